@@ -17,6 +17,15 @@ const workflowBans = [
   },
 ];
 
+const bans = [
+  { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+  {
+    selector: "TSAsExpression > TSTypeReference > Identifier[name='TextKey']",
+    message:
+      'A key that ends with a name from outside is said with say.known(): it may be no text, or break as one.',
+  },
+];
+
 export default tseslint.config(
   {
     ignores: ['dist/**', 'node_modules/**', '.tripline/**', 'eslint.config.js', '**/*.mjs', '**/*.cjs'],
@@ -35,10 +44,7 @@ export default tseslint.config(
       ],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
-      ],
+      'no-restricted-syntax': ['error', ...bans],
       'max-params': 'off',
       '@typescript-eslint/max-params': ['error', { max: 3 }],
       'no-console': 'error',
@@ -54,11 +60,7 @@ export default tseslint.config(
   {
     files: ['workflows/**'],
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
-        ...workflowBans,
-      ],
+      'no-restricted-syntax': ['error', ...bans, ...workflowBans],
       'no-restricted-imports': [
         'error',
         { patterns: [{ regex: '^node:', message: 'Workflow code uses no Node modules.' }] },
@@ -69,11 +71,7 @@ export default tseslint.config(
   {
     files: ['rules/**', 'messages/**'],
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
-        ...workflowBans.slice(0, 2),
-      ],
+      'no-restricted-syntax': ['error', ...bans, ...workflowBans.slice(0, 2)],
       'no-restricted-globals': ['error', 'process', 'fetch'],
     },
   },

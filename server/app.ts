@@ -38,7 +38,8 @@ export function createApp(deps: ServerDependencies): Express {
   app.use(compression());
   app.use('/docs', docsPage());
   const authenticator = createAuthenticator(deps);
-  mountRoutes(app, [...describedRoutes(deps, authenticator), ...consoleRoutes(deps)]);
+  const { routes, missing } = consoleRoutes(deps);
+  mountRoutes(app, [...describedRoutes(deps, authenticator), ...routes], missing);
   app.use(problemHandler);
   return app;
 }

@@ -141,12 +141,14 @@ interface Ending {
 
 /** Why a held alert is not reported any more; messages about a budget always go. */
 function reasonToLeaveOut(held: HeldDelivery, silences: readonly ActiveSilence[]): Ending | undefined {
-  const { kind, tripState, latestOutcome, rule, driverId, groups } = held;
+  const { kind, tripState, latestOutcome, rule, severity, driverId, groups } = held;
   if (kind !== 'alert' && kind !== 'coaching') return undefined;
   if (tripState === 'deleted' || tripState === 'gone') return { reason: 'resolved', detail: tripState };
   // What can no longer be decided, or fails, or is no longer about the driver, is not known to be resolved.
   if (latestOutcome === 'not_matched') return { reason: 'resolved', detail: latestOutcome };
-  const silence = silenceFor(silences, { rule, driverId, groups: groups ?? undefined });
+  const silence = silenceFor(silences, {
+    ...{ rule, severity: severity ?? undefined, driverId, groups: groups ?? undefined },
+  });
   return silence && { reason: 'silenced', detail: silence.id };
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '../../store/db/index.ts';
 import { changeIncident, planIncidentMessages } from '../../store/incidents/index.ts';
 import type { Incident } from '../../store/incidents/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
+import { alarmUnanswered } from './unanswered.ts';
 import { sayDespiteHours, sayLastResort, sayNobody } from './unreachableRecipients.ts';
 
 /** One move of a turn, with what it moves. */
@@ -85,16 +86,29 @@ async function takePage(
     await audit(tx, incident, { at, action: 'incident.unanswered', details: placeOf(args, move.page) });
   const paged = await changeIncident(tx, incident, {
     event: { ...BY_ITSELF, at, kind: isEnd ? 'unanswered' : 'paged', details },
-    set: isEnd ? { unansweredAt: incident.unansweredAt ?? at } : {},
+    set: {
+      ...(isEnd && { unansweredAt: incident.unansweredAt ?? at }),
+      ...(isRoundOver(args, move) && { unansweredSince: incident.unansweredSince ?? at }),
+    },
   });
+  if (incident.unansweredSince === null && paged.unansweredSince !== null)
+    await alarmUnanswered(tx, { deps: args.deps, incident: paged, at });
   await planIncidentMessages(tx, paged, {
     kind: 'incident_page',
     seq: paged.changes,
     receivers,
-
     at,
   });
   return paged;
+}
+
+/**
+ * Whether a full round has ended without an answer once this page is taken: it begins a later round, or says so itself. After
+ * someone was silent for too long, the page that is taken again says nothing of that kind.
+ */
+function isRoundOver({ pages }: MoveArgs, { page, cause }: Extract<IncidentMove, { kind: 'page' }>): boolean {
+  const { kind, round } = pages[page]!;
+  return kind === 'unanswered' || (round > 1 && cause !== 'paging_resumed');
 }
 
 /** Where in its chain, from 0, and as people count: round and step from 1. */

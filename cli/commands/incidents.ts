@@ -122,7 +122,7 @@ export interface IncidentAnswer {
   readonly assignee?: string;
   readonly acknowledged_at?: string;
   readonly snoozed_until?: string;
-  readonly unanswered_at?: string;
+  readonly unanswered_since?: string;
   readonly resolved_at?: string;
   readonly resolved_by?: string;
   readonly disposition?: Parameters<typeof dispositionWords>[0];
@@ -169,8 +169,8 @@ function printIncident(terminal: Terminal, item: IncidentAnswer, zone: string): 
   const { phone, vehicle, license_plate: plate } = item.driver ?? {};
   const known = [phone, vehicle, plate].flatMap((text) => (text === undefined ? [] : [oneLine(text, 200)]));
   if (known.length > 0) terminal.line(`  Driver: ${known.join(' · ')}`);
-  if (item.state === 'open' && item.unanswered_at !== undefined)
-    terminal.line(`  ${colors.red('All steps have run, and nobody acknowledged it.')}`);
+  if (item.state === 'open' && item.unanswered_since !== undefined)
+    terminal.line(`  ${colors.red('A full round has ended, and nobody answered.')}`);
   const next = nextWords(item, zone);
   if (next !== undefined) terminal.line(`  ${next}`);
   if (item.note !== undefined) terminal.line(`  “${oneLine(item.note, 500)}”`);
@@ -193,7 +193,7 @@ function nextWords(item: IncidentAnswer, zone: string): string | undefined {
   const time = (at: string): string => `${dayAndTime(at, zone)} (${zone})`;
   if (state === 'open') {
     if (next === undefined)
-      return item.unanswered_at === undefined ? 'Next step: none that pages anyone' : undefined;
+      return item.unanswered_since === undefined ? 'Next step: none that pages anyone' : undefined;
     const names = next.receivers.map(({ person, receiver }) => oneLine(person ?? receiver, 80));
     return `Next step: ${time(next.at)}, pages ${names.join(', ')}`;
   }
@@ -201,7 +201,7 @@ function nextWords(item: IncidentAnswer, zone: string): string | undefined {
   return `${snoozed === undefined ? 'Unless updated, paging resumes' : 'Snoozed until'}: ${time(dueAt)}`;
 }
 
-function stateWords({ state, assignee, unanswered_at: unanswered, disposition }: IncidentAnswer): string {
+function stateWords({ state, assignee, unanswered_since: unanswered, disposition }: IncidentAnswer): string {
   switch (state) {
     case 'open':
       return unanswered === undefined ? '▲ open' : '▲ unanswered';

@@ -215,12 +215,21 @@ export function addSilences(program: Command, finish: Finish): void {
       '--until <time>',
       'a duration (2h, 3d), a time on the fleet’s clock (2026-12-24T18:00) or one with offset',
     )
-    .option('--rule <id>', 'only alerts of this rule; may be repeated', several)
+    .option(
+      '--rule <id>',
+      'only alerts of this rule; may be repeated; a critical rule must be named',
+      several,
+    )
     .option('--driver <id>', 'only alerts about this driver; may be repeated', several)
     .option('--group <id>', 'only alerts about drivers of this group; may be repeated', several)
     .option('--id <id>', 'its id (default: made from the reason)')
-    .option('--yes', 'do not ask about drivers of whom nothing is stored')
-    .description('create a silence; an alert must match every scope given (default: the whole fleet)')
+    .option(
+      '--yes',
+      'do not ask about the whole fleet, critical rules, and drivers of whom nothing is stored',
+    )
+    .description(
+      'create a silence; an alert must match every scope given (default: the whole fleet but critical rules)',
+    )
     .action(async (options: AddOptions) => finish(await (await import('./silences.ts')).addSilence(options)));
   withFleet(silences.command('end').argument('<id>'))
     .option('--why <text>', 'the reason, for the audit log')

@@ -52,7 +52,7 @@ export async function listSilences(options: SilenceOptions & { readonly all?: bo
   return EXIT.ok;
 }
 
-/** Creates a silence, and says which; asks first about drivers of whom nothing is stored. */
+/** Creates a silence, and says which; asks first where it reaches far, and about drivers of whom nothing is stored. */
 export async function addSilence(options: AddOptions): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
   const zone = await clockOf(api);
@@ -61,27 +61,41 @@ export async function addSilence(options: AddOptions): Promise<number> {
     ...{ id: options.id ?? idFor(reason), reason, rules, drivers, groups },
     until: instantIn('--until', options.until, { zone, now: new Date() }),
   };
-  if (drivers !== undefined && !options.yes) await confirmDrivers(api, asked);
+  if (!options.yes) await confirmReach(api, asked);
   const silence = await api.call<SilenceAnswer>('POST', 'silences', asked);
   return print(silence, zone, options);
 }
 
 /**
- * A driver of whom nothing is stored may be mistyped, or silenced before the first trip: only a person knows.
+ * Shows what a silence of the fleet, of a critical rule, or of a driver of whom nothing is stored would do, and asks: only a
+ * person knows whether it is meant.
  * @throws CommandError (exit code 2) when it was not confirmed
  */
-async function confirmDrivers(api: ApiClient, asked: object): Promise<void> {
-  const { warnings = [] } = await api.call<SilenceAnswer>('POST', 'silences?dry_run=true', asked);
+async function confirmReach(
+  api: ApiClient,
+  asked: { readonly [Name in 'rules' | 'drivers' | 'groups']: readonly string[] | undefined },
+): Promise<void> {
+  const silence = await api.call<SilenceAnswer>('POST', 'silences?dry_run=true', asked);
+  const { warnings = [], critical_rules: critical = [], would_have_silenced: recent } = silence;
   if (warnings.length === 0) return;
   const terminal = createTerminal(process.stderr);
   for (const { message } of warnings)
     printParagraph(terminal, `warning: ${oneLine(message, 500)}`, { paint: terminal.colors.yellow });
-  await confirm({
-    question: 'Create the silence? Type yes',
-    answer: 'yes',
-    yes: false,
-    does: 'silences a driver of whom nothing is stored',
-  });
+  if (recent) printParagraph(terminal, recentWords(recent));
+  const isWholeFleet = !asked.rules && !asked.drivers && !asked.groups;
+  const [answer, does] = isWholeFleet
+    ? ['silence the fleet', 'silences the whole fleet']
+    : critical.length > 0
+      ? ['silence critical alerts', 'silences a critical rule']
+      : ['yes', 'silences a driver of whom nothing is stored'];
+  await confirm({ question: `Create the silence? Type ${answer}`, answer, yes: false, does });
+}
+
+/** `In the last 7 days it would have stopped 12 alerts: hard-braking 9, phone-use 3.` */
+function recentWords({ alerts, rules }: NonNullable<SilenceAnswer['would_have_silenced']>): string {
+  const count = alerts === 1 ? '1 alert' : `${alerts || 'no'} alerts`;
+  const named = rules.map((each) => `${oneLine(each.rule, 200)} ${each.alerts}`).join(', ');
+  return `In the last 7 days it would have stopped ${count}${named === '' ? '' : `: ${named}`}.`;
 }
 
 /** End a silence early; it is stored, with who ended it and why. */
@@ -124,20 +138,27 @@ interface SilenceAnswer {
   /** Names of these drivers by id, those that are known. */
   readonly driver_names?: Readonly<Record<string, string>>;
   readonly groups?: readonly string[];
+  /** Those of `rules` that are critical. */
+  readonly critical_rules?: readonly string[];
   readonly active: boolean;
   readonly created_by: string;
   readonly ended_at?: string;
   readonly ended_by?: string;
   readonly ended_why?: string;
-  /** Names that the fleet has not. */
+  /** How far it reaches, and names that the fleet has not. */
   readonly warnings?: readonly { readonly pointer: string; readonly message: string }[];
+  /** Of a dry run: alerts of the last seven days. */
+  readonly would_have_silenced?: {
+    readonly alerts: number;
+    readonly rules: readonly { readonly rule: string; readonly alerts: number }[];
+  };
 }
 
 type Scope = Pick<SilenceAnswer, 'rules' | 'drivers' | 'driver_names' | 'groups'>;
 
 /** Which alerts a silence stops: `alerts of the rule a or b about the driver Ann Becker (d-5)`; every scope it names must fit. */
 function scopeWords({ rules, drivers: ids, driver_names: names = {}, groups }: Scope): string {
-  if (!rules && !ids && !groups) return 'every alert of the whole fleet';
+  if (!rules && !ids && !groups) return 'every alert of the whole fleet, except those of critical rules';
   const drivers = ids?.map((id) => driverOf({ driver_id: id, driver_name: names[id] }));
   const parts = [
     ...(rules ? [`of ${choice('the rule', rules)}`] : []),

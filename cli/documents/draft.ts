@@ -49,6 +49,28 @@ export async function saveDraftOf(api: ApiClient, file: string): Promise<DraftOf
   return { id, folder: kind.folder, warnings, draft_hash: saved.draft_hash };
 }
 
+/** Discards the draft of a rule, and says whether there was one: exit code 1 where there was none. */
+export async function discardDraft(
+  id: string,
+  options: { readonly fleet?: string; readonly json?: boolean; readonly why?: string },
+): Promise<number> {
+  const api = createApiClient(options.fleet ?? 'default');
+  const query = options.why === undefined ? '' : `?why=${encodeURIComponent(options.why)}`;
+  const answer = await api.call<{ readonly id: string; readonly discarded: boolean }>(
+    'DELETE',
+    `rules/${encodeURIComponent(id)}/draft${query}`,
+  );
+  const terminal = createTerminal();
+  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
+  else
+    terminal.line(
+      answer.discarded
+        ? `The draft of ${answer.id} is discarded; the published version is unchanged.`
+        : `There is no draft of ${answer.id}.`,
+    );
+  return answer.discarded ? EXIT.ok : EXIT.problems;
+}
+
 /** Prints the warnings of a draft. */
 export function printWarnings(terminal: Terminal, warnings: readonly DocumentIssue[]): void {
   for (const { pointer, message } of warnings)

@@ -63,6 +63,12 @@ function addRuleLife(rules: Command, finish: Finish): void {
     .action(async (file: string, options: ApiOptions) =>
       finish(await (await import('./draft.ts')).draftRule(file, options)),
     );
+  command('discard')
+    .option('--why <text>', 'the reason, for the audit log')
+    .description('discard the draft of a rule; the published version stays')
+    .action(async (id: string, options: HistoryOptions) =>
+      finish(await (await import('./draft.ts')).discardDraft(id, options)),
+    );
   addTrials(rules.command('trial').description('a draft in shadow beside the published version'), finish);
 }
 

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -26,6 +27,24 @@ function createQueries(): QueryClient {
   });
 }
 
+/** A phone, as the style sheets have it. */
+const PHONE = '(max-width: 47.99em)';
+/** As wide as the navigation, less its margins. */
+const BESIDE_VIEW = 200;
+
+/**
+ * What is said after an action, where it covers no button of the view: over the navigation, and on a phone over the header, since
+ * buttons that send something are at the bottom there.
+ */
+function Toasts(): ReactNode {
+  const isPhone = useMediaQuery(PHONE, false);
+  return isPhone ? (
+    <Notifications position="top-center" autoClose={5_000} />
+  ) : (
+    <Notifications position="bottom-left" containerWidth={BESIDE_VIEW} autoClose={5_000} />
+  );
+}
+
 /** The whole console. */
 export function App(): ReactNode {
   const [queries] = useState(createQueries);
@@ -43,7 +62,7 @@ export function App(): ReactNode {
     >
       <QueryClientProvider client={queries}>
         <LanguageProvider>
-          <Notifications position="top-right" autoClose={5_000} />
+          <Toasts />
           <RouterProvider router={router} />
         </LanguageProvider>
       </QueryClientProvider>

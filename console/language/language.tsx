@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { LANGUAGES, sayIn } from './texts.ts';
-import type { Language, Say } from './texts.ts';
+import { LANGUAGES, sayIn } from './say/index.ts';
+import type { Language, Say } from './say/index.ts';
 
 interface Spoken {
   readonly language: Language;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useSay } from '../language/index.ts';
-import { wordsOr } from './reasons.ts';
 
 /** What became of an alert, in words: whether it was sent, and why not. */
 export function AlertState({
@@ -11,5 +10,5 @@ export function AlertState({
   const say = useSay();
   const state = say(`alerts.state_${alert.state}`);
   if (alert.reason === undefined) return state;
-  return `${state}: ${wordsOr(alert.reason, `alerts.reason_${alert.reason}`, say)}`;
+  return `${state}: ${say.known(`alerts.reason_${alert.reason}`) ?? alert.reason}`;
 }

@@ -21,9 +21,21 @@ export function SeverityBadge({
 
 const TONES = { open: 'critical', acknowledged: 'info', resolved: 'good' } as const;
 
-/** Where an incident stands. */
-export function StateBadge({ state }: { readonly state: keyof typeof TONES }): ReactNode {
+/** Where an incident stands; of an open one also that a full round has left it without an answer. */
+export function StateBadge({
+  state,
+  isUnanswered = false,
+}: {
+  readonly state: keyof typeof TONES;
+  readonly isUnanswered?: boolean;
+}): ReactNode {
   const say = useSay();
+  if (isUnanswered)
+    return (
+      <ToneBadge tone="critical" icon="alarms">
+        {say('words.state_unanswered')}
+      </ToneBadge>
+    );
   return (
     <span className={classes['badge']} data-tone={TONES[state]} data-quiet={state !== 'open'}>
       <Icon name={state} size={14} />

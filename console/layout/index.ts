@@ -7,7 +7,7 @@ export { DriverName } from './driver.tsx';
 export { Icon } from './icons.tsx';
 export type { IconName } from './icons.tsx';
 export { LeaveDialog } from './askToLeave.tsx';
-export { reasonWords, wordsOr } from './reasons.ts';
+export { reasonWords } from './reasons.ts';
 export { useRuleName, useRules } from './ruleName.tsx';
 export { Shell } from './shell.tsx';
 export type { NavigationEntry } from './navigation.tsx';

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { useSay } from '../language/index.ts';
@@ -15,6 +15,8 @@ interface DialogProps {
   /** The words for why; absent: nothing is asked. */
   readonly reason?: { readonly label: string; readonly isOptional?: boolean };
   readonly submit: string;
+  /** Words that must be typed before it is carried out: what it does is not done by accident. */
+  readonly phrase?: string | undefined;
   readonly isDangerous?: boolean;
   /** Whether all other fields are filled in. */
   readonly isReady?: boolean;
@@ -41,10 +43,13 @@ export function ActionDialog(props: DialogProps): ReactNode {
 
 function ActionForm(props: DialogProps): ReactNode {
   const say = useSay();
-  const { place, reason, isReady = true } = props;
+  const { place, reason, phrase, isReady = true } = props;
   const [words, setWords] = useState(() => kept(place));
+  const [typed, setTyped] = useState('');
   const [isRunning, setRunning] = useState(false);
-  const isComplete = isReady && (reason === undefined || reason.isOptional === true || words.trim() !== '');
+  const hasReason = reason === undefined || reason.isOptional === true || words.trim() !== '';
+  const isConfirmed = phrase === undefined || plain(typed) === plain(phrase);
+  const isComplete = isReady && hasReason && isConfirmed;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!isComplete || isRunning) return;
@@ -79,6 +84,15 @@ function ActionForm(props: DialogProps): ReactNode {
             }}
           />
         )}
+        {phrase !== undefined && (
+          <TextInput
+            label={say('lists.typePhrase', { phrase })}
+            required
+            autoComplete="off"
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={props.close}>
             {say('shell.cancel')}
@@ -95,4 +109,9 @@ function ActionForm(props: DialogProps): ReactNode {
       </Stack>
     </form>
   );
+}
+
+/** Words as they are compared: a phone begins with a capital, and may end with a blank. */
+function plain(words: string): string {
+  return words.trim().toLocaleLowerCase();
 }

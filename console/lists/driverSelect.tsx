@@ -1,7 +1,8 @@
-import { Select } from '@mantine/core';
+import { MultiSelect, Select } from '@mantine/core';
+import type { MultiSelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../api/index.ts';
 import { useSay } from '../language/index.ts';
@@ -31,9 +32,15 @@ export function DriverSelect(filter: DriverFilter): ReactNode {
  * Props of a list of drivers, who are too many to load: those whose name or id holds what is typed.
  * @param chosen ids that are listed in any case
  * @param named one of them whose name is not known yet
+ * @param takesIds whether an id of whom nothing is stored can be chosen as it is typed
  */
-export function useDriverSearch(chosen: readonly string[], named = '') {
+export function useDriverSearch(
+  chosen: readonly string[],
+  { named = '', takesIds = false }: { readonly named?: string; readonly takesIds?: boolean } = {},
+) {
   const say = useSay();
+  // What was found before: whom the next search does not find keeps the name.
+  const names = useRef(new Map<string, string>());
   const { id: fleet } = useFleet();
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed, PAUSE_MS);
@@ -48,12 +55,20 @@ export function useDriverSearch(chosen: readonly string[], named = '') {
     value: id,
     label: name === undefined ? id : `${name} (${id})`,
   }));
+  for (const { value, label } of found) names.current.set(value, label);
   const others = chosen.filter((id) => !found.some(({ value }) => value === id));
   const isAnswered = asked === typed && data !== undefined && !isPlaceholderData;
+  const id = typed.trim();
+  const isNew = takesIds && isAnswered && id !== '' && !chosen.includes(id);
+  const asTyped = isNew && !found.some(({ value }) => value === id) ? [id] : [];
   return {
     ...useFirstFit(data),
     searchable: true,
-    data: [...others.map((id) => ({ value: id, label: id })), ...found],
+    data: [
+      ...others.map((each) => ({ value: each, label: names.current.get(each) ?? each })),
+      ...found,
+      ...asTyped.map((each) => ({ value: each, label: say('lists.driverAsTyped', { id: each }) })),
+    ],
     nothingFoundMessage: isAnswered ? say('lists.noDriver') : undefined,
     onSearchChange: setTyped,
   };
@@ -63,12 +78,36 @@ function Listed({ value, set }: DriverFilter): ReactNode {
   const say = useSay();
   return (
     <Select
-      {...useDriverSearch(value === undefined ? [] : [value], value)}
+      {...useDriverSearch(value === undefined ? [] : [value], { named: value ?? '' })}
       label={say('words.driver')}
       placeholder={say('lists.chooseDriver')}
       clearable
       value={value ?? null}
       onChange={(next) => set(next ?? undefined)}
+    />
+  );
+}
+
+/** Chooses drivers by a part of their names or ids. A rule may name a driver before the first trip: an id is taken as it is typed. */
+export function DriversSelect({
+  value,
+  set,
+  ...given
+}: {
+  readonly value: readonly string[];
+  readonly set: (drivers: string[]) => void;
+} & Omit<MultiSelectProps, 'value' | 'onChange' | 'data'>): ReactNode {
+  const search = useDriverSearch(value, { takesIds: true });
+  // Filtering again by what is typed would hide whom the API found by a name without accents.
+  return (
+    <MultiSelect
+      {...given}
+      {...search}
+      filter={({ options }) => options}
+      value={[...value]}
+      hidePickedOptions
+      onChange={set}
+      comboboxProps={{ withinPortal: true }}
     />
   );
 }

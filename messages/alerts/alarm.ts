@@ -34,6 +34,7 @@ const TITLES: Readonly<Record<string, string>> = {
   escalation_policy: 'An escalation policy is missing',
   build_without_worker: 'Incidents wait for a build that has no worker',
   escalation_receivers: 'An incident has no reachable recipient',
+  incident_unanswered: 'An incident was not answered',
   recipients: 'A recipient stands for no one',
 };
 

@@ -1,4 +1,4 @@
-import { isTextKey, textsOf } from '../language/index.ts';
+import { textsOf } from '../language/index.ts';
 import type { Language, TextKey } from '../language/index.ts';
 
 /** Kinds of alarms, as the catalogue has them. */
@@ -15,6 +15,8 @@ interface Details {
   readonly escalation_receivers:
     | { readonly because: 'names'; readonly names: string }
     | { readonly because: 'lastResort' | 'hours' | 'refused'; readonly incident: string };
+  /** The policy whose people did not answer, and the rule that opened the incident. */
+  readonly incident_unanswered: { readonly policy: string; readonly rule: string };
   /** The kind of the document that names the recipients, and its id. */
   readonly recipients: { readonly document: string; readonly id: string; readonly names: string };
   /** The builds and how much waits on each. */
@@ -45,6 +47,6 @@ export function alarmOf<Fault extends AlarmFault>(fault: Fault): StoredAlarm & P
 
 /** The problem and what to do, in a language. */
 export function alarmWords({ kind, subject, message, details }: StoredAlarm, language: Language): string {
-  const key = `alarms.${kind}`;
-  return language === 'en' || !isTextKey(key) ? message : textsOf(language)(key, { subject, ...details });
+  if (language === 'en') return message;
+  return textsOf(language).known(`alarms.${kind}`, { subject, ...details }) ?? message;
 }

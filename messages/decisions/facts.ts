@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
-import { isTextKey, textsOf } from '../language/index.ts';
+import { textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 import { shownNumber } from './values.ts';
 import type { ShownFact } from './values.ts';
@@ -62,8 +62,6 @@ export function factLabel({ fact, params, path }: NamedFact, language: Language,
   const say = textsOf(language);
   const isNamed = params !== undefined && Object.hasOwn(params, 'group');
   const key = isNamed ? `facts.named ${fact}` : `facts.${fact}`;
-  const known = isTextKey(key) ? key : undefined;
-  if (known === undefined) return fact;
   const given = Object.entries(params ?? {}).map(([name, value]) => [
     name,
     paramWords(name, value, { language, count }),
@@ -76,7 +74,8 @@ export function factLabel({ fact, params, path }: NamedFact, language: Language,
     rule: '{rule}',
     over_kmph: '{over_kmph}',
   };
-  const label = say(known, { ...values, ...(Object.fromEntries(given) as Record<string, string>) });
+  const label = say.known(key, { ...values, ...(Object.fromEntries(given) as Record<string, string>) });
+  if (label === undefined) return fact;
   return path === undefined || params !== undefined ? label : `${label} ${path.slice(2)}`;
 }
 
@@ -119,6 +118,5 @@ function eventsWords(type: Json, language: Language, count: number): string {
   const say = textsOf(language);
   const name = typeof type === 'number' ? CODES[type] : type;
   if (typeof name !== 'string') return say('facts.eventsOfCode', { code: JSON.stringify(type), count });
-  const key = `facts.events_${name}`;
-  return isTextKey(key) ? say(key, { count }) : say('facts.eventsOfName', { type: name, count });
+  return say.known(`facts.events_${name}`, { count }) ?? say('facts.eventsOfName', { type: name, count });
 }

@@ -111,6 +111,7 @@ const UNITS: Readonly<Record<string, string>> = {
   taken_at: 'time',
   trip_ended_at: 'time',
   unanswered_at: 'time',
+  unanswered_since: 'time',
   until: 'time',
   updated_at: 'time',
 };

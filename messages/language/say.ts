@@ -8,11 +8,16 @@ export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'd
 /** What is put into a text, by the names of its arguments: plain text, or a number that decides between its forms. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/**
- * A text of the catalogue in one language, with its values put in as they are: no markup, nothing escaped.
- * @throws when the text names an argument that has no value, which only a mistake of ours can cause
- */
-export type Say = (key: TextKey, values?: TextValues) => string;
+/** Says texts of the catalogue in one language, with values put in as they are: no markup, nothing escaped. */
+export interface Say {
+  /** @throws when the text names an argument that has no value, which only a mistake of ours can cause */
+  (key: TextKey, values?: TextValues): string;
+  /**
+   * Says the text of a key that ends with a name from outside, such as an event type of the service.
+   * @returns undefined when there is no such text, or when it takes other values: the name stands for itself then
+   */
+  known(key: string, values?: TextValues): string | undefined;
+}
 
 const sayers = new Map<Language, Say>();
 
@@ -27,7 +32,7 @@ export function textsOf(language: Language): Say {
 
 function sayerOf(language: Language): Say {
   const parsed = new Map<TextKey, IntlMessageFormat>();
-  return (key, values) => {
+  const say = (key: TextKey, values?: TextValues): string => {
     let message = parsed.get(key);
     if (message === undefined) {
       const options = { ignoreTag: true };
@@ -37,6 +42,16 @@ function sayerOf(language: Language): Say {
     const said: unknown = message.format(values);
     return String(said);
   };
+  const known = (key: string, values?: TextValues): string | undefined => {
+    if (!isTextKey(key)) return undefined;
+    try {
+      return say(key, values);
+    } catch {
+      // The name happens to be that of a text with values of its own.
+      return undefined;
+    }
+  };
+  return Object.assign(say, { known });
 }
 
 /** Words that a reader's language is still to be given to. */

@@ -1,6 +1,6 @@
 import type { DocumentIssue, Words, WordsValue } from '../../rules/documents/index.ts';
-import { isTextKey, textsOf } from '../language/index.ts';
-import type { Language, Say, TextKey, Worded } from '../language/index.ts';
+import { textsOf } from '../language/index.ts';
+import type { Language, Say, Worded } from '../language/index.ts';
 
 /** An issue with its message in a language; one whose words are no data stays as it is, in English. */
 export function inLanguage(issue: DocumentIssue, language: Language): DocumentIssue {
@@ -14,18 +14,20 @@ export function inLanguage(issue: DocumentIssue, language: Language): DocumentIs
  * @param english said for words whose text there is no more
  */
 export function wordsIn(words: Words, english = ''): Worded {
-  return (language) => (isTextKey(keyOf(words)) ? said(words, textsOf(language)) : english);
+  return (language) => said(words, textsOf(language)) ?? english;
 }
 
-function keyOf({ key }: Words): string {
-  return `lint.${key}`;
+/** Undefined where a text, or one inside it, is not there any more: what was stored may be older than the catalogue. */
+function said(words: Words, say: Say): string | undefined {
+  const values: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(words.values)) {
+    const shown = valueIn(value, say);
+    if (shown === undefined) return undefined;
+    values[name] = shown;
+  }
+  return say.known(`lint.${words.key}`, values);
 }
 
-function said(words: Words, say: Say): string {
-  const values = Object.entries(words.values).map(([name, value]) => [name, valueIn(value, say)] as const);
-  return say(keyOf(words) as TextKey, Object.fromEntries(values));
-}
-
-function valueIn(value: WordsValue, say: Say): string | number {
+function valueIn(value: WordsValue, say: Say): string | number | undefined {
   return typeof value === 'object' ? said(value, say) : value;
 }

@@ -130,6 +130,7 @@ function earlyStops(input: AdmissionInput): readonly (Stop | undefined)[] {
   const silenced = input.matches.map(({ published }) =>
     silenceFor(input.silences, {
       rule: published.id,
+      severity: published.rule.severity,
       driverId: input.driverId,
       groups: input.groups,
     }),

@@ -271,7 +271,8 @@ interface Released {
  * nothing is left is stopped.
  */
 function afterRelease(alert: AdmittedAlert, { driverId, groups, silencesAt }: ReleaseContext): Released {
-  const subject = { rule: alert.match.published.id, driverId, groups };
+  const { id, rule } = alert.match.published;
+  const subject = { rule: id, severity: rule.severity, driverId, groups };
   const left: { readonly at: Date; readonly silence: string }[] = [];
   const deliveries = alert.deliveries.map((delivery): AdmittedDelivery => {
     const { releaseAt, ...rest } = delivery;

@@ -77,7 +77,7 @@ function pointerOf(open: readonly Open[]): string {
 function changed(open: readonly Open[], place: Place): ParseLoss {
   const words = sentence(
     'numberLost',
-  )`a number that cannot be kept exactly: write it in quotation marks if it is an id, else as a smaller number`;
+  )`a number that cannot be stored exactly: write it in quotation marks if it is an id, else as a smaller number`;
   return { kind: 'number', pointer: pointerOf(open), message: String(words), words, ...place };
 }
 

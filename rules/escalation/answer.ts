@@ -71,6 +71,8 @@ interface IncidentChange extends Partial<AnsweredIncident> {
   readonly dueAt?: Date | null;
   /** When the chain had ended without an answer. */
   readonly unansweredAt?: Date | null;
+  /** Since when a full round has ended without an answer; null: none has, or it was answered. */
+  readonly unansweredSince?: Date | null;
   readonly note?: string | null;
   /** Pages of the chain that were taken. */
   readonly position?: number;

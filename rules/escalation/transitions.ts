@@ -97,7 +97,13 @@ function isFree({ state, snoozedUntil }: AnsweredIncident): boolean {
 
 function taken(answer: IncidentAnswer, at: Date) {
   const person = personOf(answer);
-  return { state: 'acknowledged', assignee: person, acknowledgedAt: at, acknowledgedBy: person } as const;
+  return {
+    state: 'acknowledged',
+    assignee: person,
+    acknowledgedAt: at,
+    acknowledgedBy: person,
+    unansweredSince: null,
+  } as const;
 }
 
 /** By what who answers is known from now on: also by what who has it was known. */
@@ -165,6 +171,7 @@ function resolved(answer: IncidentAnswer, at: Date): Transition {
       state: 'resolved',
       dueAt: null,
       snoozedUntil: null,
+      unansweredSince: null,
       resolvedAt: at,
       resolvedBy: personOf(answer),
       disposition,

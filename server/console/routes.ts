@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { worded } from '../../messages/language/index.ts';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { Problem } from '../http/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
 import { readConsole } from './built.ts';
@@ -8,11 +8,20 @@ import type { Asset } from './built.ts';
 
 const A_YEAR_SECONDS = 31_536_000;
 
+/** Paths of programs: their 404 is a problem in JSON, whatever asks. */
+const OF_PROGRAMS = /^\/(api|webhooks|slack|assets)(\/|$)/i;
+
+/** The console's routes, and its answer to a path that nothing is at. */
+interface ConsoleRoutes {
+  readonly routes: Route[];
+  readonly missing: RequestHandler;
+}
+
 /**
- * The console at each of its addresses, and its assets. Every other path stays a 404: an address that is mistyped, or of a newer
- * console, must not answer a page.
+ * Serves the console at each of its addresses, and its assets. Every other path stays a 404: an address that is mistyped, or of
+ * a newer console, must not answer as if something were there. A browser gets the console with it, which says so in words.
  */
-export function consoleRoutes({ consoleFolder }: Pick<ServerDependencies, 'consoleFolder'>): Route[] {
+export function consoleRoutes({ consoleFolder }: Pick<ServerDependencies, 'consoleFolder'>): ConsoleRoutes {
   const { page, paths, assets } = readConsole(consoleFolder);
   const pages = paths.map((path): Route => ({
     ...{ method: 'get', path, id: `console:${path}`, tag: 'Console', security: 'none' },
@@ -30,7 +39,14 @@ export function consoleRoutes({ consoleFolder }: Pick<ServerDependencies, 'conso
       sendAsset(request, response, found);
     },
   };
-  return [...pages, asset];
+  const missing: RequestHandler = (request, response, next) => {
+    const isOfBrowser =
+      /^(GET|HEAD)$/.test(request.method) && /text\/html/i.test(request.get('accept') ?? '');
+    if (page === undefined || !isOfBrowser || OF_PROGRAMS.test(request.path)) return next();
+    response.status(404).vary('accept');
+    sendPage(response, page);
+  };
+  return { routes: [...pages, asset], missing };
 }
 
 /** Nothing but the console's own files runs; styles that scripts add carry the nonce of this answer. */

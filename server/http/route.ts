@@ -73,14 +73,16 @@ export interface Route {
 /**
  * Puts routes into an application; a known path with another method is a 405, any other path a 404. Where a path of its own
  * lies where another has a parameter, it alone counts, as OpenAPI says: `rules/schema` is never the rule of that name.
+ * @param missing answers what no route has, before it is a 404 in JSON
  */
-export function mountRoutes(app: Express, routes: readonly Route[]): void {
+export function mountRoutes(app: Express, routes: readonly Route[], missing?: RequestHandler): void {
   app.use(otherMethod(routes));
   for (const { method, path, handle } of routes)
     app[method](path.replace(/\{(\w+)\}/g, ':$1'), async (request, response) => {
       response.locals['route'] = path;
       await handle(request, response);
     });
+  if (missing) app.use(missing);
   app.use(() => {
     throw new Problem(404, worded('problems.noPath'));
   });

@@ -22,6 +22,7 @@ export const ALARM_KINDS = [
   'deletions_stopped',
   'escalation_policy',
   'escalation_receivers',
+  'incident_unanswered',
   'recipients',
 ] as const;
 

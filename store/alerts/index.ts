@@ -13,8 +13,16 @@ export type { RuleWeek, Spread } from './feedback.ts';
 export { alertsOverBudget, countPassedAlerts, newestPassedAlert, openRules } from './history.ts';
 export type { RuleHistory } from './history.ts';
 export { alertedInRun } from './runs.ts';
-export { createSilence, endOf, endSilence, getSilence, listSilences, silencesBetween } from './silences.ts';
-export type { Silence } from './silences.ts';
+export {
+  alertsUnder,
+  createSilence,
+  endOf,
+  endSilence,
+  getSilence,
+  listSilences,
+  silencesBetween,
+} from './silences.ts';
+export type { Silence, SilenceScope } from './silences.ts';
 export { alertTotalsByDay, alertsByDay, answerTimes, dispositionsByRule } from './statistics.ts';
 export { compareTrial, recordTrialAlert, recordUndecided } from './trials.ts';
 export type { TrialExample } from './trials.ts';

@@ -7,7 +7,7 @@ import type { SilencesTable } from '../tables/index.ts';
 /** A silence has a reason, an author and an end. */
 export type Silence = Selectable<SilencesTable>;
 
-/** Alerts that a silence covers; absent: all of them. */
+/** Alerts that a silence covers; absent: all of them, but those of critical rules, which only `rules` can name. */
 export interface SilenceScope {
   readonly rules?: readonly string[];
   readonly drivers?: readonly string[];
@@ -151,6 +151,28 @@ export async function silencesBetween(
     ...(row.drivers && { drivers: row.drivers }),
     ...(row.groups && { groups: row.groups }),
   }));
+}
+
+/** Alerts of one rule that were sent, or are still to be. */
+export interface RuleAlerts {
+  readonly rule: string;
+  readonly alerts: number;
+}
+
+/** Counts the alerts since an instant that a silence of this scope would have stopped, as `silenceFor` decides it: most first. */
+export async function alertsUnder(
+  db: Db,
+  args: SilenceScope & { readonly fleetId: string; readonly since: Date },
+): Promise<RuleAlerts[]> {
+  const [rules, drivers, groups] = [listed(args.rules), listed(args.drivers), listed(args.groups)];
+  const { rows } = await sql<RuleAlerts>`
+    select rule, count(*)::int as alerts from alerts
+    where fleet_id = ${args.fleetId} and at >= ${args.since} and state in ('raised', 'held') and not in_shadow
+      and ${rules ? sql`rule = any(${rules})` : sql`severity <> 'critical'`}
+      ${drivers ? sql`and driver_id = any(${drivers})` : sql``}
+      ${groups ? sql`and groups && ${groups}::text[]` : sql``}
+    group by rule order by alerts desc, rule collate "C"`.execute(db);
+  return rows;
 }
 
 function listed(values: readonly string[] | undefined): string[] | null {

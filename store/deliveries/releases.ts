@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { CHANNELS, CHANNEL_NAMES } from '../../rules/channels/index.ts';
+import type { Severity } from '../../rules/evaluation/index.ts';
 import { ANYONE_NOTIFIED } from '../alerts/index.ts';
 import { lockFleet, withFleetLock } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
@@ -14,6 +15,8 @@ export interface HeldDelivery extends Pick<
   Delivery,
   'id' | 'driverId' | 'alertId' | 'rule' | 'action' | 'receiver' | 'kind'
 > {
+  /** Of the alert; null: it is about none. */
+  readonly severity: Severity | null;
   /** The driver's groups: as the alert noted them, else as they are stored now; null: not known. */
   readonly groups: string[] | null;
   /** The trip's state now. */
@@ -81,6 +84,7 @@ export async function heldAmong(
     )
     .select(['deliveries.id', 'deliveries.driverId', 'deliveries.alertId', 'deliveries.rule'])
     .select(['deliveries.action', 'deliveries.receiver', 'deliveries.kind', 'trips.state as tripState'])
+    .select('alerts.severity')
     .select(sql<string[] | null>`coalesce(alerts.groups, driver_groups.groups)`.as('groups'))
     .select(
       sql<string | null>`(select judged.part ->> 'outcome'

@@ -117,7 +117,14 @@ export async function auditEdit(
   args: DocumentKey & Edit,
   entry: {
     readonly what:
-      'draft_saved' | 'published' | 'commented' | 'rolled_back' | 'retired' | 'trial_started' | 'trial_ended';
+      | 'draft_saved'
+      | 'draft_discarded'
+      | 'published'
+      | 'commented'
+      | 'rolled_back'
+      | 'retired'
+      | 'trial_started'
+      | 'trial_ended';
     readonly details?: JsonObject;
   },
 ): Promise<void> {

@@ -8,7 +8,14 @@ export {
   rulesInUse,
   runningPolicies,
 } from './escalation.ts';
-export { publishBeside, publishDocument, retireDocument, rollbackDocument, saveDraft } from './publish.ts';
+export {
+  discardDraft,
+  publishBeside,
+  publishDocument,
+  retireDocument,
+  rollbackDocument,
+  saveDraft,
+} from './publish.ts';
 export type { PublishOutcome } from './publish.ts';
 export {
   fleetDocuments,

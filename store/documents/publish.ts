@@ -153,6 +153,27 @@ export async function rollbackDocument(
   });
 }
 
+/**
+ * Discards a draft; what is published stays as it is. A document of which nothing was ever published goes with its draft.
+ * @returns whether there was one
+ */
+export async function discardDraft(db: Db, args: DocumentKey & Edit): Promise<boolean> {
+  const { fleetId, kind, id } = args;
+  return inTransaction(db, async (tx) => {
+    const row = await lockDocument(tx, args);
+    if (row === undefined || row.draft === null) return false;
+    if (row.lastVersion > 0) await setDocument(tx, args, { ...NO_DRAFT, updatedAt: args.at });
+    else
+      await tx
+        .deleteFrom('documents')
+        .where((where) => where.and({ fleetId, kind, id }))
+        .execute();
+    const details = { draft_by: row.draftBy, draft_at: row.draftAt?.toISOString() ?? null };
+    await auditEdit(tx, args, { what: 'draft_discarded', details });
+    return true;
+  });
+}
+
 /** Takes a document out of use: nothing of it counts any more, no trial goes on, its history stays. @returns whether something counted */
 export async function retireDocument(db: Db, args: DocumentKey & Edit): Promise<boolean> {
   return inTransaction(db, async (tx) => {

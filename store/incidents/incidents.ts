@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { IncidentState, PlaceAddress } from '../../rules/escalation/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { resolveAlarm } from '../alarms/index.ts';
 import { getRow, isRowId, jsonb, jsonbOrNull, newestFirst, ofDriversIn, whereGiven } from '../db/index.ts';
 import type { Db, Listed, Page, Tx } from '../db/index.ts';
 import type { IncidentAlertsTable, IncidentEventsTable, IncidentsTable } from '../tables/index.ts';
@@ -74,12 +75,17 @@ export async function changeIncident(
       details: jsonbOrNull(event.details),
     })
     .execute();
-  return tx
+  const changed = await tx
     .updateTable('incidents')
     .set({ ...set, changes: seq })
     .where((row) => row.and({ fleetId: incident.fleetId, id: incident.id }))
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (incident.unansweredSince !== null && changed.unansweredSince === null)
+    await resolveAlarm(tx, {
+      ...{ fleetId: incident.fleetId, kind: 'incident_unanswered', subject: incident.id, at },
+    });
+  return changed;
 }
 
 /** Stores the address of an incident's place, unless its trip's positions were removed meanwhile. */
@@ -112,6 +118,8 @@ export async function listIncidents(
     readonly rule?: string;
     readonly policy?: string;
     readonly state?: IncidentState;
+    /** Only open ones that a full round left without an answer. */
+    readonly isUnanswered?: boolean;
     readonly from?: Date;
     readonly to?: Date;
     /** Only of drivers in these groups. */
@@ -121,6 +129,7 @@ export async function listIncidents(
   const ofFleet = db.selectFrom('incidents').selectAll().where('fleetId', '=', args.fleetId);
   let query = whereGiven(ofFleet, args, ['driverId', 'tripId', 'rule', 'policy', 'state']);
   if (args.groups !== undefined) query = query.where(ofDriversIn('incidents', args.groups));
+  if (args.isUnanswered === true) query = query.where('unansweredSince', 'is not', null);
   if (args.from !== undefined) query = query.where('openedAt', '>=', args.from);
   if (args.to !== undefined) query = query.where('openedAt', '<', args.to);
   return newestFirst(query, { ...args, list: 'incidents', by: 'id' });

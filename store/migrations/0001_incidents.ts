@@ -32,6 +32,8 @@ export async function createIncidents(db: Kysely<unknown>): Promise<void> {
       snoozed_until timestamptz,
       -- When the last step had passed without an answer; null again once it is reopened.
       unanswered_at timestamptz,
+      -- Since when a full round has ended without an answer; null: none has, or someone answered.
+      unanswered_since timestamptz,
       resolved_at timestamptz,
       resolved_by text,
       disposition text check (disposition in ('confirmed', 'false_alarm', 'not_driver', 'other')),
@@ -50,6 +52,8 @@ export async function createIncidents(db: Kysely<unknown>): Promise<void> {
     create index incidents_of_trip on incidents (fleet_id, driver_id, trip_id);
     -- Incidents of a period.
     create index incidents_by_opening on incidents (fleet_id, opened_at);
+    -- Those that nobody answered, which come first.
+    create index incidents_unanswered on incidents (fleet_id, id) where unanswered_since is not null;
     -- Incidents whose step is overdue, of all fleets.
     create index incidents_due on incidents (due_at) where due_at is not null;
 

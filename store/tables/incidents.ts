@@ -53,6 +53,8 @@ export interface IncidentsTable {
   snoozedUntil: Date | null;
   /** When the chain had ended without an answer; null again once it is open again after someone had it. */
   unansweredAt: Date | null;
+  /** Since when a full round of the policy has ended without an answer; null: none has, or someone answered. */
+  unansweredSince: Generated<Date | null>;
   resolvedAt: Date | null;
   resolvedBy: string | null;
   disposition: Disposition | null;

@@ -42,3 +42,15 @@ export async function focused(page: Page, name: RegExp): Promise<void> {
   const said = 'document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent';
   await expect.poll(() => page.evaluate<string | null>(said)).toMatch(name);
 }
+
+/** What can be pressed in the view or a dialog and lies below what is said after an action. */
+export function coveredByToast(page: Page): Promise<readonly string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const said = [...document.querySelectorAll('.mantine-Notification-root')].map((each) => each.getBoundingClientRect());
+    if (said.length === 0) throw new Error('Nothing is said.');
+    const covers = (toast, part) => toast.left < part.right && part.left < toast.right && toast.top < part.bottom && part.top < toast.bottom;
+    return [...document.querySelectorAll(':is(main, [role=dialog]) :is(button, a, input, textarea)')]
+      .filter((each) => said.some((toast) => covers(toast, each.getBoundingClientRect())))
+      .map((each) => each.textContent || each.getAttribute('aria-label'));
+  })()`);
+}

@@ -9,7 +9,7 @@ import { startChromium } from '../support/chromium.ts';
 import { buildConsole, openPage, settled, signIn } from '../support/console.ts';
 import { incidentInStore } from '../support/incidentInStore.ts';
 import { useDatabase } from '../support/useDatabase.ts';
-import { dialogCloses, dialogOf } from './acting.ts';
+import { choose, dialogCloses, dialogOf } from './acting.ts';
 
 /** How people answer incidents in the console, and how they come in. */
 const inTest = useDatabase();
@@ -142,6 +142,8 @@ it('an action whose answer was lost is the same one after a reload', async () =>
     await page.getByRole('button', { name: 'Create silence' }).first().click();
     const dialog = await dialogOf(page);
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Test drives');
+    await choose(page, 'For how long?', '4 hours');
+    await dialog.getByRole('textbox', { name: /^To confirm/ }).fill('silence the fleet');
     await dialog.getByRole('button', { name: 'Create silence' }).click();
   };
   for (const act of [note, silence]) {

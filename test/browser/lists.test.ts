@@ -1,6 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { alarmOf } from '../../messages/alerts/index.ts';
+import { openAlarm, raiseAlarm } from '../../store/alarms/index.ts';
 import { getSilence, recordAlert } from '../../store/alerts/index.ts';
 import { getDeletion } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
@@ -12,7 +14,7 @@ import { startChromium } from '../support/chromium.ts';
 import { buildConsole, openPage, picture, settled, signIn } from '../support/console.ts';
 import { storeIncident } from '../support/storedIncident.ts';
 import { useDatabase } from '../support/useDatabase.ts';
-import { dialogCloses, dialogOf, focused, press } from './acting.ts';
+import { choose, coveredByToast, dialogCloses, dialogOf, focused, press } from './acting.ts';
 import { fleetOfDay } from './fleetOfDay.ts';
 import { listsOfDay } from './listsOfDay.ts';
 import type { ListsOfDay } from './listsOfDay.ts';
@@ -54,15 +56,43 @@ it('a silence is created, is still being written after a reload, and is ended, b
   await press(page, 'Create silence');
   const reason = page.getByRole('textbox', { name: 'Reason' });
   expect(await reason.inputValue()).toBe('Test drives');
-  await page.getByText('this silences the whole fleet').waitFor();
-  await (await dialogOf(page)).getByLabel('Rules', { exact: true }).first().focus();
+  const dialog = await dialogOf(page);
+  const create = dialog.getByRole('button', { name: 'Create silence' });
+  await choose(page, 'For how long?', '4 hours');
+  await dialog.getByText('this silences the whole fleet').waitFor();
+  await dialog.getByText('it would have stopped no alert').waitFor();
+  const phrase = dialog.getByRole('textbox', { name: /^To confirm/ });
+  await phrase.fill('silence everything');
+  expect(await create.isDisabled()).toBe(true);
+  await phrase.fill('Silence the fleet ');
+  expect(await create.isDisabled()).toBe(false);
+  await dialog.getByLabel('Rules', { exact: true }).first().focus();
   await page.keyboard.type('Collision');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByText('fits everything chosen here').waitFor();
-  // Nothing is typed any more: Enter takes no further rule, and sends the form.
+  await dialog.getByText('Collision detected: a critical rule').waitFor();
+  await dialog.getByText('it would have stopped 3 alerts. Collision detected: 3').waitFor();
+  expect(await create.isDisabled()).toBe(true);
+  await phrase.fill('silence critical alerts');
   await page.keyboard.press('Enter');
   const row = page.getByRole('listitem').filter({ hasText: 'Test drives' });
   await row.getByText('Rules: Collision detected').waitFor();
+  await page.getByText('The silence is active.').waitFor();
+  expect(await coveredByToast(page)).toEqual([]);
+  // The form of the next one is empty.
+  await press(page, 'Create silence');
+  await (await dialogOf(page)).getByText('this silences the whole fleet').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('');
+  expect(await page.getByRole('combobox', { name: 'For how long?' }).first().inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await dialogCloses(page);
+  for (const view of ['', '/rules', '/incidents']) {
+    await page.goto(`${server.url}/fleets/north${view}`);
+    const banner = page.getByRole('complementary', { name: 'Active silences' });
+    await banner.getByText('A critical rule is silenced').waitFor();
+    await banner.getByText('Rules: Collision detected, until').waitFor();
+    await banner.getByText('Test drives').waitFor();
+  }
+  await page.goto(`${server.url}/fleets/north/silences`);
   await press(page, 'End: Test drives');
   await page.getByRole('textbox', { name: 'Reason' }).fill('Done for today');
   await press(page, 'End', await dialogOf(page));
@@ -72,6 +102,50 @@ it('a silence is created, is still being written after a reload, and is ended, b
   expect(await getSilence(inTest.db, { fleetId: 'north', id: lists.silenceId })).toMatchObject({
     endedAt: null,
   });
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('the overview says what does not work, and an incident that nobody answered comes first', async () => {
+  const opened = new Date(Date.now() - 3 * 86_400_000);
+  const late = { openedAt: opened, unansweredSince: new Date(opened.getTime() + 1_800_000), tripId: 'left' };
+  const incident = await storeIncident(inTest.db, { ...late, rule: 'crash', driverId: 'd-23' });
+  await raiseAlarm(inTest.db, {
+    ...{ fleetId: 'north', at: new Date() },
+    ...alarmOf({
+      ...{ kind: 'incident_unanswered', subject: incident.id },
+      details: { policy: 'collision', rule: 'crash' },
+    }),
+  });
+  await sql`update deliveries set state = 'sent', settled_at = now(), reference = '{"outbox_id": "1"}'
+    where id = (select id from deliveries where action = 'email' limit 1)`.execute(inTest.db);
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  const whole = { id: 'whole-fleet', reason: 'Moving house', until, by: 'Ann' };
+  expect((await server.api('POST', '/silences', { body: whole })).status).toBe(200);
+  const { page, mistakes } = await pageOf('Edda', { role: 'editor' });
+  await page.goto(`${server.url}/fleets/north`);
+  const problems = page.getByRole('region', { name: 'Problems to solve' });
+  await problems.getByText(`Incident ${incident.id} is open, and nobody answered`).waitFor();
+  await problems.getByText('E-mail is not configured: messages stay in the outbox.').waitFor();
+  await problems.getByText('The whole fleet is silenced, except critical rules').waitFor();
+  const first = page.getByRole('region', { name: 'Open incidents' }).getByRole('listitem').first();
+  await first.getByText('Not answered').waitFor();
+  await picture(page, 'overview-problems');
+  await page.goto(`${server.url}/fleets/north/incidents`);
+  const rows = page.locator('main li').filter({ hasText: 'Collision detected' });
+  await rows.first().getByText('Not answered').waitFor();
+  expect(await rows.filter({ hasText: 'Not answered' }).count()).toBe(1);
+  await picture(page, 'inbox-unanswered');
+  await rows
+    .first()
+    .getByRole('button', { name: /^Acknowledge/ })
+    .click();
+  await page.getByText('Not answered').waitFor({ state: 'detached' });
+  expect(await coveredByToast(page)).toEqual([]);
+  expect(
+    await openAlarm(inTest.db, { fleetId: 'north', kind: 'incident_unanswered', subject: incident.id }),
+  ).toBeUndefined();
+  await server.api('DELETE', '/silences/whole-fleet');
   expect(mistakes).toEqual([]);
   await page.context().close();
 });

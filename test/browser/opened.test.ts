@@ -132,6 +132,7 @@ const OPENERS: readonly Opened[] = [
 const EMPTY = [
   ...['incidents?rule=none', 'alerts?rule=none', 'trips?driver=none', 'outbox?rule=none', 'audit?who=nobody'],
   ...['why', 'rules?search=none', 'incidents/999999', 'rules/no-such-rule', 'trips/nobody/nothing'],
+  'no/such/view',
 ];
 
 /** Views whose data does not come. */

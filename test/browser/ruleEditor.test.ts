@@ -94,6 +94,8 @@ const DECISION = {
 
 describe('the rule editor', () => {
   it('builds the rule for a regional manager in the form alone', async () => {
+    const named = { driver_id: 'driver-2', name: 'Ida Sommer' };
+    await server.api('POST', '/drivers/import', { body: { drivers: [named] } });
     const { page, mistakes } = await openEditor('new');
     await page.getByRole('button', { name: 'An empty rule' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Score dropped ten points');
@@ -107,12 +109,20 @@ describe('the rule editor', () => {
     await page.getByRole('menuitem', { name: 'E-mail' }).click();
     await page.getByRole('combobox', { name: 'Recipients' }).fill('regional');
     await page.getByRole('option', { name: /route:regional-manager/ }).click();
+    const drivers = page.getByRole('combobox', { name: 'Only these drivers' });
+    await drivers.fill('sommer');
+    await page.getByRole('option', { name: 'Ida Sommer (driver-2)' }).waitFor();
+    await drivers.press('Enter');
+    await page.locator('.mantine-MultiSelect-pill', { hasText: 'Ida Sommer (driver-2)' }).waitFor();
+    await drivers.fill('driver-99');
+    await page.getByRole('option', { name: 'No such driver is stored: use “driver-99” as an id' }).click();
     await page.getByText(/No problems found|the rule can be saved/).waitFor();
     await picture(page, 'editor-built');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.waitForURL('**/rules/score-dropped-ten-points/edit');
     expect((await stored('score-dropped-ten-points'))?.draft).toMatchObject({
       name: 'Score dropped ten points',
+      scope: { drivers: ['driver-2', 'driver-99'] },
       conditions: {
         all: [
           { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 },

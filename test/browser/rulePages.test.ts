@@ -187,7 +187,7 @@ it('an earlier version is published again, with its comments', async () => {
   await page.context().close();
 });
 
-it('a trial is started and ended, and a rule is retired', async () => {
+it('a trial is started and ended, drafts are discarded, and a rule is retired', async () => {
   const { page, mistakes } = await openAt('/rules/hard-braking');
   await page.getByRole('button', { name: 'Start a trial' }).click();
   await giveReason(page, { reason: 'Is 9 enough?', submit: 'Start a trial' });
@@ -195,6 +195,17 @@ it('a trial is started and ended, and a rule is retired', async () => {
   await page.getByRole('button', { name: 'End the trial' }).click();
   await giveReason(page, { reason: 'Seen enough.', submit: 'End the trial' });
   await page.getByText('alerts by the draft').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await page.getByRole('dialog').getByText('These changes are lost').waitFor();
+  await giveReason(page, { reason: 'Nine is not enough.', submit: 'Discard draft' });
+  await page.getByText('The draft is discarded.').waitFor();
+  expect(await stored('hard-braking')).not.toHaveProperty('draft');
+  await page.goto(`${server.url}/fleets/north/rules/weekly-drop`);
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await giveReason(page, { reason: 'Never needed.', submit: 'Discard draft' });
+  await page.waitForURL('**/fleets/north/rules');
+  expect((await server.api('GET', '/rules/weekly-drop')).status).toBe(404);
+  await page.goto(`${server.url}/fleets/north/rules/hard-braking`);
   await page.getByRole('button', { name: 'Retire the rule' }).click();
   await giveReason(page, { reason: 'Replaced.', submit: 'Retire the rule' });
   await expect.poll(async () => (await stored('hard-braking')).version).toBeUndefined();

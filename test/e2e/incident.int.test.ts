@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTemporalRequests } from '../../server/background/index.ts';
 import { createWorkflowGateway } from '../../temporal/index.ts';
-import { listAlarms } from '../../store/alarms/index.ts';
+import { listAlarms, openAlarm } from '../../store/alarms/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import type { Incident } from '../../store/incidents/index.ts';
 import { INCIDENT_TIMELINE } from '../../workflows/contracts/index.ts';
@@ -122,6 +122,32 @@ describe('a chain', () => {
     // Someone had it meanwhile: nobody answers since the last call only.
     const [silent] = await incidentsOf(stack, incident.driverId);
     expect(silent!.unansweredAt).toEqual(again.at);
+  });
+
+  it('is unanswered once a full round has ended without an answer, with an alarm until someone answers', async () => {
+    const repeat = { times: 1, every: '1s' };
+    await stack.publishAs(
+      'escalation-policy',
+      chain(
+        [
+          [0, '#one'],
+          [1, '#two'],
+        ],
+        { repeat },
+      ),
+    );
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    // The first page of the second round: neither a step before it, nor the end of the chain.
+    const again = await untilEvent(stack, incident, { kind: 'paged', times: 3 });
+    const [now] = await incidentsOf(stack, incident.driverId);
+    expect(now).toMatchObject({ state: 'open', unansweredSince: again.at });
+    const key = { fleetId: FLEET, kind: 'incident_unanswered', subject: incident.id } as const;
+    const alarm = await openAlarm(stack.database.db, key);
+    expect(alarm?.message).toContain(`Incident ${incident.id} is open, and nobody answered`);
+    await answer(stack, incident, { kind: 'acknowledge' });
+    expect((await incidentsOf(stack, incident.driverId))[0]!.unansweredSince).toBeNull();
+    expect(await openAlarm(stack.database.db, key)).toBeUndefined();
   });
 
   it('that named nobody for its end can still be escalated: the last recipients are notified again', async () => {

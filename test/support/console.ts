@@ -66,7 +66,8 @@ export async function openPage(
     await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   page.on('pageerror', ({ message }) => mistakes.push(message));
   page.on('console', (line) => {
-    if (line.type() === 'error' && !/status of 401/.test(line.text())) mistakes.push(line.text());
+    if (line.type() === 'error' && !/status of 401/.test(line.text()))
+      mistakes.push(`${line.text()} ${line.location().url}`);
   });
   return { page, mistakes };
 }

@@ -179,6 +179,7 @@ export const exports: TextsOf<'exports'> = {
   field_type_code: 'Code der Ereignisart',
   field_type_name: 'Art des Ereignisses',
   field_unanswered_at: 'Wann alle Schritte ohne Antwort vorbei waren',
+  field_unanswered_since: 'Seit wann eine volle Runde ohne Antwort vorbei ist',
   field_until: 'Bis wann es gilt',
   field_updated_at: 'Wann es zuletzt geändert wurde',
   field_vehicle: 'Fahrzeug',

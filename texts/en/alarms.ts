@@ -19,6 +19,8 @@ export const alarms = {
     'The rule "{rule}" escalates to "{subject}", which is not published: nobody is paged. Publish the escalation policy and replay the trip, or name another one in the rule.',
   escalation_receivers:
     '{because, select, names {The escalation policy "{subject}" names {names}, which reaches nobody: publish what it names, and give the people of a rotation an e-mail address or a Slack id, a route a default, and drivers a manager.} lastResort {No step of the escalation policy "{subject}" could notify anyone of incident {incident}: outside their hours, or a rotation is empty. The last recipients were notified again. Add recipients under "unanswered", or give the policy a step without hours.} hours {Every step of the escalation policy "{subject}" was outside its hours for incident {incident}, and "unanswered" is empty. Its steps ran nevertheless. Add recipients there, or give the policy a step without hours.} other {A page of the escalation policy "{subject}" reached nobody: every message of it was refused (incident {incident}; the deliveries say why). The next step ran at once. Correct the channels and addresses of the policy.}}',
+  incident_unanswered:
+    'Incident {subject} is open, and nobody answered in a full round of the escalation policy "{policy}" (rule "{rule}"). Acknowledge it, and check whom the policy pages and when.',
   recipients:
     'The {document, select, digest {digest} other {rule}} "{id}" names {names}, which reached no one: give the route a default with a recipient of that channel, publish what it names, or complete the driver records. The deliveries with the reason no_recipient show where.',
   slack_access:

@@ -178,6 +178,7 @@ export const exports = {
   field_type_code: 'Code of the kind of event',
   field_type_name: 'Kind of event',
   field_unanswered_at: 'When all steps had passed without an answer',
+  field_unanswered_since: 'Since when a full round has ended without an answer',
   field_until: 'Until when it applies',
   field_updated_at: 'When it was last changed',
   field_vehicle: 'Vehicle',

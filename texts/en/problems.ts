@@ -191,7 +191,7 @@ export const problems = {
   bodyDeep: 'The body is nested deeper than {most} levels.',
   bodyNotJson: 'The body is not valid JSON: {where}.',
   bodyFieldTwice: 'The body is refused: a field appears twice.',
-  bodyNumberLost: 'The body is refused: a number in it cannot be kept exactly.',
+  bodyNumberLost: 'The body is refused: a number in it cannot be stored exactly.',
   spanReversed: '"to" must be after "from".',
   inFuture: 'lies in the future: today is {today} ({timezone})',
   defaultsApply: 'The fleet has no {one} of its own: the defaults apply.',

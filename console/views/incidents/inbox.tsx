@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { useFleet } from '../../api/index.ts';
+import { read, useFleet } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import {
   Card,
@@ -14,7 +15,15 @@ import {
   When,
   useRuleName,
 } from '../../layout/index.ts';
-import { DriverSelect, FilterSelect, Filters, RuleSelect, showMore, usePages } from '../../lists/index.ts';
+import {
+  DriverSelect,
+  FilterSelect,
+  Filters,
+  RuleSelect,
+  SilenceBanner,
+  showMore,
+  usePages,
+} from '../../lists/index.ts';
 import { FleetLink, useFilters, useOpen } from '../../navigation/index.ts';
 import { AnswerDialog } from './answerDialog.tsx';
 import { answersOf, useAnswer } from './answers.ts';
@@ -23,7 +32,7 @@ import classes from './incidents.module.css';
 
 const STATES = ['open', 'acknowledged', 'resolved'] as const;
 
-/** All incidents, the newest first, with what each needs; moved through and answered by keyboard as well. */
+/** All incidents: first those that nobody answered, then the newest, with what each needs; moved through and answered by keyboard as well. */
 export function Inbox(): ReactNode {
   const say = useSay();
   const [{ state, rule, driver }, setFilters] = useFilters(['state', 'rule', 'driver']);
@@ -34,12 +43,14 @@ export function Inbox(): ReactNode {
     ...(driver !== undefined && { driver_id: driver }),
   };
   const listed = usePages('/api/v1/fleets/{fleet}/incidents', query);
+  const unanswered = useUnanswered(query);
   return (
     <>
       <PageHeader
         title={say('incidents.title')}
         lead={<span className={classes['keys']}>{say('incidents.keys')}</span>}
       />
+      <SilenceBanner />
       <Filters>
         <FilterSelect
           label={say('words.state')}
@@ -53,7 +64,9 @@ export function Inbox(): ReactNode {
       <Card flush>
         <Loaded query={listed} rows={6}>
           {({ pages }) => {
-            const items = pages.flatMap((page) => page.items);
+            const first = new Set(unanswered.map(({ id }) => id));
+            const others = pages.flatMap((page) => page.items).filter(({ id }) => !first.has(id));
+            const items = [...unanswered, ...others];
             if (items.length === 0)
               return (
                 <Empty icon="incidents" title={say('incidents.none')}>
@@ -76,6 +89,23 @@ export function Inbox(): ReactNode {
       )}
     </>
   );
+}
+
+/** As many as the API lists at once: of more, the rest is at its place in the list. */
+const MOST_UNANSWERED = 200;
+
+/** Open incidents that a full round of their policy left without an answer, as far as they fit the filters. */
+function useUnanswered(query: {
+  readonly state?: Incident['state'];
+  readonly rule?: string;
+  readonly driver_id?: string;
+}): readonly Incident[] {
+  const { id: fleet } = useFleet();
+  const asked = { ...query, unanswered: 'true', limit: MOST_UNANSWERED } as const;
+  const { data } = useQuery(
+    read('/api/v1/fleets/{fleet}/incidents', { params: { path: { fleet }, query: asked } }),
+  );
+  return data?.items ?? [];
 }
 
 function Rows({ items }: { readonly items: readonly Incident[] }): ReactNode {
@@ -108,7 +138,7 @@ function Rows({ items }: { readonly items: readonly Incident[] }): ReactNode {
                 </span>
               </span>
               <span className={classes['rowState']}>
-                <StateBadge state={each.state} />
+                <StateBadge state={each.state} isUnanswered={each.unanswered_since !== undefined} />
                 <span>{each.resolved_by ?? each.assignee ?? ''}</span>
               </span>
               <span className={classes['rowTime']}>

@@ -53,7 +53,7 @@ function Shown({ incident }: { readonly incident: WholeIncident }): ReactNode {
         lead={
           <span className={classes['lead']}>
             <SeverityBadge severity={incident.severity} />
-            <StateBadge state={incident.state} />
+            <StateBadge state={incident.state} isUnanswered={incident.unanswered_since !== undefined} />
             <span>
               {say('incidents.incident', { id: incident.id })} · {say('incidents.opened')}{' '}
               <When at={incident.opened_at} /> (<When at={incident.opened_at} as="relative" />)

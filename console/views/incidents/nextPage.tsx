@@ -32,7 +32,7 @@ function useStanding(incident: WholeIncident): string {
   if (state === 'resolved') return say('incidents.nextResolved');
   if (snoozedUntil !== undefined) return say('incidents.nextSnoozed', { time: words(snoozedUntil) });
   if (state === 'open')
-    return say(incident.unanswered_at === undefined ? 'incidents.nextNone' : 'incidents.nextEnd');
+    return say(incident.unanswered_since === undefined ? 'incidents.nextNone' : 'incidents.nextEnd');
   return dueAt === undefined
     ? say('incidents.nextNobody')
     : say('incidents.nextRepage', { time: words(dueAt) });

@@ -18,12 +18,17 @@ import classes from './overview.module.css';
 /** As many as a glance takes in; the rest is in the inbox. */
 const SHOWN = 6;
 
-/** Incidents that nobody has acknowledged yet, and those that somebody works on, the newest first. */
+/** Incidents that are open, first those that a full round left without an answer; then those that are acknowledged. */
 export function OpenIncidents(): ReactNode {
   const say = useSay();
   const nameOf = useRuleName();
   const { id: fleet } = useFleet();
   const path = { path: { fleet } };
+  const unanswered = useQuery(
+    read('/api/v1/fleets/{fleet}/incidents', {
+      params: { ...path, query: { unanswered: 'true', limit: SHOWN } },
+    }),
+  );
   const open = useQuery(
     read('/api/v1/fleets/{fleet}/incidents', { params: { ...path, query: { state: 'open', limit: SHOWN } } }),
   );
@@ -40,7 +45,9 @@ export function OpenIncidents(): ReactNode {
     >
       <Loaded query={open}>
         {({ items }) => {
-          const shown = [...items, ...(taken.data?.items ?? [])].slice(0, SHOWN);
+          const first = unanswered.data?.items ?? [];
+          const others = items.filter(({ id }) => !first.some((each) => each.id === id));
+          const shown = [...first, ...others, ...(taken.data?.items ?? [])].slice(0, SHOWN);
           if (shown.length === 0)
             return <Empty title={say('overview.openNone')}>{say('overview.openNoneHelp')}</Empty>;
           return (
@@ -56,7 +63,7 @@ export function OpenIncidents(): ReactNode {
                       </span>
                     </span>
                     <span className={classes['rowAside']}>
-                      <StateBadge state={each.state} />
+                      <StateBadge state={each.state} isUnanswered={each.unanswered_since !== undefined} />
                       <When at={each.opened_at} as="relative" />
                     </span>
                   </FleetLink>

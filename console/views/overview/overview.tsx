@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSay } from '../../language/index.ts';
 import { PageHeader } from '../../layout/index.ts';
+import { SilenceBanner } from '../../lists/index.ts';
 import { AlertsToday } from './alertsToday.tsx';
 import { AnswerTimes, Coverage } from './figures.tsx';
 import { OnCall } from './onCall.tsx';
@@ -15,6 +16,7 @@ export function Overview(): ReactNode {
   return (
     <>
       <PageHeader title={say('overview.title')} />
+      <SilenceBanner />
       <div className={classes['grid']}>
         <div className={classes['main']}>
           <OpenIncidents />

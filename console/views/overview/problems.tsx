@@ -4,6 +4,8 @@ import { read, useFleet } from '../../api/index.ts';
 import type { Answer } from '../../api/index.ts';
 import { useLanguage, useSay } from '../../language/index.ts';
 import { Empty, Icon, Loaded, Section, When, useTimes } from '../../layout/index.ts';
+import type { IconName } from '../../layout/index.ts';
+import { isOfWholeFleet, useActiveSilences } from '../../lists/index.ts';
 import { FleetLink } from '../../navigation/index.ts';
 import { useNow } from '../../time/index.ts';
 import { daysBefore } from './days.ts';
@@ -15,9 +17,10 @@ const SHOWN = 5;
 const DAYS = 7;
 
 type Alarm = Answer<'/api/v1/fleets/{fleet}/alarms'>['items'][number];
+type Channel = Answer<'/api/v1/fleets/{fleet}/channels'>['items'][number];
 type Failed = Answer<'/api/v1/fleets/{fleet}/statistics/deliveries'>['items'][number];
 
-/** Open alarms, and how many messages failed lately: each with what to do. */
+/** Open alarms, messages that failed lately, channels that reach nobody, and silences that hide much: each with what to do. */
 export function Problems(): ReactNode {
   const { say, language } = useLanguage();
   const times = useTimes();
@@ -31,6 +34,9 @@ export function Problems(): ReactNode {
   );
   const messages = useQuery(
     read('/api/v1/fleets/{fleet}/statistics/deliveries', { params: { ...path, query: { from } } }),
+  );
+  const channels = useQuery(
+    read('/api/v1/fleets/{fleet}/channels', { params: { ...path, query: { language } } }),
   );
   return (
     <Section
@@ -46,10 +52,15 @@ export function Problems(): ReactNode {
         {({ items }) => (
           <Loaded query={messages}>
             {({ items: counts }) => (
-              <List
-                alarms={items.slice(0, SHOWN)}
-                failed={counts.filter(({ state }) => state === 'failed')}
-              />
+              <Loaded query={channels}>
+                {({ items: found }) => (
+                  <List
+                    alarms={items.slice(0, SHOWN)}
+                    failed={counts.filter(({ state }) => state === 'failed')}
+                    channels={found}
+                  />
+                )}
+              </Loaded>
             )}
           </Loaded>
         )}
@@ -61,42 +72,85 @@ export function Problems(): ReactNode {
 function List({
   alarms,
   failed,
+  channels,
 }: {
   readonly alarms: readonly Alarm[];
   readonly failed: readonly Failed[];
+  readonly channels: readonly Channel[];
 }): ReactNode {
   const say = useSay();
-  if (alarms.length + failed.length === 0)
-    return <Empty title={say('overview.problemsNone')}>{say('overview.problemsNoneHelp')}</Empty>;
+  const silences = useActiveSilences().filter(isOfWholeFleet);
+  // One that is turned off, or fails, has an alarm. One that nobody can use, such as webhooks without a key, is not missed.
+  const stored = channels.filter(({ state, testable }) => testable && state === 'not_configured');
+  if (alarms.length + failed.length + stored.length + silences.length === 0)
+    return <NoProblem channels={channels} />;
   return (
     <ul className={classes['rows']}>
       {alarms.map(({ kind, subject, message, raised_at: raisedAt }) => (
-        <li key={`${kind}/${subject ?? ''}`} className={classes['problem']}>
-          <span className={classes['problemIcon']}>
-            <Icon name="warning" />
-          </span>
-          <div>
-            <p>{message}</p>
-            <span className={classes['figureNote']}>
-              <When at={raisedAt} as="relative" />
-            </span>
-          </div>
-        </li>
+        <Problem key={`${kind}/${subject ?? ''}`} icon="warning" text={message}>
+          <When at={raisedAt} as="relative" />
+        </Problem>
+      ))}
+      {silences.map(({ id, until }) => (
+        <Problem key={`silence/${id}`} icon="silences" text={say('silences.bannerFleet')}>
+          {say('silences.until')} <When at={until} /> ·{' '}
+          <FleetLink to={['silences']}>{say('silences.bannerAll')}</FleetLink>
+        </Problem>
       ))}
       {failed.map(({ channel, count }) => (
-        <li key={channel} className={classes['problem']}>
-          <span className={classes['problemIcon']}>
-            <Icon name="send" />
-          </span>
-          <div>
-            <p>{say('overview.failed', { count, channel: say(`outbox.action_${channel}`) })}</p>
-            <span className={classes['figureNote']}>{say('overview.failedHelp')} </span>
-            <FleetLink to={['outbox']} search={{ state: 'failed', channel }}>
-              {say('overview.failedShow')}
-            </FleetLink>
-          </div>
-        </li>
+        <Problem
+          key={channel}
+          icon="send"
+          text={say('overview.failed', { count, channel: say(`outbox.action_${channel}`) })}
+        >
+          {say('overview.failedHelp')}{' '}
+          <FleetLink to={['outbox']} search={{ state: 'failed', channel }}>
+            {say('overview.failedShow')}
+          </FleetLink>
+        </Problem>
+      ))}
+      {stored.map(({ channel, detail }) => (
+        <Problem key={`channel/${channel}`} icon="channels" text={detail}>
+          <FleetLink to={['channels']}>{say('overview.channelsShow')}</FleetLink>
+        </Problem>
       ))}
     </ul>
+  );
+}
+
+function Problem({
+  icon,
+  text,
+  children,
+}: {
+  readonly icon: IconName;
+  readonly text: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <li className={classes['problem']}>
+      <span className={classes['problemIcon']}>
+        <Icon name={icon} />
+      </span>
+      <div>
+        <p>{text}</p>
+        <span className={classes['figureNote']}>{children}</span>
+      </div>
+    </li>
+  );
+}
+
+/** Claims that every connection works only where each has shown it. */
+function NoProblem({ channels }: { readonly channels: readonly Channel[] }): ReactNode {
+  const say = useSay();
+  const untried = channels.filter(({ state, testable }) => testable && state === 'unused');
+  if (untried.length === 0)
+    return <Empty title={say('overview.problemsNone')}>{say('overview.problemsNoneHelp')}</Empty>;
+  const names = untried.map(({ name }) => name).join(', ');
+  return (
+    <Empty title={say('overview.problemsNone')}>
+      {say('overview.problemsUntried', { names })}{' '}
+      <FleetLink to={['channels']}>{say('overview.channelsShow')}</FleetLink>
+    </Empty>
   );
 }

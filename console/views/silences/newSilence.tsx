@@ -17,11 +17,12 @@ import {
   useFirstFit,
 } from '../../lists/index.ts';
 import { instantOf, useNow } from '../../time/index.ts';
+import { ReachWords, useReach } from './reach.tsx';
 
 const HOURS = ['1', '4', '12', '24', '72', '168'] as const;
 const PLACE = 'silence:new';
 
-/** What is silenced, until when, and why. */
+/** Asks what is silenced, until when, and why. It starts empty; a reload alone keeps what was chosen. */
 export function NewSilence({
   opened,
   close,
@@ -35,30 +36,39 @@ export function NewSilence({
   const { id: fleet, timezone } = useFleet();
   const by = useSpeaker();
   const act = useAct();
-  const [hours, setHours] = useState<string>('4');
+  const [hours, setHours] = useState<string | null>(null);
   const [wall, setWall] = useState('');
   const [rules, setRules] = useKept('rules');
   const [drivers, setDrivers] = useKept('drivers');
   const [groups, setGroups] = useKept('groups');
   const until =
-    hours === 'at' ? instantOf(wall, timezone) : new Date(now.getTime() + Number(hours) * 3_600_000);
+    hours === 'at'
+      ? instantOf(wall, timezone)
+      : hours === null
+        ? undefined
+        : new Date(now.getTime() + Number(hours) * 3_600_000);
   const scope = {
     ...(rules.length > 0 && { rules: [...rules] }),
     ...(drivers.length > 0 && { drivers: [...drivers] }),
     ...(groups.length > 0 && { groups: [...groups] }),
   };
+  const reach = useReach(scope, opened);
+  const clear = (): void => {
+    for (const set of [setRules, setDrivers, setGroups]) set([]);
+    setHours(null);
+    setWall('');
+    keep(PLACE, '');
+  };
   return (
     <ActionDialog
       opened={opened}
-      close={close}
+      close={() => {
+        clear();
+        close();
+      }}
       title={say('silences.create')}
-      help={
-        Object.keys(scope).length === 0 ? (
-          <strong>{say('silences.allHelp')}</strong>
-        ) : (
-          say('silences.scopeHelp')
-        )
-      }
+      help={say('silences.scopeHelp')}
+      phrase={reach.phrase}
       place={PLACE}
       reason={{ label: say('silences.reason') }}
       submit={say('silences.create')}
@@ -78,9 +88,7 @@ export function NewSilence({
           }),
           { done: say('silences.doneCreate'), stale: ['/silences'] },
         );
-        if (!made) return false;
-        for (const set of [setRules, setDrivers, setGroups]) set([]);
-        return true;
+        return made !== undefined;
       }}
     >
       <RulesSelect label={say('silences.rules')} value={rules} set={setRules} />
@@ -88,6 +96,8 @@ export function NewSilence({
       <GroupSelect value={groups} set={setGroups} />
       <Select
         label={say('silences.howLong')}
+        placeholder={say('silences.choose')}
+        required
         value={hours}
         allowDeselect={false}
         data={[
@@ -100,7 +110,7 @@ export function NewSilence({
           })),
           { value: 'at', label: say('silences.untilTime') },
         ]}
-        onChange={(value) => setHours(value ?? '4')}
+        onChange={setHours}
         {...(until &&
           hours !== 'at' && {
             description: say('silences.endsAt', { time: times.dateTime(until.toISOString()) }),
@@ -115,6 +125,7 @@ export function NewSilence({
           {...(until && until <= now && { error: say('silences.isOver') })}
         />
       )}
+      <ReachWords reach={reach} />
     </ActionDialog>
   );
 }

@@ -4,9 +4,17 @@ import type { ReactNode } from 'react';
 import { client, useFleet, useSpeaker } from '../../api/index.ts';
 import type { components } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
-import type { Say } from '../../language/index.ts';
 import { PageHeader, ToneBadge, When, useRuleName } from '../../layout/index.ts';
-import { ActionDialog, FilterSelect, Filters, List, Row, useAct, usePages } from '../../lists/index.ts';
+import {
+  ActionDialog,
+  FilterSelect,
+  Filters,
+  List,
+  Row,
+  silenceScope,
+  useAct,
+  usePages,
+} from '../../lists/index.ts';
 import { useFilters } from '../../navigation/index.ts';
 import { NewSilence } from './newSilence.tsx';
 
@@ -76,7 +84,7 @@ function SilenceRow({
           </ToneBadge>
         )
       }
-      title={scopeOf(silence, { say, nameOf })}
+      title={silenceScope(silence, { say, nameOf })}
       lines={[
         silence.reason,
         <>
@@ -104,19 +112,6 @@ function SilenceRow({
       }
     />
   );
-}
-
-/** What a silence is about, in words. */
-function scopeOf(
-  { rules, drivers, groups }: Silence,
-  { say, nameOf }: { readonly say: Say; readonly nameOf: (rule: string) => string },
-): string {
-  const parts = [
-    ...(rules ? [say('silences.ofRules', { names: rules.map(nameOf).join(', ') })] : []),
-    ...(drivers ? [say('silences.ofDrivers', { names: drivers.join(', ') })] : []),
-    ...(groups ? [say('silences.ofGroups', { names: groups.join(', ') })] : []),
-  ];
-  return parts.length === 0 ? say('silences.ofAll') : parts.join(' · ');
 }
 
 function EndSilence({

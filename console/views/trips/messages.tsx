@@ -2,15 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '../../language/index.ts';
 import type { Say } from '../../language/index.ts';
-import {
-  AlertState,
-  Section,
-  SeverityBadge,
-  When,
-  reasonWords,
-  useRuleName,
-  wordsOr,
-} from '../../layout/index.ts';
+import { AlertState, Section, SeverityBadge, When, reasonWords, useRuleName } from '../../layout/index.ts';
 import { AlertLink, FleetLink, useFilters } from '../../navigation/index.ts';
 import classes from './trips.module.css';
 import type { WholeTrip } from './wholeTrip.ts';
@@ -44,7 +36,7 @@ export function Messages({
             <FleetLink to={['deletions']} ofWholeFleet>
               {say('trips.deletions')}: {nameOf(rule)}
             </FleetLink>
-            , {wordsOr(state, `deletions.state_${state}`, say)}
+            , {say.known(`deletions.state_${state}`) ?? state}
             {before !== undefined && after !== undefined && (
               <>
                 <br />

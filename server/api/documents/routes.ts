@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { DocumentIssue } from '../../../rules/lint/index.ts';
 import type { Db, Tx } from '../../../store/db/index.ts';
 import {
+  discardDraft,
   getDocument,
   getVersion,
   listDocuments,
@@ -168,6 +169,30 @@ export function documentRoutes(
           await mayGo(tx, noun, { fleetId, id });
           await mayChange(tx, noun, { fleetId, id, body: undefined, role: caller.role, isMeant: true });
           return { id, retired: await retireDocument(tx, { fleetId, kind, id, ...edit }) };
+        });
+      },
+    }),
+    api({
+      ...{ method: 'delete', path: `${at}/draft`, id: `discard${idOne}Draft`, tag, role: writer },
+      summary: 'Discard a draft',
+      description:
+        'The published version stays as it is. A document of which nothing was ever published goes with its draft; the audit log says who discarded it.',
+      query: z.strictObject({ why, by: optionalBy, draft_hash: expectedDraft }),
+      problems: { 409: 'The draft has changed.' },
+      answer: {
+        description: 'Whether there was a draft.',
+        schema: z.object({ id: z.string(), discarded: z.boolean() }),
+      },
+      async run({ fleetId, params, query, caller }) {
+        const { draft_hash: expected, ...reasons } = query;
+        const key = { fleetId, kind, id: idOf(params) };
+        const edit = { who: caller.name, at: now(), ...fields(reasons) };
+        return editFleet(db, fleetId, async (tx) => {
+          // Under its lock, so that what is compared is what is discarded.
+          await lockDocument(tx, key);
+          const row = await found(tx, noun, key);
+          refuseOtherDraft(one, row, row.draft ? expected : undefined);
+          return { id: row.id, discarded: await discardDraft(tx, { ...key, ...edit }) };
         });
       },
     }),

@@ -14,7 +14,9 @@ import type { Sample } from './sample.ts';
 
 /** Shares at which a distribution of numbers is told: close together at both ends, where thresholds are. */
 const SHARES = [0, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1];
-/** Texts that are counted one by one, and reasons. */
+/** The share at both ends whose values are told one by one: rules page people for what is rarer than one trip in a hundred. */
+const TAIL = 0.01;
+/** Values that are counted one by one, and reasons. */
 const MOST_VALUES = 50;
 const MOST_REASONS = 5;
 
@@ -51,11 +53,19 @@ const answer = z
       .meta({
         description: 'Of numbers, times and dates: the value that this share of the known is at most.',
       }),
+    lowest: z
+      .array(value)
+      .optional()
+      .meta({ description: 'Of numbers, times and dates: the lowest values, one in a hundred, in order.' }),
+    highest: z
+      .array(value)
+      .optional()
+      .meta({ description: 'The highest values, one in a hundred, in order.' }),
     values: z
       .array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), count: z.int() }))
       .optional()
       .meta({
-        description: `Of texts, lists (each member) and attributes that are not numbers: up to ${MOST_VALUES} values, the most frequent first.`,
+        description: `Of numbers, times and dates with at most ${MOST_VALUES} different values: each. Of texts, lists (each member) and attributes that are not numbers: up to ${MOST_VALUES} values, the most frequent first.`,
       }),
   })
   .meta({ id: 'FactDistribution' });
@@ -132,6 +142,9 @@ async function distributionOf(
     }
   counted.ordered.sort((a, b) => a.at - b.at);
   const { ordered, values, reasons, known, unknown } = counted;
+  for (const { value } of ordered) add(values, value);
+  const most = ordered.length > 0 ? MOST_VALUES : Number.POSITIVE_INFINITY;
+  const tail = Math.ceil(TAIL * ordered.length);
   return {
     ...{ from: sample?.range.from, to: sample?.range.to },
     ...{ trips: known + unknown, known, unknown },
@@ -142,10 +155,13 @@ async function distributionOf(
         share,
         value: ordered[Math.max(0, Math.ceil(share * ordered.length) - 1)]!.value,
       })),
+      lowest: ordered.slice(0, tail).map(({ value }) => value),
+      highest: ordered.slice(-tail).map(({ value }) => value),
     }),
-    ...(values.size > 0 && {
-      values: mostFrequent(values, MOST_VALUES).map(([each, trips]) => ({ value: each, count: trips })),
-    }),
+    ...(values.size > 0 &&
+      values.size <= most && {
+        values: mostFrequent(values, MOST_VALUES).map(([each, trips]) => ({ value: each, count: trips })),
+      }),
   };
 }
 

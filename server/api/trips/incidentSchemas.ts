@@ -82,8 +82,9 @@ const incident = z.object({
   snoozed_until: z.iso.datetime().optional().meta({
     description: 'The assignee snoozed it: until then nobody is paged, then people are paged again.',
   }),
-  unanswered_at: z.iso.datetime().optional().meta({
-    description: 'When all steps had run and nobody had acknowledged; absent once reopened.',
+  unanswered_since: z.iso.datetime().optional().meta({
+    description:
+      'Since when a full round of the policy has ended without an answer; only while it is open and unanswered.',
   }),
   resolved_at: z.iso.datetime().optional(),
   resolved_by: z.string().optional(),
@@ -130,7 +131,7 @@ export function incidentOnWire(row: Incident): Record<string, unknown> {
     ...{ opened_at: row.openedAt, position: row.position, due_at: row.dueAt, assignee: row.assignee },
     ...{ acknowledged_at: row.acknowledgedAt, acknowledged_by: row.acknowledgedBy },
     snoozed_until: row.snoozedUntil,
-    ...{ unanswered_at: row.unansweredAt, resolved_at: row.resolvedAt, resolved_by: row.resolvedBy },
+    ...{ unanswered_since: row.unansweredSince, resolved_at: row.resolvedAt, resolved_by: row.resolvedBy },
     ...{ disposition: row.disposition, note: row.note, reopened: row.reopened },
   });
 }

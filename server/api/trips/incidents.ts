@@ -151,6 +151,10 @@ export function incidentRoutes(api: RouteMaker, deps: ServerDependencies): Route
       summary: 'List incidents',
       query: listQuery({
         state: incidentState.optional(),
+        unanswered: z
+          .enum(['true'])
+          .optional()
+          .meta({ description: '`true`: only those that a full round has left without an answer.' }),
         driver_id: textFilter('Of this driver.'),
         trip_id: textFilter('Opened by this trip; name the driver too.'),
         rule: textFilter('Opened by this rule.'),
@@ -163,8 +167,10 @@ export function incidentRoutes(api: RouteMaker, deps: ServerDependencies): Route
         schema: listOf(incidentSchema),
       },
       async run({ fleetId, query, caller: { groups } }) {
-        const { driver_id: driverId, trip_id: tripId, ...rest } = query;
-        const listed = await listIncidents(db, { fleetId, ...given({ driverId, tripId, groups, ...rest }) });
+        const { driver_id: driverId, trip_id: tripId, unanswered, ...rest } = query;
+        const isUnanswered = unanswered === undefined ? undefined : true;
+        const filter = given({ driverId, tripId, isUnanswered, groups, ...rest });
+        const listed = await listIncidents(db, { fleetId, ...filter });
         return namedPage(db, fleetId, listAnswer(listed, incidentOnWire));
       },
     }),

@@ -29,6 +29,8 @@ import {
 } from '../http/index.ts';
 import type { RouteMaker, Wire } from '../http/index.ts';
 import { mayEnd, refuseToFreeDeletions } from './silenceEnd.ts';
+import { criticalRules, farReaching, recentlyCovered } from './silenceReach.ts';
+import type { Scope } from './silenceReach.ts';
 
 const TAG = 'Silences';
 /** Rules, drivers or groups of one silence. */
@@ -43,6 +45,9 @@ const silenceSchema = z
     drivers: z.array(z.string()).optional(),
     driver_names: driverNames,
     groups: z.array(z.string()).optional(),
+    critical_rules: z.array(z.string()).optional().meta({
+      description: 'Those of `rules` that are critical as published: nobody is notified of their alerts.',
+    }),
     active: z.boolean().meta({ description: 'Whether it is active now.' }),
     may_end: z
       .boolean()
@@ -55,8 +60,21 @@ const silenceSchema = z
     ended_why: z.string().optional(),
     dry_run: z.boolean().optional().meta({ description: '`true`: nothing was created.' }),
     warnings: z.array(issue).optional().meta({
-      description: 'Only when created: drivers of whom nothing is stored yet, which may be mistyped.',
+      description:
+        'Only when created: that it covers the whole fleet or a critical rule, and drivers of whom nothing is stored yet, which may be mistyped.',
     }),
+    would_have_silenced: z
+      .object({
+        since: z.iso.datetime(),
+        alerts: z.int().meta({ description: 'Alerts that were sent, or are still to be.' }),
+        rules: z
+          .array(z.object({ rule: z.string(), alerts: z.int() }))
+          .meta({ description: 'The same by rule, most first.' }),
+      })
+      .optional()
+      .meta({
+        description: 'Only with `dry_run`: alerts of the last seven days that it would have stopped.',
+      }),
   })
   .meta({ id: 'Silence' });
 
@@ -77,7 +95,7 @@ const newSilence = z.strictObject({
       ),
     })
     .meta({ description: 'When it ends.' }),
-  rules: scope('Only alerts of these rules.'),
+  rules: scope('Only alerts of these rules. A critical rule is silenced only when it is named here.'),
   drivers: scope('Only alerts about these drivers.'),
   groups: scope('Only alerts about drivers of these groups.'),
   by: optionalBy,
@@ -91,10 +109,11 @@ const ending = z.strictObject({
 /** Mutes with a reason, an author, an end and a scope. */
 export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
-  const onWire = (row: Silence): Record<string, unknown> => silenceOnWire(row, deps.now());
+  const onWire = async (row: Silence): Promise<Wire> =>
+    silenceOnWire(row, { now: deps.now(), critical: await criticalRules(db, row.fleetId, row.rules ?? []) });
   const withEnd = async (fleetId: string, { role, name }: Caller, row: Silence): Promise<Wire> => {
     const ending = { fleetId, role, name, at: deps.now() };
-    return { ...onWire(row), may_end: await mayEnd(db, row, ending) };
+    return { ...(await onWire(row)), may_end: await mayEnd(db, row, ending) };
   };
   const withNames = async (fleetId: string, answer: Wire): Promise<Wire> =>
     (await withDriverNames(db, fleetId, [answer]))[0]!;
@@ -124,7 +143,7 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       ...{ method: 'post', path: '/silences', id: 'createSilence', tag: TAG, role: 'editor' },
       summary: 'Create a silence',
       description:
-        'It applies from the next evaluated trip. An alert must match every scope named; without any, the whole fleet is silenced. A silenced alert is recorded with the reason `silenced`. A rule or a group that does not exist is refused. A driver of whom nothing is stored is accepted, because a silence may come before the first trip: `warnings` names it.',
+        'It applies from the next evaluated trip. An alert must match every scope named; without any, the whole fleet is silenced. Alerts of critical rules are silenced only by a silence that names the rule. A silenced alert is recorded with the reason `silenced`. A rule or a group that does not exist is refused. A driver of whom nothing is stored is accepted, because a silence may come before the first trip: `warnings` names it.',
       query: z.strictObject({
         dry_run: flag('Whether to answer what would be created, with its warnings, and create nothing.'),
       }),
@@ -145,7 +164,11 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
             { pointer: '/until', message: worded('problems.silenceOver') },
           ]);
         await refuseUnknownNames(db, fleetId, rest);
-        const warnings = await doubtfulDrivers(db, fleetId, rest.drivers ?? []);
+        const critical = await criticalRules(db, fleetId, rest.rules ?? []);
+        const warnings = [
+          ...farReaching(rest, critical),
+          ...(await doubtfulDrivers(db, fleetId, rest.drivers ?? [])),
+        ];
         const named = { ...(warnings.length > 0 && { warnings }) };
         const taken = new Problem(409, worded('problems.silenceTaken', { id: rest.id }));
         const silence = { ...given({ ...rest, by }), id: rest.id, reason: rest.reason };
@@ -157,12 +180,14 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
             active: true,
             created_at: at,
             created_by: caller.name,
+            ...(critical.length > 0 && { critical_rules: critical }),
           };
-          return { ...(await withNames(fleetId, fields(shown))), ...named, dry_run: true };
+          const would = { would_have_silenced: await recentlyCovered(db, { ...given(rest), fleetId, at }) };
+          return { ...(await withNames(fleetId, fields(shown))), ...named, ...would, dry_run: true };
         }
         const created = await createSilence(db, { ...silence, fleetId, until, who: caller.name, at });
         if (!created) throw taken;
-        return { ...(await withNames(fleetId, onWire(created))), ...named };
+        return { ...(await withNames(fleetId, await onWire(created))), ...named };
       },
     }),
     api({
@@ -186,7 +211,7 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
         const key = { fleetId, id: params['id']!, who: caller.name, at: deps.now() };
         await refuseToFreeDeletions(db, found(await getSilence(db, key)), { ...key, ...caller });
         const ended = found(await endSilence(db, { ...key, ...given({ ...query, ...body }) }));
-        return withNames(fleetId, onWire(ended));
+        return withNames(fleetId, await onWire(ended));
       },
     }),
   ];
@@ -195,12 +220,6 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
 function found(row: Silence | undefined): Silence {
   if (!row) throw new Problem(404, worded('problems.noSilence'));
   return row;
-}
-
-/** Which alerts a silence is about. */
-interface Scope {
-  readonly rules?: readonly string[] | undefined;
-  readonly groups?: readonly string[] | undefined;
 }
 
 /**
@@ -251,12 +270,16 @@ async function withDriverNames(db: Db, fleetId: string, silences: readonly Wire[
   });
 }
 
-function silenceOnWire(row: Silence, now: Date): Record<string, unknown> {
+function silenceOnWire(
+  row: Silence,
+  { now, critical }: { readonly now: Date; readonly critical: readonly string[] },
+): Wire {
   return fields({
     id: row.id,
     reason: row.reason,
     until: row.until,
     rules: row.rules,
+    ...(critical.length > 0 && { critical_rules: critical }),
     drivers: row.drivers,
     groups: row.groups,
     active: row.createdAt <= now && endOf(row) > now,

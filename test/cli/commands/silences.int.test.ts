@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { keepGroups } from '../../../store/facts/index.ts';
-import { silencesBetween } from '../../../store/alerts/index.ts';
-import { saveDraft } from '../../../store/documents/index.ts';
+import { recordAlert, silencesBetween } from '../../../store/alerts/index.ts';
+import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { importDirectory } from '../../../store/drivers/index.ts';
 import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
 import type { ServerInTest } from '../../server/serverFixture.ts';
@@ -15,6 +15,9 @@ beforeAll(async () => {
   server = await startServerInTest(inTest.database);
   const rule = { fleetId: 'north', kind: 'rule', who: 'ed', at: new Date() } as const;
   for (const id of ['hard-brake', 'phone-use']) await saveDraft(inTest.db, { ...rule, id, body: { id } });
+  const collision = { ...rule, id: 'collision' };
+  await saveDraft(inTest.db, { ...collision, body: { id: 'collision', severity: 'critical' } });
+  await publishDocument(inTest.db, collision);
   const groups = { groupIds: ['harbour'], members: new Map(), at: new Date() };
   await keepGroups(inTest.db, { fleetId: 'north', ...groups });
   const rows = [{ driverId: 'd-5', fields: { name: 'Ann' } }] as const;
@@ -60,18 +63,28 @@ it('adds a silence, says which alerts it stops, lists it and ends it early', asy
 it('takes a span and makes an id from the reason; without a scope it says that it is the whole fleet', async () => {
   const before = Date.now();
   const { body } = await command.json<{ id: string; until: string }>(
-    ...['silences', 'add', '--reason', 'Bremsübung, Süd!', '--until', '2h', '--fleet', 'north'],
+    ...['silences', 'add', '--reason', 'Bremsübung, Süd!', '--until', '2h', '--fleet', 'north', '--yes'],
   );
   expect(body.id).toMatch(/^bremsubung-sud-[0-9a-f]{4}$/);
   const until = new Date(body.until).getTime();
   expect(until).toBeGreaterThanOrEqual(before + 7_200_000);
   expect(until).toBeLessThanOrEqual(Date.now() + 7_200_000);
-  expect((await run()).out).toContain('every alert of the whole fleet');
+  expect((await run()).out).toContain('every alert of the whole fleet, except those of critical rules');
   await run('end', body.id);
 });
 
 it('reads and prints times in UTC with --utc, and on the fleet’s clock without, and names which', async () => {
-  const added = await run('add', '--id', 'u1', '--reason', 'x', '--until', '2099-07-01T18:00', '--utc');
+  const added = await run(
+    'add',
+    '--id',
+    'u1',
+    '--reason',
+    'x',
+    '--until',
+    '2099-07-01T18:00',
+    '--utc',
+    '--yes',
+  );
   expect(added.out).toContain('Silenced until Wed 01 Jul 2099, 18:00 (UTC):');
   expect(await activeSilences()).toMatchObject([{ to: new Date('2099-07-01T18:00:00Z') }]);
   const local = (await run('list')).out;
@@ -95,6 +108,30 @@ it('asks about a driver of whom nothing is stored, and needs --yes where it cann
   const made = await add('--driver', 'd-55', '--id', 'unseen', '--yes');
   expect([made.code, made.out]).toEqual([0, expect.stringContaining('about the driver d-55')]);
   expect(await activeSilences()).toContainEqual(expect.objectContaining({ id: 'unseen' }));
+});
+
+it('asks before it silences the fleet or a critical rule, with what that would have stopped', async () => {
+  const alert = { fleetId: 'north', driverId: 'd-5', version: 1, revision: 1, state: 'raised' } as const;
+  for (const [rule, severity, tripId] of [
+    ['collision', 'critical', 't-1'],
+    ['hard-brake', 'warning', 't-2'],
+    ['phone-use', 'info', 't-3'],
+    ['hard-brake', 'warning', 't-4'],
+  ] as const)
+    await recordAlert(inTest.db, { ...alert, rule, severity, tripId, at: new Date() });
+  const add = (...args: string[]) => run('add', '--reason', 'x', '--until', '1h', ...args);
+  const fleet = await add('--id', 'fleet');
+  expect(fleet.code).toBe(2);
+  expect(fleet.out).toContain('warning: it silences the whole fleet: only critical rules still alert');
+  expect(fleet.out).toContain('it would have stopped 3 alerts: hard-brake 2, phone-use 1.');
+  expect(fleet.out).toContain('This silences the whole fleet and asks first');
+  const critical = await add('--id', 'crash', '--rule', 'collision');
+  expect(critical.code).toBe(2);
+  expect(critical.out).toContain('warning: the rule "collision" is critical: nobody is notified or paged');
+  expect(critical.out).toContain('it would have stopped 1 alert: collision 1.');
+  expect((await add('--id', 'brakes', '--rule', 'hard-brake')).code).toBe(0);
+  expect((await add('--id', 'crash', '--rule', 'collision', '--yes')).code).toBe(0);
+  for (const id of ['brakes', 'crash']) await run('end', id);
 });
 
 it('refuses a group or a rule that does not exist, and what is no time', async () => {

@@ -73,4 +73,10 @@ it('a draft is saved with its comments, and mistakes are located in the file as 
   expect((await command.run('rules', 'lint', `${command.folder}/drafted.json`)).out).toMatch(
     /drafted\.json:5/,
   );
+  const discarded = await command.run('rules', 'discard', 'drafted', '--why', 'Too loud', '--fleet', 'north');
+  expect([discarded.code, discarded.out]).toEqual([
+    0,
+    expect.stringContaining('The draft of drafted is discarded; the published version is unchanged.'),
+  ]);
+  expect((await server.api('GET', '/rules/drafted')).status).toBe(404);
 });

@@ -10,6 +10,7 @@ const DETAILED: readonly AlarmFault[] = [
   { kind: 'escalation_receivers', subject: 'night', details: { because: 'lastResort', incident: '7' } },
   { kind: 'escalation_receivers', subject: 'night', details: { because: 'hours', incident: '7' } },
   { kind: 'escalation_receivers', subject: 'night', details: { because: 'refused', incident: '7' } },
+  { kind: 'incident_unanswered', subject: '7', details: { policy: 'night', rule: 'crash' } },
   { kind: 'recipients', subject: 'rule:crash', details: { document: 'rule', id: 'crash', names: 'route:x' } },
   { kind: 'recipients', subject: 'digest:w', details: { document: 'digest', id: 'w', names: 'route:x' } },
   { kind: 'build_without_worker', subject: '', details: { builds: 'tripline/b1 (2)' } },

@@ -93,10 +93,16 @@ describe('one match', () => {
       'a-rule raised #fleet-safety:pending',
     ],
     [
-      'is silenced although critical',
+      'is not silenced with the fleet, its driver or its group when it is critical',
       { severity: 'critical' },
-      { silences: [{ id: 's' }] },
-      'a-rule stopped silenced (s) #fleet-safety:skipped',
+      { silences: [{ id: 's' }, { id: 't', drivers: ['d-1'] }, { id: 'u', groups: ['north'] }] },
+      'a-rule raised #fleet-safety:pending',
+    ],
+    [
+      'is silenced although critical where the silence names the rule',
+      { severity: 'critical' },
+      { silences: [{ id: 's' }, { id: 't', rules: ['a-rule'], drivers: ['d-1'] }] },
+      'a-rule stopped silenced (t) #fleet-safety:skipped',
     ],
     [
       'is suppressed by an alert of an earlier revision',

@@ -37,7 +37,7 @@ afterAll(async () => {
 function serve(consoleFolder: string): Promise<Listening> {
   const app = express();
   app.use(requestLog(pino({ level: 'silent' })));
-  mountRoutes(app, consoleRoutes({ consoleFolder }));
+  mountRoutes(app, consoleRoutes({ consoleFolder }).routes);
   app.use(problemHandler);
   return listen(app, { host: '127.0.0.1', port: 0 });
 }

@@ -25,7 +25,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/main-1.js.gz'), gzipSync(SCRIPT));
   const app = express();
   app.use(requestLog(pino({ level: 'silent' })), compression());
-  mountRoutes(app, consoleRoutes({ consoleFolder: folder }));
+  const { routes, missing } = consoleRoutes({ consoleFolder: folder });
+  mountRoutes(app, routes, missing);
   app.use(problemHandler);
   server = await listen(app, { host: '127.0.0.1', port: 0 });
 });
@@ -77,6 +78,28 @@ it('answers HEAD like GET, without a body', async () => {
 it('answers a problem where there is no such file or page', async () => {
   for (const path of ['/assets/main-2.js', '/assets/', '/fleets/north/nothing']) {
     const response = await fetch(server.url + path);
+    expect([path, response.status]).toEqual([path, 404]);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+  }
+});
+
+it('answers a browser with the console where nothing is, and with a 404 all the same', async () => {
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  for (const path of ['/nothing', '/fleets/north/nothing', '/fleets/north/rules/a/b/c', '/%7Bx%7D']) {
+    const response = await fetch(server.url + path, { headers: { accept } });
+    expect([path, response.status]).toEqual([path, 404]);
+    expect(await response.text()).toContain('name="csp-nonce"');
+    expect(response.headers.get('content-type')).toContain('text/html');
+    expect(response.headers.get('vary')?.toLowerCase()).toContain('accept');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  }
+  for (const [method, path] of [
+    ['GET', '/api/v1/nothing'],
+    ['GET', '/webhooks/north/token/nothing'],
+    ['GET', '/assets/main-2.js'],
+    ['POST', '/nothing'],
+  ] as const) {
+    const response = await fetch(server.url + path, { method, headers: { accept } });
     expect([path, response.status]).toEqual([path, 404]);
     expect(response.headers.get('content-type')).toContain('application/problem+json');
   }

@@ -152,7 +152,7 @@ describe('the document', () => {
   });
 
   it('describes exactly the routes that are mounted, but for the console’s pages', () => {
-    const pages = new Set(consoleRoutes(server.deps).map(({ path }) => `GET ${path}`));
+    const pages = new Set(consoleRoutes(server.deps).routes.map(({ path }) => `GET ${path}`));
     const mounted = mountedRoutes(createApp(server.deps)).filter((each) => !pages.has(each));
     const sent = operations.map(({ method, path }) => `${method} ${path}`);
     expect(mounted.sort()).toEqual(sent.sort());

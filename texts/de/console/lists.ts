@@ -6,6 +6,7 @@ export const lists: ConsoleTexts['lists'] = {
   from: 'Von',
   to: 'Bis',
   why: 'Grund',
+  typePhrase: 'Zum Bestätigen eingeben: {phrase}',
   refused: 'Nicht ausgeführt',
   nothingFound: 'Nichts gefunden',
   chooseRule: 'Name, Kennung',
@@ -14,4 +15,5 @@ export const lists: ConsoleTexts['lists'] = {
   people: 'Personen dieser Flotte',
   chooseDriver: 'Name, Kennung',
   noDriver: 'Kein solcher Fahrer',
+  driverAsTyped: 'Kein solcher Fahrer ist gespeichert: „{id}“ als Kennung verwenden',
 };

@@ -29,6 +29,9 @@ export const overview: ConsoleTexts['overview'] = {
   problems: 'Zu lösende Probleme',
   problemsNone: 'Keine Probleme',
   problemsNoneHelp: 'Jede Verbindung steht, und in den letzten 7 Tagen ist keine Nachricht fehlgeschlagen.',
+  problemsUntried:
+    'Keine Störung ist offen, und in den letzten 7 Tagen ist keine Nachricht fehlgeschlagen. Noch nicht erprobt, also ungewiss: {names}.',
+  channelsShow: 'Kanäle',
   failed:
     '{count, plural, one {# Nachricht über {channel} ist in den letzten 7 Tagen fehlgeschlagen} other {# Nachrichten über {channel} sind in den letzten 7 Tagen fehlgeschlagen}}',
   failedHelp:

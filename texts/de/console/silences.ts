@@ -26,12 +26,26 @@ export const silences: ConsoleTexts['silences'] = {
   doneEnd: 'Die Stummschaltung ist beendet.',
   doneCreate: 'Die Stummschaltung ist aktiv.',
   reason: 'Grund, wird im Protokoll verzeichnet',
-  allHelp: 'Ohne Regel, Fahrer oder Gruppe ist die ganze Flotte stummgeschaltet.',
-  scopeHelp: 'Stummgeschaltet ist ein Alarm, wenn alles hier Gewählte auf ihn passt.',
+  scopeHelp:
+    'Stummgeschaltet ist ein Alarm, wenn alles hier Gewählte auf ihn passt. Eine kritische Regel nur, wenn Sie sie auswählen.',
+  reachFleet:
+    'Nichts ist ausgewählt: Die ganze Flotte wird stummgeschaltet. Nur kritische Regeln alarmieren noch. Wählen Sie Regeln, Fahrer oder Gruppen, um weniger stummzuschalten.',
+  reachCritical:
+    '{names}: {count, plural, one {eine kritische Regel} other {kritische Regeln}}. Bis die Stummschaltung endet, wird niemand benachrichtigt oder gerufen.',
+  wouldHave:
+    'In den letzten 7 Tagen {count, plural, =0 {wäre kein Alarm betroffen gewesen} one {wäre # Alarm nicht gesendet worden} other {wären # Alarme nicht gesendet worden}}.',
+  banner: '{count, plural, one {Eine Stummschaltung ist aktiv} other {# Stummschaltungen sind aktiv}}',
+  bannerFleet: 'Die ganze Flotte ist stummgeschaltet, außer kritischen Regeln',
+  bannerCritical: 'Eine kritische Regel ist stummgeschaltet',
+  bannerLine: '{scope}, bis {time}:',
+  bannerAll: 'Stummschaltungen anzeigen',
+  phraseFleet: 'Flotte stummschalten',
+  phraseCritical: 'kritische Alarme stummschalten',
   rules: 'Regeln',
   drivers: 'Fahrer',
   groups: 'Gruppen',
   howLong: 'Wie lange?',
+  choose: 'Auswählen',
   hours: '{count, plural, one {# Stunde} other {# Stunden}}',
   days: '{count, plural, one {# Tag} other {# Tage}}',
   untilTime: 'Bis zu einem Zeitpunkt',

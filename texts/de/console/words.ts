@@ -5,6 +5,7 @@ export const words: ConsoleTexts['words'] = {
   severity_warning: 'Warnung',
   severity_info: 'Hinweis',
   state_open: 'Offen',
+  state_unanswered: 'Ohne Antwort',
   state_acknowledged: 'Quittiert',
   state_resolved: 'Gelöst',
   disposition_confirmed: 'Bestätigt',

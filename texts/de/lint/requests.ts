@@ -46,5 +46,8 @@ export const requests = {
   nothingToErase: '{what}, also gibt es nichts zu löschen',
   noOrigin: 'ist keine http(s)-Adresse wie https://hooks.example.com',
   smallId: 'darf nur kleine Buchstaben, Ziffern und Bindestriche enthalten, höchstens 63',
+  silencesFleet: 'Sie schaltet die ganze Flotte stumm: Nur kritische Regeln alarmieren noch',
+  silencesCritical:
+    'Die Regel {name} ist kritisch: Bis die Stummschaltung endet, wird niemand benachrichtigt oder gerufen',
   silencesNothing: '{what}: Die Stummschaltung wirkt erst, wenn ein solcher Fahrer fährt',
 } as const;

@@ -5,6 +5,7 @@ export const lists = {
   from: 'From',
   to: 'To',
   why: 'Reason',
+  typePhrase: 'To confirm, type: {phrase}',
   refused: 'Not done',
   nothingFound: 'Nothing found',
   chooseRule: 'Name or id',
@@ -13,4 +14,5 @@ export const lists = {
   people: 'People of this fleet',
   chooseDriver: 'Name or id',
   noDriver: 'No such driver',
+  driverAsTyped: 'No such driver is stored: use “{id}” as an id',
 } as const;

@@ -27,6 +27,9 @@ export const overview = {
   problems: 'Problems to solve',
   problemsNone: 'No problems',
   problemsNoneHelp: 'Every connection works, and no message failed in the last 7 days.',
+  problemsUntried:
+    'No alarm is open, and no message failed in the last 7 days. Not tried yet, so not known to work: {names}.',
+  channelsShow: 'Channels',
   failed:
     '{count, plural, one {# message by {channel} failed in the last 7 days} other {# messages by {channel} failed in the last 7 days}}',
   failedHelp:

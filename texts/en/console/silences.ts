@@ -25,12 +25,26 @@ export const silences = {
   doneEnd: 'The silence is ended.',
   doneCreate: 'The silence is active.',
   reason: 'Reason, recorded in the audit log',
-  allHelp: 'Without a rule, driver or group, this silences the whole fleet.',
-  scopeHelp: 'An alert is silenced when it fits everything chosen here.',
+  scopeHelp:
+    'An alert is silenced when it fits everything chosen here. A critical rule is silenced only when you choose it.',
+  reachFleet:
+    'Nothing is chosen: this silences the whole fleet. Only critical rules still alert. Choose rules, drivers or groups to silence less.',
+  reachCritical:
+    '{names}: {count, plural, one {a critical rule} other {critical rules}}. Until the silence ends, nobody is notified or paged.',
+  wouldHave:
+    'In the last 7 days it would have stopped {count, plural, =0 {no alert} one {# alert} other {# alerts}}.',
+  banner: '{count, plural, one {A silence is active} other {# silences are active}}',
+  bannerFleet: 'The whole fleet is silenced, except critical rules',
+  bannerCritical: 'A critical rule is silenced',
+  bannerLine: '{scope}, until {time}:',
+  bannerAll: 'Show silences',
+  phraseFleet: 'silence the fleet',
+  phraseCritical: 'silence critical alerts',
   rules: 'Rules',
   drivers: 'Drivers',
   groups: 'Groups',
   howLong: 'For how long?',
+  choose: 'Choose',
   hours: '{count, plural, one {# hour} other {# hours}}',
   days: '{count, plural, one {# day} other {# days}}',
   untilTime: 'Until a date and time',

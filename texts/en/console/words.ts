@@ -4,6 +4,7 @@ export const words = {
   severity_warning: 'Warning',
   severity_info: 'Info',
   state_open: 'Open',
+  state_unanswered: 'Not answered',
   state_acknowledged: 'Acknowledged',
   state_resolved: 'Resolved',
   disposition_confirmed: 'Confirmed',

@@ -1,7 +1,7 @@
 /** Files: fields that stand twice, the directory of drivers, and the tests of a rule. */
 export const files = {
   numberLost:
-    'a number that cannot be kept exactly: write it in quotation marks if it is an id, else as a smaller number',
+    'a number that cannot be stored exactly: write it in quotation marks if it is an id, else as a smaller number',
   fieldTwiceInLine: 'the field {name} appears twice in line {line}: keep one',
   fieldTwice: 'the field {name} appears twice, in line {first} and in line {second}: keep one',
   driverIdMissing: 'is missing: each driver needs the id that the analytics service uses',

@@ -46,5 +46,7 @@ export const requests = {
   nothingToErase: '{what}, so there is nothing to erase',
   noOrigin: 'is not an http(s) address such as https://hooks.example.com',
   smallId: 'must be small letters, digits and hyphens, at most 63',
+  silencesFleet: 'it silences the whole fleet: only critical rules still alert',
+  silencesCritical: 'the rule {name} is critical: nobody is notified or paged until the silence ends',
   silencesNothing: '{what}: it silences nothing until such a driver drives',
 } as const;

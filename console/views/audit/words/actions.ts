@@ -13,6 +13,7 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 const OF_DOCUMENTS = [
   'published',
   'draft_saved',
+  'draft_discarded',
   'commented',
   'rolled_back',
   'retired',

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { LOCALES, useLanguage } from '../../../language/index.ts';
-import type { TextKey } from '../../../language/index.ts';
+import type { Say } from '../../../language/index.ts';
 import { Icon, Section, When } from '../../../layout/index.ts';
 import { Table } from '../../../lists/table/index.ts';
 import { usePhrases } from '../parts/index.ts';
@@ -106,10 +106,8 @@ function Stages({ result }: { readonly result: Result }): ReactNode {
   );
 }
 
-function reasonWords(say: (key: TextKey) => string, reason: string): string {
-  const key = `backtests.reason_${reason}`;
-  const said = say(key as TextKey);
-  return said === key ? reason : said;
+function reasonWords(say: Say, reason: string): string {
+  return say.known(`backtests.reason_${reason}`) ?? reason;
 }
 
 /** Who gets how many messages. */

@@ -1,5 +1,4 @@
 import { useSay } from '../../../language/index.ts';
-import type { TextKey } from '../../../language/index.ts';
 import { usePhrases } from '../parts/index.ts';
 import { leafAt } from '../thresholds/index.ts';
 import type { JsonObject } from '../form/index.ts';
@@ -35,7 +34,7 @@ export function useSweptWords(rule: string, sweep: Sweep): SweptWords {
   const other = leaf['value'];
   return {
     label: phrases.label(leaf),
-    direction: say(`backtests.direction_${found?.bound ?? sweep.operator}` as TextKey),
+    direction: say.known(`backtests.direction_${found?.bound ?? sweep.operator}`) ?? sweep.operator,
     value: (value) => phrases.value(sweep.fact, value),
     needed(value) {
       if (found?.bound === undefined || !Array.isArray(other)) return phrases.needed(leaf, value);

@@ -4,9 +4,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { client, send, useFleet } from '../../../api/index.ts';
 import { LOCALES, useLanguage } from '../../../language/index.ts';
+import type { Say } from '../../../language/index.ts';
 import { useTimes } from '../../../layout/index.ts';
 import type { Catalogue, ConditionLeaf, ConditionNode, Distribution, Fact } from '../form/index.ts';
-import { barsOf, matchingShare } from '../form/index.ts';
+import { barsOf, matchingTrips } from '../form/index.ts';
+import type { Matching } from '../form/index.ts';
 import { useFactWords } from './words.ts';
 import classes from './conditions.module.css';
 
@@ -112,18 +114,9 @@ function Shown({
     typeof value === 'number' ? [number.format(value), unit].filter(Boolean).join(' ') : String(value ?? '');
   const at = (share: number): string =>
     quantity(distribution.quantiles?.find((each) => each.share === share)?.value);
-  const share = matchingShare(distribution, leaf);
-  const few = share !== undefined && share > 0 && share < 0.01;
+  const matching = matchingTrips(distribution, leaf);
   const sentences = [
-    share === undefined
-      ? undefined
-      : few
-        ? say('ruleEditor.matchFew')
-        : share === 0
-          ? say('ruleEditor.matchNone')
-          : share === 1
-            ? say('ruleEditor.matchAll')
-            : say('ruleEditor.match', { share: percent.format(share) }),
+    matching && matchingWords(matching, { say, percent }),
     distribution.quantiles
       ? say('ruleEditor.usual', { half: at(0.5), most: at(0.9), maximum: quantity(distribution.maximum) })
       : (distribution.values ?? [])
@@ -149,6 +142,18 @@ function Shown({
       </p>
     </div>
   );
+}
+
+/** A share; of fewer than one trip in a hundred, how many they are: rounded, they would be none. */
+function matchingWords(
+  { share, count, of }: Matching,
+  { say, percent }: { readonly say: Say; readonly percent: Intl.NumberFormat },
+): string {
+  if (count === 0) return say('ruleEditor.matchNone');
+  if (count === of) return say('ruleEditor.matchAll');
+  if (share >= 0.01 && share <= 0.99) return say('ruleEditor.match', { share: percent.format(share) });
+  if (count !== undefined) return say('ruleEditor.matchCount', { count, trips: of });
+  return say(share < 0.01 ? 'ruleEditor.matchFew' : 'ruleEditor.matchMost');
 }
 
 /** The trips in the order of their values; those that match in the accent. The words beside it say the same. */

@@ -1,7 +1,6 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
-import type { TextKey } from '../../../language/index.ts';
 import { useFirstFit } from '../../../lists/index.ts';
 import { Length } from '../fields/index.ts';
 import type { Fact, Json } from '../form/index.ts';
@@ -20,7 +19,7 @@ export function Param(props: {
   const { catalogue, choices } = useEditing();
   const firstFit = useFirstFit();
   const { param, value, isWrong, onChange } = props;
-  const label = say(`ruleEditor.param_${param.name}` as TextKey);
+  const label = say.known(`ruleEditor.param_${param.name}`) ?? param.name;
   if (param.kind === 'duration' || param.kind === 'days')
     return (
       <Length

@@ -1,12 +1,16 @@
 import { Autocomplete, MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
+import type { SelectProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLanguage, useSay } from '../../../language/index.ts';
-import type { TextKey } from '../../../language/index.ts';
+import { DriversSelect, useDriverSearch } from '../../../lists/index.ts';
 import type { ConditionLeaf, Fact, Json, Operator } from '../form/index.ts';
 import { shownText } from '../form/index.ts';
 import { useEditing } from './context.ts';
 import { useFactWords } from './words.ts';
 import classes from './conditions.module.css';
+
+/** The fact whose values are drivers. */
+const DRIVER = 'driver.id';
 
 type Shape = Operator['value'];
 
@@ -73,6 +77,7 @@ function One({
   fact,
   isWrong,
   onChange,
+  leaf: { operator },
 }: ValueProps & { readonly label: string; readonly value: Json }): ReactNode {
   const { language } = useLanguage();
   const { choices } = useEditing();
@@ -92,6 +97,8 @@ function One({
   if (type === 'text' && fact?.values)
     return <Known {...{ label, value, values: fact.values, isWrong, onChange }} />;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (fact?.fact === DRIVER && ['equal', 'notEqual'].includes(operator))
+    return <OneDriver {...{ ...common, value: text, onChange }} />;
   if (type === 'list')
     return (
       <Autocomplete
@@ -115,6 +122,28 @@ function One({
   );
 }
 
+/** A driver, found by a part of the name or the id. */
+function OneDriver({
+  value,
+  onChange,
+  ...given
+}: Pick<SelectProps, 'aria-label' | 'size' | 'error'> & {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}): ReactNode {
+  const chosen = value === '' ? [] : [value];
+  return (
+    <Select
+      {...given}
+      {...useDriverSearch(chosen, { named: value, takesIds: true })}
+      w={220}
+      allowDeselect={false}
+      value={value === '' ? null : value}
+      onChange={(next) => next !== null && onChange(next)}
+    />
+  );
+}
+
 /**
  * Reads the value of an attribute, whose type is not known: true, false, and a number that is written back as it was typed. Other
  * digits, such as an id of twenty or one with zeros before it, stay a text.
@@ -126,11 +155,7 @@ function scalarOf(text: string): Json {
 
 function useKnownLabel(): (value: string) => string {
   const say = useSay();
-  return (value) => {
-    const key = `facts.weekday_${value}`;
-    const said = say(key as TextKey);
-    return said === key ? value : said;
-  };
+  return (value) => say.known(`facts.weekday_${value}`) ?? value;
 }
 
 function Known(props: {
@@ -169,6 +194,7 @@ function Many({ leaf, fact, isWrong, onChange }: ValueProps): ReactNode {
         onChange={onChange}
       />
     );
+  if (fact?.fact === DRIVER) return <DriversSelect {...common} value={texts} set={onChange} />;
   const isNumber = (fact?.type ?? 'number') === 'number';
   return (
     <TagsInput

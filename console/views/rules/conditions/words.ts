@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSay } from '../../../language/index.ts';
-import type { Say, TextKey } from '../../../language/index.ts';
+import type { Say } from '../../../language/index.ts';
 import type { Fact, Json, JsonObject } from '../form/index.ts';
 import { partsOf } from '../fields/index.ts';
 import { shownText } from '../form/index.ts';
@@ -41,12 +41,11 @@ export function useFactWords(): FactWords {
 }
 
 function factWords(say: Say): FactWords {
-  const text = (key: string, values?: Readonly<Record<string, string | number>>): string | undefined => {
-    const said = say(`facts.${key}` as TextKey, values);
-    return said === `facts.${key}` ? undefined : said;
-  };
   const label = (fact: Fact, valueOf: (param: string) => string): string =>
-    text(fact.fact, Object.fromEntries(fact.params.map(({ name }) => [name, valueOf(name)]))) ?? fact.fact;
+    say.known(
+      `facts.${fact.fact}`,
+      Object.fromEntries(fact.params.map(({ name }) => [name, valueOf(name)])),
+    ) ?? fact.fact;
   const words: FactWords = {
     pieces: (fact) =>
       label(fact, (name) => `${MARK}${MARK}${name}${MARK}`)
@@ -57,7 +56,7 @@ function factWords(say: Say): FactWords {
           return part.trim() === '' ? [] : [{ kind: 'words', text: part.trim() }];
         }),
     name: (fact, id) =>
-      fact ? label(fact, (name) => say(`ruleEditor.any_${name}` as TextKey)) : ratingName(id, say),
+      fact ? label(fact, (name) => say.known(`ruleEditor.any_${name}`) ?? name) : ratingName(id, say),
     phrase: (fact, params) =>
       label(fact, (name) => {
         const value = params[name];
@@ -67,20 +66,16 @@ function factWords(say: Say): FactWords {
       }),
     operator(operator, fact) {
       const isTime = fact?.type === 'time' || fact?.type === 'date';
-      const key = `ruleEditor.${isTime && OF_TIMES.includes(operator) ? 'when' : 'op'}_${operator}`;
-      const said = say(key as TextKey);
-      return said === key ? operator : said;
+      const kind = isTime && OF_TIMES.includes(operator) ? 'when' : 'op';
+      return say.known(`ruleEditor.${kind}_${operator}`) ?? operator;
     },
-    help(id, otherwise) {
-      const said = say(`factHelp.${id}` as TextKey);
-      return said === `factHelp.${id}` ? otherwise : said;
-    },
+    help: (id, otherwise) => say.known(`factHelp.${id}`) ?? otherwise,
     unit(fact) {
       const unit = UNITS.find((each) => each === fact?.unit);
       return unit ? say(`ruleEditor.measure_${unit}`) : fact?.unit;
     },
     eventType: (type) =>
-      text(`events_${shownText(type)}`, { count: 2 }) ??
+      say.known(`facts.events_${shownText(type)}`, { count: 2 }) ??
       (typeof type === 'number'
         ? say('facts.eventsOfCode', { count: 2, code: type })
         : say('facts.eventsOfName', { count: 2, type: shownText(type) })),

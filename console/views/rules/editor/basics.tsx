@@ -1,6 +1,7 @@
 import { NumberInput, Select, Switch, TagsInput, TextInput, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
+import { DriversSelect } from '../../../lists/index.ts';
 import { Issues, Length, useFieldAt } from '../fields/index.ts';
 import type { Choices } from '../fields/index.ts';
 import { idOf, isObject, withField, withRuleField } from '../form/index.ts';
@@ -128,19 +129,19 @@ export function Scope({ document, onChange, choices }: PartProps & { readonly ch
         onChange={(next) => set('groups', next)}
       />
       <div className={classes['two']}>
-        <TagsInput
+        <DriversSelect
           label={say('ruleEditor.drivers')}
           description={say('ruleEditor.driversHelp')}
           value={listOf(scope['drivers'])}
           {...useFieldAt('/scope/drivers')}
-          onChange={(next) => set('drivers', next)}
+          set={(next) => set('drivers', next)}
         />
-        <TagsInput
+        <DriversSelect
           label={say('ruleEditor.excluded')}
           description={say('ruleEditor.driversHelp')}
           value={listOf(scope['exclude_drivers'])}
           {...useFieldAt('/scope/exclude_drivers')}
-          onChange={(next) => set('exclude_drivers', next)}
+          set={(next) => set('exclude_drivers', next)}
         />
       </div>
       <Issues at="/scope" only="warning" />

@@ -70,6 +70,9 @@ export interface Distribution {
   readonly to?: string;
   /** Of numbers, times and dates: the value that this share of the known is at most. */
   readonly quantiles?: readonly { readonly share: number; readonly value: number | string }[];
-  /** Of everything else: the most frequent values. */
+  /** Of these: the lowest and the highest values, one in a hundred of each, in order. */
+  readonly lowest?: readonly (number | string)[];
+  readonly highest?: readonly (number | string)[];
+  /** Of everything else the most frequent values; of numbers, times and dates each value, where they are few. */
   readonly values?: readonly { readonly value: Exclude<Json, null | object>; readonly count: number }[];
 }

@@ -1,20 +1,13 @@
-import type { ConsoleTexts } from '../../../../texts/en/console/index.ts';
+import type { SayOfRules } from './fieldWords.ts';
 import { isObject } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
-
-type Key = `rules.${keyof ConsoleTexts['rules']}`;
-/** Says texts of rules in the reader's language. */
-type Say = (key: Key, values?: Readonly<Record<string, string | number>>) => string;
 
 /** Says where a JSON pointer leads in a rule: `Condition 2 of “all”: Phone events in 7 days`; empty for the rule itself. */
 export type PlaceWords = (document: JsonObject, pointer: string) => string;
 
 /** Places of rules in the reader's words. @param label what a comparison is about: `Phone events in 7 days` */
-export function placeWordsIn(say: Say, label: (leaf: JsonObject) => string): PlaceWords {
-  const known = (name: string): string | undefined => {
-    const said = say(`rules.field_${name}` as Key);
-    return said === `rules.field_${name}` ? undefined : said;
-  };
+export function placeWordsIn(say: SayOfRules, label: (leaf: JsonObject) => string): PlaceWords {
+  const known = (name: string): string | undefined => say.known(`rules.field_${name}`);
   return (document, pointer) => {
     const [field, ...steps] = stepsOf(pointer);
     if (field === undefined) return '';
@@ -35,7 +28,7 @@ function stepsOf(pointer: string): readonly string[] {
 function conditionWords(
   conditions: Json | undefined,
   steps: readonly string[],
-  { say, label }: { readonly say: Say; readonly label: (leaf: JsonObject) => string },
+  { say, label }: { readonly say: SayOfRules; readonly label: (leaf: JsonObject) => string },
 ): string {
   let node = conditions;
   let where = say('rules.place_conditions');
@@ -62,15 +55,13 @@ function conditionWords(
 function actionWords(
   actions: Json | undefined,
   [index, field]: readonly string[],
-  given: { readonly say: Say; readonly known: (name: string) => string | undefined },
+  given: { readonly say: SayOfRules; readonly known: (name: string) => string | undefined },
 ): string {
   const { say, known } = given;
   if (index === undefined) return say('rules.place_actions');
   const action = Array.isArray(actions) ? actions[Number(index)] : undefined;
   const type = isObject(action) && typeof action['type'] === 'string' ? action['type'] : '';
-  const key = `rules.action_${type}`;
-  const said = say(key as Key);
-  const kind = said === key ? type : said;
+  const kind = say.known(`rules.action_${type}`) ?? type;
   const words = say('rules.place_action', { number: Number(index) + 1 });
   return [words, kind, field === undefined ? undefined : known(field)].filter(Boolean).join(', ');
 }

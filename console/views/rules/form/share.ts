@@ -16,26 +16,75 @@ function numberOf(value: Json | undefined): number | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/**
- * The share of the known trips that a comparison would match, 0 to 1: counted where each value was counted, estimated between
- * quantiles otherwise.
- * @returns undefined: it cannot be said
- */
-export function matchingShare(
-  distribution: Distribution,
-  { operator, value }: { readonly operator: string; readonly value: Json },
-): number | undefined {
-  if (operator === 'isKnown') return knownShare(distribution, value);
-  const points = ordered(distribution);
-  return points.length > 0
-    ? orderedShare(points, operator, value)
-    : countedShare(distribution, operator, value);
+interface Comparison {
+  readonly operator: string;
+  readonly value: Json;
 }
 
-function knownShare({ known, trips }: Distribution, value: Json): number | undefined {
-  if (trips === 0 || typeof value !== 'boolean') return undefined;
-  return value ? known / trips : 1 - known / trips;
+/** Trips that a comparison would match. */
+export interface Matching {
+  /** Of the known trips, 0 to 1. */
+  readonly share: number;
+  /** How many they are, where they were counted; absent: the share is estimated between quantiles. */
+  readonly count?: number;
+  /** Of so many trips. */
+  readonly of: number;
 }
+
+/** The trips that a comparison would match; undefined: it cannot be said. */
+export function matchingTrips(distribution: Distribution, comparison: Comparison): Matching | undefined {
+  const { operator, value } = comparison;
+  const { known, unknown, trips, quantiles } = distribution;
+  if (operator === 'isKnown') {
+    if (trips === 0 || typeof value !== 'boolean') return undefined;
+    return counted(value ? known : unknown, trips);
+  }
+  const count = quantiles ? orderedCount(distribution, comparison) : countOf(distribution, comparison);
+  if (count !== undefined) return counted(count, known);
+  const share = quantiles && orderedShare(ordered(distribution), operator, value);
+  return share === undefined ? undefined : { share, of: known };
+}
+
+function counted(count: number, of: number): Matching | undefined {
+  return of === 0 ? undefined : { share: count / of, count, of };
+}
+
+/** Of values in order: counted where each value was, and at both ends, where a share of one in a hundred lies between two quantiles. */
+function orderedCount(
+  { values, lowest = [], highest = [], known }: Distribution,
+  comparison: Comparison,
+): number | undefined {
+  const matches = (value: Json): boolean => {
+    const at = numberOf(value);
+    return at !== undefined && isMatching(at, comparison);
+  };
+  if (!isComplete(comparison)) return undefined;
+  if (values) return values.reduce((sum, each) => sum + (matches(each.value) ? each.count : 0), 0);
+  const [low, high] = [numberOf(lowest.at(-1)), numberOf(highest[0])];
+  if (low === undefined || high === undefined || mayMatchBetween(low, high, comparison)) return undefined;
+  // Of few trips, one value may be among both.
+  if (lowest.length + highest.length > known) return undefined;
+  return [...lowest, ...highest].filter(matches).length;
+}
+
+function isComplete({ operator, value }: Comparison): boolean {
+  if (operator === 'between')
+    return Array.isArray(value) && value.every((each) => numberOf(each) !== undefined);
+  return ORDERED.has(operator) && numberOf(value) !== undefined;
+}
+
+/** Whether a value between two others, or one of them, may match. */
+function mayMatchBetween(low: number, high: number, comparison: Comparison): boolean {
+  const { operator, value } = comparison;
+  if (operator === 'notEqual' || isMatching(low, comparison) || isMatching(high, comparison)) return true;
+  const [from, to] = Array.isArray(value) ? value : [value, value];
+  if (operator !== 'between' && operator !== 'equal') return false;
+  return numberOf(to)! >= low && numberOf(from)! <= high;
+}
+
+const ORDERED: ReadonlySet<string> = new Set([
+  ...['lessThan', 'lessThanInclusive', 'greaterThan', 'greaterThanInclusive', 'equal', 'notEqual'],
+]);
 
 function orderedShare(points: Ordered, operator: string, value: Json): number | undefined {
   const [low, high] = Array.isArray(value) ? [numberOf(value[0]), numberOf(value[1])] : [];
@@ -53,7 +102,7 @@ function orderedShare(points: Ordered, operator: string, value: Json): number | 
     equal: () => upTo(points, bound) - below(points, bound),
     notEqual: () => 1 - upTo(points, bound) + below(points, bound),
   };
-  return shares[operator]?.();
+  return Object.hasOwn(shares, operator) ? shares[operator]!() : undefined;
 }
 
 /** The share of values that are at most `bound`. */
@@ -78,7 +127,7 @@ function between(before: Ordered[number], after: Ordered[number], bound: number)
   return before.share + (after.share - before.share) * part;
 }
 
-function countedShare({ values, known }: Distribution, operator: string, value: Json): number | undefined {
+function countOf({ values, known }: Distribution, { operator, value }: Comparison): number | undefined {
   if (!values || known === 0) return undefined;
   const listed = Array.isArray(value) ? value : [value];
   const text = shownText(listed[0]);
@@ -91,13 +140,14 @@ function countedShare({ values, known }: Distribution, operator: string, value: 
     startsWith: (each) => shownText(each).startsWith(text),
     containsText: (each) => shownText(each).includes(text),
   };
-  const test = tests[operator];
-  if (!test)
-    return operator === 'doesNotContain'
-      ? 1 - (countedShare({ values, known } as Distribution, 'contains', value) ?? 0)
-      : undefined;
-  const count = values.reduce((sum, each) => sum + (test(each.value) ? each.count : 0), 0);
-  return Math.min(1, count / known);
+  const count = (test: (each: Json) => boolean): number =>
+    Math.min(
+      known,
+      values.reduce((sum, each) => sum + (test(each.value) ? each.count : 0), 0),
+    );
+  if (operator === 'doesNotContain') return known - count((each) => each === value);
+  const test = Object.hasOwn(tests, operator) ? tests[operator] : undefined;
+  return test && count(test);
 }
 
 /** One bar of the picture: a slice of the trips, in the order of their values. */
@@ -109,11 +159,7 @@ export interface Bar {
 }
 
 /** The trips in the order of their values, as bars; a few far values at the end do not flatten the others. */
-export function barsOf(
-  distribution: Distribution,
-  comparison: { readonly operator: string; readonly value: Json },
-  count = 40,
-): readonly Bar[] {
+export function barsOf(distribution: Distribution, comparison: Comparison, count = 40): readonly Bar[] {
   const points = ordered(distribution);
   if (points.length < 2) return [];
   const values = Array.from({ length: count }, (_, index) => valueAt(points, (index + 0.5) / count));
@@ -139,10 +185,7 @@ function valueAt(points: Ordered, share: number): number {
   return before.at + (after.at - before.at) * part;
 }
 
-function isMatching(
-  at: number,
-  { operator, value }: { readonly operator: string; readonly value: Json },
-): boolean {
+function isMatching(at: number, { operator, value }: Comparison): boolean {
   if (operator === 'between' && Array.isArray(value)) {
     const [low, high] = [numberOf(value[0]), numberOf(value[1])];
     return low !== undefined && high !== undefined && at >= low && at <= high;
@@ -157,5 +200,5 @@ function isMatching(
     equal: at === bound,
     notEqual: at !== bound,
   };
-  return tests[operator] ?? false;
+  return Object.hasOwn(tests, operator) && tests[operator]!;
 }

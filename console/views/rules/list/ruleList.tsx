@@ -7,7 +7,7 @@ import { useSay } from '../../../language/index.ts';
 import type { Say } from '../../../language/index.ts';
 import { Card, Empty, Failed, Icon, Loading, PageHeader } from '../../../layout/index.ts';
 import { addressOf, useFilters } from '../../../navigation/index.ts';
-import { FilterSelect, Filters } from '../../../lists/index.ts';
+import { FilterSelect, Filters, SilenceBanner } from '../../../lists/index.ts';
 import { Table, useOrder } from '../../../lists/table/index.ts';
 import { ModeDialog } from './modeDialog.tsx';
 import type { ModeChange } from './modeDialog.tsx';
@@ -49,6 +49,7 @@ export function RuleList(): ReactNode {
           )
         }
       />
+      <SilenceBanner />
       <FilterFields say={say} filters={filters} set={setFilters} />
       {error && !rules ? (
         <Failed error={error} retry={retry} />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useFleet } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
 import { Icon, Section, When } from '../../../layout/index.ts';
+import { useOpen } from '../../../navigation/index.ts';
 import { Changes, ReasonDialog, ruleOf } from '../parts/index.ts';
 import { useRuleEdits } from '../stored/index.ts';
 import type { StoredRule } from '../stored/index.ts';
@@ -16,8 +17,12 @@ export function Draft(props: { readonly stored: StoredRule; readonly backtest: (
   const say = useSay();
   const { mayEdit, mayAdminister } = useFleet();
   const edits = useRuleEdits(stored.id);
+  const open = useOpen();
   // What was read is what is published: a draft that changes meanwhile is refused, and not shown as if it had been read.
-  const [asked, setAsked] = useState<{ readonly what: 'publish' | 'trial'; readonly of: StoredRule }>();
+  const [asked, setAsked] = useState<{
+    readonly what: 'publish' | 'trial' | 'discard';
+    readonly of: StoredRule;
+  }>();
   const draft = ruleOf(stored.draft);
   if (!draft) return null;
   const published = ruleOf(stored.rule);
@@ -66,6 +71,9 @@ export function Draft(props: { readonly stored: StoredRule; readonly backtest: (
               {say('rules.startTrial')}
             </Button>
           )}
+          <Button variant="default" onClick={() => setAsked({ what: 'discard', of: stored })}>
+            {say('rules.discard')}
+          </Button>
         </Group>
       )}
       {mayEdit && !mayPublish && (
@@ -100,6 +108,29 @@ export function Draft(props: { readonly stored: StoredRule; readonly backtest: (
         <Text size="sm" className={classes['plain']}>
           {say('rules.trialHelp')}
         </Text>
+      </ReasonDialog>
+      <ReasonDialog
+        opened={asked?.what === 'discard'}
+        title={say('rules.discardTitle')}
+        form={`rule-discard:${stored.id}`}
+        submit={say('rules.discard')}
+        tone="red"
+        isWide
+        close={() => setAsked(undefined)}
+        act={(why) =>
+          edits.attempt(say('rules.discarded'), async () => {
+            await edits.discardDraft({ why, draftHash });
+            // Nothing is left of a rule that was never published.
+            if (!published) open(['rules']);
+          })
+        }
+      >
+        <div>
+          <Text size="sm" mb="xs">
+            {say(published ? 'rules.discardHelp' : 'rules.discardFirstHelp')}
+          </Text>
+          {published && changesOf(read)}
+        </div>
       </ReasonDialog>
     </Section>
   );

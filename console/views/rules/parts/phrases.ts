@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { read, useFleet } from '../../../api/index.ts';
 import { LOCALES, useLanguage } from '../../../language/index.ts';
-import type { Say, TextKey } from '../../../language/index.ts';
+import type { Say } from '../../../language/index.ts';
 import type { Json, JsonObject } from '../form/index.ts';
 import { wordOf } from './rule.ts';
 
@@ -37,15 +37,11 @@ export function usePhrases(): Phrases {
 /** The same without a component around it. */
 export function phrasesIn(say: Say, locale: string, units: ReadonlyMap<string, string | undefined>): Phrases {
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
-  const known = (key: string, values: Record<string, string | number>): string | undefined => {
-    const said = say(key as TextKey, values);
-    return said === key ? undefined : said;
-  };
   const param = (name: string, value: Json): string => {
-    if (name === 'type') return known(`facts.events_${wordOf(value)}`, { count: 2 }) ?? plain(value);
+    if (name === 'type') return say.known(`facts.events_${wordOf(value)}`, { count: 2 }) ?? plain(value);
     const [, digits, unit] = (typeof value === 'string' && DURATION.exec(value)) || [];
     if (digits === undefined || name === 'rule' || name === 'group') return plain(value);
-    return known(`facts.window_${unit}`, { count: Number(digits) }) ?? plain(value);
+    return say.known(`facts.window_${unit}`, { count: Number(digits) }) ?? plain(value);
   };
   const plain = (value: Json): string =>
     typeof value === 'number'
@@ -56,7 +52,7 @@ export function phrasesIn(say: Say, locale: string, units: ReadonlyMap<string, s
   const unitOf = (fact: string): string | undefined => {
     const unit = units.get(fact);
     if (unit === undefined || unit.startsWith('of ')) return undefined;
-    return known(`rules.unit_${unit.replaceAll(' ', '_')}`, {}) ?? unit;
+    return say.known(`rules.unit_${unit.replaceAll(' ', '_')}`) ?? unit;
   };
   const value = (fact: string, shown: Json): string => {
     if (Array.isArray(shown)) return shown.map((each) => value(fact, each)).join(', ');
@@ -77,7 +73,7 @@ export function phrasesIn(say: Say, locale: string, units: ReadonlyMap<string, s
       group: '…',
     };
     const key = params['group'] === undefined ? `facts.${fact}` : `facts.named ${fact}`;
-    const label = known(key, { ...missing, ...given }) ?? fact;
+    const label = say.known(key, { ...missing, ...given }) ?? fact;
     const path = leaf['path'];
     return typeof path === 'string' ? `${label} ${path.replace(/^\$\./, '')}` : label;
   };
@@ -94,7 +90,7 @@ export function phrasesIn(say: Say, locale: string, units: ReadonlyMap<string, s
         return say('rules.needed_between', { low: plain(shown[0]!), high: value(fact, shown[1]!) });
       const isFact = typeof shown === 'object' && shown !== null && !Array.isArray(shown);
       const words = isFact ? say('rules.otherFact', { label: lower(shown) }) : value(fact, shown);
-      return known(`rules.needed_${operator}`, { value: words }) ?? `${operator} ${words}`;
+      return say.known(`rules.needed_${operator}`, { value: words }) ?? `${operator} ${words}`;
     },
   };
 }

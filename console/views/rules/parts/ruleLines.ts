@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useSay } from '../../../language/index.ts';
-import type { Say, TextKey } from '../../../language/index.ts';
+import type { Say } from '../../../language/index.ts';
+import { fieldName, fieldValue, isObject, plain } from '../form/index.ts';
 import type { Json, JsonObject } from '../form/index.ts';
 import { usePhrases } from './phrases.ts';
 import type { Phrases } from './phrases.ts';
@@ -86,11 +87,11 @@ function conditionLines(node: Json, depth: number, words: Words): RuleLine[] {
 function actionLine(action: Json, { say }: Words): RuleLine {
   if (!isObject(action)) return { kind: 'action', depth: 0, label: '', text: JSON.stringify(action) };
   const { type, ...rest } = action;
-  const label = known(say, `rules.action_${wordOf(type)}`) ?? wordOf(type);
+  const label = say.known(`rules.action_${wordOf(type)}`) ?? wordOf(type);
   const target = TARGETS.flatMap((name) => rest[name] ?? []).map((value) => plain(value));
   const others = Object.entries(rest)
     .filter(([name]) => !TARGETS.includes(name))
-    .map(([name, value]) => `${known(say, `rules.field_${name}`) ?? name}: ${valueWords(say, name, value)}`);
+    .map(([name, value]) => `${fieldName(say, name)}: ${fieldValue(say, name, value)}`);
   return {
     kind: 'action',
     depth: 0,
@@ -100,37 +101,5 @@ function actionLine(action: Json, { say }: Words): RuleLine {
 }
 
 function fieldLine(name: string, value: Json, { say }: Words): RuleLine {
-  const label = known(say, `rules.field_${name}`) ?? name;
-  return { kind: 'field', depth: 0, label, text: valueWords(say, name, value) };
-}
-
-function valueWords(say: Say, name: string, value: Json): string {
-  if (name === 'severity') return known(say, `words.severity_${wordOf(value)}`) ?? plain(value);
-  if (typeof value === 'string') return known(say, `rules.${name}_${value}`) ?? value;
-  if (name === 'throttle' && isObject(value))
-    return say('rules.throttleWords', {
-      per: known(say, `rules.per_${wordOf(value['per'])}`) ?? plain(value['per'] ?? ''),
-      every: plain(value['every'] ?? ''),
-    });
-  if (name === 'budget' && isObject(value))
-    return say('rules.budgetWords', { count: Number(value['alerts_per_day']) });
-  return plain(value, say);
-}
-
-function plain(value: Json, say?: Say): string {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map((each) => plain(each, say)).join(', ');
-  if (!isObject(value)) return JSON.stringify(value);
-  return Object.entries(value)
-    .map(([name, each]) => `${(say && known(say, `rules.field_${name}`)) ?? name}: ${plain(each, say)}`)
-    .join(', ');
-}
-
-function known(say: Say, key: string): string | undefined {
-  const said = say(key as TextKey);
-  return said === key ? undefined : said;
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return { kind: 'field', depth: 0, label: fieldName(say, name), text: fieldValue(say, name, value) };
 }

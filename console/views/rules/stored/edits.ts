@@ -33,6 +33,10 @@ export interface RuleEdits {
   }) => Promise<void>;
   readonly rollBack: (given: { readonly version: number; readonly why: string }) => Promise<void>;
   readonly retire: (why: string) => Promise<void>;
+  readonly discardDraft: (given: {
+    readonly why: string;
+    readonly draftHash?: string | undefined;
+  }) => Promise<void>;
   readonly startTrial: (given: {
     readonly why: string;
     readonly draftHash?: string | undefined;
@@ -82,6 +86,10 @@ export function useRuleEdits(id: string): RuleEdits {
     },
     async retire(why) {
       await send(client.DELETE(at, { params: { ...params, query: { why } } }));
+    },
+    async discardDraft({ why, draftHash }) {
+      const query = { ...by, ...hash(draftHash), ...(why !== '' && { why }) };
+      await send(client.DELETE(`${at}/draft`, { params: { ...params, query } }));
     },
     async startTrial({ why, draftHash }) {
       await send(client.POST(`${at}/trial`, { params, body: { why, ...by, ...hash(draftHash) } }));

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import type { PointerEvent, ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
-import type { Say, TextKey } from '../../../language/index.ts';
+import type { Say } from '../../../language/index.ts';
 import { useTimes } from '../../../layout/index.ts';
 import { BOX, spotAt } from '../model/index.ts';
 import type { Way } from '../model/index.ts';
@@ -179,9 +179,7 @@ export function SpeedPicture({ way, span, millis, onMove }: OnTimeAxis): ReactNo
 
 /** An event's name in words; of an unknown type the name that the service sent. */
 export function eventName(type: string, say: Say): string {
-  const key = `facts.events_${type}`;
-  const words = say(key as TextKey, { count: 1 });
-  return words === key ? say('facts.eventsOfName', { count: 1, type }) : words;
+  return say.known(`facts.events_${type}`, { count: 1 }) ?? say('facts.eventsOfName', { count: 1, type });
 }
 
 function pointsOf(spots: readonly { readonly x: number; readonly y: number }[]): string {

@@ -71,6 +71,45 @@ describe('a rule', () => {
     ]);
   });
 
+  it('loses its draft where it is discarded, and keeps what is published', async () => {
+    await server.api('PUT', '/rules/tried', { ...editor, body: rule('tried') });
+    await server.api('POST', '/rules/tried/publish', editor);
+    const { json: saved } = await server.api('PUT', '/rules/tried', { ...editor, body: rule('tried', 1) });
+    const discard = (query: string, token?: string) =>
+      server.api('DELETE', `/rules/tried/draft${query}`, token === undefined ? editor : { token });
+    expect((await discard('', TOKENS.viewer)).status).toBe(403);
+    expect((await discard('?draft_hash=another')).status).toBe(409);
+    const hash = String(saved['draft_hash']);
+    expect(await discard(`?draft_hash=${hash}&why=Not+needed&by=Ann`)).toMatchObject({
+      ...{ status: 200, json: { id: 'tried', discarded: true } },
+    });
+    const { json: left } = await server.api('GET', '/rules/tried');
+    expect(left).toMatchObject({ version: 1, rule: rule('tried') });
+    expect(left).not.toHaveProperty('draft');
+    // Repeated, it is done already.
+    expect((await discard(`?draft_hash=${hash}`)).json).toEqual({ id: 'tried', discarded: false });
+    const audit = await server.api('GET', '/audit?subject_type=rule&subject_id=tried&limit=1');
+    expect(audit.json['items']).toMatchObject([
+      { action: 'rule.draft_discarded', who: 'ed', by: 'Ann', why: 'Not needed' },
+    ]);
+  });
+
+  it('goes with its draft where nothing of it was ever published', async () => {
+    await server.api('PUT', '/rules/first', { ...editor, body: rule('first') });
+    const discard = () => server.api('DELETE', '/rules/first/draft', editor);
+    expect((await discard()).json).toEqual({ id: 'first', discarded: true });
+    expect((await server.api('GET', '/rules/first')).status).toBe(404);
+    expect((await discard()).status).toBe(404);
+    // Its id is free again.
+    await server.api('PUT', '/rules/first', { ...editor, body: rule('first') });
+    expect((await server.api('POST', '/rules/first/publish', editor)).json).toMatchObject({ version: 1 });
+    // Retired, it keeps its history when a later draft is discarded.
+    await server.api('DELETE', '/rules/first', editor);
+    await server.api('PUT', '/rules/first', { ...editor, body: rule('first', 1) });
+    expect((await discard()).json).toEqual({ id: 'first', discarded: true });
+    expect((await server.api('GET', '/rules/first/versions')).json['items']).toHaveLength(1);
+  });
+
   it('is taken out of use and keeps its history', async () => {
     await server.api('PUT', '/rules/old', { ...editor, body: rule('old') });
     await server.api('POST', '/rules/old/publish', editor);

@@ -72,6 +72,11 @@ describe('the distribution of a fact', () => {
     const at = (share: number) => quantiles.find((each) => each.share === share)?.value;
     expect([at(0), at(0.5), at(0.95), at(1)]).toEqual([low, middle, high, top]);
     expect(json).not.toHaveProperty('values');
+    const { rows: ends } = await sql<{ all: number[] }>`
+      select array_agg(max_speed_kmph order by max_speed_kmph) as all from trips where fleet_id = 'north'`.execute(
+      test.db,
+    );
+    expect([json['lowest'], json['highest']]).toEqual([ends[0]!.all.slice(0, 12), ends[0]!.all.slice(-12)]);
   });
 
   it('of a window counts what the database counts', async () => {
@@ -89,6 +94,10 @@ describe('the distribution of a fact', () => {
     expect(json).toMatchObject({ trips: TRIPS, known: TRIPS, minimum: counts[0], maximum: counts.at(-1) });
     for (const { share, value } of json['quantiles'] as { share: number; value: number }[])
       expect(value, String(share)).toBe(counts[Math.max(0, Math.ceil(share * counts.length) - 1)]);
+    const each = json['values'] as { value: number; count: number }[];
+    expect(
+      each.flatMap(({ value, count }) => Array<number>(count).fill(value)).sort((a, b) => a - b),
+    ).toEqual(counts);
   });
 
   it('counts texts, members of lists and attributes one by one, and times in their order', async () => {

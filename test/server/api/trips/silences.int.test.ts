@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishDocument, saveDraft } from '../../../../store/documents/index.ts';
-import { silencesBetween } from '../../../../store/alerts/index.ts';
+import { silenceFor } from '../../../../rules/admission/index.ts';
+import { recordAlert, silencesBetween } from '../../../../store/alerts/index.ts';
 import { importDirectory } from '../../../../store/drivers/index.ts';
 import { keepGroups } from '../../../../store/facts/index.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
@@ -175,4 +176,66 @@ it('says to each reader whether they may end it', async () => {
   expect((await end('of-admin', TOKENS.editor)).status).toBe(403);
   expect((await end('of-editor', TOKENS.editor)).status).toBe(200);
   expect((await server.api('GET', '/silences/of-editor')).json['may_end']).toBe(false);
+});
+
+it('of the fleet or a critical rule has a warning, and says before it is made what it would have stopped', async () => {
+  const critical = { fleetId: 'north', kind: 'rule', id: 'crash', who: 'ann', at: new Date() } as const;
+  await saveDraft(inTest.db, { ...critical, body: { id: 'crash', severity: 'critical' } });
+  await publishDocument(inTest.db, critical);
+  const days = (count: number): Date => new Date(Date.now() - count * 86_400_000);
+  const alerts = (
+    [
+      ['crash', 'critical'],
+      ['hard-braking', 'warning'],
+      ['gone', 'critical'],
+    ] as const
+  ).flatMap(([rule, severity]) =>
+    [
+      ['d-1', ['north']],
+      ['d-2', ['harbour', 'north']],
+      ['d-3', []],
+      ['d-4', null],
+    ].map(([driverId, groups]) => ({
+      ...{ rule, severity, driverId: driverId as string, groups: groups as string[] | null },
+    })),
+  );
+  for (const [index, { groups, ...alert }] of alerts.entries())
+    await recordAlert(inTest.db, {
+      ...{ ...alert, fleetId: 'north', tripId: `t-${index}`, version: 1, revision: 1, at: days(2) },
+      ...{ state: index % 2 === 0 ? 'raised' : 'held', ...(groups && { groups }) },
+    });
+  const left = { fleetId: 'north', driverId: 'd-1', rule: 'hard-braking', severity: 'warning' } as const;
+  for (const [tripId, more] of [
+    ['stopped', { state: 'stopped', reason: 'throttled', at: days(1) }],
+    ['old', { state: 'raised', at: days(8) }],
+  ] as const)
+    await recordAlert(inTest.db, { ...left, tripId, version: 1, revision: 1, ...more });
+  const scopes = [
+    ...[{}, { rules: ['crash'] }, { rules: ['crash', 'hard-braking'] }, { drivers: ['d-2', 'd-4'] }],
+    ...[{ groups: ['harbour'] }, { rules: ['crash'], drivers: ['d-1'], groups: ['north'] }],
+  ];
+  for (const scope of scopes) {
+    const body = { id: 'asked', reason: 'x', until: UNTIL, ...scope };
+    const { json } = await server.api('POST', '/silences?dry_run=true', { ...editor, body });
+    const covered = alerts.filter(({ groups, ...alert }) =>
+      silenceFor([{ id: 'asked', ...scope }], { ...alert, groups: groups ?? undefined }),
+    );
+    expect(json['would_have_silenced'], JSON.stringify(scope)).toMatchObject({ alerts: covered.length });
+  }
+  const warned = async (scope: object): Promise<unknown> =>
+    (await post({ id: `w-${JSON.stringify(scope).length}`, reason: 'x', until: UNTIL, ...scope })).json;
+  expect(await warned({})).toMatchObject({
+    warnings: [{ pointer: '', message: 'it silences the whole fleet: only critical rules still alert' }],
+  });
+  expect(await warned({ rules: ['hard-braking', 'crash'] })).toMatchObject({
+    critical_rules: ['crash'],
+    warnings: [{ pointer: '/rules/1', message: expect.stringContaining('"crash" is critical') as string }],
+  });
+  expect(await warned({ rules: ['hard-braking'] })).not.toHaveProperty('warnings');
+  const listed = (await server.api('GET', '/silences?active=true&limit=3')).json['items'];
+  expect(listed).toMatchObject([
+    { rules: ['hard-braking'] },
+    { critical_rules: ['crash'] },
+    { active: true },
+  ]);
 });

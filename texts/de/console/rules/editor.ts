@@ -153,6 +153,8 @@ export const ruleEditor: ConsoleTexts['ruleEditor'] = {
   matchNone: 'Keine Fahrt trifft zu.',
   matchAll: 'Jede Fahrt trifft zu.',
   matchFew: 'Weniger als 1 % der Fahrten treffen zu.',
+  matchCount: '{count} von {trips} Fahrten treffen zu.',
+  matchMost: 'Mehr als 99 % der Fahrten treffen zu.',
   usual: 'Bei der Hälfte höchstens {half}, bei 9 von 10 höchstens {most}, der größte Wert ist {maximum}.',
   basis:
     'Aus {count, plural, one {# Fahrt} other {# Fahrten}} ({from} bis {to}){unknown, plural, =0 {} other {; bei # unbekannt}}.',
@@ -224,7 +226,7 @@ export const ruleEditor: ConsoleTexts['ruleEditor'] = {
   everyGroup: 'Alle Fahrer',
   drivers: 'Nur diese Fahrer',
   excluded: 'Nie diese Fahrer',
-  driversHelp: 'Kennungen von Fahrern.',
+  driversHelp: 'Nach Name oder Kennung.',
   limits: 'Grenzen',
   throttle: 'Höchstens ein Alarm in einem Zeitraum',
   throttleHelp: 'Weitere werden als gedrosselt aufgezeichnet.',

@@ -150,6 +150,8 @@ export const ruleEditor = {
   matchNone: 'No trip matches.',
   matchAll: 'Every trip matches.',
   matchFew: 'Fewer than 1% of the trips match.',
+  matchCount: '{count} of {trips} trips match.',
+  matchMost: 'More than 99% of the trips match.',
   usual: 'Half are at most {half}, 9 of 10 at most {most}, the highest is {maximum}.',
   basis:
     'From {count, plural, one {# trip} other {# trips}}, {from} to {to}{unknown, plural, =0 {} other {; of #, it is not known}}.',
@@ -221,7 +223,7 @@ export const ruleEditor = {
   everyGroup: 'All drivers',
   drivers: 'Only these drivers',
   excluded: 'Never these drivers',
-  driversHelp: 'Ids of drivers.',
+  driversHelp: 'By name or id.',
   limits: 'Limits',
   throttle: 'At most one alert in a period',
   throttleHelp: 'Further ones are recorded as throttled.',

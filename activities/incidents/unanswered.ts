@@ -1,0 +1,20 @@
+import { alarmOf } from '../../messages/alerts/index.ts';
+import { raiseAlarm } from '../../store/alarms/index.ts';
+import type { Tx } from '../../store/db/index.ts';
+import type { Incident } from '../../store/incidents/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+
+/** Raises the alarm of an incident that a full round of its policy left without an answer; the answer resolves it. */
+export async function alarmUnanswered(
+  tx: Tx,
+  {
+    deps,
+    incident,
+    at,
+  }: { readonly deps: ActivityDependencies; readonly incident: Incident; readonly at: Date },
+): Promise<void> {
+  const { fleetId, id, policy, rule } = incident;
+  const alarm = alarmOf({ kind: 'incident_unanswered', subject: id, details: { policy, rule } });
+  if (await raiseAlarm(tx, { fleetId, ...alarm, at }))
+    deps.log.error({ fleet: fleetId, alarm: alarm.kind, incident: id, policy }, alarm.message);
+}

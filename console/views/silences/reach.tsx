@@ -1,0 +1,84 @@
+import { Alert } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { client, send, useFleet } from '../../api/index.ts';
+import type { components } from '../../api/index.ts';
+import { useSay } from '../../language/index.ts';
+import { Icon, useRuleName } from '../../layout/index.ts';
+
+/** What a silence is about. */
+interface Scope {
+  readonly rules?: string[];
+  readonly drivers?: string[];
+  readonly groups?: string[];
+}
+
+/** How far a silence reaches, before it is created. */
+export interface Reach {
+  readonly isWholeFleet: boolean;
+  /** Chosen rules that are critical. */
+  readonly critical: readonly string[];
+  /** What it would have stopped lately; undefined until it is known. */
+  readonly recent: components['schemas']['Silence']['would_have_silenced'];
+  /** What must be typed to create it; undefined: nothing. */
+  readonly phrase: string | undefined;
+}
+
+/** Rules that are named with their numbers; the rest is in the sum. */
+const SHOWN = 3;
+
+/** Asks the API how far a silence would reach, and creates none. */
+export function useReach(scope: Scope, opened: boolean): Reach {
+  const say = useSay();
+  const { id: fleet } = useFleet();
+  const { data } = useQuery({
+    queryKey: ['/silences?dry_run=true', fleet, scope],
+    enabled: opened,
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      send(
+        client.POST('/api/v1/fleets/{fleet}/silences', {
+          params: { path: { fleet }, query: { dry_run: 'true' } },
+          // It is asked about before the rest of the form is filled in.
+          body: {
+            ...{ id: crypto.randomUUID(), reason: '-', ...scope },
+            until: new Date(Date.now() + 3_600_000).toISOString(),
+          },
+        }),
+      ),
+  });
+  const isWholeFleet = Object.keys(scope).length === 0;
+  const critical = (data?.critical_rules ?? []).filter((rule) => scope.rules?.includes(rule));
+  const phrase = isWholeFleet
+    ? say('silences.phraseFleet')
+    : critical.length > 0
+      ? say('silences.phraseCritical')
+      : undefined;
+  return { isWholeFleet, critical, recent: data?.would_have_silenced, phrase };
+}
+
+/** How far a silence reaches, in words: with a warning where that is the whole fleet, or rules that page people. */
+export function ReachWords({ reach }: { readonly reach: Reach }): ReactNode {
+  const say = useSay();
+  const nameOf = useRuleName();
+  const { isWholeFleet, critical, recent } = reach;
+  const rules = (recent?.rules ?? []).slice(0, SHOWN);
+  const lately = recent && (
+    <p>
+      {say('silences.wouldHave', { count: recent.alerts })}
+      {rules.length > 0 && ` ${rules.map(({ rule, alerts }) => `${nameOf(rule)}: ${alerts}`).join(' · ')}`}
+    </p>
+  );
+  if (reach.phrase === undefined) return <div aria-live="polite">{lately}</div>;
+  const names = critical.map(nameOf).join(', ');
+  return (
+    <Alert color="red" icon={<Icon name="warning" />} aria-live="polite">
+      <p>
+        {isWholeFleet
+          ? say('silences.reachFleet')
+          : say('silences.reachCritical', { names, count: critical.length })}
+      </p>
+      {lately}
+    </Alert>
+  );
+}

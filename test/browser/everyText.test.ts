@@ -1,0 +1,85 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startServerInTest } from '../server/serverFixture.ts';
+import type { ServerInTest } from '../server/serverFixture.ts';
+import { startChromium } from '../support/chromium.ts';
+import { buildConsole, openPage, picture, settled, sidewaysScroll, signIn } from '../support/console.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+import { EVERY_VIEW, fleetForEveryView } from './everyView.ts';
+import { hostileFleet } from './hostileFleet.ts';
+import { starterTrips } from './starterTrips.ts';
+
+/** No text of people or of the service breaks a view: the starter set's rules, the trip behind each kind of message, and hostile texts. */
+const inTest = useDatabase();
+let server: ServerInTest;
+let browser: Browser;
+/** Addresses below the fleet's. */
+const paths: string[] = [];
+
+beforeAll(async () => {
+  await buildConsole();
+  server = await startServerInTest(inTest.database, { sandbox: true });
+  const starters = await starterTrips(inTest.db);
+  const ids = await fleetForEveryView(server, inTest.db);
+  const hostile = await hostileFleet(server, inTest.db);
+  paths.push(
+    ...EVERY_VIEW.map(({ path }) => path(ids)),
+    ...[...starters, ...hostile].flatMap(({ driverId, tripId, rule }) => {
+      const [driver, trip] = [encodeURIComponent(driverId), encodeURIComponent(tripId)];
+      return [`rules/${rule}`, `rules/${rule}/edit`, `trips/${driver}/${trip}?alert=${rule}`];
+    }),
+    ...hostile.flatMap(({ driverId, rule, incident }) => {
+      const driver = encodeURIComponent(driverId);
+      const why = `why?driver=${driver}&day=2026-03-10&rule=${rule}`;
+      return [why, `incidents/${incident}`, `alerts?driver=${driver}&rule=${rule}`];
+    }),
+  );
+  browser = await startChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** Opens the parts of a view that show more when they are pressed, but no menus. */
+const OPEN_ALL = `
+  document.querySelectorAll('main details').forEach((each) => { each.open = true; });
+  document.querySelectorAll('main button[aria-expanded=false]:not([role=combobox], [aria-haspopup])')
+    .forEach((each) => { each.click(); });`;
+
+/** The parts of a page that reach over its right edge, for whoever mends it. */
+function tooWide(page: Page): Promise<string> {
+  return page.evaluate<string>(`[...document.querySelectorAll('main *')]
+    .filter((each) => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+    .map((each) => each.tagName + '.' + each.getAttribute('class')).slice(0, 8).join(' ')`);
+}
+
+const BROKEN = ['This view stopped', 'Diese Ansicht wurde'];
+
+it.each(['en', 'de'] as const)(
+  'no view breaks on a text of people or of the service, and each fits a phone, %s',
+  { timeout: 600_000 },
+  async (language) => {
+    const { page, mistakes } = await openPage(browser, { screen: 'phone', scheme: 'light', language });
+    await signIn(page, { db: inTest.db, url: server.url });
+    for (const [index, path] of paths.entries()) {
+      await page.goto(path.startsWith('/') ? server.url + path : `${server.url}/fleets/north/${path}`);
+      await settled(page);
+      await page.evaluate(OPEN_ALL);
+      await settled(page);
+      await picture(page, `text-${language}-${index}`);
+      const text = await page.locator('body').innerText();
+      expect
+        .soft(
+          BROKEN.filter((each) => text.includes(each)),
+          path,
+        )
+        .toEqual([]);
+      // The editor asks about drafts that lint refuses as well.
+      const found = mistakes.splice(0).filter((each) => !path.endsWith('/edit') || !/ 422 /.test(each));
+      expect.soft(found, path).toEqual([]);
+      expect.soft(await sidewaysScroll(page), `${path}: ${await tooWide(page)}`).toBeLessThanOrEqual(0);
+    }
+    await page.context().close();
+  },
+);
