@@ -41,7 +41,7 @@ const OWN = String.fromCodePoint(0xf0000 + randomInt(0xfffe));
 
 function createColors(isColored: boolean): Colors {
   const { bold, dim, red, green, yellow, cyan } = picocolors.createColors(isColored);
-  if (!isColored) return { bold, dim, red, green, yellow, cyan } as Colors;
+  if (!isColored) return { bold, dim, red, green, yellow, cyan };
   const owned =
     (paint: (text: string) => string) =>
     (text = ''): string =>

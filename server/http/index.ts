@@ -31,7 +31,6 @@ export {
   notNow,
   problemBody,
   problemHandler,
-  problemType,
   tooManyRequests,
 } from './problem.ts';
 export type { ProblemIssue, ProblemParameter } from './problem.ts';

@@ -58,7 +58,7 @@ export async function roundTrip(args: {
   let state: unknown = 'waiting';
   for (let tries = 0; tries < 300 && (state === 'waiting' || state === 'running'); tries++) {
     await pause(200);
-    state = (await call('getBacktest', { path: { fleet, id: String(id) } }))['state'];
+    state = (await call('getBacktest', { path: { fleet, id: `${id as string}` } }))['state'];
   }
   if (state !== 'done') throw new Error(`the back-test ended as ${String(state)}`);
   await call('retireRule', { path });
