@@ -8,15 +8,31 @@ const KM_PER_MILE = 1.609344;
 
 /**
  * Events, in the order sent. Undefined when the section did not arrive: nothing is known then, which is not "none".
- * An element that is no object is noted, and stays as an event of which nothing can be read: it may be a collision.
+ * An element that is no object is noted, and stays as an event of which nothing can be read: it may be a collision. An event
+ * that repeats another one, identical in all fields, is left out: a phone uploads twice what it got no answer for. Events without
+ * a time may well be two.
  */
 export function readEvents(trip: FieldReader, problems: ProblemList): readonly TripEvent[] | undefined {
-  return trip.list('events')?.map(({ item, pointer }) => {
+  const seen = new Set<string>();
+  return trip.list('events')?.flatMap(({ item, pointer }) => {
     const event = new FieldReader(item, pointer, problems);
-    if (isRecord(item)) return readEvent(event);
-    if (isLacking(item)) problems.add(pointer, 'nothing where an event belongs');
-    return { extra: {} };
+    if (!isRecord(item)) {
+      if (isLacking(item)) problems.add(pointer, 'nothing where an event belongs');
+      return [{ extra: {} }];
+    }
+    const read = readEvent(event);
+    const written = JSON.stringify(item, fieldsInOrder);
+    const isRepeated = read.startTime !== undefined && seen.has(written);
+    seen.add(written);
+    if (isRepeated) problems.add(pointer, 'identical to an earlier event, so it is left out');
+    return isRepeated ? [] : [read];
   });
+}
+
+/** As a replacer of `JSON.stringify`: two objects with the same fields are one text. */
+function fieldsInOrder(_name: string, value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function readEvent(event: FieldReader): TripEvent {
