@@ -208,9 +208,12 @@ async function refreshGroups(deps: ActivityDependencies, claim: GroupRefresh): P
     if (listed.kind === 'ok') {
       const read = { fleetId: fleet, ...listed.value, begunAt: claim.at };
       await keepGroups(deps.db, { ...read, at: deps.now(), claim: held });
+      await deps.alarms.clear(fleet, 'groups_unread');
       return undefined;
     }
     await releaseGroupRefresh(deps.db, held);
+    // Other answers of the service may be good meanwhile, and clear the alarm about all of them.
+    if (listed.kind === 'invalid') await deps.alarms.raise(fleet, 'groups_unread');
     deps.log.warn(
       { fleet, outcome: listed.kind },
       "The fleet's groups could not be read; the stored ones are used.",

@@ -28,6 +28,7 @@ const TITLES: Readonly<Record<string, string>> = {
   analytics_unavailable: 'The analytics service does not answer',
   analytics_invalid: 'The analytics service sends invalid responses',
   analytics_trips_missing: 'Many trips are gone from the analytics service',
+  groups_unread: 'The groups of the fleet cannot be read',
   notifications_quiet: 'No notifications are arriving',
   work_failing: 'Tripline has an internal error',
   deletions_stopped: 'Deletions have stopped',

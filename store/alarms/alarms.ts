@@ -15,6 +15,7 @@ export const ALARM_KINDS = [
   'analytics_unavailable',
   'analytics_invalid',
   'analytics_trips_missing',
+  'groups_unread',
   'notifications_quiet',
   ...(Object.keys(CHANNEL_ALARMS) as ChannelAlarm[]),
   'work_failing',

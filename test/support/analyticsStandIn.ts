@@ -10,8 +10,10 @@ export interface AnalyticsStandIn {
   readonly apiKey: string;
   /** Trips that can be read: key from `tripAt`. */
   readonly trips: Map<string, StandInTrip>;
-  /** Trips whose GET is answered like this, whatever else is known of them; `*` means every trip. */
-  readonly odd: Map<string, { readonly status: number; readonly body: object }>;
+  /** Trips whose GET is answered like this, whatever else is known of them; `*` means every trip. A text is sent as it is. */
+  readonly odd: Map<string, { readonly status: number; readonly body: object | string }>;
+  /** What the list of groups is answered with in place of the groups; undefined: the groups. */
+  oddGroups: unknown;
   /** The same of drivers' lists of trips, by driver id. */
   readonly oddLists: Map<string, { readonly status: number; readonly body: object }>;
   /** A driver's score by end date (`YYYY-MM-DD`), by driver id. */
@@ -59,12 +61,14 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
   const pages: { startDate: string; offset: number }[] = [];
   const refuseDelete = new Set<string>();
   const showDeletedFor = new Map<string, number>();
-  const state: Pick<AnalyticsStandIn, 'mode' | 'dropNextDelete' | 'onDelete' | 'pageAfterMs'> = {
-    mode: 'ok',
-    pageAfterMs: 0,
-    dropNextDelete: false,
-    onDelete: undefined,
-  };
+  const state: Pick<AnalyticsStandIn, 'mode' | 'dropNextDelete' | 'onDelete' | 'pageAfterMs' | 'oddGroups'> =
+    {
+      oddGroups: undefined,
+      mode: 'ok',
+      pageAfterMs: 0,
+      dropNextDelete: false,
+      onDelete: undefined,
+    };
   /** A deleted trip that can still be read for a while. */
   function afterglow(key: string, id: string): StandInTrip | undefined {
     const left = showDeletedFor.get(id) ?? 0;
@@ -77,16 +81,17 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '/', 'http://stand-in');
     calls.push(`${request.method} ${url.pathname}`);
-    const send = (status: number, body: object, headers = {}): void =>
+    const send = (status: number, body: object | string, headers = {}): void =>
       void response
         .writeHead(status, { 'content-type': 'application/json', ...headers })
-        .end(JSON.stringify(body));
+        .end(typeof body === 'string' ? body : JSON.stringify(body));
     if (state.mode === 'unavailable') return void request.socket.destroy();
     if (state.mode === 'limited') return send(429, { error: 'slow down' }, { 'retry-after': '1' });
     if (state.mode === 'refuse_key' || url.searchParams.get('apikey') !== apiKey)
       return send(401, { error: 'invalid apikey' });
     if (broken.has(url.pathname)) return send(503, { error: 'try again later' });
-    if (url.pathname === '/v3/groups') return send(200, { group_ids: [...groups.keys()] });
+    if (url.pathname === '/v3/groups')
+      return send(200, { group_ids: state.oddGroups === undefined ? [...groups.keys()] : state.oddGroups });
     if (url.pathname === '/v3/drivers' && url.searchParams.has('group_id')) {
       const query = url.searchParams;
       pages.push({ startDate: query.get('start_date') ?? '', offset: Number(query.get('offset') ?? 0) });
@@ -149,6 +154,12 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
     },
     set pageAfterMs(ms) {
       state.pageAfterMs = ms;
+    },
+    get oddGroups() {
+      return state.oddGroups;
+    },
+    set oddGroups(ids) {
+      state.oddGroups = ids;
     },
     broken,
     refuseDelete,

@@ -10,6 +10,8 @@ export const alarms: TextsOf<'alarms'> = {
     'Der Analysedienst sendet Antworten, die seiner Beschreibung nicht entsprechen: Prüfen Sie ANALYTICS_BASE_URL. Fahrten warten und werden dann von selbst weiter verarbeitet.',
   analytics_trips_missing:
     'Der Analysedienst hat viele der Fahrten nicht mehr, die er aufgelistet hat: Prüfen Sie ANALYTICS_BASE_URL und ANALYTICS_API_KEY. Bleibt das einen Tag lang so, gelten die Fahrten als verschwunden.',
+  groups_unread:
+    'Der Analysedienst listet die Gruppen dieser Flotte in einer Form auf, die seiner Beschreibung nicht entspricht: Regeln über Gruppen bleiben für Fahrer unentschieden, deren Gruppen unbekannt sind, und nehmen für alle anderen die zuletzt gelesenen Gruppen. Wenden Sie sich an den Betreiber des Dienstes. Die Liste wird von selbst wieder angefragt.',
   notifications_quiet:
     'Seit viel längerer Zeit als zu dieser Stunde der Woche üblich ist keine Meldung des Analysedienstes eingetroffen: Prüfen Sie die Webhook-Adresse in seinen Einstellungen. Der Abgleich findet diese Fahrten inzwischen, wenn RECONCILE_EVERY ihn nicht abschaltet.',
   work_failing:

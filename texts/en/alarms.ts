@@ -7,6 +7,8 @@ export const alarms = {
     'The analytics service sends responses that do not match its contract: check ANALYTICS_BASE_URL. Trips wait and continue automatically.',
   analytics_trips_missing:
     'The analytics service no longer has many of the trips it listed: check ANALYTICS_BASE_URL and ANALYTICS_API_KEY. If that lasts for a day, the trips are treated as gone.',
+  groups_unread:
+    'The analytics service lists the groups of this fleet in a form that does not match its contract: rules about groups stay undecided for drivers whose groups are unknown, and use the groups that were read last for all others. Contact the operator of the service. The list is requested again automatically.',
   notifications_quiet:
     'No notification of the analytics service has arrived for much longer than usual at this hour of the week: check the webhook URL in its settings. Reconciliation recovers these trips meanwhile, unless RECONCILE_EVERY is off.',
   work_failing:

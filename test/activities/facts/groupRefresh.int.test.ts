@@ -41,7 +41,8 @@ function worker(fleetId: string, clock: { ms: number }, pageMs = 1.5 * MINUTE_MS
   };
   const log = { warn: (...words: unknown[]) => said.push(words), info: () => undefined };
   const fleets = new Map([[fleetId, { analytics }]]);
-  const all = { db: test.db, now: () => new Date(clock.ms), log, fleets };
+  const alarms = { raise: () => Promise.resolve(), clear: () => Promise.resolve() };
+  const all = { db: test.db, now: () => new Date(clock.ms), log, fleets, alarms };
   const deps = all as unknown as ActivityDependencies;
   return {
     ...{ served, said },
