@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/common';
 import type { JsonObject, Trip } from '../../rules/vocabulary/index.ts';
+import { noteUnreadable, rowKey } from '../../store/trips/index.ts';
 import type { TripKey } from '../../workflows/contracts/index.ts';
 import { analyticsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
@@ -36,12 +37,16 @@ export async function readTrip(deps: ActivityDependencies, key: TripKey): Promis
 export async function readTripFor(deps: ActivityDependencies, key: TripKey): Promise<TripReading> {
   const outcome = await analyticsOf(deps, key.fleet).trip(key.driverId, key.tripId);
   if (outcome.kind === 'no_such_trip') {
+    await noteUnreadable(deps.db, { ...rowKey(key), reason: undefined });
     await healthy(deps, key.fleet);
     return { kind: 'no_such_trip' };
   }
   if (outcome.kind === 'invalid' && outcome.unsendable)
     return { kind: 'unreadable', reason: outcome.reason, forGood: true };
-  if (isMaybeTrip(outcome) && deps.pulse.othersAreWell(key.fleet, subjectOf(key))) {
+  const isThisTrip = isMaybeTrip(outcome) && deps.pulse.othersAreWell(key.fleet, subjectOf(key));
+  if (outcome.kind === 'invalid' || isThisTrip)
+    await noteUnreadable(deps.db, { ...rowKey(key), reason: unreadableReason(outcome) });
+  if (isThisTrip) {
     deps.log.warn(
       { fleet: key.fleet, driver: key.driverId, trip: key.tripId, reason: outcome.reason },
       'this trip cannot be read while others can',
@@ -51,6 +56,11 @@ export async function readTripFor(deps: ActivityDependencies, key: TripKey): Pro
   const { trip, raw } = await expectOk(deps, key, outcome);
   deps.pulse.readWell(key.fleet, subjectOf(key));
   return { kind: 'read', trip, raw };
+}
+
+/** What people read of a trip that waits because its answer cannot be read. */
+function unreadableReason({ reason }: { readonly reason: string }): string {
+  return `The answer of the analytics service cannot be read: ${reason}.`;
 }
 
 /**

@@ -3,6 +3,7 @@ import { fleetMoment, noteAndClaim } from '../../store/assessment/index.ts';
 import type { FleetMoment } from '../../store/assessment/index.ts';
 import { listDeletions } from '../../store/deletions/index.ts';
 import { VANISHED, getTrip, isOnlyStored, rowKey, setTripState } from '../../store/trips/index.ts';
+import type { TripRow } from '../../store/trips/index.ts';
 import type { TripInput, TripKey } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { readTripFor, serviceFactsFor } from '../facts/index.ts';
@@ -95,7 +96,7 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
       await setTripState(deps.db, {
         ...rowKey(input),
         state: 'parked',
-        reason: whyParked(input),
+        reason: whyParked(input, await getTrip(deps.db, rowKey(input))),
         at: deps.now(),
       });
     },
@@ -151,12 +152,16 @@ async function whenNotReadable(
   return settled(deps, { key, state: 'gone', revision: present.revision });
 }
 
-function whyParked({ driverId, tripId, failedInside }: TripKey & Pick<NotReadable, 'failedInside'>): string {
+function whyParked(
+  { driverId, tripId, failedInside }: TripKey & Pick<NotReadable, 'failedInside'>,
+  waiting: Pick<TripRow, 'state' | 'stateReason'> | undefined,
+): string {
   if (failedInside !== undefined)
     return `Processing failed repeatedly (${failedInside}). See the worker log, message "internal error in an activity".`;
   const mistake = refusedSegment(driverId) ?? refusedSegment(tripId);
+  const answered = waiting?.state === 'waiting' ? waiting.stateReason : null;
   return mistake === undefined
-    ? 'The trip data was not available in time.'
+    ? (answered ?? 'The trip data was not available in time.')
     : `The trip cannot be requested: an id ${mistake}.`;
 }
 

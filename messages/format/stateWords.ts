@@ -67,15 +67,24 @@ export function tripHelp(state: TripState, language: Language = 'en'): string {
 }
 
 const REASON = 'tripReason_';
-/** The stored reasons why a trip stands as it does, by the names of their texts. */
-const REASONS: ReadonlyMap<string, string> = new Map(
-  Object.entries(TEXTS.en.states)
-    .filter(([name]) => name.startsWith(REASON))
-    .map(([name, text]) => [text, `states.${name}`]),
-);
+/** The stored reasons why a trip is in its state, with the names of their texts; what is particular follows a colon. */
+const REASONS: readonly {
+  readonly before: string;
+  readonly after: string | undefined;
+  readonly key: string;
+}[] = Object.entries(TEXTS.en.states)
+  .filter(([name]) => name.startsWith(REASON))
+  .map(([name, text]) => {
+    const [before = '', after] = text.split('{detail}');
+    return { before, after, key: `states.${name}` };
+  });
 
-/** Why a trip stands as it does: the usual reasons have a text, any other stands as it was stored. */
+/** Why a trip is in its state: the usual reasons have a text, any other is shown as it was stored. */
 export function tripReasonWords(reason: string, language: Language): string {
-  const key = REASONS.get(reason) ?? '';
-  return isTextKey(key) ? textsOf(language)(key) : reason;
+  const known = REASONS.find(({ before, after }) =>
+    after === undefined ? reason === before : reason.startsWith(before) && reason.endsWith(after),
+  );
+  if (!known || !isTextKey(known.key)) return reason;
+  const detail = reason.slice(known.before.length, reason.length - (known.after ?? '').length);
+  return textsOf(language)(known.key, { detail });
 }

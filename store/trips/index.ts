@@ -51,6 +51,7 @@ export {
   listTrips,
   newestTripReadAt,
   rowKey,
+  noteUnreadable,
   setTripState,
   tripEndedAt,
 } from './trips.ts';

@@ -100,6 +100,22 @@ export async function setTripState(
   });
 }
 
+/**
+ * Notes why a waiting trip cannot be read; undefined: the service says that there is no such trip, which may be too early to ask.
+ */
+export async function noteUnreadable(
+  db: Db,
+  args: TripKey & { readonly reason: string | undefined },
+): Promise<void> {
+  const { fleetId, driverId, tripId, reason = null } = args;
+  await db
+    .updateTable('trips')
+    .set({ stateReason: reason })
+    .where((row) => row.and({ fleetId, driverId, tripId, state: 'waiting' }))
+    .where('stateReason', 'is distinct from', reason)
+    .execute();
+}
+
 /** States worth an entry in the audit log. A decision has one of its own. */
 const AUDITED: ReadonlySet<TripState> = new Set(['parked', 'deleted', 'gone']);
 

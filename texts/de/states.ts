@@ -14,6 +14,7 @@ export const states: TextsOf<'states'> = {
   tripHelp_deleted: 'Die Fahrt wurde gelöscht; ihre Kopie bleibt gespeichert.',
   tripHelp_gone: 'Der Analysedienst hat die Fahrt nicht mehr.',
   tripReason_notInTime: 'Die Fahrtdaten lagen nicht rechtzeitig vor.',
+  tripReason_unreadable: 'Die Antwort des Analysedienstes ist nicht lesbar: {detail}.',
   tripReason_vanished: 'Der Analysedienst hat sie nicht mehr.',
   outcome_matched: 'Zutreffend',
   outcome_failed: 'Fehlgeschlagen',

@@ -12,6 +12,7 @@ export const states = {
   tripHelp_gone: 'The trip is no longer at the analytics service.',
   // Why a trip stands so, as it is stored with the trip.
   tripReason_notInTime: 'The trip data was not available in time.',
+  tripReason_unreadable: 'The answer of the analytics service cannot be read: {detail}.',
   tripReason_vanished: 'The service no longer has it.',
   outcome_matched: 'Matched',
   outcome_failed: 'Failed',

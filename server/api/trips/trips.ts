@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tripReasonWords } from '../../../messages/format/index.ts';
 import { worded } from '../../../messages/language/index.ts';
 import { listAlerts } from '../../../store/alerts/index.ts';
 import { inTransaction, isStorableId, recordAudit } from '../../../store/db/index.ts';
@@ -113,7 +114,11 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       },
       async run({ fleetId, caller: { groups }, query: { driver_id: driverId, ...rest } }) {
         const listed = await listTrips(db, { fleetId, ...given({ driverId, groups, ...rest }) });
-        return namedPage(db, fleetId, listAnswer(listed, tripOnWire));
+        return namedPage(
+          db,
+          fleetId,
+          listAnswer(listed, (row) => tripOnWire(row)),
+        );
       },
     }),
     api({
@@ -134,7 +139,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
           listDeletions(db, { ...key, limit: 200 }),
         ]);
         const rest = {
-          ...(await namedOne(db, fleetId, tripOnWire(row))),
+          ...(await namedOne(db, fleetId, tripOnWire(row, language))),
           alerts: alerts.items.map(alertOnWire),
           deliveries: deliveries.items.map((each) => deliveryOnWire(each, language)),
           deletions: deletions.items.map(({ id, rule, state: stands, ...row }) =>
@@ -205,13 +210,13 @@ export function tripIds(params: Readonly<Record<string, string>>): { driverId: s
 }
 
 /** A trip's state and figures: no positions. */
-function tripOnWire(row: TripRow): Record<string, unknown> {
+function tripOnWire(row: TripRow, language: 'en' | 'de' = 'en'): Record<string, unknown> {
   return {
     ...fields({
       driver_id: row.driverId,
       trip_id: row.tripId,
       state: row.state,
-      reason: row.stateReason,
+      reason: row.stateReason === null ? null : tripReasonWords(row.stateReason, language),
       revision: row.revision,
       first_received_at: row.firstReceivedAt,
       received_from: row.receivedFrom,

@@ -124,6 +124,12 @@ it('the outbox is in German', () => {
 
 it('stored reasons are read in German, and one without a text stays as it was stored', () => {
   expect(tripReasonWords(VANISHED, 'de')).toBe('Der Analysedienst hat sie nicht mehr.');
+  expect(
+    tripReasonWords(
+      'The answer of the analytics service cannot be read: HTTP 200 with a body that is not JSON.',
+      'de',
+    ),
+  ).toBe('Die Antwort des Analysedienstes ist nicht lesbar: HTTP 200 with a body that is not JSON.');
   expect(tripReasonWords('Processing failed repeatedly.', 'de')).toBe('Processing failed repeatedly.');
   expect(becauseWords('the driver is in no group', 'de')).toBe('der Fahrer ist in keiner Gruppe');
 });
