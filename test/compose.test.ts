@@ -65,8 +65,18 @@ const PATHS: Readonly<Record<string, string>> = {
   TEMPORAL_TLS_CLIENT_KEY_PATH: 'temporal_tls_client_key',
   TEMPORAL_TLS_SERVER_CA_CERT_PATH: 'temporal_tls_server_ca_cert',
 };
+/** Secrets that a variable names in the containers of the workers, where they are not the server's. */
+const OF_WORKERS: Readonly<Record<string, string | undefined>> = {
+  FLEETS_FILE: 'worker_fleets',
+  OIDC_FILE: undefined,
+};
+const isOfWorkers = (service: string): boolean => service.startsWith('worker');
+/** The secret that a variable names in a service's container; undefined: the service is not given it. */
+const mountedIn = (service: string, name: string): string | undefined =>
+  isOfWorkers(service) && name in OF_WORKERS ? OF_WORKERS[name] : PATHS[name];
 /** Variables of the compose file alone. */
 const OF_COMPOSE = [
+  'WORKER_FLEETS_FILE',
   'POSTGRES_PASSWORD_FILE',
   'TEMPORAL_DATABASE_PASSWORD_FILE',
   'DATABASE_PASSWORD_FILE',
@@ -94,7 +104,7 @@ describe('configuration, docker-compose.yml and .env.example', () => {
       const value = environmentOf(service)[name];
       if (name in FIXED) expect(value).toBe(FIXED[name]);
       else if (isFixedForServer(service, name)) expect(value).toBe('worker');
-      else if (name in PATHS) expect(value).toBe(`\${${name}:+/run/secrets/${PATHS[name]}}`);
+      else if (name in PATHS) expect(value).toBe(`\${${name}:+/run/secrets/${mountedIn(service, name)}}`);
       else expect(value).toMatch(new RegExp(`^\\$\\{${name}:-[^}]*\\}$`));
     }
   });
@@ -103,7 +113,7 @@ describe('configuration, docker-compose.yml and .env.example', () => {
   const isFixedForServer = (service: string, name: string): boolean =>
     service === 'server' && ['SMTP_URL', 'SLACK_BOT_TOKEN'].includes(name);
   const isFor = (service: string, name: string): boolean =>
-    !SECRETS.has(name) ||
+    (name in PATHS ? mountedIn(service, name) !== undefined : !SECRETS.has(name)) ||
     isFixedForServer(service, name) ||
     secretsOf(service === 'server' ? 'serve' : 'worker').includes(name);
 
@@ -148,7 +158,7 @@ describe('configuration, docker-compose.yml and .env.example', () => {
 
   it('no other part of Tripline reads its environment by a name that is not in the table', () => {
     // The simulator has its own two.
-    const OF_THE_SYSTEM = ['PATH', 'CI', 'NO_COLOR', 'NODE_ENV', 'XDG_CONFIG_HOME'];
+    const OF_THE_SYSTEM = ['PATH', 'CI', 'TERM', 'NO_COLOR', 'NODE_ENV', 'XDG_CONFIG_HOME'];
     const OF_THE_SIMULATOR = ['SIMULATOR_API_KEY', 'SIMULATOR_WEBHOOK'];
     const names = foundIn(sources, /process\.env(?:\[['"]|\.)(\w+)/g);
     expect(new Set(names).size).toBeGreaterThan(3);
@@ -179,7 +189,7 @@ describe('secrets', () => {
   ])('%s gets its own as files, and no others', (service, names) => {
     const files = names.filter((name) => name !== 'DATABASE_URL').map((name) => name.toLowerCase());
     expect([...(compose.services[service]?.secrets ?? [])].sort()).toEqual(
-      [...files, ...Object.values(PATHS)].sort(),
+      [...files, ...Object.keys(PATHS).flatMap((name) => mountedIn(service, name) ?? [])].sort(),
     );
     for (const name of files)
       expect(environmentOf(service)[`${name.toUpperCase()}_FILE`]).toBe(`/run/secrets/${name}`);
@@ -187,6 +197,17 @@ describe('secrets', () => {
     const others = ['DATABASE_URL_FILE', 'FLEETS_FILE', 'OIDC_FILE', 'WORKER_HEALTH_FILE'];
     expect(given.filter((name) => !others.includes(name)).sort()).toEqual(
       files.map((name) => `${name.toUpperCase()}_FILE`).sort(),
+    );
+  });
+
+  it('nothing that signs people in reaches a worker', () => {
+    for (const service of ['worker', 'worker-before']) {
+      expect(Object.keys(environmentOf(service))).not.toContain('OIDC_FILE');
+      expect(compose.services[service]?.secrets).not.toContain('oidc');
+      expect(compose.services[service]?.secrets).not.toContain('fleets');
+    }
+    expect(compose.secrets['worker_fleets']?.file).toBe(
+      '${WORKER_FLEETS_FILE:-${FLEETS_FILE:-./compose/empty}}',
     );
   });
 
@@ -209,7 +230,7 @@ describe('secrets', () => {
     const declared = { ...compose.secrets, ...compose.configs };
     expect([...new Set(used)].sort()).toEqual(Object.keys(declared).sort());
     for (const { file } of Object.values(declared)) {
-      const path = file?.replace(/^\$\{[A-Z0-9_]+:-(.+)\}$/, '$1');
+      const path = file?.replace(/^(?:\$\{[A-Z0-9_]+:-)+([^}]+)\}+$/, '$1');
       expect(path).toMatch(/^\.\/(compose|secrets)\//);
       if (path?.startsWith('./compose/'))
         expect(existsSync(new URL(`../${path}`, import.meta.url))).toBe(true);
