@@ -31,6 +31,7 @@ export {
   notNow,
   problemBody,
   problemHandler,
+  requestLanguage,
   tooManyRequests,
 } from './problem.ts';
 export type { ProblemIssue, ProblemParameter } from './problem.ts';

@@ -139,14 +139,14 @@ export function asProblem(error: unknown): Problem {
 }
 
 /** The language that a request asks problems to be in: the first one that the server speaks of its `Accept-Language`. */
-function languageOf(request: Request): Language {
+export function requestLanguage(request: Request): Language {
   return request.acceptsLanguages('en', 'de') === 'de' ? 'de' : 'en';
 }
 
 /** Answers a problem: to a browser on a page as a page, to everyone else as `application/problem+json`. */
 export function sendProblem(request: Request, response: Response, problem: Problem): void {
   const { status, headers } = problem;
-  const language = languageOf(request);
+  const language = requestLanguage(request);
   const isPage = response.locals['page'] === true;
   response.status(status).set(headers).set('cache-control', 'no-store').vary('Accept-Language');
   if (isPage && request.accepts(['application/problem+json', 'text/html']) === 'text/html') {

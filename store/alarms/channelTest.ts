@@ -1,4 +1,4 @@
-import { fingerprint, inTransaction, lockFleet, recordAudit, requestTemporal } from '../db/index.ts';
+import { inTransaction, recordAudit, requestTemporal } from '../db/index.ts';
 import type { Db, RequestKey } from '../db/index.ts';
 import type { Delivery } from '../deliveries/index.ts';
 import { CHANNEL_TEST, enterDeliveries } from './messages.ts';
@@ -7,8 +7,6 @@ import type { MessageReceiver } from './messages.ts';
 /** A message by which people see whether a channel works. */
 interface ChannelTest extends MessageReceiver {
   readonly fleetId: string;
-  /** The same key of the same caller is the same test, however often it is asked for. */
-  readonly key: string;
   readonly message: string;
   readonly who: string;
   readonly by?: string;
@@ -16,24 +14,16 @@ interface ChannelTest extends MessageReceiver {
 }
 
 /**
- * Plans a test message once: a delivery like any other, with an entry in the audit log, and the request for the workflow
+ * Plans a test message: a delivery like any other, with an entry in the audit log, and the request for the workflow
  * that sends it.
- * @returns its delivery; and the request, unless an earlier call has made it
+ * @returns its delivery, and the request
  */
 export function planChannelTest(
   db: Db,
   test: ChannelTest,
-): Promise<{ readonly deliveryId: string; readonly request?: RequestKey }> {
-  const { fleetId, action, receiver, key, message, who, by, at } = test;
-  const deliveryKey = fingerprint([fleetId, CHANNEL_TEST, who, key]).slice(0, 32);
+): Promise<{ readonly deliveryId: string; readonly request: RequestKey }> {
+  const { fleetId, action, receiver, message, who, by, at } = test;
   return inTransaction(db, async (tx) => {
-    await lockFleet(tx, { fleetId, purpose: CHANNEL_TEST });
-    const earlier = await tx
-      .selectFrom('deliveries')
-      .select('id')
-      .where((row) => row.and({ fleetId, deliveryKey }))
-      .executeTakeFirst();
-    if (earlier) return { deliveryId: earlier.id };
     const { id } = await tx
       .insertInto('alarmMessages')
       .values({
@@ -44,7 +34,6 @@ export function planChannelTest(
       .executeTakeFirstOrThrow();
     const [deliveryId] = await enterDeliveries(tx, {
       ...{ fleetId, id, receivers: [{ action, receiver }], at },
-      keyOf: () => deliveryKey,
     });
     await recordAudit(tx, {
       ...{ fleetId, at, who, action: 'channel.tested', subjectType: 'channel', subjectId: action },

@@ -107,7 +107,6 @@ export const CHANNEL_TEST = 'channel_test';
 
 /**
  * Enters the deliveries of a message into the ledger, one a receiver.
- * @param args.keyOf what makes one the same as another; by the message and its receiver when absent
  * @returns the ids of those that are new
  */
 export async function enterDeliveries(
@@ -115,20 +114,18 @@ export async function enterDeliveries(
   args: AlarmMessageKey & {
     readonly receivers: readonly MessageReceiver[];
     readonly at: Date;
-    readonly keyOf?: (receiver: MessageReceiver) => string;
   },
 ): Promise<readonly string[]> {
   const { fleetId, id, receivers, at } = args;
   const ownKey = ({ action, receiver }: MessageReceiver): string =>
     fingerprint([fleetId, 'alarm', id, action, receiver.toLowerCase()]).slice(0, 32);
-  const keyOf = args.keyOf ?? ownKey;
   const rows = await tx
     .insertInto('deliveries')
     .values(
       receivers.map(({ action, receiver }) => ({
         ...{ fleetId, kind: 'alarm' as const, alarmMessageId: id, version: 1, action, receiver },
         ...{ driverId: '', tripId: '', rule: '', alertId: null, actionIndex: 0, revision: 1 },
-        deliveryKey: keyOf({ action, receiver }),
+        deliveryKey: ownKey({ action, receiver }),
         ...{ state: 'pending' as const, attempt: 0, unknownOutcomeAttempts: [], possibleRepeat: false },
         plannedAt: at,
       })),

@@ -16,6 +16,7 @@ export { rowAt, rowsWhere } from './fleetRows.ts';
 export type { RowKey } from './fleetRows.ts';
 export { listFleets, upsertFleets } from './fleets.ts';
 export { LONGEST_ID, fingerprint, isRowId, isStorableId, isUuid } from './ids.ts';
+export { claimKey, recordKeyedAnswer, releaseKey } from './idempotencyKeys.ts';
 export { instanceKey } from './instanceKey.ts';
 export { JsonText, json, jsonb, jsonbOrNull, storableJson } from './json.ts';
 export { lockFleet, lockRules, withDriverLock, withFleetLock } from './locks.ts';

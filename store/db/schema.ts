@@ -49,6 +49,7 @@ import type {
   RateLimitsTable,
   SlackPeopleTable,
   SpentLogoutTokensTable,
+  IdempotencyKeysTable,
   TemporalRequestsTable,
   TrialAlertsTable,
   TrialUndecidedTable,
@@ -135,6 +136,7 @@ export interface Schema {
   goneAddresses: GoneAddressesTable;
   webhookSecretGenerations: WebhookSecretGenerationsTable;
   temporalRequests: TemporalRequestsTable;
+  idempotencyKeys: IdempotencyKeysTable;
   users: UsersTable;
   userGrants: UserGrantsTable;
   sessions: SessionsTable;

@@ -88,4 +88,24 @@ export async function createInstallation(db: Kysely<unknown>): Promise<void> {
     -- The requests that are due, of all fleets.
     create index temporal_requests_due on temporal_requests (due_at);
   `.execute(db);
+
+  await sql`
+    -- Keys that callers gave their requests, with the answers, for a day.
+    create table idempotency_keys (
+      fleet_id text not null,
+      -- The token's or the person's name.
+      who text not null,
+      key text not null,
+      -- Of method, path, query and body.
+      fingerprint text not null,
+      at timestamptz not null,
+      -- The answer; null while the request runs, and for good where its end was not recorded.
+      status integer,
+      body text,
+      location text,
+      primary key (fleet_id, who, key)
+    );
+    -- The keys that are over.
+    create index idempotency_keys_over on idempotency_keys (fleet_id, at);
+  `.execute(db);
 }

@@ -71,6 +71,7 @@ export type {
   RetentionCountsTable,
 } from './retention.ts';
 export type { SlackChannelsTable, RateLimitsTable, SlackPeopleTable } from './slackChannels.ts';
+export type { IdempotencyKeysTable } from './idempotencyKeys.ts';
 export type { RequestKind, TemporalRequestsTable } from './temporalRequests.ts';
 export type {
   DeadLettersTable,

@@ -180,7 +180,6 @@ export async function recordEverything(db: Db, fleetId: string): Promise<Recorde
       fleetId,
       action: 'email',
       receiver: 'lead@example.com',
-      key: 'one',
       message: 'A test.',
       who: 'ed',
       at,

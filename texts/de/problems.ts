@@ -94,7 +94,9 @@ export const problems: TextsOf<'problems'> = {
   noIncident: 'Einen Vorfall mit dieser Kennung gibt es nicht.',
   noAlert: 'Einen Alarm mit dieser Kennung gibt es nicht.',
   noTrip: 'Tripline hat keine solche Fahrt dieses Fahrers.',
-  keyUsed: 'Dieser Idempotency-Key wurde für eine andere Antwort verwendet: Nehmen Sie einen neuen.',
+  keyUsed: 'Dieser Idempotency-Key wurde für eine andere Anfrage verwendet: Nehmen Sie einen neuen.',
+  keyUnanswered:
+    'Zur ersten Anfrage mit diesem Idempotency-Key ist keine Antwort vermerkt: Sie läuft noch, oder ihr Ausgang ist unbekannt. Wiederholen Sie sie in einigen Sekunden; bleibt es dabei, prüfen Sie, was sie geändert hat, und nehmen Sie einen neuen Schlüssel.',
   nothingChanged: 'Nichts wurde geändert.',
   ambiguousPerson:
     'die Bereitschaftspläne kennen {count} Personen namens „{name}“: Nennen Sie eine E-Mail-Adresse oder eine Slack-Kennung',

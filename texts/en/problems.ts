@@ -91,7 +91,9 @@ export const problems = {
   noIncident: 'There is no incident with this id.',
   noAlert: 'There is no alert with this id.',
   noTrip: 'Tripline has no such trip of this driver.',
-  keyUsed: 'This Idempotency-Key was used for a different answer: use a new one.',
+  keyUsed: 'This Idempotency-Key was used for a different request: use a new one.',
+  keyUnanswered:
+    'The first request with this Idempotency-Key has no recorded answer: it is running, or its end is not known. Repeat it in some seconds; if this stays, look at what it changed, and use a new key.',
   nothingChanged: 'Nothing was changed.',
   ambiguousPerson: 'the rotations know {count} people called “{name}”: give an e-mail address or a Slack id',
   unknownDriver:

@@ -71,6 +71,7 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
   return [
     api({
       ...{ method: 'post', path: '/simulations', id: 'simulate', tag: TAG, role: 'viewer' },
+      isUnkeyed: 'no_effect',
       summary: 'Simulate a rule on one trip; nothing is sent',
       description:
         'The request is stored until it is answered; the newest 200 answers of a fleet are stored.',

@@ -1,9 +1,7 @@
 import type { Request, Response } from 'express';
-import { worded } from '../../../messages/language/index.ts';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Role } from '../../../config.ts';
 import {
-  Problem,
   SHARES,
   TOKENS_A_FLEET,
   bearerToken,
@@ -25,6 +23,8 @@ import { checkQuery, LARGEST_API_BODY_BYTES, readJsonBody } from './input.ts';
 import type { Lift, TakeBytes } from './input.ts';
 import { JsonText } from '../../../store/db/index.ts';
 import type { Database } from '../../../store/db/index.ts';
+import { KEY_HEADER, keyOf, oncePerKey, sendAnswer } from './idempotency.ts';
+import type { SentAnswer } from './idempotency.ts';
 import { LineAnswer, sendLines } from './lines.ts';
 import { withSpeaker } from './speaker.ts';
 
@@ -43,8 +43,6 @@ export interface ApiCall<Body, Query> {
   readonly lifted?: JsonText;
   /** The body's text as it was sent, where it may hold comments; see `takesComments`. */
   readonly source?: string;
-  /** What makes two calls the same one, where the route takes it and the caller gave it. */
-  readonly idempotencyKey?: string;
 }
 
 /** One route of the API: below `/api/v1/fleets/{fleet}`, for callers of a role, JSON in and out. */
@@ -86,8 +84,8 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
   readonly cost?: Cost;
   /** Headers that callers may send, for the document; the route reads them itself. */
   readonly headers?: z.ZodObject;
-  /** It takes an `Idempotency-Key`: the same call again changes nothing, and is answered the same. */
-  readonly isKeyed?: boolean;
+  /** Why a POST takes no `Idempotency-Key`: it has no effect, or its answer must not be stored. */
+  readonly isUnkeyed?: 'no_effect' | 'secret_answer';
   /** It shows a caller whose token is limited to groups nothing but those; without it such a token is refused. */
   readonly isGroupScoped?: true;
   /** Its answer is a stream: browsers open it again by themselves, which does not prolong a session. */
@@ -143,7 +141,10 @@ const MEGABYTES_A_MINUTE = { reading: 16, writing: 16, heavy: 128 } as const;
  * Order of checks: token 401, fleet 404, role 403, limit and share 429, query 400, body 400, 413 or 422, then the route itself.
  * A body is read within the share, so that requests that wait hold none.
  */
-export function routeMaker(authenticator: Authenticator, database: Pick<Database, 'reading'>): RouteMaker {
+export function routeMaker(
+  authenticator: Authenticator,
+  database: Pick<Database, 'db' | 'reading'>,
+): RouteMaker {
   const roomForBody = requestLimit({ atOnce: BODIES_AT_ONCE });
   const shares: Readonly<Record<keyof typeof SHARES, FairShare>> = {
     reading: createFairShare(SHARES.reading),
@@ -181,7 +182,7 @@ export function routeMaker(authenticator: Authenticator, database: Pick<Database
             },
           }
         : {}),
-      ...(route.isKeyed ? { headers: KEY_HEADER } : {}),
+      ...(isKeyed(route) ? { headers: KEY_HEADER } : {}),
       ...(route.headers ? { headers: route.headers } : {}),
       answers: answersOf(route),
       async handle(request, response) {
@@ -193,29 +194,43 @@ export function routeMaker(authenticator: Authenticator, database: Pick<Database
         const { fleet: fleetId, ...params } = request.params as { fleet: string } & Record<string, string>;
         const sender = { fleet: fleetId, who: caller.name };
         const query = withSpeaker(checkQuery(route.query, request.query), route.query, caller);
-        const idempotencyKey = route.isKeyed ? keyOf(request) : undefined;
+        const key = isKeyed(route) ? keyOf(request) : undefined;
         const inShare = <T>(work: () => Promise<T>): Promise<T> =>
           cost === 'reserved' ? work() : shares[cost].run(sender, () => reading(work));
         const reading = <T>(work: () => Promise<T>): Promise<T> =>
           route.method === 'get' || cost === 'reading' ? database.reading(work) : work();
         const given = await inShare(async () => {
           const read = route.body && (await readJsonBody({ request, response, whose: fleetId }, route.body));
-          const said = await route.run({
-            fleetId,
-            caller,
-            params,
-            query: query as never,
-            body: withSpeaker(read?.body, route.body?.schema, caller) as never,
-            ...(read?.lifted && { lifted: read.lifted }),
-            ...(read?.source === undefined ? {} : { source: read.source }),
-            ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-          });
+          const run = (): Promise<unknown> =>
+            route.run({
+              fleetId,
+              caller,
+              params,
+              query: query as never,
+              body: withSpeaker(read?.body, route.body?.schema, caller) as never,
+              ...(read?.lifted && { lifted: read.lifted }),
+              ...(read?.source === undefined ? {} : { source: read.source }),
+            });
+          if (key !== undefined) {
+            const keyed = {
+              request,
+              response,
+              fleetId,
+              who: caller.name,
+              key,
+              body: read?.body,
+              at: new Date(),
+            };
+            await oncePerKey(database.db, keyed, async () => sentAnswer(route, await run()));
+            return ANSWERED;
+          }
+          const said = await run();
           if (!(said instanceof LineAnswer)) return said;
           response.set('cache-control', 'no-store');
           await sendLines(response, said, route.answer.type ?? 'application/x-ndjson');
           return said;
         });
-        if (given instanceof LineAnswer) return;
+        if (given instanceof LineAnswer || given === ANSWERED) return;
         if (given instanceof StreamAnswer)
           return request.method === 'HEAD'
             ? void response.type('text/event-stream').end()
@@ -229,13 +244,14 @@ export function routeMaker(authenticator: Authenticator, database: Pick<Database
                     }),
                   ),
               });
-        const isDry = given instanceof DryRunAnswer;
-        const answer = isDry ? given.body : given;
-        response.status(isDry ? 200 : (route.status ?? 200)).set('cache-control', 'no-store');
-        if (route.locate && !isDry) response.location(route.locate(answer));
-        if (Buffer.isBuffer(answer)) response.type(route.answer.type ?? 'application/json').send(answer);
-        else if (answer instanceof JsonText) response.type('application/json').send(answer.text);
-        else response.json(answer);
+        if (Buffer.isBuffer(given)) {
+          response
+            .set('cache-control', 'no-store')
+            .type(route.answer.type ?? 'application/json')
+            .send(given);
+          return;
+        }
+        sendAnswer(response, sentAnswer(route, given));
       },
     };
   };
@@ -252,17 +268,26 @@ function costOf({ cost, method }: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'cost' 
   return cost ?? (method === 'get' ? 'reading' : 'writing');
 }
 
-const KEY_HEADER = z.object({
-  'Idempotency-Key': z.string().min(1).max(200).optional().meta({
-    description: 'Two calls with the same key have one effect: repeat the call when no answer arrived.',
-  }),
-});
+/** A route has answered already. */
+const ANSWERED = Symbol('answered');
 
-/** @throws Problem 400 for a key that cannot be stored */
-function keyOf({ headers }: Request): string | undefined {
-  const key = headers['idempotency-key'];
-  if (key === undefined || (typeof key === 'string' && /^[\x20-\x7e]{1,200}$/.test(key))) return key;
-  throw new Problem(400, worded('problems.keyForm'));
+/** Whether it takes an `Idempotency-Key`: every POST does that sends, starts or changes something. */
+function isKeyed(route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'method' | 'cost' | 'isUnkeyed'>): boolean {
+  return route.method === 'post' && costOf(route) !== 'reading' && route.isUnkeyed === undefined;
+}
+
+/** What a route's answer is on the wire. */
+function sentAnswer(
+  route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'status' | 'locate'>,
+  given: unknown,
+): SentAnswer {
+  const isDry = given instanceof DryRunAnswer;
+  const answer = isDry ? given.body : given;
+  return {
+    status: isDry ? 200 : (route.status ?? 200),
+    body: answer instanceof JsonText ? answer.text : JSON.stringify(answer),
+    ...(route.locate && !isDry && { location: route.locate(answer) }),
+  };
 }
 
 function admit(

@@ -101,7 +101,6 @@ export function channelRoutes(api: RouteMaker, deps: ServerDependencies): Route[
     api({
       ...{ method: 'post', path: '/channels/{channel}/test', id: 'testChannel', tag: TAG, role: 'editor' },
       limit: { aMinute: TESTS_A_MINUTE },
-      isKeyed: true,
       status: 202,
       summary: 'Send a test message over a channel',
       description:
@@ -109,15 +108,14 @@ export function channelRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       body: { schema: newTest, example: { to: '#fleet-safety', by: 'Ann' } },
       answer: { description: 'The test message, which is about to be sent.', schema: testSchema },
       problems: { 404: 'There is no such channel.' },
-      async run({ fleetId, params, caller, body: { to, by }, idempotencyKey }) {
+      async run({ fleetId, params, caller, body: { to, by } }) {
         const action = testableChannel(params['channel']!);
         refuseReceiver(action, to);
         const planned = await planChannelTest(db, {
           ...{ fleetId, action, receiver: to, who: caller.name, at: deps.now(), ...given({ by }) },
-          key: idempotencyKey ?? crypto.randomUUID(),
           message: `${by ?? caller.name} tested this channel: ${CHANNELS[action].name} messages of Tripline arrive here. You need not do anything.`,
         });
-        if (planned.request) deps.requests.dispatchSoon(planned.request);
+        deps.requests.dispatchSoon(planned.request);
         return testOnWire((await getDelivery(db, { fleetId, id: planned.deliveryId }))!);
       },
     }),

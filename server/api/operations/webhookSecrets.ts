@@ -81,6 +81,7 @@ export function webhookSecretRoutes(api: RouteMaker, deps: ServerDependencies): 
     }),
     api({
       ...{ method: 'post', path: '/webhook-secrets/rotate', id: 'rotateWebhookSecret' },
+      isUnkeyed: 'secret_answer',
       ...{ tag: TAG, role: 'admin' },
       summary: 'Rotate the secret of a receiver',
       description: 'The previous secret also signs for 24 hours, so that the receiver can switch.',

@@ -11,7 +11,7 @@ import {
   incidentTimeline,
   listIncidents,
 } from '../../../store/incidents/index.ts';
-import type { IncidentEvent, IncidentKey } from '../../../store/incidents/index.ts';
+import type { IncidentKey } from '../../../store/incidents/index.ts';
 import { nextPageOf, takeAnswer } from '../../answers/index.ts';
 import type { Said } from '../../answers/index.ts';
 import { Problem } from '../../http/index.ts';
@@ -135,11 +135,11 @@ export function incidentRoutes(api: RouteMaker, deps: ServerDependencies): Route
   const answers = ANSWERS.map(({ path, kind, body, example, summary, description }) =>
     api({
       ...{ method: 'post', path: `/incidents/{id}/${path}`, id: `${kind}Incident`, tag: TAG, role: 'editor' },
-      ...{ summary, body: { schema: body, example }, isKeyed: true, cost: 'reserved' },
+      ...{ summary, body: { schema: body, example }, cost: 'reserved' },
       description: `${description} Of several concurrent answers, the first wins.`,
       answer: { description: 'The incident as it is now.', schema: oneIncident },
       problems: {
-        409: 'Too late: `detail` says who was first, `state` is what it is now. Or the key was used for a different answer.',
+        409: 'Too late: `detail` says who was first, `state` is what it is now.',
       },
       run: (call) => answered(deps, kind, call),
     }),
@@ -194,20 +194,15 @@ export function incidentRoutes(api: RouteMaker, deps: ServerDependencies): Route
 async function answered(
   deps: ServerDependencies,
   kind: AnswerKind,
-  { fleetId, params, caller, body, idempotencyKey }: ApiCall<Words, unknown>,
+  { fleetId, params, caller, body }: ApiCall<Words, unknown>,
 ): Promise<Record<string, unknown>> {
   const key = { fleetId, id: params['id']! };
   const answer: Said = {
     ...{ kind, who: caller.name, via: 'api', ...given(body) },
-    ...(idempotencyKey !== undefined && { key: JSON.stringify(['api', caller.name, kind, idempotencyKey]) }),
   };
   const outcome = await takeAnswer(deps, key, answer);
   if (outcome.kind === 'missing') throw notThere();
   const { event, incident } = outcome;
-  if (outcome.kind === 'repeat' && !isSame(event, answer))
-    throw new Problem(409, worded('problems.keyUsed'), {
-      more: { state: incident.state },
-    });
   if (event.kind === 'late_answer') {
     const { assignee } = incident;
     const now = deps.now().toISOString();
@@ -217,17 +212,6 @@ async function answered(
     });
   }
   return whole(deps.database.db, key);
-}
-
-/** Whether an entry keeps this answer: a repeated call must not be answered as if its different text had been stored. */
-function isSame({ by: person, note: words, details }: IncidentEvent, answer: Said): boolean {
-  return (
-    person === (answer.by ?? null) &&
-    words === (answer.note ?? null) &&
-    (answer.minutes === undefined || details?.['minutes'] === answer.minutes) &&
-    (answer.to === undefined || details?.['to'] === answer.to) &&
-    (answer.disposition === undefined || details?.['disposition'] === answer.disposition)
-  );
 }
 
 async function whole(db: Db, key: IncidentKey, language: Language = 'en'): Promise<Record<string, unknown>> {

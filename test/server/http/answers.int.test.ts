@@ -476,7 +476,7 @@ describe('the API', () => {
       });
     expect((await call({ by: 'Ann', note: 'One.' })).status).toBe(200);
     expect((await call({ by: 'Ann', note: 'One.' })).status).toBe(200);
-    expect((await call({ by: 'Ann', note: 'Two.' })).status).toBe(409);
+    expect((await call({ by: 'Ann', note: 'Two.' })).status).toBe(422);
     expect(await timeline(incident)).toHaveLength(2);
   });
 
