@@ -6,7 +6,7 @@ import { tooManyRequests } from './problem.ts';
 export interface RequestLimit {
   /** Requests of one token in a minute, and a third of those of its fleet; absent: unlimited. */
   readonly aMinute?: number;
-  /** Megabytes that a fleet may send in a minute; absent: unlimited. */
+  /** Megabytes that one token may send in a minute, and a third of those of its fleet; absent: unlimited. */
   readonly megabytesAMinute?: number;
   /** Requests of one token that wait for their answer at once; absent: unlimited. */
   readonly atOnce?: number;
@@ -46,6 +46,10 @@ export function requestLimit({
     budgets.push(
       budget({
         ...{ most: megabytesAMinute * 1_048_576, count: megabytesAMinute },
+        ...{ whose: senderOf, key: 'tooMuch', cost: bytesOf },
+      }),
+      budget({
+        ...{ most: megabytesAMinute * TOKENS_A_FLEET * 1_048_576, count: megabytesAMinute * TOKENS_A_FLEET },
         ...{ whose: fleetOf, key: 'tooMuchOfFleet', cost: bytesOf },
       }),
     );
@@ -77,7 +81,7 @@ function budget(args: {
   /** Costs of a minute. */
   readonly most: number;
   readonly whose: (response: Response) => string;
-  readonly key: 'tooOften' | 'tooOftenFleet' | 'tooMuchOfFleet';
+  readonly key: 'tooOften' | 'tooOftenFleet' | 'tooMuch' | 'tooMuchOfFleet';
   /** The number in the refusal's words. */
   readonly count: number;
   /** What a request costs; 1 when absent. */

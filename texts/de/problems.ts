@@ -41,7 +41,9 @@ export const problems: TextsOf<'problems'> = {
   tooOftenFleet:
     'Die Tokens einer Flotte dürfen diese Anfrage zusammen {count} Mal in der Minute stellen; diese Grenze ist erreicht.',
   tooMuchOfFleet:
-    'Eine Flotte darf {count} Megabyte in der Minute an diese Adresse senden: Senden Sie den Rest eine Minute später.',
+    'Die Tokens einer Flotte dürfen zusammen {count} Megabyte in der Minute in solchen Anfragen senden: Senden Sie den Rest eine Minute später.',
+  tooMuch:
+    'Ein Token darf {count} Megabyte in der Minute in solchen Anfragen senden: Senden Sie den Rest eine Minute später.',
   tooManyWaiting:
     'Zu viele Anfragen dieses Absenders warten: Warten Sie auf Antworten, bevor Sie weitere senden.',
   tooManyAtOnce:

@@ -41,7 +41,8 @@ export const problems = {
   tooOftenFleet:
     'The tokens of a fleet may make this request {count} times a minute together, and this limit is reached.',
   tooMuchOfFleet:
-    'A fleet may send {count} megabytes a minute to this address: send the rest a minute later.',
+    'The tokens of a fleet may send {count} megabytes a minute in such requests together: send the rest a minute later.',
+  tooMuch: 'A token may send {count} megabytes a minute in such requests: send the rest a minute later.',
   tooManyWaiting: 'Too many requests of this sender are waiting: wait for answers before you send more.',
   tooManyAtOnce: '{count} such requests of this token are running: try again when one has ended.',
   // Signing in, users and tokens.

@@ -134,12 +134,13 @@ export type RouteMaker = <Body extends z.ZodType = z.ZodUndefined, Query extends
 const BODIES_AT_ONCE = 100;
 /** Requests that write, where a route says nothing else: a folder of hundreds of documents is applied in one go. */
 const WRITES: RequestLimit = { aMinute: 600 };
-/** Megabytes that one fleet may send in a minute, by the share that the requests use: a document has a few kilobytes. */
-const MEGABYTES_A_MINUTE = { reading: 16, writing: 16, heavy: 128 } as const;
+/** Megabytes that one token may send in a minute, by the share that the requests use: a document has a few kilobytes. */
+const MEGABYTES_A_MINUTE = { reading: 8, writing: 8, heavy: 96 } as const;
 
 /**
  * Order of checks: token 401, fleet 404, role 403, limit and share 429, query 400, body 400, 413 or 422, then the route itself.
- * A body is read within the share, so that requests that wait hold none.
+ * A large body, of a heavy request, is read within the share, so that requests that wait hold none; another before it, so that
+ * a slow sender holds no share.
  */
 export function routeMaker(
   authenticator: Authenticator,
@@ -199,8 +200,10 @@ export function routeMaker(
           cost === 'reserved' ? work() : shares[cost].run(sender, () => reading(work));
         const reading = <T>(work: () => Promise<T>): Promise<T> =>
           route.method === 'get' || cost === 'reading' ? database.reading(work) : work();
+        const readBody = () => route.body && readJsonBody({ request, response, whose: fleetId }, route.body);
+        const early = cost === 'heavy' ? undefined : await readBody();
         const given = await inShare(async () => {
-          const read = route.body && (await readJsonBody({ request, response, whose: fleetId }, route.body));
+          const read = early ?? (await readBody());
           const run = (): Promise<unknown> =>
             route.run({
               fleetId,
@@ -325,7 +328,9 @@ function limitWords(route: ApiRoute<z.ZodType, z.ZodObject>): string {
     limit?.aMinute &&
     `more than ${limit.aMinute} such requests of this token in a minute, or ${limit.aMinute * TOKENS_A_FLEET} of its fleet`;
   const much =
-    body && cost !== 'reserved' && `more than ${MEGABYTES_A_MINUTE[cost]} MB of the fleet in a minute`;
+    body &&
+    cost !== 'reserved' &&
+    `more than ${MEGABYTES_A_MINUTE[cost]} MB of this token in a minute, or ${MEGABYTES_A_MINUTE[cost] * TOKENS_A_FLEET} MB of its fleet`;
   const few = limit?.atOnce && `${limit.atOnce} at once`;
   const bodies = body && `more than ${BODIES_AT_ONCE} requests with a body of this token at once`;
   return [often, much, few, bodies].flatMap((each) => (each ? `, or ${each}` : [])).join('');
