@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LINK_KEY_NAME, answerLinks } from '../../../messages/format/index.ts';
 import { inTransaction, instanceKey } from '../../../store/db/index.ts';
-import { changeIncident, lockIncident, planIncidentMessages } from '../../../store/incidents/index.ts';
+import { changeIncident, lockIncident } from '../../../store/incidents/index.ts';
 import { TOKENS, startServerInTest } from '../../server/serverFixture.ts';
 import type { ServerInTest } from '../../server/serverFixture.ts';
 import { storeIncident } from '../../support/storedIncident.ts';
@@ -29,7 +29,18 @@ async function pagedIncident() {
         details: { round: 1, step: 1, notified: receivers },
       },
     });
-    await planIncidentMessages(tx, changed, { kind: 'incident_page', seq: changed.changes, receivers, at });
+    const { driverId, tripId, rule, ruleVersion: version } = changed;
+    await tx
+      .insertInto('deliveries')
+      .values(
+        receivers.map((to) => ({
+          ...{ fleetId, driverId, tripId, rule, version, ...to, kind: 'incident_page' as const },
+          ...{ incidentId: id, incidentSeq: changed.changes, actionIndex: 0, revision: 1, plannedAt: at },
+          ...{ deliveryKey: `${id}-${to.receiver}`, state: 'pending' as const, attempt: 0 },
+          ...{ unknownOutcomeAttempts: [], possibleRepeat: false },
+        })),
+      )
+      .execute();
   });
   const set = async (receiver: string, values: object): Promise<void> => {
     const update = inTest.db.updateTable('deliveries').set(values);
