@@ -16,7 +16,7 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
       received_at timestamptz not null,
       source text not null check (source in ('webhook', 'replay', 'reconciler')),
       workflow_id text,
-      -- Of an unknown type only.
+      -- Of an unknown type all of it; of TRIP_SCORED the data, until the trip was read.
       body jsonb
     );
     -- The list, newest first.

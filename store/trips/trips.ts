@@ -138,6 +138,10 @@ async function auditState(
 /** What a trip says that the service had and has no longer. */
 export const VANISHED = 'The service no longer has it.';
 
+/** What a trip says that never became readable and was evaluated on the data of its notification. */
+export const OF_NOTIFICATION =
+  'The trip data was not available in time; the data of its notification was evaluated.';
+
 /** Whether a trip is stored and nothing was decided about it: a backfill found it, and it may still be received. */
 export function isOnlyStored(row: Pick<TripRow, 'state' | 'revision'>): boolean {
   return row.state === 'decided' && row.revision === 0;
