@@ -167,6 +167,8 @@ export async function listTrips(
     readonly fleetId: string;
     readonly driverId?: string;
     readonly state?: TripState;
+    readonly sessionId?: string;
+    readonly trackingId?: string;
     readonly from?: Date;
     readonly to?: Date;
     /** Only of drivers in these groups. */
@@ -175,7 +177,7 @@ export async function listTrips(
 ): Promise<Listed<TripRow>> {
   const time = sql<Date>`coalesce(ended_at, first_received_at)`;
   const ofFleet = db.selectFrom('trips').selectAll().where('fleetId', '=', args.fleetId);
-  let query = whereGiven(ofFleet, args, ['driverId', 'state']);
+  let query = whereGiven(ofFleet, args, ['driverId', 'state', 'sessionId', 'trackingId']);
   if (args.groups !== undefined) query = query.where(ofDriversIn('trips', args.groups));
   if (args.from !== undefined) query = query.where(time, '>=', args.from);
   if (args.to !== undefined) query = query.where(time, '<', args.to);
