@@ -1,6 +1,6 @@
 import { isCancellation, proxyActivities, proxyLocalActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import type { Assessment } from '../activities/trips/index.ts';
+import type { Assessment, NotReadable, Settled } from '../activities/trips/index.ts';
 import type {
   ReplayInput,
   SimulationInput,
@@ -18,15 +18,17 @@ const retried = proxyActivities<Activities>(RETRIED_READ);
 
 /** One trip, from its notification to the last delivery. Started once per (fleet, driver, trip). */
 export async function tripWorkflow(input: TripInput): Promise<TripResult> {
-  const assessment = await whenReadable(() => assess(input));
-  if (assessment.kind === 'not_readable') {
-    const { failedInside } = assessment;
-    const { workflowId } = workflowInfo();
-    await retried.parkTrip(failedInside === undefined ? input : { ...input, workflowId, failedInside });
-    return { state: 'parked', revision: 0, deliveries: 0 };
-  }
+  const read = await whenReadable(() => assess(input));
+  const assessment = read.kind === 'not_readable' ? await park(input, read) : read;
+  if (!assessment) return { state: 'parked', revision: 0, deliveries: 0 };
   await executeAndComplete(input, assessment);
   return { state: assessment.state, revision: assessment.revision, deliveries: assessment.deliveries.length };
+}
+
+/** @returns what was decided on the notification's own data; undefined: the trip is parked */
+function park(input: TripInput, { failedInside }: NotReadable): Promise<Settled | undefined> {
+  const { workflowId } = workflowInfo();
+  return retried.parkTrip(failedInside === undefined ? input : { ...input, workflowId, failedInside });
 }
 
 async function assess(input: TripInput): Promise<Assessment> {

@@ -9,7 +9,7 @@ import { instanceKey } from '../../store/db/index.ts';
 import { getDelivery } from '../../store/deliveries/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import { getVersion } from '../../store/documents/index.ts';
-import { givenAt, incidentFacts } from '../../store/incidents/index.ts';
+import { givenAt, incidentFacts, withOutcomes } from '../../store/incidents/index.ts';
 import type { Incident, IncidentAlert, IncidentEvent, IncidentFacts } from '../../store/incidents/index.ts';
 import { getStoredTrip, getTripPath } from '../../store/trips/index.ts';
 import { NotStoredError, alertOf, drawTrip, mayShowPath } from '../deliveries/index.ts';
@@ -42,7 +42,8 @@ export async function composeIncidentMessage(
   const facts = await incidentFacts(deps.db, key);
   if (!facts)
     throw new NotStoredError(`Delivery ${delivery.id} refers to an incident that is no longer stored.`);
-  const { incident, events } = facts;
+  const { incident } = facts;
+  const events = await withOutcomes(deps.db, { ...key, events: facts.events, own: delivery.id });
   const trip = { fleetId: incident.fleetId, driverId: incident.driverId, tripId: incident.tripId };
   const [[alert, ...joined], stored, path, policy, names, mayShow] = await Promise.all([
     alertsIn(deps, facts),

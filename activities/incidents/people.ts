@@ -1,7 +1,7 @@
 import { slackIdOf } from '../channels/slack/index.ts';
 import { textsOf } from '../../messages/language/index.ts';
 import type { Language } from '../../messages/language/index.ts';
-import { receiverWords } from '../../messages/incidents/index.ts';
+import { outcomeOf, receiverWords } from '../../messages/incidents/index.ts';
 import type { TimelineEntry } from '../../messages/incidents/index.ts';
 import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
@@ -56,7 +56,10 @@ export function entryOf(
   const by = people.nameOf(
     kind === 'paging_resumed' ? text(details, 'assignee') : personBehind(event, people),
   );
-  const notified = receiversOf(details).map((each) => receiverWords(each, people));
+  const notified = receiversOf(details).map((each) => ({
+    name: receiverWords(each, people),
+    ...each.outcome,
+  }));
   const rule = text(details, 'rule');
   const optional = {
     ...{ by, round: number(details, 'round'), step: number(details, 'step') },
@@ -84,6 +87,8 @@ interface Notified {
   readonly rotation?: string;
   /** The driver record named the receiver, so that the address is not shown. */
   readonly isOfRecord?: true;
+  /** What the ledger knows of the message. */
+  readonly outcome: ReturnType<typeof outcomeOf>;
 }
 
 /** Whom an entry of a timeline notified, as it was written there. */
@@ -100,7 +105,7 @@ export function receiversOf(details: JsonObject | null): readonly Notified[] {
       ? []
       : [
           {
-            ...{ action: action ?? '', receiver },
+            ...{ action: action ?? '', receiver, outcome: outcomeOf(each as JsonObject) },
             ...(name !== undefined && { person: name }),
             ...(isOfRecord && { isOfRecord }),
             ...(rotation !== undefined && { rotation }),

@@ -1,8 +1,17 @@
-import { refusedSegment } from '../../analytics/index.ts';
+import { normaliseTrip, refusedSegment } from '../../analytics/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { fleetMoment, noteAndClaim } from '../../store/assessment/index.ts';
 import type { FleetMoment } from '../../store/assessment/index.ts';
 import { listDeletions } from '../../store/deletions/index.ts';
-import { VANISHED, getTrip, isOnlyStored, rowKey, setTripState } from '../../store/trips/index.ts';
+import {
+  OF_NOTIFICATION,
+  VANISHED,
+  getTrip,
+  isOnlyStored,
+  notificationData,
+  rowKey,
+  setTripState,
+} from '../../store/trips/index.ts';
 import type { TripRow } from '../../store/trips/index.ts';
 import type { TripInput, TripKey } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
@@ -11,7 +20,7 @@ import type { Timing, RuleLoader } from '../facts/index.ts';
 import { retryLater } from '../failures/index.ts';
 import { failingForMs, failsNoLonger, isOfThisWork, shortNameOf } from '../resilience/index.ts';
 import { GONE, decidedBefore, settled } from './assessment.ts';
-import type { Assessment, NotReadable } from './assessment.ts';
+import type { Assessment, NotReadable, Settled } from './assessment.ts';
 import { decideTrip } from './decide.ts';
 import type { DecideInput } from './decide.ts';
 
@@ -85,22 +94,47 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
 
     /**
      * Sets a trip aside that never became readable, or that Tripline itself fails on. It stays visible, and a replay takes it
-     * up again.
+     * up again. One whose notification held sections of it is evaluated on them instead, and says so.
+     * @returns the decision on those sections; undefined: it is parked
      * @throws whatever keeps it from being noted: a trip that is recorded nowhere is not parked
      */
-    async parkTrip(input: ParkedTrip): Promise<void> {
+    async parkTrip(input: ParkedTrip): Promise<Settled | undefined> {
       const { workflowId } = input;
       if (input.failedInside !== undefined && workflowId !== undefined) {
-        if ((await claim(deps, { ...input, workflowId })) === 'forgotten') return;
+        if ((await claim(deps, { ...input, workflowId })) === 'forgotten') return undefined;
       }
+      const key = rowKey(input);
+      const present = await getTrip(deps.db, key);
+      // By an earlier attempt, or by a person's replay meanwhile.
+      if (present?.state === 'decided' && !isOnlyStored(present))
+        return decidedBefore(deps, { key: input, revision: present.revision });
+      const data = input.failedInside === undefined ? await notificationData(deps.db, key) : undefined;
+      if (data) return decideOnNotification(deps, { input, data, loadRules });
       await setTripState(deps.db, {
-        ...rowKey(input),
+        ...key,
         state: 'parked',
-        reason: whyParked(input, await getTrip(deps.db, rowKey(input))),
+        reason: whyParked(input, present),
         at: deps.now(),
       });
+      return undefined;
     },
   };
+}
+
+/** Decides with what the notification held. What else the rules ask is waited for: nothing will complete the decision. */
+async function decideOnNotification(
+  deps: ActivityDependencies,
+  {
+    input: { fleet, driverId, tripId },
+    data,
+    loadRules,
+  }: { readonly input: TripKey; readonly data: JsonObject; readonly loadRules: RuleLoader },
+): Promise<Settled> {
+  const key = { fleet, driverId, tripId };
+  const trip = normaliseTrip(driverId, tripId, data);
+  const rules = await loadRules(deps.db, fleet);
+  const readings = await serviceFactsFor(deps, { key, trip, rules, timing: 'wait' });
+  return decideTrip(deps, { key, trip, rules, readings, trigger: 'notification', reason: OF_NOTIFICATION });
 }
 
 /**
@@ -144,6 +178,9 @@ async function whenNotReadable(
   if (present.storedAt === null) return assessed;
   const read = await readTripFor(deps, key);
   if (read.kind !== 'no_such_trip') return assessed;
+  // It never was there.
+  if (present.stateReason === OF_NOTIFICATION)
+    return settled(deps, { key, state: 'decided', revision: present.revision });
   // Asked after the reading: one whose DELETE went out before it says for itself how it ended.
   const { items } = await listDeletions(deps.db, { ...rowKey(key), limit: 200 });
   if (items.some(({ state }) => OWN_DELETE_WENT_OUT.has(state)))

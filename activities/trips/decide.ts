@@ -49,6 +49,8 @@ export interface DecideInput {
   readonly trigger: 'notification' | 'completion' | 'replay';
   readonly rules: FleetRules;
   readonly readings: ServiceFacts;
+  /** What the trip says beside being decided. */
+  readonly reason?: string;
   /** What recipients hang on was asked of the service: what is missing of it now stays so. */
   readonly isDriverRead?: boolean;
 }
@@ -228,7 +230,7 @@ async function keepDecision(
     rules: args.decisions,
     actions: actionsOf(alerts),
   };
-  await recordDecision(tx, { fleetId: key.fleet, decision });
+  await recordDecision(tx, { fleetId: key.fleet, decision, reason: input.reason });
 }
 
 /**

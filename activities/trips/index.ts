@@ -2,7 +2,7 @@
 export { admitMatches } from './admit.ts';
 export { createAssessment } from './assess.ts';
 export { completeByItself, decidedBefore, settled } from './assessment.ts';
-export type { Assessment, DueDelivery, Settled } from './assessment.ts';
+export type { Assessment, DueDelivery, NotReadable, Settled } from './assessment.ts';
 export { decideTrip, evaluateTrip } from './decide.ts';
 export type { DecideInput } from './decide.ts';
 export { recordAlerts } from './recordAlerts.ts';

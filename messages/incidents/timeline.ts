@@ -2,6 +2,8 @@ import { CHANNELS, isPersonChannel } from '../../rules/channels/index.ts';
 import { LONGEST_NAME, formatDuration, oneLine, shownReceiver } from '../format/index.ts';
 import { isTextKey, textsOf } from '../language/index.ts';
 import type { Language, Say } from '../language/index.ts';
+import { outcomeOf, outcomeWords } from './outcomes.ts';
+import type { Notified } from './outcomes.ts';
 import { LONGEST_NOTE, dispositionInText, personName } from './state.ts';
 
 /** One entry of an incident's timeline, with people by their names. */
@@ -17,8 +19,8 @@ export interface TimelineEntry {
   /** Of a page: its round and step, both from 1. */
   readonly round?: number;
   readonly step?: number;
-  /** Of a page: who was notified, by channel, address or name. */
-  readonly notified?: readonly string[];
+  /** Of a page: whom it was for, by channel, address or name, and what became of it. */
+  readonly notified?: readonly Notified[];
   /** Of a page: it was sent outside its hours, because otherwise nobody would have been notified. */
   readonly despiteHours?: boolean;
   /** Of a page: every message of the one before it was refused. */
@@ -51,7 +53,7 @@ function happened(entry: TimelineEntry, language: Language): string {
   const isKnown = who !== say('incidents.someone');
   const way = wayWords(entry, say);
   const to = oneLine(entry.to ?? '', LONGEST_NAME);
-  const notified = notifiedWords(entry.notified, say);
+  const notified = outcomeWords(entry.notified, language);
   switch (entry.kind) {
     case 'opened':
       return say('incidents.entry_opened');
@@ -96,7 +98,11 @@ function happened(entry: TimelineEntry, language: Language): string {
         ? say('incidents.entry_reassignedTo', { who, to, way })
         : say('incidents.entry_reassigned', { who, way });
       const isUnheard = entry.reason === 'reassigned' && !entry.notified?.length;
-      return isUnheard ? words + say('incidents.entry_nobodyNotified') : words;
+      if (isUnheard) return words + say('incidents.entry_nobodyNotified');
+      const isUndelivered = entry.notified?.some(
+        ({ outcome }) => outcome !== undefined && outcome !== 'sent',
+      );
+      return isUndelivered ? `${words}; ${notified}` : words;
     }
     case 'noted':
       return say('incidents.entry_noted', { who, way });
@@ -139,19 +145,6 @@ function stepWords({ round, step }: TimelineEntry, say: Say): string {
     : say('incidents.step', { step });
 }
 
-/** Receivers that an entry names one by one. */
-const RECEIVERS_SHOWN = 5;
-
-function notifiedWords(notified: readonly string[] | undefined, say: Say): string {
-  if (!notified?.length) return say('incidents.nobody');
-  const names = notified
-    .slice(0, RECEIVERS_SHOWN)
-    .map((each) => oneLine(each, 80))
-    .join(', ');
-  const count = notified.length - RECEIVERS_SHOWN;
-  return count > 0 ? say('incidents.andMore', { names, count }) : names;
-}
-
 /** An entry of an incident's timeline as the store and the API have it. */
 export interface StoredEntry {
   readonly kind: string;
@@ -189,12 +182,15 @@ export function timelineEntry({ kind, who, by, via, note, details }: StoredEntry
 }
 
 /** A person by name, a channel or an address as it is, of a webhook the host alone: the rest of it may be a secret. */
-function notifiedIn(notified: unknown): string[] {
+function notifiedIn(notified: unknown): Notified[] {
   if (!Array.isArray(notified)) return [];
   return notified.flatMap((each: unknown) => {
-    const { action, receiver, person } = (each ?? {}) as Record<string, unknown>;
-    if (typeof person === 'string') return [person];
+    const details = (each ?? {}) as Record<string, unknown>;
+    const { action, receiver, person } = details;
+    const outcome = outcomeOf(details);
+    if (typeof person === 'string') return [{ name: person, ...outcome }];
     if (typeof receiver !== 'string') return [];
-    return [shownReceiver({ action: typeof action === 'string' ? action : '', receiver })];
+    const name = shownReceiver({ action: typeof action === 'string' ? action : '', receiver });
+    return [{ name, ...outcome }];
   });
 }

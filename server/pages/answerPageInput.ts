@@ -11,7 +11,13 @@ import { leavesOf } from '../../rules/evaluation/index.ts';
 import type { RuleDecision } from '../../rules/evaluation/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
 import { driverSources } from '../../store/drivers/index.ts';
-import { driverFacts, getIncident, givenAt, incidentTimeline } from '../../store/incidents/index.ts';
+import {
+  driverFacts,
+  getIncident,
+  givenAt,
+  incidentTimeline,
+  withOutcomes,
+} from '../../store/incidents/index.ts';
 import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
 import { getTrip, latestRuleDecision } from '../../store/trips/index.ts';
 import { nextPageOf } from '../answers/index.ts';
@@ -33,7 +39,7 @@ export async function answerPageInput(
   const { driverId, tripId } = incident;
   const trip = { fleetId: fleet.id, driverId, tripId };
   const [timeline, row, decided, driver, signingKey, sources, next] = await Promise.all([
-    incidentTimeline(db, key),
+    incidentTimeline(db, key).then((events) => withOutcomes(db, { ...key, events })),
     getTrip(db, trip),
     latestRuleDecision(db, { ...trip, rule: incident.rule }),
     driverFacts(db, incident),

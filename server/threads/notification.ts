@@ -1,7 +1,7 @@
 import { tooDeepAt } from '../../rules/documents/index.ts';
 import { idOfNumber, parseExactly } from '../../rules/json/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import { LONGEST_ID, isStorableId } from '../../store/db/index.ts';
+import { LONGEST_ID, isStorableId, storableJson } from '../../store/db/index.ts';
 import { whereJsonBreaks } from './jsonText.ts';
 
 /** What a webhook's body turned out to be. */
@@ -11,6 +11,8 @@ export type Notification =
       readonly driverId: string;
       readonly tripId: string;
       readonly version?: number;
+      /** What it says of the trip itself; absent where it holds none of its sections. */
+      readonly data?: JsonObject;
     }
   | {
       readonly kind: 'unknown_type';
@@ -19,6 +21,23 @@ export type Notification =
       readonly body: JsonObject;
     }
   | { readonly kind: 'malformed'; readonly reason: string };
+
+/** A notification of which what is stored, its body or its data, is the text that the database takes. */
+export type ReadNotification =
+  | Extract<Notification, { readonly kind: 'malformed' }>
+  | (Omit<Extract<Notification, { readonly kind: 'trip_scored' }>, 'data'> & { readonly text?: string })
+  | (Omit<Extract<Notification, { readonly kind: 'unknown_type' }>, 'body'> & { readonly text: string });
+
+/** Writes what of a notification is stored as a text: an object of many parts takes longer to hand over. */
+export function withText(read: Notification): ReadNotification {
+  if (read.kind === 'malformed') return read;
+  if (read.kind === 'unknown_type') {
+    const { body, ...rest } = read;
+    return { ...rest, text: storableJson(body) };
+  }
+  const { data, ...rest } = read;
+  return data === undefined ? rest : { ...rest, text: storableJson(data) };
+}
 
 /** Deeper bodies are not notifications, and could exhaust the stack of code that traverses them. A trip's own nesting is 4. */
 const DEEPEST = 100;
@@ -60,9 +79,8 @@ function parse(text: string): { readonly value: unknown } | { readonly reason: s
 }
 
 function validate(value: unknown): Notification {
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
-    return malformed(`the body is ${named(value)}, not an object`);
-  const body = value as JsonObject;
+  if (!isObject(value)) return malformed(`the body is ${named(value)}, not an object`);
+  const body = value;
   const type = own(body, 'type');
   if (typeof type !== 'string' || !isStorableId(type) || type.length > LONGEST_TYPE)
     return malformed(`\`type\` is ${named(type)}, not the name of a notification`);
@@ -72,7 +90,21 @@ function validate(value: unknown): Notification {
   if ('wrong' in driverId) return malformed(driverId.wrong);
   const tripId = readId(body, 'trip_id');
   if ('wrong' in tripId) return malformed(tripId.wrong);
-  return { kind: 'trip_scored', driverId: driverId.id, tripId: tripId.id, ...version };
+  return { kind: 'trip_scored', driverId: driverId.id, tripId: tripId.id, ...version, ...dataOf(body) };
+}
+
+/** Sections of a trip that a notification's `data` may hold (interface section 6). */
+const SECTIONS = ['info', 'driving_behavior', 'score', 'events', 'simple_path', 'speed_profile'];
+
+function dataOf(body: JsonObject): { readonly data?: JsonObject } {
+  const data = own(body, 'data');
+  if (!isObject(data)) return {};
+  const holds = SECTIONS.some((name) => typeof (own(data, name) ?? undefined) === 'object');
+  return holds ? { data } : {};
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function versionOf(value: unknown): { readonly version?: number } {

@@ -9,17 +9,11 @@ import type { IncidentPlace } from '../../rules/escalation/index.ts';
 import { importantEvents } from '../../rules/evaluation/index.ts';
 import type { Decision, TraceLeaf } from '../../rules/evaluation/index.ts';
 import type { PathPoint, SpeedSample, TripEvent } from '../../rules/vocabulary/index.ts';
-import { storableJson } from '../../store/db/index.ts';
 import { decisionInLanguage } from './decisionLanguage.ts';
 import { readDirectory } from './directory.ts';
 import { readLifted } from './extractJson.ts';
-import { readNotification } from './notification.ts';
-import type { Notification } from './notification.ts';
-
-/** A notification whose body, where it is stored, is the text that the database takes. */
-export type ReadNotification =
-  | Exclude<Notification, { readonly kind: 'unknown_type' }>
-  | (Omit<Extract<Notification, { readonly kind: 'unknown_type' }>, 'body'> & { readonly text: string });
+import { readNotification, withText } from './notification.ts';
+import type { ReadNotification } from './notification.ts';
 
 /** What a picture of a trip is drawn from: JSON as the database hands it out, and what it is asked beside that. */
 export interface TripShown {
@@ -38,10 +32,7 @@ export interface TripShown {
  */
 const tasks = {
   readNotification(bytes: Uint8Array): ReadNotification {
-    const read = readNotification(bytes);
-    if (read.kind !== 'unknown_type') return read;
-    const { body, ...rest } = read;
-    return { ...rest, text: storableJson(body) };
+    return withText(readNotification(bytes));
   },
 
   readLifted,

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { JsonText, storableJson } from '../../store/db/index.ts';
+import { JsonText } from '../../store/db/index.ts';
 import { keepDeadLetter, recordNotification } from '../../store/trips/index.ts';
 import {
   Problem,
@@ -14,9 +14,11 @@ import {
   wrongTokenBrake,
 } from '../http/index.ts';
 import type { Route, ServerDependencies, TokenBook } from '../http/index.ts';
-import { THREADS, TaskEndedError, isLightJson, readNotification } from '../threads/index.ts';
+import { THREADS, TaskEndedError, isLightJson, readNotification, withText } from '../threads/index.ts';
 import type { ReadNotification } from '../threads/index.ts';
 import * as z from 'zod';
+import type { TripInput } from '../../workflows/contracts/index.ts';
+import { keepData } from './tripData.ts';
 
 /** Largest notification that is read, in bytes, as sent and unpacked. */
 export const LARGEST_NOTIFICATION_BYTES = 5_242_880;
@@ -149,9 +151,14 @@ async function makeDurable(
   const read = wrong === undefined ? await readBytes(fleet, bytes) : malformed(wrong);
   switch (read.kind) {
     case 'trip_scored': {
-      const { driverId, tripId, version } = read;
-      const input = { fleet, driverId, tripId, receivedAt: at.toISOString(), source: 'webhook' } as const;
-      return deps.workflows.startTrip(version === undefined ? input : { ...input, version });
+      const { driverId, tripId, version, text } = read;
+      const input: TripInput = {
+        ...{ fleet, driverId, tripId, receivedAt: at.toISOString(), source: 'webhook' },
+        ...(version !== undefined && { version }),
+      };
+      const started = await deps.workflows.startTrip(input);
+      if (text !== undefined && started === 'started') keepData(deps, input, text);
+      return started;
     }
     case 'unknown_type': {
       const { type, version, text } = read;
@@ -177,10 +184,7 @@ async function makeDurable(
 /** What takes long to read is read in a thread, so that nobody else's request waits for it. */
 async function readBytes(fleet: string, bytes: Buffer): Promise<ReadNotification> {
   if (isLightJson(bytes)) {
-    const read = readNotification(bytes);
-    if (read.kind !== 'unknown_type') return read;
-    const { body, ...rest } = read;
-    return { ...rest, text: storableJson(body) };
+    return withText(readNotification(bytes));
   }
   try {
     return await THREADS.run('readNotification', bytes, { bytes: bytes.length, whose: fleet });

@@ -25,6 +25,7 @@ export {
 export type { Incident, IncidentAlert, IncidentEvent, IncidentKey, NewIncidentEvent } from './incidents.ts';
 export { openOrJoin } from './open.ts';
 export type { Opened } from './open.ts';
+export { withOutcomes } from './outcomes.ts';
 export {
   addReference,
   claimLate,

@@ -16,7 +16,7 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
       received_at timestamptz not null,
       source text not null check (source in ('webhook', 'replay', 'reconciler')),
       workflow_id text,
-      -- Of an unknown type only.
+      -- Of an unknown type all of it; of TRIP_SCORED the data, until the trip was read.
       body jsonb
     );
     -- The list, newest first.
@@ -117,6 +117,9 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
     create index trips_by_time on trips (fleet_id, (coalesce(ended_at, first_received_at)), seq);
     -- The few that ended otherwise than decided.
     create index trips_not_decided on trips (fleet_id, state, seq) where state in ('parked', 'deleted', 'gone');
+    -- Those of a session of the app, or of a recording that was started by hand.
+    create index trips_of_session on trips (fleet_id, session_id, seq) where session_id is not null;
+    create index trips_of_tracking on trips (fleet_id, tracking_id, seq) where tracking_id is not null;
     -- A driver's windows, and the runs of a rule's matches.
     create index trips_of_driver_by_end on trips (fleet_id, driver_id, ended_at);
     -- Back-tests and coverage by the trips' ends.

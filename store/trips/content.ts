@@ -59,6 +59,7 @@ export async function keepTrip(
     .with('events', () => sql<Written>`(${insertEvents(trip)})`)
     .with('surplus', () => sql<Written>`(${surplusEvents(trip)})`)
     .with('paths', () => sql<Written>`(${insertPath(trip)})`)
+    .with('notified', () => sql<Written>`(${NOTIFIED_NO_LONGER})`)
     .selectFrom('stored')
     .select('windowSince')
     .executeTakeFirst();
@@ -178,6 +179,12 @@ function insertEvents(trip: Trip): RawBuilder<unknown> {
     from stored, jsonb_to_recordset(${jsonb(rows)}) event (position integer, ${TYPED_COLUMNS})
     on conflict (fleet_id, driver_id, trip_id, position) do update set ${NEW_COLUMNS}`;
 }
+
+/** What its notification said of the trip is of no use once it was read. */
+const NOTIFIED_NO_LONGER = sql`
+    update notifications set body = null from stored
+    where notifications.fleet_id = stored.fleet_id and notifications.driver_id = stored.driver_id
+      and notifications.trip_id = stored.trip_id and notifications.body is not null`;
 
 /** Events that an earlier content had beyond those of this one. */
 function surplusEvents(trip: Trip): RawBuilder<unknown> {

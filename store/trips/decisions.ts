@@ -18,7 +18,13 @@ export interface RecordedDecision {
  */
 export async function recordDecision(
   db: Db,
-  args: { readonly fleetId: string; readonly decision: Decision; readonly workflowId?: string },
+  args: {
+    readonly fleetId: string;
+    readonly decision: Decision;
+    readonly workflowId?: string;
+    /** What the trip says beside being decided. */
+    readonly reason?: string | undefined;
+  },
 ): Promise<RecordedDecision> {
   const { fleetId, decision } = args;
   const { driver_id: driverId, trip_id: tripId, revision } = decision;
@@ -35,7 +41,7 @@ export async function recordDecision(
       select ${fleetId}, ${decidedAt}::timestamptz, 'tripline', 'decision.recorded', 'trip', ${`${driverId}/${tripId}`}, ${jsonb(details)}
       from recorded
     ), settled as (
-      update trips set state = 'decided', state_reason = null, decided_at = ${decidedAt},
+      update trips set state = 'decided', state_reason = ${args.reason ?? null}, decided_at = ${decidedAt},
         not_matched = ${notMatchedIn(decision)}::text[]
       where fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = ${tripId} and state <> 'deleted'
     )

@@ -18,7 +18,9 @@ export {
   arrivals,
   arrivalsOfDriver,
   countArrivals,
+  keepNotificationData,
   listNotifications,
+  notificationData,
   recordNotification,
 } from './notifications.ts';
 export type { ListedNotification } from './notifications.ts';
@@ -44,6 +46,7 @@ export {
   tombstonedAmong,
 } from './tombstones.ts';
 export {
+  OF_NOTIFICATION,
   VANISHED,
   claimTrip,
   getTrip,

@@ -4,7 +4,8 @@ import type { Stretch } from '../../rules/reconcile/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { jsonbOrNull, newestFirst, whereGiven } from '../db/index.ts';
 import type { Db, JsonText, Listed, Page } from '../db/index.ts';
-import type { NotificationSource, NotificationsTable } from '../tables/index.ts';
+import type { NotificationSource, NotificationsTable, TripKey } from '../tables/index.ts';
+import { areTombstoned } from './tombstones.ts';
 
 /** One notification as it was stored. */
 export type StoredNotification = Selectable<NotificationsTable>;
@@ -49,6 +50,48 @@ export async function recordNotification(
     .returning('id')
     .executeTakeFirst();
   return { isNew: inserted !== undefined };
+}
+
+/**
+ * Keeps what a notification said of its trip beside the notification, whichever of the two is stored first. Nothing is stored of a
+ * trip that was read or removed.
+ */
+export async function keepNotificationData(
+  db: Db,
+  args: TripKey & {
+    readonly version: number | undefined;
+    readonly receivedAt: Date;
+    readonly workflowId: string;
+    readonly data: JsonText;
+  },
+): Promise<void> {
+  const { fleetId, driverId, tripId, receivedAt } = args;
+  const ofTrip = sql`fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = ${tripId}`;
+  await sql`
+    insert into notifications (fleet_id, driver_id, trip_id, type, version, received_at, source, workflow_id, body)
+    select ${fleetId}, ${driverId}, ${tripId}, ${TRIP_SCORED}, ${args.version ?? null}::double precision,
+      ${receivedAt}::timestamptz, 'webhook', ${args.workflowId}, ${jsonbOrNull(args.data)}::jsonb
+    where not exists (${areTombstoned({ fleetId, driverId, trips: [{ tripId, endedAt: receivedAt }] })})
+      and not exists (select from trips where ${ofTrip} and content_hash is not null)
+    on conflict (fleet_id, workflow_id, received_at) where workflow_id is not null
+      do update set body = excluded.body`.execute(db);
+}
+
+const TRIP_SCORED = 'TRIP_SCORED';
+
+/** What a notification said of its trip; undefined: nothing, or the trip was read since. */
+export async function notificationData(db: Db, key: TripKey): Promise<JsonObject | undefined> {
+  const row = await db
+    .selectFrom('notifications')
+    .select('body')
+    .where('fleetId', '=', key.fleetId)
+    .where('driverId', '=', key.driverId)
+    .where('tripId', '=', key.tripId)
+    .where('type', '=', TRIP_SCORED)
+    .where('body', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.body ?? undefined;
 }
 
 /** A larger body is left out of lists; its length is still shown. */

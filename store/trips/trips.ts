@@ -138,6 +138,10 @@ async function auditState(
 /** What a trip says that the service had and has no longer. */
 export const VANISHED = 'The service no longer has it.';
 
+/** What a trip says that never became readable and was evaluated on the data of its notification. */
+export const OF_NOTIFICATION =
+  'The trip data was not available in time; the data of its notification was evaluated.';
+
 /** Whether a trip is stored and nothing was decided about it: a backfill found it, and it may still be received. */
 export function isOnlyStored(row: Pick<TripRow, 'state' | 'revision'>): boolean {
   return row.state === 'decided' && row.revision === 0;
@@ -163,6 +167,8 @@ export async function listTrips(
     readonly fleetId: string;
     readonly driverId?: string;
     readonly state?: TripState;
+    readonly sessionId?: string;
+    readonly trackingId?: string;
     readonly from?: Date;
     readonly to?: Date;
     /** Only of drivers in these groups. */
@@ -171,7 +177,7 @@ export async function listTrips(
 ): Promise<Listed<TripRow>> {
   const time = sql<Date>`coalesce(ended_at, first_received_at)`;
   const ofFleet = db.selectFrom('trips').selectAll().where('fleetId', '=', args.fleetId);
-  let query = whereGiven(ofFleet, args, ['driverId', 'state']);
+  let query = whereGiven(ofFleet, args, ['driverId', 'state', 'sessionId', 'trackingId']);
   if (args.groups !== undefined) query = query.where(ofDriversIn('trips', args.groups));
   if (args.from !== undefined) query = query.where(time, '>=', args.from);
   if (args.to !== undefined) query = query.where(time, '<', args.to);

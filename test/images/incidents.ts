@@ -10,12 +10,30 @@ const STORY = [
   ['2025-11-21T13:37:03Z', { kind: 'opened', via: 'tripline' }],
   [
     '2025-11-21T13:37:03Z',
-    { kind: 'paged', via: 'tripline', round: 1, step: 1, notified: ['#safety-urgent', 'Ann'] },
+    {
+      kind: 'paged',
+      via: 'tripline',
+      round: 1,
+      step: 1,
+      notified: [
+        { name: '#safety-urgent', outcome: 'sent' },
+        { name: 'Ann', outcome: 'sent' },
+      ],
+    },
   ],
-  ['2025-11-21T13:47:03Z', { kind: 'paged', via: 'tripline', round: 1, step: 2, notified: ['Ben'] }],
+  [
+    '2025-11-21T13:47:03Z',
+    { kind: 'paged', via: 'tripline', round: 1, step: 2, notified: [{ name: 'Ben', outcome: 'sent' }] },
+  ],
   [
     '2025-11-21T14:02:03Z',
-    { kind: 'paged', via: 'tripline', round: 1, step: 3, notified: ['head@example.com'] },
+    {
+      kind: 'paged',
+      via: 'tripline',
+      round: 1,
+      step: 3,
+      notified: [{ name: 'head@example.com', outcome: 'sent' }],
+    },
   ],
   ['2025-11-21T14:17:03Z', { kind: 'unanswered', via: 'tripline' }],
 ] as const satisfies readonly (readonly [string, TimelineEntry])[];

@@ -68,6 +68,7 @@ const SAME: ReadonlySet<string> = new Set([
   'format.weekdayDate',
   'console:backtests.swept',
   'console:incidents.distance',
+  'incidents.entry_paged',
   'incidents.inZone',
   'console:incidents.kmh',
   'console:incidents.position',

@@ -15,6 +15,8 @@ export const states: TextsOf<'states'> = {
   tripHelp_gone: 'Der Analysedienst hat die Fahrt nicht mehr.',
   tripReason_notInTime: 'Die Fahrtdaten lagen nicht rechtzeitig vor.',
   tripReason_unreadable: 'Die Antwort des Analysedienstes ist nicht lesbar: {detail}.',
+  tripReason_ofNotification:
+    'Die Fahrtdaten lagen nicht rechtzeitig vor; die Daten ihrer Benachrichtigung wurden ausgewertet.',
   tripReason_vanished: 'Der Analysedienst hat sie nicht mehr.',
   outcome_matched: 'Zutreffend',
   outcome_failed: 'Fehlgeschlagen',

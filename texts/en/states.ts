@@ -13,6 +13,8 @@ export const states = {
   // Why a trip stands so, as it is stored with the trip.
   tripReason_notInTime: 'The trip data was not available in time.',
   tripReason_unreadable: 'The answer of the analytics service cannot be read: {detail}.',
+  tripReason_ofNotification:
+    'The trip data was not available in time; the data of its notification was evaluated.',
   tripReason_vanished: 'The service no longer has it.',
   outcome_matched: 'Matched',
   outcome_failed: 'Failed',

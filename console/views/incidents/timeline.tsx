@@ -62,17 +62,43 @@ const VIA = { api: 'Tripline', slack: 'Slack', email: 'E-Mail' } as const;
 
 /** Who was notified, and whom it went to: what of an entry's details a person needs. */
 function details({ details: of }: Entry, say: ReturnType<typeof useSay>): readonly string[] {
-  const notified = Array.isArray(of?.['notified'])
-    ? (of['notified'] as readonly Readonly<Record<string, unknown>>[])
-    : [];
-  const names = notified.map(({ person, receiver }) => text(person) ?? text(receiver) ?? '').filter(Boolean);
+  const notified = Array.isArray(of?.['notified']) ? (of['notified'] as readonly Named[]) : [];
   const to = text(of?.['to']);
   const disposition = text(of?.['disposition']);
   return [
     ...(to !== undefined ? [say('incidents.toPerson', { name: to })] : []),
     ...(isDisposition(disposition) ? [say(`words.disposition_${disposition}`)] : []),
-    ...(names.length > 0 ? [say('incidents.notified', { names: names.join(', ') })] : []),
+    ...OUTCOMES.flatMap((outcome) => {
+      const names = notified.filter((each) => outcomeOf(each) === outcome).map(nameOf);
+      return names.length > 0 ? [say(`incidents.notified_${outcome}`, { names: names.join(', ') })] : [];
+    }),
   ];
+}
+
+/** What the ledger knows of a page's messages, in the order in which it is shown. */
+const OUTCOMES = [
+  'sent',
+  'planned',
+  'pending',
+  'held',
+  'outbox',
+  'unconfirmed',
+  'failed',
+  'skipped',
+] as const;
+
+type Named = Readonly<Record<string, unknown>>;
+
+function outcomeOf({ state, in_outbox: inOutbox }: Named): (typeof OUTCOMES)[number] {
+  if (state === 'sent' && inOutbox === true) return 'outbox';
+  return OUTCOMES.find((each) => each === state) ?? 'planned';
+}
+
+/** A recipient, and why their message waits or was not delivered. */
+function nameOf({ person, receiver, state, reason }: Named): string {
+  const name = text(person) ?? text(receiver) ?? '';
+  const why = state === 'sent' || state === 'skipped' ? undefined : text(reason);
+  return why === undefined ? name : `${name} (${why})`;
 }
 
 function text(value: unknown): string | undefined {

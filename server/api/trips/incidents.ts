@@ -10,6 +10,7 @@ import {
   getIncident,
   incidentTimeline,
   listIncidents,
+  withOutcomes,
 } from '../../../store/incidents/index.ts';
 import type { IncidentKey } from '../../../store/incidents/index.ts';
 import { nextPageOf, takeAnswer } from '../../answers/index.ts';
@@ -219,7 +220,7 @@ async function whole(db: Db, key: IncidentKey, language: Language = 'en'): Promi
   if (!incident) throw notThere();
   const [alerts, timeline, driver, next] = await Promise.all([
     alertsOfIncident(db, key),
-    incidentTimeline(db, key),
+    incidentTimeline(db, key).then((events) => withOutcomes(db, { ...key, events })),
     reachableDriver(db, key.fleetId, incident.driverId),
     nextPageOf(db, incident),
   ]);

@@ -104,6 +104,8 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       query: listQuery({
         driver_id: textFilter('Of this driver.'),
         state: state.optional(),
+        session_id: textFilter('Recorded while this session of the app was live.'),
+        tracking_id: textFilter('Recorded in manual mode with this tracking id.'),
         from: timeFilter('Ended at or after this time; received at or after it, if the end is unknown.'),
         to: timeFilter('Ended before.'),
       }),
@@ -112,8 +114,10 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
           'Trips, most recently received first; with `from` or `to` in the order of their ends, the latest first.',
         schema: listOf(tripSchema),
       },
-      async run({ fleetId, caller: { groups }, query: { driver_id: driverId, ...rest } }) {
-        const listed = await listTrips(db, { fleetId, ...given({ driverId, groups, ...rest }) });
+      async run({ fleetId, caller: { groups }, query }) {
+        const { driver_id: driverId, session_id: sessionId, tracking_id: trackingId, ...rest } = query;
+        const ids = { driverId, sessionId, trackingId };
+        const listed = await listTrips(db, { fleetId, ...given({ ...ids, groups, ...rest }) });
         return namedPage(
           db,
           fleetId,

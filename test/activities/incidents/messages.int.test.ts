@@ -112,7 +112,7 @@ const press = (user: string, kind: 'acknowledge' | 'resolve' | 'escalate') =>
       origin: { user, channel: slack.messages[0]!.channel },
     },
   });
-const shown = (index: number) => JSON.stringify(slack.messages[index]?.blocks);
+const shown = (index: number) => JSON.stringify(slack.messages[index]?.blocks).replaceAll('\u200B', '');
 
 describe('the first page of an incident in a channel', () => {
   it('has place, speeds, picture and buttons, and begins a thread for the next pages and notes', async () => {

@@ -20,5 +20,8 @@ it.each([
   ['de', 'Vorgesetzte des Fahrers'],
 ] as const)('shows whom the driver record names without the address, in %s', (language, words) => {
   const people = peopleOf([event], new Map(), language);
-  expect(entryOf(event, { people, ruleNames: new Map() }).notified).toEqual([words, '#safety']);
+  expect(entryOf(event, { people, ruleNames: new Map() }).notified).toEqual([
+    { name: words },
+    { name: '#safety' },
+  ]);
 });

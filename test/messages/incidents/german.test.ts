@@ -67,8 +67,18 @@ it('each entry of a timeline is said in German', () => {
     [{ kind: 'opened' }, 'Eröffnet'],
     [{ kind: 'joined', rule: 'Hard brake' }, 'Ein weiterer Alarm kam dazu: Hard brake'],
     [
-      { kind: 'paged', round: 2, step: 1, notified: ['Ann', '#fleet'], afterNobody: true },
+      {
+        ...{ kind: 'paged', round: 2, step: 1, afterNobody: true },
+        notified: [
+          { name: 'Ann', outcome: 'sent' },
+          { name: '#fleet', outcome: 'sent' },
+        ],
+      },
       'Stufe 1 der Runde 2: benachrichtigt Ann, #fleet sofort: Die vorige Stufe hat niemanden erreicht',
+    ],
+    [
+      { kind: 'paged', step: 1, notified: [{ name: 'Ben', outcome: 'failed', reason: 'abgelehnt.' }] },
+      'Stufe 1: nicht zugestellt an Ben (abgelehnt)',
     ],
     [
       { kind: 'step_skipped', step: 2, reason: 'no_recipients' },

@@ -112,6 +112,22 @@ describe('a trip', () => {
     ]);
   });
 
+  it('is found by its session and its tracking id', async () => {
+    const ids = async (query: string): Promise<unknown[]> =>
+      ((await server.api('GET', `/trips?${query}`)).json['items'] as { trip_id: string }[]).map(
+        ({ trip_id }) => trip_id,
+      );
+    await inTest.db
+      .updateTable('trips')
+      .set({ sessionId: 'round/7 a', trackingId: 'by hand' })
+      .where((row) => row.and({ fleetId: 'north', driverId: ODD_DRIVER, tripId: TRIP }))
+      .execute();
+    expect(await ids(`session_id=${encodeURIComponent('round/7 a')}`)).toEqual([TRIP]);
+    expect(await ids('tracking_id=by%20hand&from=2026-11-20')).toEqual([TRIP]);
+    expect(await ids('session_id=round')).toEqual([]);
+    expect(await ids(`session_id=${encodeURIComponent('round/7 a')}&tracking_id=other`)).toEqual([]);
+  });
+
   it('nobody announced is not there', async () => {
     expect((await server.api('GET', '/trips/d/t')).status).toBe(404);
   });

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { JsonText } from '../../store/db/index.ts';
+import { keepNotificationData } from '../../store/trips/index.ts';
+import { tripWorkflowId } from '../../workflows/contracts/index.ts';
+import type { TripInput } from '../../workflows/contracts/index.ts';
+import type { ServerDependencies } from '../http/index.ts';
+
+/** Data that is being stored: what comes beyond is left out, so that an unavailable database costs no memory. */
+const MOST_AT_ONCE = 20;
+
+let atOnce = 0;
+
+const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * Stores what a notification said of its trip, for the case that the trip itself never becomes readable. The answer does not wait for
+ * it, and nothing rests on it: the notification is durable without the database.
+ */
+export function keepData(
+  { database, log }: Pick<ServerDependencies, 'database' | 'log'>,
+  input: TripInput,
+  text: string,
+): void {
+  const { fleet: fleetId, driverId, tripId, receivedAt, version } = input;
+  if (atOnce >= MOST_AT_ONCE)
+    return void log.warn({ fleet: fleetId }, 'the data of a notification was not stored');
+  atOnce += 1;
+  keepNotificationData(database.db, {
+    ...{ fleetId, driverId, tripId, version, receivedAt: new Date(receivedAt) },
+    workflowId: tripWorkflowId(input, sha256Hex),
+    data: new JsonText(text),
+  })
+    .catch((error: unknown) => {
+      log.warn({ fleet: fleetId, err: error }, 'the data of a notification could not be stored');
+    })
+    .finally(() => {
+      atOnce -= 1;
+    });
+}
