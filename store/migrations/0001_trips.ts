@@ -124,12 +124,12 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
     create index trips_of_driver_by_end on trips (fleet_id, driver_id, ended_at);
     -- Back-tests and coverage by the trips' ends.
     create index trips_by_end on trips (fleet_id, ended_at);
-    -- What is new, for the feed; trips without an end that have expired.
+    -- What is new, for the feed; trips that have expired.
     create index trips_by_first_receipt on trips (fleet_id, first_received_at);
     -- A driver's most recently stored trip.
     create index trips_window_order on trips (fleet_id, driver_id, window_since);
     -- Trips whose positions have expired.
-    create index trips_with_positions on trips (fleet_id, (coalesce(ended_at, first_received_at)))
+    create index trips_with_positions on trips (fleet_id, first_received_at)
       where positions_removed_at is null;
 
     -- The events of each trip, in the service's order.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { LocalDay } from '../../rules/time/index.ts';
-import { withDriverLock, withFleetLock } from '../db/index.ts';
+import { recordAudit, withDriverLock, withFleetLock } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import { deletionIdsOf, handOnAsks } from '../deletions/index.ts';
 import { holdGroupedAgain, passOnBudgetMessages } from '../deliveries/index.ts';
@@ -25,6 +25,8 @@ export type ErasureBegun =
 
 /** Whose erasure begins. */
 interface Beginning extends DriverKey {
+  /** The erasure's id. */
+  readonly id: string;
   readonly at: Date;
   /** The fleet's local day around an instant. */
   readonly dayOf: (at: Date) => LocalDay;
@@ -68,6 +70,11 @@ async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
   await sql`
     update deliveries set state = 'skipped', reason = 'erased', settled_at = ${at}
     where fleet_id = ${fleetId} and driver_id = ${driverId} and state in ('pending', 'held')`.execute(tx);
+  if (ids.length > 0)
+    await recordAudit(tx, {
+      ...{ fleetId, at, who: 'tripline', action: 'driver.deliveries_cancelled' },
+      ...{ subjectType: 'erasure', subjectId: args.id, details: { deliveries: ids.length } },
+    });
   await sql`
     update deliveries member set reason = 'erased', grouped_into = null
     from deliveries summary

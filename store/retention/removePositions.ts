@@ -11,7 +11,7 @@ export interface Due {
 }
 
 /**
- * Removes the positions of trips that ended before an instant: the way, the speeds, where events happened, addresses, and what the
+ * Removes the positions of trips that were received before an instant: the way, the speeds, where events happened, addresses, and what the
  * service sent beside what we know, for it might be one. Figures and events stay.
  * @returns of how many trips
  */
@@ -22,8 +22,8 @@ export function removeTripPositions(db: Db, due: Due): Promise<number> {
     const { rows } = await sql<{ driverId: string; tripId: string }>`
       with due as materialized (select driver_id, trip_id from trips
         where fleet_id = ${fleetId} and positions_removed_at is null
-          and coalesce(ended_at, first_received_at) < ${before}
-        order by coalesce(ended_at, first_received_at) limit ${limit} for update skip locked)
+          and first_received_at < ${before}
+        order by first_received_at limit ${limit} for update skip locked)
       update trips set positions_removed_at = ${at}, problems = case when problems is null then null else '[]'::jsonb end,
         extra = case when extra is null then null else '{}'::jsonb end
       from due

@@ -12,7 +12,7 @@ interface DueTrips {
   readonly tripIds: readonly string[];
 }
 
-/** What an open incident or a deletion that is not over still needs. */
+/** What an open incident, a deletion that is not over, or a message that is still to be sent needs. */
 const NEEDED = (fleetId: string) => sql`
   select driver_id, trip_id from incidents where fleet_id = ${fleetId} and state <> 'resolved'
   union
@@ -21,21 +21,25 @@ const NEEDED = (fleetId: string) => sql`
     where incident.fleet_id = ${fleetId} and incident.state <> 'resolved'
   union
   select driver_id, trip_id from deletions
-    where fleet_id = ${fleetId} and state in ('requested', 'approved', 'deleting', 'unknown_outcome')`;
+    where fleet_id = ${fleetId} and state in ('requested', 'approved', 'deleting', 'unknown_outcome')
+  union
+  select driver_id, trip_id from deliveries where fleet_id = ${fleetId} and state in ('pending', 'held')
+  union
+  select member.driver_id, member.trip_id from deliveries member
+    join deliveries summary on summary.fleet_id = member.fleet_id and summary.id = member.grouped_into
+    where summary.fleet_id = ${fleetId} and summary.state in ('pending', 'held')`;
 
-/** Trips that ended before an instant and that nothing open needs, by driver. */
+/**
+ * Trips that were received before an instant and that nothing open needs, by driver. A device's clock may be wrong by years, so a
+ * trip's end says nothing about its age. Trips of a backfill were received when they ended.
+ */
 export async function tripsDue(db: Db, { fleetId, before, limit }: Omit<Due, 'at'>): Promise<DueTrips[]> {
   const { rows } = await sql<DueTrips>`
     with needed as (${NEEDED(fleetId)}), due as (
-      (select driver_id, trip_id from trips
-        where fleet_id = ${fleetId} and ended_at < ${before}
-          and (driver_id, trip_id) not in (select driver_id, trip_id from needed)
-        order by ended_at limit ${limit})
-      union all
-      (select driver_id, trip_id from trips
-        where fleet_id = ${fleetId} and first_received_at < ${before} and ended_at is null
-          and (driver_id, trip_id) not in (select driver_id, trip_id from needed)
-        order by first_received_at limit ${limit}))
+      select driver_id, trip_id from trips
+      where fleet_id = ${fleetId} and first_received_at < ${before}
+        and (driver_id, trip_id) not in (select driver_id, trip_id from needed)
+      order by first_received_at limit ${limit})
     select driver_id, array_agg(trip_id) as trip_ids from due group by driver_id order by driver_id`.execute(
     db,
   );
@@ -48,8 +52,14 @@ export async function removeDueTrips(db: Db, due: Due, stopCheck: () => void): P
   for (const { driverId, tripIds } of await tripsDue(db, due)) {
     stopCheck();
     const key = { fleetId: due.fleetId, driverId };
-    const removed = await withDriverLock(db, key, (tx) => removeTrips(tx, { ...key, tripIds, at: due.at }));
-    count += removed.trips;
+    count += await withDriverLock(db, key, async (tx) => {
+      // A replay may have planned a message meanwhile.
+      const { rows } = await sql<{ tripId: string }>`
+        select trip_id from unnest(${[...tripIds]}::text[]) due (trip_id)
+        where (${driverId}, trip_id) not in (${NEEDED(due.fleetId)})`.execute(tx);
+      const stillDue = rows.map(({ tripId }) => tripId);
+      return (await removeTrips(tx, { ...key, tripIds: stillDue, at: due.at })).trips;
+    });
   }
   return count;
 }

@@ -43,7 +43,12 @@ describe('the words of the audit log', () => {
     const offered = TYPES.flatMap((type) => actionsOf(type).map(({ action }) => action));
     expect(ACTIONS.filter((action) => !offered.includes(action))).toEqual([]);
     expect(actionsOf('erasure').map(({ action }) => action)).toEqual([
-      ...['driver.erasure_requested', 'driver.erased', 'driver.erasure_refused'],
+      ...[
+        'driver.erasure_requested',
+        'driver.erased',
+        'driver.erasure_refused',
+        'driver.deliveries_cancelled',
+      ],
     ]);
     expect(actionsOf('digest').map(({ action }) => action)).toContain('digest.published');
   });

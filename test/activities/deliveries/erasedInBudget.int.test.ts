@@ -63,7 +63,7 @@ async function alertAbout(...drivers: readonly string[]): Promise<void> {
   }
 }
 
-const begin = (driverId: string) => beginErasure(inTest.db, { fleetId, driverId, at: NOON, dayOf });
+const begin = (driverId: string) => beginErasure(inTest.db, { fleetId, driverId, id: 'e', at: NOON, dayOf });
 const forget = (driverId: string) =>
   removeSomeTrips(inTest.db, { fleetId, driverId, until: NOON, limit: 9, at: NOON });
 

@@ -88,7 +88,7 @@ async function message(id: string): Promise<string> {
 
 it('an erased driver is not mentioned in messages about others either', async () => {
   const [summary] = await sentTogether(['ann', 'ben', 'cas']);
-  await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
+  await beginErasure(inTest.db, { fleetId, driverId: 'ben', id: 'e', at: AT, dayOf });
   const text = await message(summary!);
   expect(text).toContain('2 alerts of 2 trips and 2 drivers');
   expect([text.includes('ann'), text.includes('ben'), text.includes('cas')]).toEqual([true, false, true]);
@@ -103,7 +103,7 @@ it('what was sent before a driver is erased stays as it was', async () => {
   await sql`update deliveries set state = 'sent' where fleet_id = ${fleetId} and id = ${summary!}`.execute(
     inTest.db,
   );
-  await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
+  await beginErasure(inTest.db, { fleetId, driverId: 'ben', id: 'e', at: AT, dayOf });
   const { items } = await listDeliveries(inTest.db, { fleetId });
   expect(items.find(({ driverId }) => driverId === 'ben')).toMatchObject({
     ...{ state: 'skipped', reason: 'grouped', groupedInto: summary },
@@ -115,7 +115,7 @@ it('a message that is composed while a driver is erased contains all about the d
   const before = await inOneSnapshot(inTest.db, async (tx) => {
     const key = { fleetId, id: summary!, limit: 9 };
     const seen = [(await groupedInto(tx, key)).items.length];
-    await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
+    await beginErasure(inTest.db, { fleetId, driverId: 'ben', id: 'e', at: AT, dayOf });
     await removeSomeTrips(inTest.db, { fleetId, driverId: 'ben', until: AT, limit: 9, at: AT });
     return [
       ...seen,
@@ -135,7 +135,7 @@ it('a message that was composed before a driver is erased does not begin to go, 
   const claim = { fleetId, id: summary!, at: AT, leaseMs: 60_000, beginsLater: true };
   expect(await ledger.claim(claim)).toMatchObject({ kind: 'go', attempt: 1 });
   expect(await message(summary!)).toContain('trip of ben');
-  await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
+  await beginErasure(inTest.db, { fleetId, driverId: 'ben', id: 'e', at: AT, dayOf });
   expect(await ledger.beginSending({ fleetId, id: summary!, attempt: 1, at: AT })).toBe(false);
   // Nothing was sent, so that the next attempt is in no doubt, and waits for no lease.
   expect(await ledger.claim(claim)).toMatchObject({ kind: 'go', attempt: 2, afterUnclear: false });
@@ -153,7 +153,7 @@ it('a message that has begun to go before a driver is erased is not held up', as
   const mine = { fleetId, id: summary!, attempt: 1, at: AT };
   await ledger.claim({ fleetId, id: summary!, at: AT, beginsLater: true });
   expect(await ledger.beginSending(mine)).toBe(true);
-  await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
+  await beginErasure(inTest.db, { fleetId, driverId: 'ben', id: 'e', at: AT, dayOf });
   expect(await ledger.renew(mine)).toBe(true);
   await ledger.confirm(mine);
   expect(await getDelivery(inTest.db, { fleetId, id: summary! })).toMatchObject({
@@ -169,7 +169,7 @@ it('a message of which something is missing by mistake is not sent without it', 
 
 it('what was grouped into an erased driver’s message about others is sent separately, also when a worker dies right after', async () => {
   await sentTogether(['ben', 'ann']);
-  const begin = () => beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
+  const begin = () => beginErasure(inTest.db, { fleetId, driverId: 'ben', id: 'e', at: AT, dayOf });
   const begun = { kind: 'begun', releases: [AT] };
   expect(await begin()).toEqual(begun);
   expect(await begin()).toEqual(begun);

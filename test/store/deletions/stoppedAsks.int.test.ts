@@ -140,7 +140,7 @@ it('a dry run of an erasure counts it as the other driver’s, whose it is from 
   ] as const) {
     const key = { fleetId, driverId, until: AT };
     expect((await previewErasure(inTest.db, { ...key, dayOf }))['deliveries'] ?? 0).toBe(deliveries);
-    expect(await beginErasure(inTest.db, { fleetId, driverId, at: AT, dayOf })).toMatchObject({
+    expect(await beginErasure(inTest.db, { fleetId, driverId, id: 'e', at: AT, dayOf })).toMatchObject({
       kind: 'begun',
     });
     const removed = await removeSomeTrips(inTest.db, { ...key, limit: 10, at: AT });
@@ -184,7 +184,7 @@ it('is handed on when the driver is erased or the trip forgotten before it was s
   const second = await stopped('ben');
   const third = await stopped('cas');
   await reject(first);
-  expect(await beginErasure(inTest.db, { fleetId, driverId: 'ann', at: AT, dayOf })).toMatchObject({
+  expect(await beginErasure(inTest.db, { fleetId, driverId: 'ann', id: 'e', at: AT, dayOf })).toMatchObject({
     kind: 'begun',
   });
   expect(await questions()).toEqual([`#a ${second} ben`]);
@@ -195,7 +195,7 @@ it('is handed on when the driver is erased or the trip forgotten before it was s
 
 it('is asked about a trip that stops after the driver of the last one began to be erased', async () => {
   await reject(await stopped('ann', { asks: ['#a'] }));
-  await beginErasure(inTest.db, { fleetId, driverId: 'ann', at: AT, dayOf });
+  await beginErasure(inTest.db, { fleetId, driverId: 'ann', id: 'e', at: AT, dayOf });
   expect(await questions()).toEqual(['skipped']);
   const second = await stopped('ben', { asks: ['#a'] });
   expect(await questions()).toEqual([`#a ${second} ben`]);

@@ -157,7 +157,7 @@ describe('the list', () => {
 describe('an erasure', () => {
   const erase = async (fleetId: string, driverId: string) => {
     const key = { fleetId, driverId };
-    await beginErasure(test.db, { ...key, at: AT, dayOf: () => ({ date: '', from: AT, to: AT }) });
+    await beginErasure(test.db, { ...key, id: 'e', at: AT, dayOf: () => ({ date: '', from: AT, to: AT }) });
     const names = await namesOfDriver(test.db, key);
     await eraseMentions(test.db, { ...key, names, at: AT });
     return { names, removed: await removeDriverRows(test.db, key) };

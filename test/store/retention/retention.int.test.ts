@@ -83,6 +83,7 @@ async function fullTrip(
       revision: 1,
     },
   });
+  await db.updateTable('deliveries').set({ state: 'sent' }).where('id', '=', deliveryId).execute();
   const message = { channel: 'email', receiver: 'a@example.com', text: `at ${LATITUDE}`, deliveryId };
   await putOutbox(db, { fleetId: key.fleetId, ...message, at });
   const snapshot = { raw: { lat: LATITUDE }, trip, reason: 'r', at };
