@@ -34,6 +34,11 @@ interface ImportAnswer {
     readonly fields: readonly string[];
   }[];
   readonly skipped: readonly string[];
+  readonly warnings: readonly {
+    readonly line?: number;
+    readonly column?: string;
+    readonly message: string;
+  }[];
 }
 
 /** Changes that are printed; `--json` has all of them. */
@@ -101,6 +106,10 @@ function print(terminal: Terminal, answer: ImportAnswer): void {
       colors.yellow(
         `Skipped, because they were erased and have not driven since: ${answer.skipped.map((id) => oneLine(id, 60)).join(', ')}`,
       ),
+    );
+  for (const { line, message } of answer.warnings)
+    terminal.line(
+      colors.yellow(`Warning${line === undefined ? '' : `, line ${line}`}: ${oneLine(message, 400)}`),
     );
   const { added, changed, removed, unchanged } = answer;
   const counts = `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;

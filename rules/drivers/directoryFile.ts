@@ -16,11 +16,25 @@ import type { DirectoryRead } from './directoryRows.ts';
 /** Most drivers in one import. */
 const MOST_DRIVERS = 50_000;
 
-/** What stands between the values: Excel writes semicolons where the comma is the decimal sign. */
-function delimiterOf(text: string): string {
-  const [header = ''] = text.split(/\r\n|\r|\n/, 1);
-  const count = (sign: string): number => header.split(sign).length;
-  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+/** Signs that may stand between the values: Excel writes semicolons where the comma is the decimal sign. */
+const DELIMITERS = [',', ';', '\t', '|'];
+/** The first line of a file for Excel, which names the sign; saved again, it is a value among separators. */
+const NAMES_DELIMITER = /^\s*"?sep=(.)"?[,;\t|]*[ ]*(?:\r\n|\r|\n|$)/i;
+
+/** What stands between the values of a text, and the text without separators of another kind at the end of each row. */
+function separated(text: string): { readonly text: string; readonly delimiter: string } {
+  const named = NAMES_DELIMITER.exec(text);
+  // The line stays, as an empty one, so that those below it keep their numbers.
+  const rest = named ? `\n${text.slice(named[0].length)}` : text;
+  const header = rest.split(/\r\n|\r|\n/).find((line) => /[^\s,;|"]/.test(line)) ?? '';
+  const [trailing = ''] = /[,;\t|]*$/.exec(header) ?? [];
+  const sign = named?.[1];
+  if (sign !== undefined) return { text: rest, delimiter: sign };
+  const inside = header.slice(0, header.length - trailing.length);
+  const count = (sign: string): number => inside.split(sign).length;
+  const delimiter = DELIMITERS.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+  const isOther = count(delimiter) > 1 && trailing !== '' && !trailing.includes(delimiter);
+  return { text: isOther ? rest.replace(/[,;\t|]+(?=\r|\n|$)/g, '') : rest, delimiter };
 }
 
 interface CsvRow {
@@ -28,18 +42,40 @@ interface CsvRow {
   readonly cells: readonly string[];
 }
 
-/** @throws CsvError where the text is no CSV */
-function csvRows(text: string): readonly CsvRow[] {
+/** Blanks and marks around a value, which spreadsheets and copied texts leave there and no one sees. */
+const AROUND = /^[\s\u200b-\u200f\u2060\ufeff]+|[\s\u200b-\u200f\u2060\ufeff]+$/gu;
+
+/** The rows that say anything. @throws CsvError where the text is no CSV */
+function csvRows(file: string): readonly CsvRow[] {
+  const { text, delimiter } = separated(file);
   const records = parse(text, {
     ...{ bom: true, trim: true, info: true, relax_column_count: true, skip_empty_lines: true },
-    delimiter: delimiterOf(text),
+    delimiter,
     max_record_size: 100_000,
     to: MOST_DRIVERS + 2,
   }) as unknown as readonly {
     readonly record: readonly string[];
     readonly info: { readonly lines: number };
   }[];
-  return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
+  return records
+    .map(({ record, info }) => ({
+      line: info.lines,
+      cells: record.map((cell) => cell.replace(AROUND, '')),
+    }))
+    .filter(({ cells }) => cells.some((cell) => /[^,;\t|]/.test(cell)));
+}
+
+/** The rows without columns of which neither the header nor a row says anything, and without what follows the last column. */
+function withoutEmptyColumns([header, ...rows]: readonly CsvRow[]): readonly CsvRow[] {
+  if (!header) return [];
+  const kept = header.cells.map(
+    (name, at) => name !== '' || rows.some(({ cells }) => (cells[at] ?? '') !== ''),
+  );
+  const width = kept.length;
+  return [header, ...rows].map(({ line, cells }) => {
+    const isLonger = cells.slice(width).some((cell) => cell !== '');
+    return { line, cells: cells.filter((_cell, at) => (at < width ? kept[at] : isLonger)) };
+  });
 }
 
 const BROKEN: ReadonlyMap<string, Sentence> = new Map([
@@ -67,22 +103,33 @@ const BROKEN: ReadonlyMap<string, Sentence> = new Map([
  * its line and column.
  */
 export function readDirectoryCsv(bytes: Uint8Array): DirectoryRead {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
+  const text = textOf(bytes);
+  if (text === undefined)
     return refused({
       ...{ pointer: '', line: 1 },
       ...saying(sentence('csvNotUtf8')`the file is not UTF-8: save it as “CSV UTF-8”`),
     });
-  }
   try {
-    return fromCsv(csvRows(text));
+    return fromCsv(withoutEmptyColumns(csvRows(text)));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const at = error as CsvError & { readonly lines?: number };
     const said = BROKEN.get(error.code) ?? sentence('csvInvalid')`invalid CSV here`;
     return refused({ pointer: '', line: at.lines ?? 1, ...saying(said) });
+  }
+}
+
+/** The text of a file in UTF-8, or in UTF-16 with a mark, as “Unicode text” of Excel is; undefined: in another encoding. */
+function textOf(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  const isLittle = first === 0xff && second === 0xfe;
+  const isBig = first === 0xfe && second === 0xff;
+  const encoding = isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8';
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
   }
 }
 

@@ -28,7 +28,11 @@ export interface DirectoryIssue {
 
 /** An import that was read, or every reason why not. */
 export type DirectoryRead =
-  | { readonly ok: true; readonly rows: readonly DirectoryRow[] }
+  | {
+      readonly ok: true;
+      readonly rows: readonly DirectoryRow[];
+      readonly warnings: readonly DirectoryIssue[];
+    }
   | { readonly ok: false; readonly errors: readonly DirectoryIssue[] };
 
 /** The columns of a file and the members of a driver in JSON. */
@@ -64,9 +68,15 @@ export function saying(said: Sentence): Pick<DirectoryIssue, 'message' | 'words'
 /** Collects mistakes; bounded as those of documents are. */
 export class Issues {
   readonly list: DirectoryIssue[] = [];
+  /** What may not be meant, and keeps nothing from being imported. */
+  readonly warnings: DirectoryIssue[] = [];
 
   get full(): boolean {
     return this.list.length > LIMITS.issues;
+  }
+
+  warn(issue: DirectoryIssue): void {
+    if (this.warnings.length < LIMITS.issues) this.warnings.push(issue);
   }
 
   add(issue: DirectoryIssue): void {
@@ -81,8 +91,24 @@ export class Issues {
 
 type Place = Pick<DirectoryIssue, 'pointer' | 'line' | 'column'>;
 
+/** What Excel, LibreOffice and Google Sheets write where a formula failed. */
+const FORMULA_ERROR = /^#(?:NAME|REF|VALUE|DIV\/0|NUM|NULL|N\/A|SPILL|ERROR|WERT|BEZUG|NV|ZAHL)[!?]?$/i;
+
+function formulaError(text: string): Sentence | undefined {
+  return FORMULA_ERROR.test(text)
+    ? sentence(
+        'formulaError',
+      )`${{ shown: quoted(text) }} is an error of a spreadsheet: write the value itself`
+    : undefined;
+}
+
+/** Exponents, and digits that were made zeros: a spreadsheet keeps fifteen of a number. */
+const CHANGED_ID = /^\d(?:[.,]\d+)?E[+-]?\d+$|^[1-9]\d{14}0{2,}$/i;
+
 /** What is wrong with a value that is not empty; undefined: nothing. */
 function valueProblem(field: DriverField, text: string): Sentence | undefined {
+  const failed = formulaError(text);
+  if (failed) return failed;
   const most = MOST_BY_FIELD.get(field)!;
   if (text.length > most) return tooLong(text, most);
   if (/[\p{Cc}\p{Surrogate}\u2028\u2029]/u.test(text))
@@ -103,7 +129,7 @@ function idProblem(id: string): Sentence | undefined {
   if (id.length > LONGEST_ID) return tooLong(id, LONGEST_ID);
   return /[\p{Cc}\p{Surrogate}]/u.test(id)
     ? sentence('unstorable')`contains a character that cannot be stored`
-    : undefined;
+    : formulaError(id);
 }
 
 /** Rows in the making: finds wrong values and ids that appear twice. */
@@ -127,6 +153,15 @@ export class Rows {
     const driverId = values.get('driver_id') ?? '';
     const problem = idProblem(driverId) ?? this.#repeated(driverId, here);
     if (problem !== undefined) this.#issues.add({ ...where('driver_id'), ...saying(problem) });
+    else if (CHANGED_ID.test(driverId))
+      this.#issues.warn({
+        ...where('driver_id'),
+        ...saying(
+          sentence(
+            'idChanged',
+          )`${{ name: quoted(driverId) }} looks like a number that a spreadsheet has shortened: format the column as text, and paste the ids again`,
+        ),
+      });
     const fields: Partial<Record<DriverField, string | null>> = {};
     for (const { name } of DRIVER_FIELDS) {
       const text = values.get(name);
@@ -149,7 +184,9 @@ export class Rows {
 
 /** What was read, unless there are mistakes. */
 export function read(issues: Issues, rows: readonly DirectoryRow[]): DirectoryRead {
-  return issues.list.length > 0 ? { ok: false, errors: issues.list } : { ok: true, rows };
+  return issues.list.length > 0
+    ? { ok: false, errors: issues.list }
+    : { ok: true, rows, warnings: issues.warnings };
 }
 
 /** An import with one mistake, behind which nothing is read. */

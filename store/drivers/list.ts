@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { DriverSource } from '../../rules/drivers/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { InvalidCursorError } from '../db/index.ts';
@@ -68,6 +69,26 @@ function literal(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
+/** Marks that stand with a letter once it is taken apart, and letters that are not taken apart. */
+const MARKS = '\u0300-\u036f';
+const [LETTERS, PLAIN] = ['łøđħŧıς', 'lodhtiσ'];
+
+/** A text as searches compare it: without case and accents, whichever way these were typed. */
+function searched(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(new RegExp(`[${MARKS}]`, 'g'), '')
+    .toLowerCase();
+  return [...plain.replaceAll('ß', 'ss')].map((letter) => PLAIN[LETTERS.indexOf(letter)] ?? letter).join('');
+}
+
+/** The same of a column. Most names are plain, and cost no more than before. */
+function searchedColumn(column: RawBuilder<unknown>) {
+  return sql`case when octet_length(${column}) = char_length(${column}) then lower(${column})
+    else translate(replace(lower(regexp_replace(normalize(${column}, NFKD), ${`[${MARKS}]`}, '', 'g')), 'ß', 'ss'),
+      ${LETTERS}, ${PLAIN}) end`;
+}
+
 /**
  * Drivers in the order of their ids: those of the directory, of the fleet's groups, and those of whom readings are stored.
  * @param args.search the beginning of an id, or a part of a name
@@ -95,8 +116,8 @@ export async function listDrivers(
   const isFound =
     search === undefined
       ? sql`true`
-      : sql`(starts_with(known.driver_id, ${search})
-          or coalesce(own.name, ${nameInAttributes}) ilike ${`%${literal(search)}%`})`;
+      : sql`(starts_with(known.driver_id, ${search}) or starts_with(normalize(known.driver_id, NFC), ${search.normalize('NFC')})
+          or ${searchedColumn(sql`coalesce(own.name, ${nameInAttributes})`)} like ${`%${literal(searched(search))}%`})`;
   const known =
     group === undefined
       ? sql`(select driver_id from readers where driver_id is not null limit ${most})

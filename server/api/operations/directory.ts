@@ -1,17 +1,36 @@
 import * as z from 'zod';
-import { wordsIn } from '../../../messages/lint/index.ts';
+import { inLanguage, wordsIn } from '../../../messages/lint/index.ts';
 import { worded } from '../../../messages/language/index.ts';
+import { issueAt, sentence } from '../../../rules/documents/index.ts';
+import type { DocumentIssue } from '../../../rules/documents/index.ts';
 import { resolveRecord, settingsFrom } from '../../../rules/drivers/index.ts';
-import type { DirectoryRow } from '../../../rules/drivers/index.ts';
+import type { DirectoryIssue, DirectoryRead, DirectoryRow } from '../../../rules/drivers/index.ts';
 import { DRIVER_FIELDS } from '../../../rules/vocabulary/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { isStorableId } from '../../../store/db/index.ts';
-import { getDriver, importDirectory, listDrivers, publishedSettings } from '../../../store/drivers/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import {
+  getDriver,
+  importDirectory,
+  listDrivers,
+  publishedSettings,
+  unknownDrivers,
+} from '../../../store/drivers/index.ts';
 import type { DirectoryOutcome, ListedDriver } from '../../../store/drivers/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { THREADS } from '../../threads/index.ts';
-import { fields, flag, listAnswer, listOf, listQuery, refused, textFilter } from '../http/index.ts';
+import {
+  fields,
+  flag,
+  issue,
+  listAnswer,
+  listOf,
+  listQuery,
+  refused,
+  textFilter,
+  unknownDriverWords,
+} from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
 const TAG = 'Drivers';
@@ -63,6 +82,10 @@ const outcomeSchema = z
       .meta({ description: 'Id of the import in its audit log entries; absent: nothing changed.' }),
     ...{ added: z.int(), changed: z.int(), removed: z.int(), unchanged: z.int() },
     changes: z.array(change).meta({ description: 'In the order of ids.' }),
+    warnings: z.array(issue.extend({ line: z.int().optional(), column: z.string().optional() })).meta({
+      description:
+        'Ids that a spreadsheet seems to have changed, and drivers of whom nothing is stored yet, which may be mistyped.',
+    }),
     skipped: z.array(z.string()).meta({
       description: 'Drivers who were erased and have not driven since: nothing is stored about them.',
     }),
@@ -122,6 +145,7 @@ export function directoryRoutes(api: RouteMaker, deps: ServerDependencies): Rout
       description: `All drivers are imported, or none. CSV needs the content type \`text/csv\`; its first line names the columns. A field that is not named is unchanged; an empty one is cleared. At most ${LARGEST_BYTES} bytes.`,
       query: z.strictObject({
         dry_run: flag('`true`: return what would change, and change nothing.'),
+        language: z.enum(['en', 'de']).default('en').meta({ description: 'Of the warnings.' }),
         prune: flag('`true`: also remove drivers who are not in the import from the directory.'),
       }),
       body: {
@@ -134,15 +158,60 @@ export function directoryRoutes(api: RouteMaker, deps: ServerDependencies): Rout
       answer: { description: 'What was changed, or would be.', schema: outcomeSchema },
       async run({ fleetId, body, query, caller }) {
         const options = { dryRun: query.dry_run === 'true', prune: query.prune === 'true' };
-        const rows = body as unknown as readonly DirectoryRow[];
+        const { rows, warnings: ofFile } = body as unknown as Directory;
         if (options.prune && rows.length === 0)
           throw refused(worded('problems.importRefused'), [
             { pointer: '', message: worded('problems.importEmpty') },
           ]);
         const asked = { fleetId, rows, who: caller.name, at: deps.now(), ...options };
-        return outcomeOnWire(await importDirectory(db, asked), options.dryRun);
+        // Asked before: an import makes its drivers known.
+        const warnings: readonly ImportWarning[] = [...ofFile, ...(await unknownInImport(db, fleetId, rows))];
+        const outcome = outcomeOnWire(await importDirectory(db, asked), options.dryRun);
+        return {
+          ...outcome,
+          warnings: warnings.map((each) =>
+            // The issue itself: its words are no property of a copy.
+            fields({ ...inLanguage(each, query.language), line: each.line, column: each.column }),
+          ),
+        };
       },
     }),
+  ];
+}
+
+/** A directory that was read. */
+type Directory = Pick<Extract<DirectoryRead, { ok: true }>, 'rows' | 'warnings'>;
+
+/** What may not be meant, and where in the import. */
+type ImportWarning = DocumentIssue & Pick<DirectoryIssue, 'line' | 'column'>;
+
+/** Drivers that are named one by one among those of whom nothing is stored. */
+const MOST_UNKNOWN = 10;
+
+/** Warnings about drivers of whom nothing is stored: their ids may be mistyped, or changed by a spreadsheet. */
+async function unknownInImport(
+  db: Db,
+  fleetId: string,
+  rows: readonly DirectoryRow[],
+): Promise<ImportWarning[]> {
+  const driverIds = rows.map(({ driverId }) => driverId);
+  const unknown = await unknownDrivers(db, { fleetId, driverIds });
+  const placeOf = new Map(driverIds.map((driverId, at) => [driverId, `/drivers/${at}`]));
+  const named = unknown
+    .slice(0, MOST_UNKNOWN)
+    .map((driver) =>
+      issueAt(
+        placeOf.get(driver.driverId)!,
+        sentence(
+          'unknownDriverImported',
+        )`${{ what: unknownDriverWords(driver) }}: check the id, unless the driver is new`,
+      ),
+    );
+  const count = unknown.length - named.length;
+  if (count === 0) return named;
+  return [
+    ...named,
+    issueAt('', sentence('moreUnknownDrivers')`nothing is stored about ${{ count }} more of these drivers`),
   ];
 }
 
@@ -155,9 +224,9 @@ async function takeDirectory({
   readonly bytes: Buffer;
   readonly isCsv: boolean;
   readonly whose: string;
-}): Promise<readonly DirectoryRow[]> {
+}): Promise<Directory> {
   const read = await THREADS.run('readDirectory', { bytes, isCsv }, { bytes: bytes.length, whose });
-  if (read.ok) return read.rows;
+  if (read.ok) return { rows: read.rows, warnings: read.warnings };
   if ('because' in read) throw new Problem(400, wordsIn(read.because));
   throw refused(worded('problems.importUnchanged'), read.errors);
 }

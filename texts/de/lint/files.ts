@@ -12,6 +12,11 @@ export const files = {
     'hinter einem schließenden Anführungszeichen steht Text: Schreiben Sie "" für ein Anführungszeichen in einem Wert',
   csvQuoteInside:
     'in einem Wert steht ein Anführungszeichen: Setzen Sie den ganzen Wert in Anführungszeichen, und schreiben Sie dafür ""',
+  formulaError: '{shown} ist ein Fehlerwert einer Tabelle: Schreiben Sie den Wert selbst hinein',
+  idChanged:
+    '{name} sieht aus wie eine Zahl, die eine Tabelle gekürzt hat: Formatieren Sie die Spalte als Text, und fügen Sie die Kennungen noch einmal ein',
+  unknownDriverImported: '{what}: Prüfen Sie die Kennung, wenn der Fahrer nicht neu ist',
+  moreUnknownDrivers: 'zu {count} weiteren dieser Fahrer ist nichts gespeichert',
   csvRowLong: 'die Zeile ist länger als 100.000 Zeichen',
   csvNotUtf8: 'die Datei ist nicht in UTF-8: Speichern Sie sie als „CSV UTF-8“',
   csvInvalid: 'hier ist die CSV-Datei fehlerhaft',

@@ -11,6 +11,11 @@ export const files = {
   csvAfterQuote: 'text follows a closing quotation mark: write "" for a quotation mark inside a value',
   csvQuoteInside:
     'a quotation mark stands inside a value: put the whole value in quotation marks, and write "" for it',
+  formulaError: '{shown} is an error of a spreadsheet: write the value itself',
+  idChanged:
+    '{name} looks like a number that a spreadsheet has shortened: format the column as text, and paste the ids again',
+  unknownDriverImported: '{what}: check the id, unless the driver is new',
+  moreUnknownDrivers: 'nothing is stored about {count} more of these drivers',
   csvRowLong: 'the row is longer than 100,000 characters',
   csvNotUtf8: 'the file is not UTF-8: save it as “CSV UTF-8”',
   csvInvalid: 'invalid CSV here',
