@@ -22,7 +22,7 @@ import { ReachWords, useReach } from './reach.tsx';
 const HOURS = ['1', '4', '12', '24', '72', '168'] as const;
 const PLACE = 'silence:new';
 
-/** Asks what is silenced, until when, and why. It starts empty; a reload alone keeps what was chosen. */
+/** Asks what is silenced, until when, and why. After one was created it is empty; what was not sent is still there. */
 export function NewSilence({
   opened,
   close,
@@ -62,10 +62,7 @@ export function NewSilence({
   return (
     <ActionDialog
       opened={opened}
-      close={() => {
-        clear();
-        close();
-      }}
+      close={close}
       title={say('silences.create')}
       help={say('silences.scopeHelp')}
       phrase={reach.phrase}
@@ -88,6 +85,7 @@ export function NewSilence({
           }),
           { done: say('silences.doneCreate'), stale: ['/silences'] },
         );
+        if (made) clear();
         return made !== undefined;
       }}
     >
