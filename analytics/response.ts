@@ -66,7 +66,7 @@ export async function readResponseBody(response: Response, maxBytes: number): Pr
 }
 
 /** A decoder for the character set that an answer names; JSON without one is UTF-8, and so is one in a set that is not known. */
-function decoderFor(contentType: string): TextDecoder {
+function decoderFor(contentType: string): InstanceType<typeof TextDecoder> {
   const charset = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1];
   try {
     return new TextDecoder(charset ?? 'utf-8');

@@ -144,7 +144,8 @@ export const problems: TextsOf<'problems'> = {
   tooManyDocuments:
     'Die Flotte hat {count} veröffentlichte {many, select, rules {Regeln} other {Dokumente dieser Art}}, und mehr sind nicht möglich: Stellen Sie außer Dienst, was nicht gebraucht wird.',
   ruleDeletes: 'Die Regel „{rule}“ löscht Fahrten',
-  deletionDepends: 'Die Regel „{rule}“ löscht Fahrten und hängt vom Dokument „{id}“ ab',
+  deletionDepends:
+    'Die Regel „{rule}“ löscht Fahrten und hängt ab von {one, select, condition {der Bedingung} rotation {der Rotation} rule {der Regel} other {dem Dokument}} „{id}“',
   changeNeedsAdmin: '{why}: Dafür ist die Rolle admin nötig.',
   publishOthersDraft:
     '{why}, und den Entwurf hat jemand anders geschrieben: Lesen Sie ihn, bevor Sie ihn veröffentlichen.',
