@@ -98,12 +98,14 @@ export function DriversSelect({
   readonly set: (drivers: string[]) => void;
 } & Omit<MultiSelectProps, 'value' | 'onChange' | 'data'>): ReactNode {
   const search = useDriverSearch(value, { takesIds: true });
-  // Filtering again by what is typed would hide whom the API found by a name without accents.
+  const isAnswered = search.nothingFoundMessage !== undefined;
   return (
     <MultiSelect
       {...given}
       {...search}
-      filter={({ options }) => options}
+      // Until the answer to what is typed is there, Enter must not choose who does not fit. Filtered again, it would lose whom the
+      // API finds by a name without accents.
+      {...(isAnswered && { filter: ({ options }) => options })}
       value={[...value]}
       hidePickedOptions
       onChange={set}

@@ -10,6 +10,7 @@ import { buildConsole, openPage, settled, signIn } from '../support/console.ts';
 import { incidentInStore } from '../support/incidentInStore.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { choose, dialogCloses, dialogOf } from './acting.ts';
+import { sessionCookie } from './person.ts';
 
 /** How people answer incidents in the console, and how they come in. */
 const inTest = useDatabase();
@@ -295,7 +296,7 @@ it('a viewer sees no button that would be refused', async () => {
   });
   const id = await beginUserSession(inTest.db, { userId: user.id, at });
   const { page } = await openPage(browser, { screen: 'desktop', scheme: 'light' });
-  await page.context().addCookies([{ name: 'tripline_session', value: id, url: server.url }]);
+  await page.context().addCookies([sessionCookie(id, server.url)]);
   await page.goto(`${server.url}/fleets/north/incidents/${incident.id}`);
   await page.getByText('Timeline', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0);

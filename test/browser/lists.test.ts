@@ -18,7 +18,7 @@ import { choose, coveredByToast, dialogCloses, dialogOf, focused, press } from '
 import { fleetOfDay } from './fleetOfDay.ts';
 import { listsOfDay } from './listsOfDay.ts';
 import type { ListsOfDay } from './listsOfDay.ts';
-import { pageOf as pageOfPerson } from './person.ts';
+import { pageOf as pageOfPerson, sessionCookie } from './person.ts';
 
 /** What people do in the console's lists, by keyboard alone, and what each role is shown. */
 const inTest = useDatabase();
@@ -226,7 +226,7 @@ it('a person makes a token that is shown once, deletes it, and signs out everywh
   const { page, mistakes, userId } = await pageOf('Vera Vogt', { role: 'viewer' });
   const other = await openPage(browser, { screen: 'phone', scheme: 'dark' });
   const elsewhere = await beginUserSession(inTest.db, { userId, at: new Date() });
-  await other.page.context().addCookies([{ name: 'tripline_session', value: elsewhere, url: server.url }]);
+  await other.page.context().addCookies([sessionCookie(elsewhere, server.url)]);
   await other.page.goto(`${server.url}/fleets/north/alarms`);
   await page.goto(`${server.url}/fleets/north/users`);
   await press(page, 'Make a token');

@@ -32,6 +32,14 @@ export async function sessionOf({
   return { session: await beginUserSession(db, { userId: user.id, at }), userId: user.id };
 }
 
+/** The cookie of a session, as the server sets it: its public address is behind TLS. */
+export function sessionCookie(session: string, url: string) {
+  return {
+    ...{ name: '__Host-tripline_session', value: session, domain: new URL(url).hostname, path: '/' },
+    secure: true,
+  };
+}
+
 /** A page, in a browser of its own, of a person who has signed in. */
 export async function pageOf(
   browser: Browser,
@@ -39,8 +47,6 @@ export async function pageOf(
 ): Promise<ConsolePage & { readonly userId: string; readonly session: string }> {
   const signedIn = await sessionOf(person);
   const opened = await openPage(browser, { screen: person.screen ?? 'desktop', scheme: 'light' });
-  await opened.page
-    .context()
-    .addCookies([{ name: 'tripline_session', value: signedIn.session, url: person.url }]);
+  await opened.page.context().addCookies([sessionCookie(signedIn.session, person.url)]);
   return { ...opened, ...signedIn };
 }

@@ -20,6 +20,7 @@ import { useDatabase } from '../support/useDatabase.ts';
 import { parsedText } from '../../console/views/rules/form/index.ts';
 import { choose, focused } from './acting.ts';
 import { PHONE_RULE, fleetWithRules } from './fleetWithRules.ts';
+import { sessionCookie } from './person.ts';
 
 /** How a safety manager writes a rule in the console: in the form, in the text, and beside others. */
 const inTest = useDatabase();
@@ -407,7 +408,7 @@ describe('the rule editor', () => {
     });
     const id = await beginUserSession(inTest.db, { userId: user.id, at });
     const { page } = await openPage(browser, DESKTOP);
-    await page.context().addCookies([{ name: 'tripline_session', value: id, url: server.url }]);
+    await page.context().addCookies([sessionCookie(id, server.url)]);
     for (const path of ['phone/edit', 'new']) {
       await page.goto(`${server.url}/fleets/north/rules/${path}`);
       await page.getByText('Only editors may change rules.').waitFor();

@@ -8,6 +8,7 @@ import { buildConsole, openPage, signIn } from '../support/console.ts';
 import type { ConsolePage } from '../support/console.ts';
 import { storeIncident } from '../support/storedIncident.ts';
 import { useDatabase } from '../support/useDatabase.ts';
+import { sessionCookie } from './person.ts';
 import { PHONE_USE, rulesOfFleet } from './rulesOfFleet.ts';
 
 /** The list of rules, a rule's page, and the page of a back-test. */
@@ -204,6 +205,7 @@ it('a trial is started and ended, drafts are discarded, and a rule is retired', 
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await giveReason(page, { reason: 'Never needed.', submit: 'Discard draft' });
   await page.waitForURL('**/fleets/north/rules');
+  await page.getByRole('heading', { name: 'Rules', exact: true }).waitFor();
   expect((await server.api('GET', '/rules/weekly-drop')).status).toBe(404);
   await page.goto(`${server.url}/fleets/north/rules/hard-braking`);
   await page.getByRole('button', { name: 'Retire the rule' }).click();
@@ -328,7 +330,7 @@ it('a viewer sees everything, and no button that would be refused', async () => 
   });
   const id = await beginUserSession(inTest.db, { userId: user.id, at });
   const { page } = await openPage(browser, { screen: 'desktop', scheme: 'light' });
-  await page.context().addCookies([{ name: 'tripline_session', value: id, url: server.url }]);
+  await page.context().addCookies([sessionCookie(id, server.url)]);
   const buttons = async (): Promise<string[]> =>
     (await page.locator('main button:not(thead button)').allInnerTexts()).filter(
       (name) => !/^Show what changed/.test(name),

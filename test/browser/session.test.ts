@@ -9,7 +9,7 @@ import { accessibilityProblems, buildConsole } from '../support/console.ts';
 import { storeIncident } from '../support/storedIncident.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { fleetWithRules } from './fleetWithRules.ts';
-import { pageOf, sessionOf } from './person.ts';
+import { pageOf, sessionCookie, sessionOf } from './person.ts';
 
 /** How sessions end, and what of what was typed stays. */
 const inTest = useDatabase();
@@ -37,7 +37,7 @@ const DRAFT = '/fleets/north/rules/phone/edit';
 
 async function signInAs(context: BrowserContext, name: string): Promise<void> {
   const { session } = await sessionOf({ ...editor(name), db: inTest.db });
-  await context.addCookies([{ name: 'tripline_session', value: session, url: server.url }]);
+  await context.addCookies([sessionCookie(session, server.url)]);
 }
 
 async function openReason(page: Page) {
