@@ -1,5 +1,5 @@
 /** What failed attempts are called, and which of them are retried. */
-export { isRefused, isUnavailable, titled } from './result.ts';
+export { isRefused, isTooLong, isUnavailable, titled } from './result.ts';
 export type { Refusal, SendResult } from './result.ts';
 export { isPermanent, namedWaitMs, reasonOf, retryLater } from './retry.ts';
 export {

@@ -76,6 +76,11 @@ export function isUnavailable(result: SendResult): boolean {
   return (result.kind === 'not_sent' || result.kind === 'unknown_outcome') && result.unavailable === true;
 }
 
+/** Whether the receiver refused the length of a message: it sent nothing, and a shorter one may be accepted. */
+export function isTooLong(result: SendResult): boolean {
+  return (result.kind === 'refused' || result.kind === 'not_sent') && result.tooLong === true;
+}
+
 /** Whether the receiver answered no in words that it would repeat: another message, or another place, may fare better. */
 export function isRefused(result: SendResult): boolean {
   return result.kind === 'refused' || (result.kind === 'not_sent' && result.refusal !== undefined);

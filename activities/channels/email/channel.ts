@@ -9,7 +9,7 @@ import type {
   ComposedMessage,
   SendingHold,
 } from '../../dependencies/index.ts';
-import { titled } from '../../failures/index.ts';
+import { isTooLong, titled } from '../../failures/index.ts';
 import type { SendResult } from '../../failures/index.ts';
 import { createDigestMail } from './digest.ts';
 import type { MailParts } from './digest.ts';
@@ -43,7 +43,8 @@ async function sendMail(
 ): Promise<SendResult> {
   const { message, drawPicture, delivery, hold } = it;
   const picture = await drawPicture?.();
-  const { language, subject, html, text } = emailMessage(message, { picture: picture !== undefined });
+  const composed = emailMessage(message, { picture: picture !== undefined });
+  const { subject, html, text } = composed;
   if (!client) {
     const { possibleRepeat } = message;
     return titled(
@@ -51,15 +52,18 @@ async function sendMail(
       subject,
     );
   }
-  const mail = {
-    ...{ from, to: delivery.receiver, subject, language, html, text },
-    messageId: messageId(delivery.deliveryKey, domainOf(from)),
+  const about = {
+    ...{ from, to: delivery.receiver, messageId: messageId(delivery.deliveryKey, domainOf(from)) },
     headers: headersOf(message, domainOf(from)),
-    ...(picture
-      ? { pictures: [{ contentId: TRIP_PICTURE_CONTENT_ID, filename: 'trip.png', png: picture }] }
-      : {}),
   };
-  return titled(await client.send(mail, hold), subject);
+  if (!picture) return titled(await client.send({ ...about, ...composed }, hold), subject);
+  const pictures = [{ contentId: TRIP_PICTURE_CONTENT_ID, filename: 'trip.png', png: picture }];
+  const whole = await client.send({ ...about, ...composed, pictures }, hold);
+  // The words matter more than the picture.
+  const result = isTooLong(whole)
+    ? await client.send({ ...about, ...emailMessage(message, { picture: false }) }, hold)
+    : whole;
+  return titled(result, subject);
 }
 
 /** The messages of one incident are one conversation in a mail program; one that someone must answer comes as important. */

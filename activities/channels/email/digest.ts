@@ -7,7 +7,7 @@ import type { Db } from '../../../store/db/index.ts';
 import { digestTable } from '../../../store/digests/index.ts';
 import { intoOutbox } from '../../deliveries/index.ts';
 import type { ActivityDependencies, DeliveryChannel, DigestToSend } from '../../dependencies/index.ts';
-import { titled } from '../../failures/index.ts';
+import { isTooLong, titled } from '../../failures/index.ts';
 import type { SendResult } from '../../failures/index.ts';
 import { domainOf } from './sender.ts';
 import type { Mail, MailSender } from './sender.ts';
@@ -52,8 +52,12 @@ export function createDigestMail(
       asksToBegin: true,
       async send(repeat, hold) {
         const mail = repeat ? digestEmail(digest.content(true), options) : first;
-        const result = await client.send(mailOf(digest, { from, mail, unsubscribeUrl, table }), hold);
-        return titled(result, mail.subject);
+        const whole = await client.send(mailOf(digest, { from, mail, unsubscribeUrl, table }), hold);
+        if (!table || !isTooLong(whole)) return titled(whole, mail.subject);
+        // The page that the mail links to has the table.
+        const shorter = digestEmail(digest.content(repeat), { ...options, hasTable: false });
+        const parts = { from, mail: shorter, unsubscribeUrl, table: undefined };
+        return titled(await client.send(mailOf(digest, parts), hold), shorter.subject);
       },
     };
   };

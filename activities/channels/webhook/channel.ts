@@ -8,6 +8,7 @@ import type {
   ComposedMessage,
   SendingHold,
 } from '../../dependencies/index.ts';
+import { isTooLong } from '../../failures/index.ts';
 import type { SendResult } from '../../failures/index.ts';
 import type { WebhookSender, WebhookTimeLimits } from './sender.ts';
 
@@ -67,9 +68,8 @@ async function post(
     body: JSON.stringify(body),
   };
   const whole = await client.send(webhook, hold);
-  const isTooLong = whole.kind === 'not_sent' && whole.tooLong === true;
   const shorter = { ...webhook, body: JSON.stringify(shortenedWebhook(body)) };
-  const result = isTooLong ? await client.send(shorter, hold, SHORTER_TIME_LIMITS) : whole;
+  const result = isTooLong(whole) ? await client.send(shorter, hold, SHORTER_TIME_LIMITS) : whole;
   if (result.kind === 'refused' && result.gone) {
     await putOutOfUse(deps.db, { ...key, at: deps.now() });
     await deps.alarms.raise(delivery.fleetId, 'webhook_gone', hostOf(delivery.receiver));

@@ -74,6 +74,25 @@ describe('a mail that the mail server refuses', () => {
     expect(await fleet.openAlarms()).toEqual([]);
   });
 
+  it('as too large is sent at once without its picture', async () => {
+    const id = await page();
+    smtp.script = {
+      body: (socket) =>
+        void socket.write(smtp.bodies.length === 1 ? '552 5.3.4 Too large\r\n' : '250 Ok\r\n'),
+    };
+    expect((await fleet.attempt(id)).ended).toBe('sent');
+    expect(smtp.bodies.map((body) => body.includes('image/png'))).toEqual([true, false]);
+    expect(smtp.bodies[1]).not.toContain('cid:');
+    expect(await fleet.delivery(id)).toMatchObject({ state: 'sent', possibleRepeat: false });
+  });
+
+  it('as too large even without its picture is shown as failed', async () => {
+    const id = await page();
+    smtp.script = { body: '552 5.3.4 Too large' };
+    expect((await fleet.attempt(id)).ended).toBe('failed');
+    expect(smtp.bodies).toHaveLength(2);
+  });
+
   it('in words that cannot be read, after the message, is sent once more, marked', async () => {
     const id = await page();
     smtp.script = { body: 'what?' };

@@ -27,15 +27,26 @@ interface SentMail {
 
 /** Sends what a run of these drivers says. @param isKept whether its drivers are stored */
 async function sent(content: DigestContent, isKept = true): Promise<SentMail> {
+  return (await allSent(content, { isKept })).at(-1)!;
+}
+
+/** Every mail that is tried. @param options.isTooLarge what the mail server says of one with files */
+async function allSent(
+  content: DigestContent,
+  { isKept = true, isTooLarge = false }: { readonly isKept?: boolean; readonly isTooLarge?: boolean } = {},
+): Promise<readonly SentMail[]> {
   const digest = await toSend(content, isKept);
-  let mail: SentMail | undefined;
+  const mails: SentMail[] = [];
   const send = (it: SentMail) => {
-    mail = it;
-    return Promise.resolve({ kind: 'sent', reference: {} });
+    mails.push(it);
+    const isRefused = isTooLarge && it.files !== undefined;
+    return Promise.resolve(
+      isRefused ? { kind: 'refused', reason: 'too large', tooLong: true } : { kind: 'sent' },
+    );
   };
   const summary = await createDigestMail({ client: { send } as never, from: FROM })(deps(), digest);
-  await summary.send(false, undefined as never);
-  return mail!;
+  expect((await summary.send(false, undefined as never)).kind).toBe('sent');
+  return mails;
 }
 
 const FROM = 'f@fleet.example';
@@ -116,4 +127,12 @@ it('speaks of no table in the outbox, which takes no files', async () => {
     .executeTakeFirstOrThrow();
   expect(entry.text).toContain('Coaching recommended');
   expect(`${entry.text}${entry.html}`).not.toMatch(ATTACHED);
+});
+
+it('a digest whose table is too large for the mail server is sent without it, and does not speak of it', async () => {
+  const [whole, shorter, ...more] = await allSent(exampleDigest, { isTooLarge: true });
+  expect(whole?.files).toHaveLength(1);
+  expect(shorter?.files).toBeUndefined();
+  expect(shorter?.text).not.toMatch(ATTACHED);
+  expect(more).toEqual([]);
 });
