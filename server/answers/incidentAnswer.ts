@@ -15,7 +15,7 @@ import { parseDuration } from '../../rules/time/index.ts';
 import { incidentTick } from '../../store/db/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { slackPeople } from '../../store/deliveries/index.ts';
-import { looksLikeUser, looksOf, namesAtAddress } from '../../store/identity/index.ts';
+import { isConfusedWithUser, skeletonOf, namesAtAddress } from '../../store/identity/index.ts';
 import { getVersion, publishedDocuments } from '../../store/documents/index.ts';
 import { answerIncident, getIncident } from '../../store/incidents/index.ts';
 import type { AnswerOutcome, Incident, IncidentKey } from '../../store/incidents/index.ts';
@@ -109,8 +109,8 @@ export async function nameOfPresser(db: Db, { fleetId, userId, calledThere }: Pr
   const called = name ?? (calledThere || userId);
   // Anyone may call themselves anything there.
   const isAnothers =
-    rotations.some(({ people }) => people.some((each) => looksOf(each.name) === looksOf(called))) ||
-    (await looksLikeUser(db, { fleetId, name: called }));
+    rotations.some(({ people }) => people.some((each) => skeletonOf(each.name) === skeletonOf(called))) ||
+    (await isConfusedWithUser(db, { fleetId, name: called }));
   return isAnothers ? `${called} (Slack)` : called;
 }
 

@@ -132,7 +132,7 @@ function textsOf(values: readonly unknown[]): readonly string[] {
 }
 
 /**
- * The address of a person, if the provider says of this very address that it verified it: in the statement that has it, or in
+ * The address of a person, if the provider states that it verified this very address: in the statement that has it, or in
  * UserInfo where the ID token says nothing of it.
  */
 function verifiedEmail({ idToken, userInfo }: Statements): string | undefined {

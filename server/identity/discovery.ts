@@ -101,7 +101,7 @@ async function boundedFetch(url: string, options: object): Promise<Response> {
   const { body, status, statusText, headers } = await fetch(url, options);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array<ArrayBuffer>>) {
     bytes += chunk.byteLength;
     // Leaving the loop cancels the rest.
     if (bytes > LARGEST_ANSWER_BYTES)

@@ -135,9 +135,11 @@ async function askUserInfo(
 
 function withheldBy(provider: IdentityProvider, error: unknown): Problem {
   const answer = error instanceof Error ? error.cause : undefined;
-  const isAway = !(error instanceof oidc.ClientError || error instanceof oidc.WWWAuthenticateChallengeError);
+  const isUnreachable = !(
+    error instanceof oidc.ClientError || error instanceof oidc.WWWAuthenticateChallengeError
+  );
   const isFailing = answer instanceof Response && answer.status >= 500;
-  if (isAway || isFailing || codeOf(error) === 'OAUTH_TIMEOUT') return unavailable(provider, error);
+  if (isUnreachable || isFailing || codeOf(error) === 'OAUTH_TIMEOUT') return unavailable(provider, error);
   const words = { provider: provider.name, claim: shownPath(provider.roleClaim) };
   return causedBy(new Problem(403, worded('problems.providerUserInfo', words)), error);
 }

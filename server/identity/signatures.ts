@@ -17,19 +17,19 @@ export interface ProviderKeys {
  * @throws an error of the keys, or of the token: see `isRefusedToken`
  */
 export async function verifiedToken(
-  { getKey, refresh }: ProviderKeys,
+  keys: ProviderKeys,
   token: string,
   options: JWTVerifyOptions,
 ): Promise<Pick<JWTVerifyResult, 'payload'>> {
   const verify = () =>
-    jwtVerify(token, getKey, options).catch((error: unknown) => {
+    jwtVerify(token, keys.getKey, options).catch((error: unknown) => {
       if (error instanceof errors.JWKSMultipleMatchingKeys) return verifiedByAny(error, token, options);
       throw error;
     });
   try {
     return await verify();
   } catch (error) {
-    if (!(error instanceof errors.JWSSignatureVerificationFailed) || !(await refresh())) throw error;
+    if (!(error instanceof errors.JWSSignatureVerificationFailed) || !(await keys.refresh())) throw error;
     return verify();
   }
 }

@@ -11,7 +11,7 @@ export type Notification =
       readonly driverId: string;
       readonly tripId: string;
       readonly version?: number;
-      /** What it says of the trip itself; absent where it holds none of its sections. */
+      /** Sections of the trip that it holds; absent where it holds none. */
       readonly data?: JsonObject;
     }
   | {

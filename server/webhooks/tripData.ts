@@ -13,7 +13,7 @@ let atOnce = 0;
 const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * Stores what a notification said of its trip, for the case that the trip itself never becomes readable. The answer does not wait for
+ * Stores the sections of the trip that a notification held, for the case that the trip itself never becomes readable. The answer does not wait for
  * it, and nothing rests on it: the notification is durable without the database.
  */
 export function keepData(

@@ -1,5 +1,5 @@
 /** Users and their roles by fleet, sessions, personal tokens, and what signs people in and out. Secrets are stored as hashes. */
-export { looksOf } from './looks.ts';
+export { skeletonOf } from './skeleton.ts';
 export { namesOfAccounts } from './names.ts';
 export { spendCode, storeCode } from './oneTimeCodes.ts';
 export {
@@ -32,7 +32,7 @@ export {
   getFleetUser,
   getUser,
   listFleetUsers,
-  looksLikeUser,
+  isConfusedWithUser,
   namesAtAddress,
   openGrants,
   recordRefusal,

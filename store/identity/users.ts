@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { inTransaction, isUuid, newestFirst, recordAudit } from '../db/index.ts';
 import type { Db, Listed, Page, Tx } from '../db/index.ts';
-import { looksOf, standsAlone } from './looks.ts';
+import { skeletonOf, standsAlone } from './skeleton.ts';
 import type { UserGrantsTable, UserRole, UsersTable } from '../tables/index.ts';
 
 /** A person whom an identity provider signed in. */
@@ -230,7 +230,7 @@ async function upsertUser(tx: Tx, signIn: SignIn): Promise<User> {
   const known = await findUser(tx, signIn);
   const id = known?.id ?? randomUUID();
   const name = await distinctName(tx, signIn, id);
-  const changed = { name, looks: looksOf(name), email, lastSignInAt: at };
+  const changed = { name, skeleton: skeletonOf(name), email, lastSignInAt: at };
   if (known) {
     await tx.updateTable('users').set(changed).where('id', '=', id).execute();
     return { ...known, ...changed };
@@ -246,14 +246,14 @@ async function upsertUser(tx: Tx, signIn: SignIn): Promise<User> {
  */
 async function distinctName(tx: Tx, signIn: SignIn, id: string): Promise<string> {
   const { email, subject, issuer } = signIn;
-  const reserved = new Set(signIn.reservedNames.map(looksOf));
+  const reserved = new Set(signIn.reservedNames.map(skeletonOf));
   const holderOf = async (candidate: string): Promise<{ readonly issuer?: string } | undefined> => {
-    const looks = looksOf(candidate);
-    if (reserved.has(looks)) return {};
+    const skeleton = skeletonOf(candidate);
+    if (reserved.has(skeleton)) return {};
     return tx
       .selectFrom('users')
       .select('issuer')
-      .where('looks', '=', looks)
+      .where('skeleton', '=', skeleton)
       .where('id', '<>', id)
       .executeTakeFirst();
   };
@@ -271,8 +271,8 @@ async function distinctName(tx: Tx, signIn: SignIn, id: string): Promise<string>
   return `${name} (${id} of ${from})`;
 }
 
-/** Whether a name, which nobody vouches for, could be taken for that of a user of a fleet. */
-export async function looksLikeUser(
+/** Whether readers may take an unverified name for that of a user of a fleet. */
+export async function isConfusedWithUser(
   db: Db,
   { fleetId, name }: { readonly fleetId: string; readonly name: string },
 ): Promise<boolean> {
@@ -281,7 +281,7 @@ export async function looksLikeUser(
     .innerJoin('userGrants', 'userGrants.userId', 'users.id')
     .select('users.id')
     .where('userGrants.fleetId', '=', fleetId)
-    .where('looks', '=', looksOf(name))
+    .where('skeleton', '=', skeletonOf(name))
     .executeTakeFirst();
   return user !== undefined;
 }

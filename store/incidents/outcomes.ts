@@ -44,7 +44,7 @@ export async function withOutcomes(
 
 function withOutcome(named: Json, seq: number, outcomes: ReadonlyMap<string, JsonObject>): Json {
   if (named === null || typeof named !== 'object' || Array.isArray(named)) return named;
-  const { action, receiver } = named as JsonObject;
+  const { action, receiver } = named as JsonObject & { readonly action?: string; readonly receiver?: string };
   return { ...(named as JsonObject), ...outcomes.get(keyOf(seq, String(action), String(receiver))) };
 }
 

@@ -12,14 +12,14 @@ export async function createIdentity(db: Kysely<unknown>): Promise<void> {
       -- What audit log and timelines call the person; no two have the same.
       name text not null,
       -- The name with letters that are drawn alike made one.
-      looks text not null,
+      skeleton text not null,
       -- Null unless the provider verified it.
       email text,
       created_at timestamptz not null,
       last_sign_in_at timestamptz not null,
       unique (issuer, subject)
     );
-    create unique index users_by_looks on users (looks);
+    create unique index users_by_skeleton on users (skeleton);
     -- Users of an address, to match a person of Slack.
     create index users_by_email on users (lower(email)) where email is not null;
 

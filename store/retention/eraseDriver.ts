@@ -41,13 +41,13 @@ export function beginErasure(db: Db, args: Beginning): Promise<ErasureBegun> {
     const matters = await openMatters(tx, args);
     if (matters.incidents.length + matters.deletions.length > 0) return { kind: 'open', matters };
     await noteErased(tx, args);
-    await forgetAnswers(tx, args);
+    await removeAnswers(tx, args);
     return { kind: 'begun', releases: await stopMessages(tx, args) };
   });
 }
 
 /** Removes the answers that are kept for repeated requests, which may be about the driver. Their keys stay used. */
-async function forgetAnswers(tx: Tx, { fleetId }: DriverKey): Promise<void> {
+async function removeAnswers(tx: Tx, { fleetId }: DriverKey): Promise<void> {
   await sql`update idempotency_keys set status = null, body = null, location = null where fleet_id = ${fleetId}`.execute(
     tx,
   );

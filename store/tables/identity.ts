@@ -11,8 +11,8 @@ export interface UsersTable {
   subject: string;
   /** What audit log and timelines call the person; no two have the same. */
   name: string;
-  /** What the name looks like: no two are the same, so that none passes for another. */
-  looks: string;
+  /** Skeleton of the name (UTS 39): unique, so that no name passes for another. */
+  skeleton: string;
   /** Null unless the provider verified it. */
   email: string | null;
   createdAt: Date;

@@ -180,7 +180,7 @@ function insertEvents(trip: Trip): RawBuilder<unknown> {
     on conflict (fleet_id, driver_id, trip_id, position) do update set ${NEW_COLUMNS}`;
 }
 
-/** What its notification said of the trip is of no use once it was read. */
+/** Removes the sections that the notification held, because the trip itself was read. */
 const NOTIFIED_NO_LONGER = sql`
     update notifications set body = null from stored
     where notifications.fleet_id = stored.fleet_id and notifications.driver_id = stored.driver_id

@@ -53,7 +53,7 @@ export async function recordNotification(
 }
 
 /**
- * Keeps what a notification said of its trip beside the notification, whichever of the two is stored first. Nothing is stored of a
+ * Keeps the sections of the trip that a notification held beside the notification, whichever of the two is stored first. Nothing is stored of a
  * trip that was read or removed.
  */
 export async function keepNotificationData(
@@ -79,7 +79,7 @@ export async function keepNotificationData(
 
 const TRIP_SCORED = 'TRIP_SCORED';
 
-/** What a notification said of its trip; undefined: nothing, or the trip was read since. */
+/** Returns the sections of the trip that a notification held; undefined: none, or the trip was read since. */
 export async function notificationData(db: Db, key: TripKey): Promise<JsonObject | undefined> {
   const row = await db
     .selectFrom('notifications')

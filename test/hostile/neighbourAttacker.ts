@@ -6,7 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 const TOKENS = 10;
 const [name = '', url = ''] = process.argv.slice(2);
 const api = `${url}/api/v1/fleets/loud`;
-const auth = (role: string, at: number) => ({ authorization: `Bearer planted-token-loud-${role}-${at % TOKENS}` });
+const auth = (role: string, at: number) => ({
+  authorization: `Bearer planted-token-loud-${role}-${at % TOKENS}`,
+});
 const json = { 'content-type': 'application/json' };
 const statuses = new Map<number, number>();
 

@@ -55,9 +55,7 @@ const fleets = ['calm', 'loud'].map((id) => ({
 await upsertFleets(database.db, fleets);
 await recordEverything(database.db, 'calm');
 await sql`insert into driver_directory (fleet_id, driver_id, name, updated_at)
-  select 'loud', 'd-' || n, 'Driver ' || n, now() from generate_series(1, ${DRIVERS}) n`.execute(
-  database.db,
-);
+  select 'loud', 'd-' || n, 'Driver ' || n, now() from generate_series(1, ${DRIVERS}) n`.execute(database.db);
 const fleetsFile = join(folder, 'fleets.json');
 await writeFile(fleetsFile, JSON.stringify({ fleets }));
 const program = await compile();

@@ -10,7 +10,7 @@ const BRAKE = {
   longitude_start: 13.4,
   sensor: { axis: 'x', peak: 7.1 },
 };
-const { sensor, ...WITHOUT_SENSOR } = BRAKE;
+const { sensor: _sensor, ...WITHOUT_SENSOR } = BRAKE;
 
 const eventsOf = (...events: readonly unknown[]) => normaliseTrip('d', 't', { events });
 

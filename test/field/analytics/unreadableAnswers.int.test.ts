@@ -54,8 +54,8 @@ it.each<[string, string | undefined, string]>([
   await claimTrip(db, { fleetId: FLEET, driverId, tripId, workflowId, at: new Date() });
   await noteUnreadable(db, { fleetId: FLEET, driverId, tripId, reason });
   const deps = { db, now: () => new Date() } as ActivityDependencies;
-  const { parkTrip } = createAssessment(deps, () => Promise.reject(new Error('not asked')));
+  const assessment = createAssessment(deps, () => Promise.reject(new Error('not asked')));
   const receivedAt = new Date().toISOString();
-  await parkTrip({ fleet: FLEET, driverId, tripId, receivedAt, source: 'webhook' });
+  await assessment.parkTrip({ fleet: FLEET, driverId, tripId, receivedAt, source: 'webhook' });
   expect(await row(driverId, tripId)).toMatchObject({ state: 'parked', stateReason: said });
 });

@@ -163,7 +163,9 @@ describe('a role', () => {
 describe('groups that are too many for a token', () => {
   const left = {
     status: 403,
-    text: expect.stringMatching(/left the claim “groups” out.+too many groups.+roles of this application/s),
+    text: expect.stringMatching(
+      /left the claim “groups” out.+too many groups.+roles of this application/s,
+    ) as string,
   };
   it.each(
     rows([

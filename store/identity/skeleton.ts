@@ -90,8 +90,8 @@ const LIKE_LATIN = new Map(
   ].map((pair) => [pair.slice(0, -1), pair.slice(-1)] as const),
 );
 
-/** What a name looks like: the same for names that a reader may take for each other. */
-export function looksOf(name: string): string {
+/** Reduces a name to its skeleton, which names that a reader may confuse have in common. */
+export function skeletonOf(name: string): string {
   const plain = name
     .normalize('NFKD')
     .replace(/[\p{M}\p{C}]/gu, '')
