@@ -1,7 +1,7 @@
 import { MultiSelect, Select } from '@mantine/core';
 import type { ComboboxData, OptionsFilter } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useSay } from '../language/index.ts';
+import { searched, useSay } from '../language/index.ts';
 import { useRules } from '../layout/index.ts';
 import { useFirstFit } from './firstFit.ts';
 import classes from './lists.module.css';
@@ -82,7 +82,7 @@ function RuleOption({ id, label }: { readonly id: string; readonly label: string
 }
 
 const byNameOrId: OptionsFilter = ({ options, search, limit }) => {
-  const asked = search.trim().toLowerCase();
+  const asked = searched(search.trim());
   return options
     .filter(
       (option) =>
@@ -92,5 +92,5 @@ const byNameOrId: OptionsFilter = ({ options, search, limit }) => {
 };
 
 function includes(text: string, part: string): boolean {
-  return text.toLowerCase().includes(part);
+  return searched(text).includes(part);
 }

@@ -185,6 +185,11 @@ describe('addresses', () => {
 
   it('a query text that no URL can carry is refused', async () => {
     stub.script({ body: { drivers: [] } });
+    // The service would answer it with the whole fleet.
+    expect(await clientOf(stub).fleetScore({ groupId: ' \u00a0' })).toMatchObject({
+      kind: 'invalid',
+      reason: expect.stringMatching(/group_id is blank/) as string,
+    });
     expect(await clientOf(stub).drivers({ groupId: '\ud800' })).toMatchObject({
       kind: 'invalid',
       reason: expect.stringMatching(/^not sent: group_id holds half/) as string,

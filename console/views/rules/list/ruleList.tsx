@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFleet } from '../../../api/index.ts';
-import { useSay } from '../../../language/index.ts';
+import { searched, useSay } from '../../../language/index.ts';
 import type { Say } from '../../../language/index.ts';
 import { Card, Empty, Failed, Icon, Loading, PageHeader } from '../../../layout/index.ts';
 import { addressOf, useFilters } from '../../../navigation/index.ts';
@@ -129,10 +129,9 @@ function FilterFields(props: {
 
 function fits({ name, shown, stored, hasDraft, isPublished, onTrial }: ListedRule, filters: Asked): boolean {
   const { q = '', mode, severity, draft } = filters;
-  const text = [name, stored.id, shown.owner ?? '', shown.description ?? ''].join('\n').toLocaleLowerCase();
+  const text = searched([name, stored.id, shown.owner ?? '', shown.description ?? ''].join('\n'));
   if (
-    !q
-      .toLocaleLowerCase()
+    !searched(q)
       .split(/\s+/)
       .every((word) => text.includes(word))
   )
