@@ -37,7 +37,7 @@ function parsed(text: string): unknown {
 
 /** `device_info`; undefined when it did not arrive. */
 export function readDevices(info: FieldReader, problems: ProblemList): readonly Device[] | undefined {
-  return info.list('device_info')?.flatMap(({ item, pointer }) => {
+  return info.list('device_info', 'missing_data', 'model')?.flatMap(({ item, pointer }) => {
     const device = new FieldReader(item, pointer, problems);
     if (!isRecord(item)) return [];
     return [
@@ -66,7 +66,7 @@ export function firstCount(info: FieldReader, names: readonly string[]): number 
 
 /** The daily series; undefined when the section did not arrive. A day without a date cannot be placed and is left out. */
 export function readDaily(holder: FieldReader, problems: ProblemList): readonly DailyReading[] | undefined {
-  return holder.list('daily_driving_behavior')?.flatMap(({ item, pointer }) => {
+  return holder.list('daily_driving_behavior', 'date')?.flatMap(({ item, pointer }) => {
     const day = new FieldReader(item, pointer, problems);
     const date = day.date('date');
     if (date === undefined) problems.add(`${pointer}/date`, 'no date, so the day is left out');

@@ -11,6 +11,8 @@ export type ErrorTopic = 'key' | 'rate' | 'missing' | 'service' | 'subject' | 'o
  * trip would park the whole fleet's trips. `missing` comes before `service`, so that "trip not available yet, try
  * again" is the trip's own matter, except where the text names the service as what is not available.
  */
+const RATE = /\btoo many\b|\brate[\s_-]?limit|\bthrottl|\bquota\b/;
+
 const TOPICS: readonly (readonly [ErrorTopic, RegExp])[] = [
   [
     'key',
@@ -20,7 +22,7 @@ const TOPICS: readonly (readonly [ErrorTopic, RegExp])[] = [
     'key',
     /\b(invalid|bad|wrong|missing|expired|unknown) (credentials?|token)\b|\bauthentication (failed|required|error)\b/,
   ],
-  ['rate', /\btoo many\b|\brate[\s_-]?limit|\bthrottl|\bquota\b/],
+  ['rate', RATE],
   [
     'service',
     /\b(service|server|backend|database|upstream|gateway)\b.*\b(not|un)\s?available\b|\binternal\b/,
@@ -43,8 +45,12 @@ const TOPICS: readonly (readonly [ErrorTopic, RegExp])[] = [
 
 /** Judges an error text; `subject`: it only mentions a trip or a driver. */
 export function topicOf(text: string): ErrorTopic {
-  const words = text.slice(0, 2000).toLowerCase().replace(/_/g, ' ');
+  const words = wordsOf(text);
   return TOPICS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'other';
+}
+
+function wordsOf(text: string): string {
+  return text.slice(0, 2000).toLowerCase().replace(/_/g, ' ');
 }
 
 /** True for the one failure the contract describes: a text that says the trip is not there. */
@@ -52,11 +58,16 @@ export function saysTripIsMissing(text: string): boolean {
   return /\btrip/i.test(text) && topicOf(text) === 'missing';
 }
 
+/** True for a text that limits calls, also where it names the key that was limited. */
+export function saysTooMany(text: string): boolean {
+  return RATE.test(wordsOf(text));
+}
+
 /** True when a body is an error whatever its status: it has an `error` that is more than an empty slot. */
 export function hasError(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const error = own(value, 'error');
-  return error !== undefined && error !== null && error !== false;
+  return typeof error === 'object' && error !== null ? Object.keys(error).length > 0 : Boolean(error);
 }
 
 /** The text of an error body, from `error` or from the fields other services use; empty when it has none. */
@@ -66,6 +77,6 @@ export function errorTextOf(value: unknown): string {
 
 function firstText(value: unknown): string | undefined {
   if (!isRecord(value)) return undefined;
-  const texts = ['error', 'message', 'detail', 'title'].map((name) => own(value, name));
+  const texts = ['error', 'message', 'detail', 'title', 'code'].map((name) => own(value, name));
   return texts.find((text): text is string => typeof text === 'string' && text !== '');
 }

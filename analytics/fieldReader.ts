@@ -92,6 +92,10 @@ export class FieldReader {
       this.note(name, `text of more than ${LONGEST_ID} characters where an id belongs`);
       return undefined;
     }
+    if (typeof value === 'string' && value.includes('\uFFFD')) {
+      this.note(name, 'text with a character that was lost where an id belongs');
+      return undefined;
+    }
     if (typeof value !== 'number') return this.text(name);
     const id = idOfNumber(value);
     if (id === undefined) this.note(name, 'a number with too many digits where an id belongs');
@@ -143,13 +147,14 @@ export class FieldReader {
     return new FieldReader(value, pointerTo(this.#pointer, name), this.#problems);
   }
 
-  /** Each element of the list in the field with its pointer; undefined when there is no list. */
-  list(name: string): readonly ListElement[] | undefined {
+  /** Each element of the list in the field with its pointer; undefined when there is no list. @param of see `elementsOf` */
+  list(name: string, ...of: readonly string[]): readonly ListElement[] | undefined {
     const value = this.value(name);
     if (isLacking(value)) return undefined;
-    if (!Array.isArray(value)) return this.#wrong(name, 'a list');
+    const elements = elementsOf(value, of);
+    if (!elements) return this.#wrong(name, 'a list');
     const parent = pointerTo(this.#pointer, name);
-    return value.map((item: unknown, index) => ({ item, pointer: pointerTo(parent, index) }));
+    return elements.map((item, index) => ({ item, pointer: pointerTo(parent, index) }));
   }
 
   /** Names of all fields that were sent. */
@@ -174,6 +179,19 @@ export class FieldReader {
   #wrong(name: string, wanted: string): undefined {
     this.note(name, `${typeInWords(own(this.#record, name))} where ${wanted} belongs`);
   }
+}
+
+/**
+ * The elements of a list. Some encoders write a list of one as its element, and one of which rows were dropped as an object of
+ * indexes; an object of anything else is no list.
+ * @param of fields of which an element has one
+ */
+export function elementsOf(value: unknown, of: readonly string[]): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value as unknown[];
+  if (!isRecord(value)) return undefined;
+  const names = Object.keys(value);
+  if (names.length > 0 && names.every((name) => /^\d{1,9}$/.test(name))) return Object.values(value);
+  return of.some((name) => own(value, name) !== undefined) ? [value] : undefined;
 }
 
 /** One element of a list, not yet read. */

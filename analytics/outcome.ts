@@ -1,4 +1,4 @@
-import { errorTextOf, hasError, saysTripIsMissing, topicOf } from './errorText.ts';
+import { errorTextOf, hasError, saysTooMany, saysTripIsMissing, topicOf } from './errorText.ts';
 import type { ErrorTopic } from './errorText.ts';
 import type { ResponseBody } from './response.ts';
 
@@ -84,10 +84,12 @@ const TABLE: readonly Row[] = [
         `HTTP ${status}: a redirect, which is not followed because the key would travel along; check ANALYTICS_BASE_URL`,
       ),
   },
+  // Some services limit calls with the status of a refused key, and mean the key in their words, too.
   {
-    when: ({ status }) => status === 401 || status === 403,
-    then: ({ status }) => ({ kind: 'unauthorised', status }),
+    when: (answer) => isRefusal(answer) && (answer.retryAfterMs !== undefined || saysTooMany(answer.text)),
+    then: limited,
   },
+  { when: isRefusal, then: ({ status }) => ({ kind: 'unauthorised', status }) },
   { when: ({ status }) => status === 429, then: limited },
   // 500 alone may be the application speaking, and the contract shows no status for its errors: there a text that names
   // the key, or says that the trip is not there, counts. 502 to 504 come from what stands in front of it.
@@ -220,6 +222,10 @@ function unavailable({ status, more, retryAfterMs }: Classified): Failure & { ki
 
 function noSuchTrip({ status, more }: Classified): Failure {
   return { kind: 'no_such_trip', message: `HTTP ${status}${more}` };
+}
+
+function isRefusal({ status }: Classified): boolean {
+  return status === 401 || status === 403;
 }
 
 function isError({ status, body }: Classified): boolean {

@@ -55,7 +55,7 @@ function readPage<Row>(
   const problems = new ProblemList();
   const page = new FieldReader(body, '', problems);
   const range = present({ startDate: page.date('start_date'), endDate: page.date('end_date') });
-  const items = page.list(names.list) ?? [];
+  const items = page.list(names.list, names.id) ?? [];
   const rows = items.flatMap(({ item, pointer }) => {
     const id = new FieldReader(item, pointer, problems).id(names.id);
     if (id !== undefined) return [readRow(id, item, range)];
@@ -83,9 +83,9 @@ interface PageSource<Row, Query extends PageQuery> {
  * Follows a list to its end. Each page is an outcome; the first that is not `ok` is the last, so that a list cut short
  * is never taken for a whole one. A row is given once, however often moving data repeats it.
  *
- * `next_offset` is followed while it advances, also over empty pages. Without it the rows are counted, because a short
- * page proves nothing: a service may give fewer rows than were asked for. The list then ends with a page that is empty
- * or brings no new id, or where the service refuses to go on.
+ * `next_offset` is followed while it advances, also over empty pages, unless it passes over rows that did not come. Without
+ * it the rows are counted, because a short page proves nothing: a service may give fewer rows than were asked for. The list
+ * then ends with a page that is empty or brings no new id, or where the service refuses to go on.
  */
 export async function* followPages<Row, Query extends PageQuery>(
   source: PageSource<Row, Query>,
@@ -106,8 +106,11 @@ export async function* followPages<Row, Query extends PageQuery>(
     if (first || fresh.length > 0) yield { kind: 'ok', value: { ...page, rows: fresh } };
     const advances = page.nextOffset !== undefined && page.nextOffset > offset;
     if (advances ? stale >= MAX_STALE_PAGES : stale > 0) return;
-    counted = advances ? undefined : { isFull: page.received >= limit };
-    offset = advances ? page.nextOffset : offset + page.received;
+    const after = offset + page.received;
+    // A service that gave fewer rows than it was asked for may name the offset after all of them.
+    const passesOver = advances && fresh.length > 0 && page.nextOffset > after;
+    counted = advances && !passesOver ? undefined : { isFull: page.received >= limit };
+    offset = advances && !passesOver ? page.nextOffset : after;
   }
 }
 

@@ -52,7 +52,7 @@ export async function readResponseBody(response: Response, maxBytes: number): Pr
     await response.body?.cancel();
     return { form: 'oversized' };
   }
-  const decoder = new TextDecoder();
+  const decoder = decoderFor(response.headers.get('content-type') ?? '');
   const pieces: string[] = [];
   let bytes = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
@@ -63,6 +63,16 @@ export async function readResponseBody(response: Response, maxBytes: number): Pr
   }
   const text = pieces.join('') + decoder.decode();
   return text.trim() === '' ? { form: 'empty' } : parse(text);
+}
+
+/** A decoder for the character set that an answer names; JSON without one is UTF-8, and so is one in a set that is not known. */
+function decoderFor(contentType: string): InstanceType<typeof TextDecoder> {
+  const charset = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1];
+  try {
+    return new TextDecoder(charset ?? 'utf-8');
+  } catch {
+    return new TextDecoder();
+  }
 }
 
 function parse(text: string): ResponseBody {

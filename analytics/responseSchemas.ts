@@ -1,16 +1,15 @@
 import { z } from 'zod';
+import { elementsOf } from './fieldReader.ts';
 import { isRecord, own } from './jsonValue.ts';
 
 /**
  * The least each answer must hold to be that answer at all. Loose on purpose: unknown fields pass, and single values
  * of a wrong type are the normaliser's matter, so that one bad field never costs the rest.
  */
-const list = z.array(z.unknown());
-
 export const groupsResponse = z.looseObject({ group_ids: z.array(z.union([z.string(), z.number()])) });
-export const driversResponse = z.looseObject({ drivers: list });
-export const tripsResponse = z.looseObject({ trips: list });
-export const sessionsResponse = z.looseObject({ sessions: list });
+export const driversResponse = z.looseObject({ drivers: listOf('driver_id') });
+export const tripsResponse = z.looseObject({ trips: listOf('trip_id') });
+export const sessionsResponse = z.looseObject({ sessions: listOf('session_id') });
 export const deletedResponse = z.looseObject({ success: z.literal(true) });
 
 /** A driver or group without data may be answered by its dates alone: that is a reading, with an unknown score. */
@@ -46,6 +45,11 @@ export function lacksList(body: unknown, list: string): boolean {
   if (!isRecord(body)) return false;
   const rows = own(body, list);
   return rows === null || (rows === undefined && typeof own(body, 'start_date') === 'string');
+}
+
+/** What a page is read from: see `elementsOf`. */
+function listOf(id: string): z.ZodType {
+  return z.unknown().refine((value) => elementsOf(value, [id]) !== undefined, 'another type than a list');
 }
 
 function withOneOf(names: readonly string[]): z.ZodType {

@@ -14,7 +14,7 @@ const KM_PER_MILE = 1.609344;
  */
 export function readEvents(trip: FieldReader, problems: ProblemList): readonly TripEvent[] | undefined {
   const seen = new Set<string>();
-  return trip.list('events')?.flatMap(({ item, pointer }) => {
+  return trip.list('events', 'event_type', 'event_type_name')?.flatMap(({ item, pointer }) => {
     const event = new FieldReader(item, pointer, problems);
     if (!isRecord(item)) {
       if (isLacking(item)) problems.add(pointer, 'nothing where an event belongs');
@@ -79,7 +79,7 @@ function secondsBetween(start: string | undefined, end: string | undefined): num
 
 /** The coarse trail; a point without a usable position is noted and left out. Undefined: the section did not arrive. */
 export function readPath(trip: FieldReader, problems: ProblemList): readonly PathPoint[] | undefined {
-  return trip.list('simple_path')?.flatMap(({ item, pointer }) => {
+  return trip.list('simple_path', 'latitude')?.flatMap(({ item, pointer }) => {
     const point = new FieldReader(item, pointer, problems);
     const latitude = point.number('latitude', LATITUDE);
     const longitude = point.number('longitude', LONGITUDE);

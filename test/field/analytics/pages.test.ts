@@ -110,6 +110,15 @@ describe.each(Object.entries(LISTS))('the list of %s', (_name, read) => {
       },
     ],
     [
+      'of twenty with a next_offset for the fifty that were asked for',
+      (offset, limit) => ({
+        body: listOf(
+          span(offset, Math.min(offset + 20, 45)),
+          offset + limit < 45 ? { next_offset: offset + limit } : {},
+        ),
+      }),
+    ],
+    [
       'that name a next_offset on some pages only',
       (offset) => ({
         body: listOf(
