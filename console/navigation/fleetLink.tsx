@@ -49,9 +49,9 @@ export function AlertLink({
   );
 }
 
-/** Opens a view of the fleet that is shown. */
-export function useOpen(): (to: readonly string[]) => void {
+/** Opens a view of the fleet that is shown. @returns once it is */
+export function useOpen(): (to: readonly string[]) => Promise<void> {
   const { id } = useFleet();
   const navigate = useNavigate();
-  return (to) => void navigate({ to: addressOf(id, ...to) });
+  return (to) => navigate({ to: addressOf(id, ...to) });
 }

@@ -212,7 +212,8 @@ function useKeyboard(args: {
         const row = list.current?.children[next ? items.indexOf(next) : 0];
         row?.querySelector('a')?.focus();
         event.preventDefault();
-      } else if (at >= 0 && key === 'Enter' && target === document.body) open(['incidents', items[at]!.id]);
+      } else if (at >= 0 && key === 'Enter' && target === document.body)
+        void open(['incidents', items[at]!.id]);
       else if (at >= 0) {
         if (key === 'a' || key === 'r') event.preventDefault();
         onKey(key, items[at]!);

@@ -23,7 +23,7 @@ export function useSaving(
     try {
       const saved = await draft.save(base);
       if (saved.outcome === 'saved') {
-        if (rule === '') open(['rules', saved.id, 'edit']);
+        if (rule === '') void open(['rules', saved.id, 'edit']);
         return;
       }
       if (saved.outcome === 'conflict' && rule !== '') {

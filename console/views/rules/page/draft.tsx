@@ -120,8 +120,8 @@ export function Draft(props: { readonly stored: StoredRule; readonly backtest: (
         act={(why) =>
           edits.attempt(say('rules.discarded'), async () => {
             await edits.discardDraft({ why, draftHash });
-            // Nothing is left of a rule that was never published.
-            if (!published) open(['rules']);
+            // Nothing is left of a rule that was never published, and nothing of it is asked again.
+            if (!published) await open(['rules']);
           })
         }
       >

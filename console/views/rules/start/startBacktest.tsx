@@ -77,7 +77,7 @@ function StartForm({ stored, close, pointer }: StartProps): ReactNode {
       );
       close();
       void queries.invalidateQueries({ queryKey: ['/api/v1/fleets/{fleet}/backtests'] });
-      open(['rules', stored.id, 'backtests', id]);
+      void open(['rules', stored.id, 'backtests', id]);
     } catch (error) {
       setProblem(wordsOf(error, say));
       setSending(false);
