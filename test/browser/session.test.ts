@@ -52,11 +52,19 @@ const keptKeys = (page: Page): Promise<string[]> =>
     `[...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((key) => key.startsWith('tripline.kept:'))`,
   );
 
-/** Time goes on, for the server and for the page. */
+/** Time goes on, for the server and for the page. What the page asked before has been answered: it would count as of now. */
 async function later(page: Page, ms: number): Promise<void> {
+  await page.evaluate(ANSWERED);
+  await page.clock.setSystemTime(new Date(Date.now() + ahead + ms));
   ahead += ms;
-  await page.clock.setSystemTime(new Date(Date.now() + ahead));
 }
+
+/** Resolves once the page asks for nothing more than its live events. */
+const ANSWERED = `new Promise((done) => {
+  const asked = () => performance.getEntriesByType('resource').length;
+  const wait = (before) => setTimeout(() => (asked() === before ? done() : wait(asked())), 500);
+  wait(asked());
+})`;
 
 it('is over when nobody did anything for long, however often the console asked; what was typed is still there', async () => {
   const { page, mistakes, userId } = await pageOf(browser, editor('Ida'));
