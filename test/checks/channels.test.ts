@@ -66,6 +66,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'rules/lint/routeUse.ts',
     'rules/recipients/preview.ts',
   ],
+  'An alarm of one channel alone.': ['messages/alerts/alarm.ts'],
   'The address that an identity provider states.': ['server/identity/claims.ts'],
   'A digest is unsubscribed by a link in its e-mail.': ['store/digests/deliveries.ts'],
   'Examples.': ['server/api/dry-runs/simulations.ts', 'server/api/operations/outbox.ts'],
