@@ -188,7 +188,7 @@ it('an entry names people, and of a webhook its host alone', () => {
     kind: 'paged',
     via: 'tripline',
     step: 1,
-    notified: ['#safety', 'Ann', 'hooks.example.com'],
+    notified: [{ name: '#safety' }, { name: 'Ann' }, { name: 'hooks.example.com' }],
   });
 });
 
