@@ -401,7 +401,11 @@ it('keeps an admin with a service token in, whatever a provider says', async () 
     identityProviders: [liar.config()],
     publicUrl: PUBLIC_URL,
   });
-  const body = JSON.stringify({ token: TOKENS.admin });
-  expect((await fetch(`${server.url}/session`, { method: 'POST', body })).status).toBe(204);
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: TOKENS.admin }),
+  };
+  expect((await fetch(`${server.url}/session`, init)).status).toBe(204);
   await server.close();
 });
