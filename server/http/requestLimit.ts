@@ -112,6 +112,7 @@ function fleetOf({ locals }: Response): string {
 }
 
 function bytesOf(request: Request): number {
-  const declared = request.headers['content-length'];
-  return declared === undefined ? UNDECLARED_BYTES : Number(declared);
+  const { 'content-length': declared, 'transfer-encoding': coding } = request.headers;
+  if (declared !== undefined) return Number(declared);
+  return coding === undefined ? 0 : UNDECLARED_BYTES;
 }

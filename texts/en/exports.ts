@@ -101,6 +101,8 @@ export const exports = {
   field_outcome: 'What came of it',
   field_passed_budget: 'The daily limit of the rule let it pass',
   field_passed_throttle: 'The throttle of the rule let it pass',
+  field_refusals: 'How often the recipient’s service refused the message in a row',
+  field_refused_since: 'When it first refused the message',
   field_path: 'The way driven: latitude and longitude',
   field_path_points: 'Number of points of the way',
   field_period_to: 'Last date of the digest’s period',

@@ -44,6 +44,9 @@ async function drive(tripId: string, daysAgo: number): Promise<void> {
   const endedAt = new Date(Date.now() - daysAgo * DAY_MS);
   stack.analytics.trips.set(tripAt('d', tripId), standInTrip(tripId, { endedAt, events: [2] }));
   await stack.runTrip({ driverId: 'd', tripId });
+  await sql`update trips set first_received_at = ${endedAt} where trip_id = ${tripId}`.execute(
+    stack.database.db,
+  );
 }
 
 describe('retention', () => {

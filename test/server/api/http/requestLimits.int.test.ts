@@ -219,6 +219,11 @@ describe('published documents', () => {
 });
 
 describe('bodies that are not complete', () => {
+  it('are not taken for sent where a request has none', async () => {
+    const retire = () => server.api('DELETE', '/rules/unknown', { fleet: 'south', token: TOKENS.southAdmin });
+    for (let index = 0; index < 12; index += 1) expect((await retire()).status).toBe(404);
+  });
+
   it('are eight megabytes of a token a minute: the next one is refused unread, and no other token waits', async () => {
     const { hostname: host, port } = new URL(server.url);
     const size = 1_048_576;
