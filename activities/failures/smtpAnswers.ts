@@ -15,6 +15,9 @@ const CONTENT = /^5\.6\.\d{1,3}$/;
 const OF_OTHER_THINGS =
   /\b(?:relay\w*|again|later|tempor\w*|quota|limit\w*|frequen\w*|rate|exceed\w*|too (?:many|much)|gr[ae]ylist\w*|block\w*|black\w*|deny\w*|denied|polic\w*|spam\w*|reputation|auth\w*|sender|spf|dkim|dmarc|rbl|dnsbl|listed|forwarding|rcpthosts|full)\b/i;
 
+/** Characters of an answer in which such words are looked for. */
+const READ_CHARACTERS = 2_000;
+
 /** It may be a limit, a block or a policy that someone lifts; nothing was taken. */
 const REFUSAL: Refusal = { alarm: 'smtp_refused', alarmFrom: 1, endsAfterMs: REFUSED_FOR_MS };
 /** "Not now", which a server says for minutes (greylisting) and may say for days: the profile's pauses make 20 of an hour. */
@@ -77,7 +80,7 @@ function isFinal({ status, command, text = '' }: SmtpAnswer, code: string | unde
   return (
     command === 'RCPT TO' &&
     NO_SUCH_RECIPIENT_STATUSES.has(status) &&
-    !OF_OTHER_THINGS.test(withoutAddresses(text))
+    !OF_OTHER_THINGS.test(withoutAddresses(text.slice(0, READ_CHARACTERS)))
   );
 }
 

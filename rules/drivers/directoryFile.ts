@@ -27,14 +27,22 @@ function separated(text: string): { readonly text: string; readonly delimiter: s
   // The line stays, as an empty one, so that those below it keep their numbers.
   const rest = named ? `\n${text.slice(named[0].length)}` : text;
   const header = rest.split(/\r\n|\r|\n/).find((line) => /[^\s,;|"]/.test(line)) ?? '';
-  const [trailing = ''] = /[,;\t|]*$/.exec(header) ?? [];
+  const inside = withoutEnd(header, DELIMITERS);
+  const trailing = header.slice(inside.length);
   const sign = named?.[1];
   if (sign !== undefined) return { text: rest, delimiter: sign };
-  const inside = header.slice(0, header.length - trailing.length);
   const count = (sign: string): number => inside.split(sign).length;
   const delimiter = DELIMITERS.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
   const isOther = count(delimiter) > 1 && trailing !== '' && !trailing.includes(delimiter);
-  return { text: isOther ? rest.replace(/[,;\t|]+(?=\r|\n|$)/g, '') : rest, delimiter };
+  const trimmed = () => rest.replace(/[^\r\n]+/g, (line) => withoutEnd(line, DELIMITERS));
+  return { text: isOther ? trimmed() : rest, delimiter };
+}
+
+/** The text up to the last character that is not one of `signs`, in time linear in their number. */
+function withoutEnd(text: string, signs: readonly string[]): string {
+  let end = text.length;
+  while (end > 0 && signs.includes(text[end - 1]!)) end -= 1;
+  return text.slice(0, end);
 }
 
 interface CsvRow {
@@ -42,8 +50,15 @@ interface CsvRow {
   readonly cells: readonly string[];
 }
 
-/** Blanks and marks around a value, which spreadsheets and copied texts leave there and no one sees. */
-const AROUND = /^[\s\u200b-\u200f\u2060\ufeff]+|[\s\u200b-\u200f\u2060\ufeff]+$/gu;
+/** A blank or mark that spreadsheets and copied texts leave around a value, where it is invisible. */
+const AROUND = /[\s\u200b-\u200f\u2060\ufeff]/;
+
+function withoutMarksAround(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && AROUND.test(text[start]!)) start += 1;
+  while (end > start && AROUND.test(text[end - 1]!)) end -= 1;
+  return text.slice(start, end);
+}
 
 /** The rows that say anything. @throws CsvError where the text is no CSV */
 function csvRows(file: string): readonly CsvRow[] {
@@ -60,7 +75,7 @@ function csvRows(file: string): readonly CsvRow[] {
   return records
     .map(({ record, info }) => ({
       line: info.lines,
-      cells: record.map((cell) => cell.replace(AROUND, '')),
+      cells: record.map(withoutMarksAround),
     }))
     .filter(({ cells }) => cells.some((cell) => /[^,;\t|]/.test(cell)));
 }

@@ -77,7 +77,7 @@ const [LETTERS, PLAIN] = ['łøđħŧıς', 'lodhtiσ'];
 function searched(text: string): string {
   const plain = text
     .normalize('NFKD')
-    .replace(new RegExp(`[${MARKS}]`, 'g'), '')
+    .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
   return [...plain.replaceAll('ß', 'ss')].map((letter) => PLAIN[LETTERS.indexOf(letter)] ?? letter).join('');
 }

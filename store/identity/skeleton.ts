@@ -121,5 +121,5 @@ export function standsAlone(name: string): boolean {
   const plain = name.normalize('NFKC');
   const words = plain.split(/[^\p{L}\p{M}]+/u);
   const isMixed = words.some((word) => LATIN.test(word) && LATIN_LIKE.test(word));
-  return !isMixed && !/@|:|\([^)]*\./.test(plain);
+  return !isMixed && !/@|:|\([^()]*\./.test(plain);
 }

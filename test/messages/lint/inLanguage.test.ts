@@ -4,7 +4,6 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { inLanguage } from '../../../messages/lint/index.ts';
 import { textsOf } from '../../../messages/language/index.ts';
-import type { TextKey } from '../../../messages/language/index.ts';
 import { TEXTS } from '../../../texts/index.ts';
 import { parseDigest, parseRoute } from '../../../rules/lint/index.ts';
 import { errorsOf, ruleAsking } from '../../rules/given.ts';
@@ -52,7 +51,7 @@ describe('lint in a language', () => {
     const listed = [...sentences].map(([key, [text = '']]) => {
       const values: Record<string, string> = {};
       for (const [whole, name = ''] of text.matchAll(/<(\w+)>/g)) values[name] = whole;
-      return [key, [textsOf('en')(`lint.${key}` as TextKey, values)]] as const;
+      return [key, [textsOf('en').known(`lint.${key}`, values)]] as const;
     });
     expect(listed).toEqual(written);
     expect([...sentences.keys()].sort()).toEqual(Object.keys(TEXTS.en.lint).sort());

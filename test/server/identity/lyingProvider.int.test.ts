@@ -134,7 +134,21 @@ describe('claims of any kind', () => {
       'constructor',
       "'; --",
     ],
-    ...[null, true, 0, Number.POSITIVE_INFINITY, -1, [], {}, [[]], ['leads'], ['drivers'], ['north', 'south'], [null], [' ']],
+    ...[
+      null,
+      true,
+      0,
+      Number.POSITIVE_INFINITY,
+      -1,
+      [],
+      {},
+      [[]],
+      ['leads'],
+      ['drivers'],
+      ['north', 'south'],
+      [null],
+      [' '],
+    ],
     ...[{ leads: 1 }, [{ name: 'leads' }], { toString: 1 }, Array.from({ length: 3_000 }, (_, n) => `g${n}`)],
   ];
   const CLAIMS = [
