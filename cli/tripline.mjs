@@ -1,8 +1,14 @@
 #!/usr/bin/env node
 // Starts the `tripline` command: from the sources when they are here with tsx (a checkout after `npm ci`),
 // otherwise from `dist` (an image, which has only that).
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
+// Asked alone, the version is answered before anything is loaded: tsx alone takes longer than this.
+if (process.argv.length === 3 && ['-V', '--version'].includes(process.argv[2])) {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  process.stdout.write(`${version}\n`);
+  process.exit(0);
+}
 const source = new URL('./main.ts', import.meta.url);
 const compiled = [
   new URL('./main.js', import.meta.url),

@@ -83,6 +83,7 @@ function mistakesIn(file: string, errors: NonNullable<Problem['errors']>): Comma
   return new CommandError(
     `${count} in ${file}, so nothing was imported:\n${places.join('\n')}`,
     EXIT.problems,
+    { code: 'invalid_documents', details: { findings: errors.map((each) => ({ file, ...each })) } },
   );
 }
 

@@ -1,8 +1,15 @@
-/** The commands for trips, incidents, deletions, digests, drivers, silences and webhook secrets. They speak to the API. */
+/** The commands for trips, alerts, incidents, deletions, digests, drivers, silences and webhook secrets. They speak to the API. */
 export type { BackfillOptions } from './backfill.ts';
 export type { CoverageOptions } from './coverage.ts';
+export type { DigestOptions, PreviewOptions, SendOptions } from './digests.ts';
+export type { DirectoryOptions, ImportOptions, ListDriversOptions } from './directory.ts';
+export type { EraseOptions } from './drivers.ts';
+export type { EscalationPreviewOptions } from './escalationPreview.ts';
 export type { WhyOptions } from './explainDay.ts';
-export { addEscalation } from './escalationCommands.ts';
-export { addDeletions, addDigests, addDrivers, addIncidents, addSilences, addWebhooks } from './register.ts';
-export { addSignIn } from './registerSignIn.ts';
-export type { SignInSurroundings } from './registerSignIn.ts';
+export type { ExportOptions } from './exportDriver.ts';
+export type { AnswerOptions, IncidentOptions, ListOptions } from './incidents.ts';
+export type { SignInSurroundings } from './login.ts';
+export type { ShiftsOptions } from './rotationShifts.ts';
+export type { RoutePreviewOptions } from './routePreview.ts';
+export type { AddOptions, SilenceOptions } from './silences.ts';
+export type { WebhookOptions } from './webhookSecrets.ts';

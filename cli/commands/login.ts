@@ -17,15 +17,19 @@ import {
 } from '../terminal/index.ts';
 import type { ServerAnswer, Terminal } from '../terminal/index.ts';
 
-/** What the commands of signing in need to know of their surroundings. */
-export interface SignInOptions {
-  readonly json?: boolean;
-  /** `--token`: read a token instead of opening a browser. */
-  readonly token?: boolean;
+/** The server that the commands of signing in ask, and where they keep its token. */
+export interface SignInSurroundings {
   readonly server: string;
   /** Of `TRIPLINE_TOKEN`; absent: the stored one. */
   readonly givenToken?: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** Options of the commands of signing in, with their surroundings. */
+export interface SignInOptions extends SignInSurroundings {
+  readonly json?: boolean;
+  /** `--token`: read a token instead of opening a browser. */
+  readonly token?: boolean;
   /** Shows an address to the person; the browser when absent. */
   readonly open?: (url: string) => Promise<void>;
 }
@@ -36,11 +40,16 @@ const LOGIN_WITHIN_MS = 5 * 60_000;
 /** Signs the command line in, by a browser or with a token that exists already. */
 export async function login(options: SignInOptions): Promise<number> {
   const terminal = createTerminal();
-  const { server, environment } = options;
-  const context = options.token ? { token: await readGivenToken() } : await byBrowser(options, terminal);
+  const { server, environment, json } = options;
+  const guide = json ? createTerminal(process.stderr) : terminal;
+  const context = options.token ? { token: await readGivenToken() } : await byBrowser(options, guide);
   const me = await whoIs(server, context.token);
   const file = contextsFile(environment);
   keepContext(file, server, context);
+  if (json) {
+    terminal.json({ server, ...me.answer, kept_in: file });
+    return EXIT.ok;
+  }
   terminal.line(`Signed in to ${server} as ${me.name} (${fleetsOf(me)}).`);
   terminal.line(terminal.colors.dim(`The token is kept in ${file}. tripline logout removes it.`));
   return EXIT.ok;
@@ -57,20 +66,20 @@ export async function whoami(options: SignInOptions): Promise<number> {
 }
 
 /** Forgets the stored token of the server, and deletes it there where it was made by `login`. */
-export async function logout({ server, environment }: SignInOptions): Promise<number> {
+export async function logout({ server, environment, json }: SignInOptions): Promise<number> {
   const terminal = createTerminal();
+  const done = (wasSignedIn: boolean, isTokenDeleted: boolean, words: string): number => {
+    if (json) terminal.json({ server, was_signed_in: wasSignedIn, token_deleted: isTokenDeleted });
+    else terminal.line(words);
+    return EXIT.ok;
+  };
   const file = contextsFile(environment);
   const context = contextOf(file, server);
-  if (!context) {
-    terminal.line(`Not signed in to ${server}.`);
-    return EXIT.ok;
-  }
+  if (!context) return done(false, false, `Not signed in to ${server}.`);
   const { tokenId, token } = context;
   dropContext(file, server);
-  if (tokenId === undefined) {
-    terminal.line(`Signed out of ${server} on this machine. The token itself stays valid.`);
-    return EXIT.ok;
-  }
+  if (tokenId === undefined)
+    return done(true, false, `Signed out of ${server} on this machine. The token itself stays valid.`);
   const path = `/api/v1/me/tokens/${encodeURIComponent(tokenId)}`;
   const { status } = await askServer(server, { method: 'DELETE', path, token });
   // Who is unknown there, or has no such token, needs nothing deleted.
@@ -78,8 +87,7 @@ export async function logout({ server, environment }: SignInOptions): Promise<nu
     throw new CommandError(
       `The token is removed here, but ${server} did not delete it (${status}): delete it in the console.`,
     );
-  terminal.line(`Signed out of ${server}. The token is deleted.`);
-  return EXIT.ok;
+  return done(true, true, `Signed out of ${server}. The token is deleted.`);
 }
 
 /** Who a token belongs to, as the server says. */
@@ -91,7 +99,10 @@ interface Me {
 
 async function whoIs(server: string, token: string): Promise<Me> {
   const { status, json } = await askServer(server, { method: 'GET', path: '/api/v1/me', token });
-  if (status === 401) throw new CommandError(`${server} does not know this token: run tripline login.`);
+  if (status === 401)
+    throw new CommandError(`${server} does not know this token: run tripline login.`, EXIT.couldNotRun, {
+      code: 'unauthenticated',
+    });
   if (status !== 200) throw new CommandError(problemWords(server, { status, json }));
   const { name, fleets } = json as { readonly name: string; readonly fleets: Me['fleets'] };
   return { name, fleets, answer: json };
@@ -104,7 +115,11 @@ function fleetsOf({ fleets }: Me): string {
 function tokenOf({ givenToken, environment, server }: SignInOptions): string {
   const token = givenToken ?? contextOf(contextsFile(environment), server)?.token;
   if (token !== undefined) return token;
-  throw new CommandError(`Not signed in to ${server}: run tripline login, or set TRIPLINE_TOKEN.`);
+  throw new CommandError(
+    `Not signed in to ${server}: run tripline login, or set TRIPLINE_TOKEN.`,
+    EXIT.couldNotRun,
+    { code: 'unauthenticated' },
+  );
 }
 
 function problemWords(server: string, { status, json }: ServerAnswer): string {

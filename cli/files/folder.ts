@@ -134,5 +134,6 @@ export function refuseMistakes(path: string, findings: readonly Finding[]): void
   throw new CommandError(
     `${broken.length} ${broken.length === 1 ? 'mistake' : 'mistakes'} in ${path}, so nothing was done:\n${places.join('\n')}`,
     EXIT.problems,
+    { code: 'invalid_documents', details: { findings: broken } },
   );
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommandError, EXIT } from './command.ts';
+import type { ErrorCode } from './command.ts';
 
 /** A problem the API answered, as RFC 9457 shapes it. */
 export interface Problem {
@@ -45,11 +46,39 @@ export class ApiProblemError extends CommandError {
   readonly status: number;
   /** As the API said it; empty where it said nothing. */
   readonly problem: Problem;
-  constructor(message: string, status: number, problem: Problem = {}) {
-    super(message);
+  constructor(message: string, { status, problem = {}, exitCode }: ProblemAnswer) {
+    const { title, detail, errors, incidents, deletions } = problem;
+    const details = { status, title, detail, errors, incidents, deletions };
+    super(message, exitCode, { code: codeOf(status), details });
     this.name = 'ApiProblemError';
     this.status = status;
     this.problem = problem;
+  }
+}
+
+/** What came instead of a 2xx answer. */
+interface ProblemAnswer {
+  readonly status: number;
+  readonly problem?: Problem;
+  /** That of a command which could not run when absent. */
+  readonly exitCode?: number;
+}
+
+function codeOf(status: number): ErrorCode {
+  if (status >= 500) return 'server_error';
+  switch (status) {
+    case 401:
+      return 'unauthenticated';
+    case 403:
+      return 'forbidden';
+    case 404:
+      return 'not_found';
+    case 409:
+      return 'conflict';
+    case 429:
+      return 'rate_limited';
+    default:
+      return 'refused';
   }
 }
 
@@ -58,9 +87,9 @@ export async function tooLateIsFound<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof ApiProblemError && error.status === 409)
-      throw new CommandError(error.message, EXIT.problems);
-    throw error;
+    if (!(error instanceof ApiProblemError) || error.status !== 409) throw error;
+    const { message, status, problem } = error;
+    throw new ApiProblemError(message, { status, problem, exitCode: EXIT.problems });
   }
 }
 
@@ -88,10 +117,14 @@ export function createApiClient(fleet: string): ApiClient {
   if (!token)
     throw new CommandError(
       'TRIPLINE_TOKEN is not set: run tripline login, or put an API token there (`npm start` says where to find one).',
+      EXIT.couldNotRun,
+      { code: 'unauthenticated' },
     );
   const unavailable = (): CommandError =>
     new CommandError(
       `${base} does not answer. Is Tripline running there? Set TRIPLINE_URL to use another address.`,
+      EXIT.couldNotRun,
+      { code: 'unavailable' },
     );
   async function answerTo<T>(method: string, path: string, body: SentBody | undefined): Promise<T> {
     const url = `${base}/api/v1/fleets/${encodeURIComponent(fleet)}/${path}`;
@@ -111,11 +144,10 @@ export function createApiClient(fleet: string): ApiClient {
     }
     const text = await response.text();
     if (response.ok) return JSON.parse(text || 'null') as T;
-    throw new ApiProblemError(
-      inWords(response.status, text, { base, fleet }),
-      response.status,
-      problemIn(text),
-    );
+    throw new ApiProblemError(inWords(response.status, text, { base, fleet }), {
+      status: response.status,
+      problem: problemIn(text),
+    });
   }
   return {
     fleet,
@@ -127,10 +159,11 @@ export function createApiClient(fleet: string): ApiClient {
         throw unavailable();
       });
       if (response.ok && response.body) return response.body;
-      throw new ApiProblemError(
-        inWords(response.status, await response.text(), { base, fleet }),
-        response.status,
-      );
+      const text = await response.text();
+      throw new ApiProblemError(inWords(response.status, text, { base, fleet }), {
+        status: response.status,
+        problem: problemIn(text),
+      });
     },
     call: (method, path, body) =>
       answerTo(

@@ -1,7 +1,8 @@
 /** What commands share: the API client, options, exit codes, layout, colours, progress. */
 export { ApiProblemError, createApiClient, tooLateIsFound } from './apiClient.ts';
 export type { ApiClient, Problem } from './apiClient.ts';
-export { CommandError, EXIT, fleetOption, several, useFleet, utcOption, withFleet } from './command.ts';
+export { CommandError, EXIT } from './command.ts';
+export type { ErrorCode, ErrorReport } from './command.ts';
 export { confirm } from './confirm.ts';
 export { driverOf } from './drivers.ts';
 export { clockOf, dayAndTime, instantIn, useUtc } from './localTime.ts';

@@ -1,4 +1,4 @@
-import { CommandError } from './command.ts';
+import { CommandError, EXIT } from './command.ts';
 
 /** How long a server may take to answer. */
 const TIMEOUT_MS = 30_000;
@@ -39,6 +39,8 @@ export async function askServer(
   } catch {
     throw new CommandError(
       `${server} does not answer. Is Tripline running there? Set TRIPLINE_URL to use another address.`,
+      EXIT.couldNotRun,
+      { code: 'unavailable' },
     );
   }
   const text = await response.text();

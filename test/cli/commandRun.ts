@@ -10,8 +10,8 @@ export interface CommandInTest {
   /** Writes a file below the folder; what is no text becomes JSON. */
   put(name: string, content: unknown): Promise<void>;
   read(name: string): Promise<string>;
-  /** Runs `tripline …`; `out` is what both streams were reported. */
-  run(...args: string[]): Promise<{ readonly code: number; readonly out: string }>;
+  /** Runs `tripline …`; `out` is what both streams were reported, `errors` what the error stream alone was. */
+  run(...args: string[]): Promise<{ readonly code: number; readonly out: string; readonly errors: string }>;
   /** Runs `tripline … --json`. */
   json<T>(...args: string[]): Promise<{ readonly code: number; readonly body: T }>;
 }
@@ -21,6 +21,7 @@ export function useCommand(): CommandInTest {
   let folder = '';
   let out = '';
   let stdout = '';
+  let errors = '';
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tripline-files-'));
     vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
@@ -29,6 +30,7 @@ export function useCommand(): CommandInTest {
       return true;
     });
     vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
+      errors += String(chunk);
       out += String(chunk);
       return true;
     });
@@ -38,10 +40,10 @@ export function useCommand(): CommandInTest {
     vi.unstubAllEnvs();
     await rm(folder, { recursive: true, force: true });
   });
-  const run = async (...args: string[]): Promise<{ code: number; out: string }> => {
-    [out, stdout] = ['', ''];
+  const run = async (...args: string[]): Promise<{ code: number; out: string; errors: string }> => {
+    [out, stdout, errors] = ['', '', ''];
     const code = await main(['node', 'tripline', ...args]);
-    return { code, out };
+    return { code, out, errors };
   };
   return {
     get folder() {

@@ -1,23 +1,17 @@
 import type { Command } from 'commander';
-import { fleetOption, withFleet } from '../terminal/index.ts';
-import type { ApplyOptions } from './apply.ts';
-import type { BacktestOptions } from './backtest.ts';
-import type { HistoryOptions } from './history.ts';
-import type { PlanOptions } from './plan.ts';
-import type { PullOptions } from './pull.ts';
-import type { TrialOptions } from './trial.ts';
-
-/** What every command that asks the API takes. */
-export interface ApiOptions {
-  readonly fleet?: string;
-  readonly json?: boolean;
-}
+import type {
+  ApplyOptions,
+  BacktestOptions,
+  HistoryOptions,
+  PlanOptions,
+  PullOptions,
+  TrialOptions,
+} from '../documents/index.ts';
+import { fleetOption, withFleet } from './options.ts';
+import type { ApiOptions, Finish } from './options.ts';
 
 /** What `--prune` is about. */
 const PRUNED = 'documents without a file here (rules; other kinds only if DIR has their folder)';
-
-/** Takes the exit code of a command that ran. */
-export type Finish = (code: number) => void;
 
 /** `tripline rules …`. Each command is loaded when it is called. */
 export function addRules(program: Command, finish: Finish): void {
@@ -49,25 +43,25 @@ function addRuleLife(rules: Command, finish: Finish): void {
   command('history')
     .description('list the versions of a rule: who published what, when and why')
     .action(async (id: string, options: HistoryOptions) =>
-      finish(await (await import('./history.ts')).showHistory(id, options)),
+      finish(await (await import('../documents/history.ts')).showHistory(id, options)),
     );
   command('rollback')
     .argument('<version>', 'the version to go back to')
     .requiredOption('--why <text>', 'the reason, for the history')
     .description('roll back: publish an earlier version of a rule again, as a new one')
     .action(async (id: string, version: string, options: HistoryOptions) =>
-      finish(await (await import('./history.ts')).rollBackRule({ id, version }, options)),
+      finish(await (await import('../documents/history.ts')).rollBackRule({ id, version }, options)),
     );
   withFleet(rules.command('draft').argument('<file>', 'a rule file'))
     .description('save a file as the draft of its rule, without publishing')
     .action(async (file: string, options: ApiOptions) =>
-      finish(await (await import('./draft.ts')).draftRule(file, options)),
+      finish(await (await import('../documents/draft.ts')).draftRule(file, options)),
     );
   command('discard')
     .option('--why <text>', 'the reason, for the audit log')
     .description('discard the draft of a rule; the published version stays')
     .action(async (id: string, options: HistoryOptions) =>
-      finish(await (await import('./draft.ts')).discardDraft(id, options)),
+      finish(await (await import('../documents/draft.ts')).discardDraft(id, options)),
     );
   addTrials(rules.command('trial').description('a draft in shadow beside the published version'), finish);
 }
@@ -82,18 +76,18 @@ function addTrials(trial: Command, finish: Finish): void {
       'start a trial: run the draft (or a file, saved as one) beside the published version; it sends nothing',
     )
     .action(async (id: string, options: TrialOptions) =>
-      finish(await (await import('./trial.ts')).startTrial(id, options)),
+      finish(await (await import('../documents/trial.ts')).startTrial(id, options)),
     );
   command('show')
     .description('compare the draft with the published version')
     .action(async (id: string, options: TrialOptions) =>
-      finish(await (await import('./trial.ts')).showTrial(id, options)),
+      finish(await (await import('../documents/trial.ts')).showTrial(id, options)),
     );
   command('end')
     .option('--why <text>', 'the reason, for the history')
     .description('end the trial, and show how it compared; the draft stays')
     .action(async (id: string, options: TrialOptions) =>
-      finish(await (await import('./trial.ts')).showTrial(id, { ...options, end: true })),
+      finish(await (await import('../documents/trial.ts')).showTrial(id, { ...options, end: true })),
     );
 }
 
@@ -115,7 +109,7 @@ function addRuleFiles(rules: Command, finish: Finish): void {
           : 'show what apply would do (uses TRIPLINE_URL and TRIPLINE_TOKEN)',
       )
       .action(async (dir: string, options: PlanOptions) => {
-        const { diffRules, planRules } = await import('./plan.ts');
+        const { diffRules, planRules } = await import('../documents/plan.ts');
         finish(await (name === 'diff' ? diffRules : planRules)(dir, options));
       });
   command('apply')
@@ -125,13 +119,13 @@ function addRuleFiles(rules: Command, finish: Finish): void {
     .option('--why <text>', 'the reason, for the history')
     .description('publish what differs (uses TRIPLINE_URL and TRIPLINE_TOKEN)')
     .action(async (dir: string, options: ApplyOptions) =>
-      finish(await (await import('./apply.ts')).applyRules(dir, options)),
+      finish(await (await import('../documents/apply.ts')).applyRules(dir, options)),
     );
   command('pull')
     .option('--force', 'also overwrite files that were changed here')
     .description('write published documents as files, with the schema for editors')
     .action(async (dir: string, options: PullOptions) =>
-      finish(await (await import('./pull.ts')).pullRules(dir, options)),
+      finish(await (await import('../documents/pull.ts')).pullRules(dir, options)),
     );
   rules
     .command('backtest')
@@ -150,6 +144,6 @@ function addRuleFiles(rules: Command, finish: Finish): void {
       'back-test a rule on stored trips: what it would have sent (uses TRIPLINE_URL and TRIPLINE_TOKEN)',
     )
     .action(async (file: string, options: BacktestOptions) =>
-      finish(await (await import('./backtest.ts')).backtestRule(file, options)),
+      finish(await (await import('../documents/backtest.ts')).backtestRule(file, options)),
     );
 }

@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
-import type { Finish } from '../documents/index.ts';
-import { fleetOption, utcOption } from '../terminal/index.ts';
-import type { EscalationPreviewOptions } from './escalationPreview.ts';
-import type { RoutePreviewOptions } from './routePreview.ts';
-import type { ShiftsOptions } from './rotationShifts.ts';
+import type { EscalationPreviewOptions, RoutePreviewOptions, ShiftsOptions } from '../commands/index.ts';
+import { fleetOption, utcOption } from './options.ts';
+import type { Finish } from './options.ts';
 
 /** `tripline escalation …`, `tripline rotations …` and `tripline routes …`. */
 export function addEscalation(program: Command, finish: Finish): void {
@@ -24,7 +22,7 @@ export function addEscalation(program: Command, finish: Finish): void {
     .option('--json', 'print JSON')
     .description('preview who is notified of an incident, and when; nothing is sent')
     .action(async (id: string, options: EscalationPreviewOptions) =>
-      finish(await (await import('./escalationPreview.ts')).previewEscalation(id, options)),
+      finish(await (await import('../commands/escalationPreview.ts')).previewEscalation(id, options)),
     );
   program
     .command('rotations')
@@ -39,7 +37,7 @@ export function addEscalation(program: Command, finish: Finish): void {
     .option('--json', 'print JSON')
     .description('list shifts, overrides included')
     .action(async (id: string, options: ShiftsOptions) =>
-      finish(await (await import('./rotationShifts.ts')).showShifts(id, options)),
+      finish(await (await import('../commands/rotationShifts.ts')).showShifts(id, options)),
     );
   program
     .command('routes')
@@ -52,6 +50,6 @@ export function addEscalation(program: Command, finish: Finish): void {
     .option('--json', 'print JSON')
     .description('preview who a recipient route stands for; nothing is sent')
     .action(async (id: string, options: RoutePreviewOptions) =>
-      finish(await (await import('./routePreview.ts')).previewRoute(id, options)),
+      finish(await (await import('../commands/routePreview.ts')).previewRoute(id, options)),
     );
 }

@@ -1,0 +1,96 @@
+import { Command, Help } from 'commander';
+import type { OutputConfiguration } from 'commander';
+import type { SignInSurroundings } from '../commands/index.ts';
+import { addEscalation } from './escalation.ts';
+import { addDeletions, addIncidents, addSilences } from './incidents.ts';
+import type { ApiOptions, Finish } from './options.ts';
+import { addDigests, addDrivers, addWebhooks } from './people.ts';
+import { addRules } from './rules.ts';
+import { addSignIn } from './signIn.ts';
+import { addBackfill, addCoverage, addTrips, addWhy } from './trips.ts';
+
+/** What the program needs of the process that it runs in. */
+export interface ProgramSurroundings {
+  readonly version: string;
+  readonly finish: Finish;
+  /** Reads configuration and the stored token, once a command is about to run. */
+  readonly prepare: (command: Command) => Promise<void>;
+  readonly signedIn: () => SignInSurroundings;
+  /** Where help and errors go; the process's own streams when absent. */
+  readonly output?: OutputConfiguration;
+}
+
+const plainHelp = new Help();
+
+/** Declares the whole command line. Each command is loaded when it is called: help and completion stay fast. */
+export function declareProgram({ finish, ...process }: ProgramSurroundings): Command {
+  const program = new Command('tripline')
+    .description('Evaluates scored trips with your rules, and sends alerts.')
+    .version(process.version)
+    .showSuggestionAfterError()
+    // Commander refuses a command without such an option, and its help does not say so.
+    .configureHelp({
+      optionDescription: (option) =>
+        `${plainHelp.optionDescription(option)}${option.mandatory ? ' (required)' : ''}`,
+    })
+    .configureOutput(process.output ?? {})
+    .hook('preAction', (_program, action) => process.prepare(action))
+    .exitOverride();
+  addRoles(program, finish);
+  addSignIn(program, finish, process.signedIn);
+  addRules(program, finish);
+  addTrips(program, finish);
+  addWhy(program, finish);
+  addIncidents(program, finish);
+  addDeletions(program, finish);
+  addSilences(program, finish);
+  addDrivers(program, finish);
+  addDigests(program, finish);
+  addBackfill(program, finish);
+  addCoverage(program, finish);
+  addEscalation(program, finish);
+  addWebhooks(program, finish);
+  complete(program, 'tripline');
+  // Last, so that commands do not inherit it: `--version` behind a command is the command's own, not the program's.
+  return program.enablePositionalOptions();
+}
+
+/** `dev`, `serve`, `worker` and `doctor`. */
+function addRoles(program: Command, finish: Finish): void {
+  program
+    .command('dev')
+    .description(
+      'run everything in one process on embedded defaults; without an analytics service, in the sandbox',
+    )
+    .action(async () => finish(await (await import('../dev/dev.ts')).dev()));
+  program
+    .command('serve')
+    .description(
+      'run the web server (needs DATABASE_URL and TEMPORAL_ADDRESS, and SMTP_URL and SLACK_BOT_TOKEN set or off)',
+    )
+    .action(async () => finish(await (await import('../dev/roles.ts')).serve()));
+  program
+    .command('worker')
+    .description(
+      'run a Temporal worker (needs DATABASE_URL and TEMPORAL_ADDRESS, and SMTP_URL and SLACK_BOT_TOKEN set or off)',
+    )
+    .action(async () => finish(await (await import('../dev/roles.ts')).work()));
+  program
+    .command('doctor')
+    .description(
+      'check configuration, Temporal, database, analytics key, Slack scopes, SMTP and the servers of maps',
+    )
+    .option('--json', 'print JSON')
+    .action(async (options: ApiOptions) =>
+      finish(await (await import('../doctor/doctor.ts')).doctor(options)),
+    );
+}
+
+/** What every command has: `--json`, and errors that point to that command's own help. */
+function complete(command: Command, name: string): void {
+  const isGroup = command.commands.length > 0;
+  command.showHelpAfterError(`(${name} --help ${isGroup ? 'lists the commands' : 'shows its options'})`);
+  if (!isGroup && !command.options.some(({ long }) => long === '--json'))
+    command.option('--json', 'report an error as JSON');
+  for (const each of command.commands) complete(each, `${name} ${each.name()}`);
+}
