@@ -35,7 +35,8 @@ export {
   tooManyRequests,
 } from './problem.ts';
 export type { ProblemIssue, ProblemParameter } from './problem.ts';
-export { TOKENS_A_FLEET, requestLimit, senderOf } from './requestLimit.ts';
+export { TOKENS_A_FLEET, createMinuteBudget, requestLimit, senderOf } from './requestLimit.ts';
+export type { MinuteBudget } from './requestLimit.ts';
 export type { RequestLimit } from './requestLimit.ts';
 export { requestLog, requestMetrics } from './requestLog.ts';
 export { mountRoutes } from './route.ts';

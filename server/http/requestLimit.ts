@@ -74,6 +74,29 @@ export function requestLimit({
   };
 }
 
+/** What may be spent in a minute, by each spender. */
+export interface MinuteBudget {
+  /** @returns undefined: it is spent; else the seconds until there is more, and nothing is. One that costs more than all passes as the first. */
+  spend(whose: string, cost: number): number | undefined;
+}
+
+/** Creates a budget of so many costs a minute; the minute begins with what is spent first. */
+export function createMinuteBudget(most: number): MinuteBudget {
+  const spent = new Map<string, { cost: number; readonly until: number }>();
+  return {
+    spend(whose, cost) {
+      const now = Date.now();
+      for (const [each, { until }] of spent) if (until <= now) spent.delete(each);
+      const window = spent.get(whose) ?? { cost: 0, until: now + WINDOW_MS };
+      if (window.cost > 0 && window.cost + cost > most)
+        return Math.max(1, Math.ceil((window.until - now) / 1000));
+      window.cost += cost;
+      spent.set(whose, window);
+      return undefined;
+    },
+  };
+}
+
 /** Spends what a request costs. Rejects with Problem 429 when the minute has no more of it. */
 type Budget = (request: Request, response: Response) => Promise<void>;
 
@@ -87,23 +110,12 @@ function budget(args: {
   /** What a request costs; 1 when absent. */
   readonly cost?: (request: Request) => number;
 }): Budget {
-  const spent = new Map<string, { cost: number; readonly until: number }>();
+  const ofAMinute = createMinuteBudget(args.most);
   return (request, response) => {
-    const now = Date.now();
-    for (const [whose, { until }] of spent) if (until <= now) spent.delete(whose);
-    const whose = args.whose(response);
-    const window = spent.get(whose) ?? { cost: 0, until: now + WINDOW_MS };
-    const cost = args.cost?.(request) ?? 1;
-    if (window.cost > 0 && window.cost + cost > args.most)
-      return Promise.reject(
-        tooManyRequests(
-          worded(`problems.${args.key}`, { count: args.count }),
-          Math.max(1, Math.ceil((window.until - now) / 1000)),
-        ),
-      );
-    window.cost += cost;
-    spent.set(whose, window);
-    return Promise.resolve();
+    const wait = ofAMinute.spend(args.whose(response), args.cost?.(request) ?? 1);
+    return wait === undefined
+      ? Promise.resolve()
+      : Promise.reject(tooManyRequests(worded(`problems.${args.key}`, { count: args.count }), wait));
   };
 }
 

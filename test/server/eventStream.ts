@@ -14,6 +14,8 @@ export interface EventStream {
   /** The id with which a browser would resume. */
   readonly lastId: () => string;
   readonly comments: () => number;
+  /** Whether all that was missed has arrived: an id that belongs to no event follows it, or a `reset`. */
+  readonly hasCaughtUp: () => boolean;
   /** Ends when the server ends it. */
   readonly ended: Promise<void>;
   /** Leaves, as a reader that closes its tab. */
@@ -40,6 +42,7 @@ export async function readStream(
   const events: StreamedEvent[] = [];
   let lastId = lastEventId ?? '';
   let comments = 0;
+  let hasCaughtUp = false;
   const take = (block: string): void => {
     const fields = new Map<string, string>();
     for (const line of block.split('\n')) {
@@ -49,6 +52,7 @@ export async function readStream(
     }
     lastId = fields.get('id') ?? lastId;
     const data = fields.get('data');
+    hasCaughtUp ||= fields.get('event') === 'reset' || (fields.has('id') && data === undefined);
     if (data !== undefined)
       events.push({ event: fields.get('event') ?? 'message', id: lastId, data: JSON.parse(data) as unknown });
   };
@@ -67,6 +71,7 @@ export async function readStream(
     ...{ status: response.status, headers: response.headers, events, ended },
     lastId: () => lastId,
     comments: () => comments,
+    hasCaughtUp: () => hasCaughtUp,
     async leave() {
       stop.abort();
       await ended;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { createMinuteBudget } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { StreamAnswer } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
@@ -26,6 +27,7 @@ const headers = z.object({
 
 /** What changes in a fleet, as it changes. */
 export function liveRoutes(api: RouteMaker, deps: ServerDependencies, limits = STREAM_LIMITS): Route[] {
+  const missed = createMinuteBudget(limits.missedAMinute);
   return [
     api({
       ...{ method: 'get', path: '/events', id: 'streamEvents', tag: 'Live events', role: 'viewer' },
@@ -34,7 +36,7 @@ export function liveRoutes(api: RouteMaker, deps: ServerDependencies, limits = S
       headers,
       summary: 'Watch a fleet: a stream of state changes',
       description:
-        'Server-sent events. `event` is `incident`, `alert`, `delivery` or `alarm`, and `data` has `kind`, `id` and `state`, nothing else: read the item for more. An alarm’s id is its kind, or `kind/subject`; its state is `open` or `resolved`. An incident is announced at every change of it, also of its notes. `reset` (data `{"kind":"reset"}`): events were missed that are not stored any more, so read everything again. Events are stored for a day. Open the stream first and read lists then, so that nothing is missed between. A reader that is too slow is disconnected, and resumes where it was; so does one whose server stops. A token that is limited to groups gets what is about drivers who are in them now, and no alarms. The stream ends within 5 seconds when its token stops being valid, or its groups change.',
+        'Server-sent events. `event` is `incident`, `alert`, `delivery` or `alarm`, and `data` has `kind`, `id` and `state`, nothing else: read the item for more. An alarm’s id is its kind, or `kind/subject`; its state is `open` or `resolved`. An incident is announced at every change of it, also of its notes. `reset` (data `{"kind":"reset"}`): events were missed that are not stored any more, or are too many, so read everything again. Events are stored for a day. Open the stream first and read lists then, so that nothing is missed between. A reader that is too slow is disconnected, and resumes where it was; so does one whose server stops. A token that is limited to groups gets what is about drivers who are in them now, and no alarms. The stream ends within 5 seconds when its token stops being valid, or its groups change.',
       answer: {
         description: 'The stream, with a comment every 15 seconds.',
         type: 'text/event-stream',
@@ -54,6 +56,7 @@ export function liveRoutes(api: RouteMaker, deps: ServerDependencies, limits = S
                 isStillAllowed,
                 read,
                 limits,
+                missed,
               },
               lastEventId: request.get('last-event-id'),
               now: deps.now,

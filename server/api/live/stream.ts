@@ -7,6 +7,7 @@ import type { LiveEvent } from '../../../store/live/index.ts';
 import { LIVE_EVENTS_KEPT_MS, MOST_LIVE_EVENTS } from '../../background/index.ts';
 import type { LiveBatch, LiveFeed, LiveListener, Seen } from '../../background/index.ts';
 import { tooManyRequests } from '../../http/index.ts';
+import type { MinuteBudget } from '../../http/index.ts';
 import { idOfPosition, isAhead, positionOfId } from './position.ts';
 import type { Position } from './position.ts';
 
@@ -24,6 +25,8 @@ export interface StreamLimits {
   readonly pageWithinMs: number;
   /** Events of a page. */
   readonly page: number;
+  /** Missed events that the streams of one fleet are sent in a minute. A stream that misses more is told to read everything again. */
+  readonly missedAMinute: number;
 }
 
 /** Documented in docs/configure.md. */
@@ -34,6 +37,7 @@ export const STREAM_LIMITS: StreamLimits = {
   waitingBytes: 262_144,
   pageWithinMs: 10_000,
   page: 500,
+  missedAMinute: 50_000,
 };
 
 /** How long a browser waits before it connects again. */
@@ -57,6 +61,8 @@ export interface StreamParts {
   readonly read: <T>(work: () => Promise<T>) => Promise<T>;
   readonly now: () => Date;
   readonly limits: StreamLimits;
+  /** Of `limits.missedAMinute`, by fleet. */
+  readonly missed: MinuteBudget;
 }
 
 /**
@@ -117,7 +123,7 @@ function createStream({ db, feed, fleetId, groups, lastEventId, response, now, .
     }
   }
 
-  /** Writes the events between two snapshots page by page. @returns how many */
+  /** Writes the events between two snapshots page by page. @returns how many; infinitely many when the fleet's minute has no more */
   async function writeBetween(between: Between & { readonly afterId?: string }): Promise<number> {
     const range = {
       ...{ fleetId, from: between.from.snapshot, to: between.to.snapshot, limit: limits.page },
@@ -128,6 +134,7 @@ function createStream({ db, feed, fleetId, groups, lastEventId, response, now, .
       const from = afterId;
       const events = await parts.read(() => liveEventsBetween(db, { ...range, afterId: from }));
       const isLast = events.length < limits.page;
+      if (parts.missed.spend(fleetId, events.length) !== undefined) return Infinity;
       const text = textsOf(events, { ...between, groups, isLast });
       const isKeepingUp = text === '' || write(text);
       count += events.length;

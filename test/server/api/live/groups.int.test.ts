@@ -43,7 +43,7 @@ async function open(
   const stream = await readStream(url, { ...credential, lastEventId });
   opened.push(stream);
   expect(stream.status).toBe(200);
-  await expect.poll(() => stream.lastId()).not.toBe(lastEventId ?? '');
+  await expect.poll(() => stream.hasCaughtUp()).toBe(true);
   return stream;
 }
 

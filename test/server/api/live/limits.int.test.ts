@@ -25,6 +25,7 @@ import type { ServerInTest } from '../../serverFixture.ts';
 const test = useDatabase();
 let server: ServerInTest;
 let listening: Listening;
+let serve: (missedAMinute: number) => Promise<Listening>;
 let credential: 'known' | 'revoked' | 'unsure' = 'known';
 const opened: EventStream[] = [];
 
@@ -42,14 +43,18 @@ beforeAll(async () => {
       return credential === 'known' && own.isCurrent(...args);
     },
   };
-  const limits = {
-    ...{ streams: 4, pingEveryMs: 30, checkEveryMs: 30, waitingBytes: 50_000, pageWithinMs: 500, page: 20 },
+  serve = (missedAMinute) => {
+    const limits = {
+      ...{ streams: 4, pingEveryMs: 30, checkEveryMs: 30, waitingBytes: 50_000, pageWithinMs: 500, page: 20 },
+      missedAMinute,
+    };
+    const app = express();
+    app.use(requestLog(server.deps.log));
+    mountRoutes(app, liveRoutes(routeMaker(authenticator, test.database), server.deps, limits));
+    app.use(problemHandler);
+    return listen(app, { host: '127.0.0.1', port: 0 });
   };
-  const app = express();
-  app.use(requestLog(server.deps.log));
-  mountRoutes(app, liveRoutes(routeMaker(authenticator, test.database), server.deps, limits));
-  app.use(problemHandler);
-  listening = await listen(app, { host: '127.0.0.1', port: 0 });
+  listening = await serve(1_000_000);
 });
 afterEach(async () => {
   credential = 'known';
@@ -61,8 +66,12 @@ afterAll(async () => {
   await listening.close();
 });
 
-async function open(lastEventId?: string, fleet: 'north' | 'south' = 'north'): Promise<EventStream> {
-  const url = `${listening.url}/api/v1/fleets/${fleet}/events`;
+async function open(
+  lastEventId?: string,
+  fleet: 'north' | 'south' = 'north',
+  { url: server } = listening,
+): Promise<EventStream> {
+  const url = `${server}/api/v1/fleets/${fleet}/events`;
   const token = fleet === 'north' ? TOKENS.viewer : TOKENS.southAdmin;
   const stream = await readStream(url, { token, lastEventId });
   opened.push(stream);
@@ -112,6 +121,29 @@ it('catches up page by page', async () => {
   await make(1);
   await expect.poll(() => again.events).toHaveLength(96);
   expect(new Set(again.events.map(({ data }) => JSON.stringify(data))).size).toBe(96);
+});
+
+it('is told to read everything again when its fleet was sent all missed events of a minute, and is live from then on', async () => {
+  const start = await open();
+  await expect.poll(() => start.lastId()).not.toBe('');
+  await start.leave();
+  await make(30);
+  const small = await serve(50);
+  try {
+    const first = await open(start.lastId(), 'north', small);
+    await expect.poll(() => first.events).toHaveLength(30);
+    await first.leave();
+    const second = await open(start.lastId(), 'north', small);
+    await expect.poll(() => second.events.at(-1)).toMatchObject({ event: 'reset' });
+    await make(1);
+    await expect.poll(() => second.events.at(-1)).toMatchObject({ event: 'alarm' });
+    const south = await open(start.lastId(), 'south', small);
+    await expect.poll(() => south.lastId()).not.toBe('');
+    expect(south.events).toEqual([]);
+    await Promise.all([second, south].map((stream) => stream.leave()));
+  } finally {
+    await small.close();
+  }
 });
 
 it('is refused once its fleet has as many as are free, while another fleet still gets one', async () => {
