@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { channelSetting, readChannels, withSlackSetting } from './config/channels/index.ts';
 import type { ChannelSettings } from './config/channels/index.ts';
 import { readFleetsFile, singleFleet } from './config/fleetSources.ts';
-import { optional } from './config/fleets.ts';
+import { optional, token } from './config/fleets.ts';
 import type { ConfiguredCommand, FleetConfig } from './config/fleets.ts';
 import { readIdentityProviders } from './config/identityProviders.ts';
 import type { IdentityProvider } from './config/identityProviders.ts';
@@ -237,6 +237,40 @@ export function readToken(environment: Environment = process.env): string | unde
   const token = readSecret(environment, 'TRIPLINE_TOKEN' satisfies VariableName, mistakes);
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return token;
+}
+
+/** What `tripline codec` is configured with. */
+export interface CodecConfig {
+  /** At least one; the first encrypts, all decrypt. */
+  readonly keys: readonly PayloadKey[];
+  /** At least one. */
+  readonly tokens: readonly string[];
+  readonly logLevel: Config['logLevel'];
+}
+
+/**
+ * Reads what the codec server needs, and nothing else: it is given no other secret.
+ * @throws ConfigError listing every mistake, never a secret's value
+ */
+export function readCodecConfig(environment: Environment): CodecConfig {
+  const mistakes: string[] = [];
+  const { value, list } = variableReader(environment, mistakes);
+  const logLevel = value('LOG_LEVEL');
+  const keys = readPayloadKeys(list('PAYLOAD_ENCRYPTION_KEYS'), mistakes);
+  const tokens = list('CODEC_TOKENS');
+  for (const [index, each] of tokens.entries())
+    for (const { message } of token.safeParse(each).error?.issues ?? [])
+      mistakes.push(`CODEC_TOKENS: entry ${index + 1} ${message}.`);
+  if (keys.length === 0 && mistakes.length === 0)
+    mistakes.push(
+      'PAYLOAD_ENCRYPTION_KEYS is not set: the codec server decrypts with the keys of `serve` and `worker`. Without them, Temporal stores plain text and needs no codec server.',
+    );
+  if (tokens.length === 0)
+    mistakes.push(
+      'CODEC_TOKENS is not set: whoever reaches the codec server could decrypt. Make a token with openssl rand -hex 32.',
+    );
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return { keys, tokens, logLevel };
 }
 
 /** Adds the variables of a `.env` file in `folder` that are not set already. A missing file is no mistake. */

@@ -63,7 +63,8 @@ function isTimeZone(text: string): boolean {
 
 const zone = z.string().refine(isTimeZone, 'is not an IANA time zone; write one such as Europe/Berlin');
 const url = z.string().refine((text) => isUrl(text, 'http', 'https'), 'is not an http(s) URL');
-const token = z
+/** A token that people make up for Tripline. */
+export const token = z
   .string()
   .min(SHORTEST_TOKEN, `is shorter than ${SHORTEST_TOKEN} characters: make one with openssl rand -hex 32`)
   .regex(/^[^\s/,]+$/, 'contains a space, a slash or a comma');

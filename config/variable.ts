@@ -9,10 +9,10 @@ export interface Variable {
   /** What it may be; any text when absent. Its messages follow the variable's name, and hold no value: it may be a secret. */
   readonly type?: z.ZodType<unknown, unknown>;
   /**
-   * A secret, and who needs it: the web server, the worker, or the command line that asks the API. A secret may also be
-   * given as `NAME_FILE`, a file that holds it.
+   * A secret, and who needs it: the web server, the worker, the command line that asks the API, or the codec server. A
+   * secret may also be given as `NAME_FILE`, a file that holds it.
    */
-  readonly secretOf?: readonly ('serve' | 'worker' | 'cli')[];
+  readonly secretOf?: readonly ('serve' | 'worker' | 'cli' | 'codec')[];
 }
 
 /** What a variable holds once it is read: of its type, and absent only when nothing stands for it. */

@@ -193,6 +193,11 @@ export const VARIABLES = {
     purpose: 'Encrypts workflow data in Temporal: id:key, a comma list while you rotate.',
     secretOf: BOTH,
   },
+  CODEC_TOKENS: {
+    purpose:
+      'Tokens that `tripline codec` asks Temporal’s UI and command line for; a comma list while you rotate.',
+    secretOf: ['codec'],
+  },
   WORKER_HEALTH_FILE: {
     purpose: 'File whose modification time is the worker’s last poll of Temporal; for health checks.',
   },

@@ -48,6 +48,7 @@ const SECRETS = new Set([...secretsOf('serve'), ...secretsOf('worker')]);
 const NOT_IN_COMPOSE: Readonly<Record<string, string>> = {
   DATA_DIR: 'only `dev` keeps something',
   TEMPORAL_CLI_PATH: 'only `dev` starts a Temporal',
+  CODEC_TOKENS: 'for `tripline codec`',
   TRIPLINE_URL: 'for the command line',
   TRIPLINE_TOKEN: 'for the command line',
 };
@@ -171,6 +172,7 @@ describe('configuration, docker-compose.yml and .env.example', () => {
       line.replace(/: +/, ': '),
     );
     expect(whole.sort()).toEqual([
+      'cli/dev/codec.ts: const config = readCodecConfig(process.env);',
       'cli/dev/roleParts.ts: const config = readConfig(process.env, role);',
       'cli/doctor/temporal.ts: const address = ownAddress(process.env);',
       'cli/embedded/packagedProgram.ts: export function cacheFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {',

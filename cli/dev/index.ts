@@ -1,4 +1,5 @@
 /** Starts the parts of Tripline: `dev` with everything embedded, `serve` and `worker` in production. A composition root. */
+export type { CodecOptions } from './codec.ts';
 export { decisionLine, followActivity } from './feed.ts';
 export { noteChannelsOff, workerBroke } from './roleParts.ts';
 export { keepHealthFile } from './roles.ts';

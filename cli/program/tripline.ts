@@ -1,8 +1,10 @@
 import { Command, Help } from 'commander';
 import type { OutputConfiguration } from 'commander';
 import type { SignInSurroundings } from '../commands/index.ts';
+import type { CodecOptions } from '../dev/index.ts';
 import { addEscalation } from './escalation.ts';
 import { addDeletions, addIncidents, addSilences } from './incidents.ts';
+import { several } from './options.ts';
 import type { ApiOptions, Finish } from './options.ts';
 import { addDigests, addDrivers, addWebhooks } from './people.ts';
 import { addRules } from './rules.ts';
@@ -55,7 +57,7 @@ export function declareProgram({ finish, ...process }: ProgramSurroundings): Com
   return program.enablePositionalOptions();
 }
 
-/** `dev`, `serve`, `worker` and `doctor`. */
+/** `dev`, `serve`, `worker`, `codec` and `doctor`. */
 function addRoles(program: Command, finish: Finish): void {
   program
     .command('dev')
@@ -75,6 +77,19 @@ function addRoles(program: Command, finish: Finish): void {
       'run a Temporal worker (needs DATABASE_URL and TEMPORAL_ADDRESS, and SMTP_URL and SLACK_BOT_TOKEN set or off)',
     )
     .action(async () => finish(await (await import('../dev/roles.ts')).work()));
+  program
+    .command('codec')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <port>', 'port to listen on; 0: any free one', '8081')
+    .option(
+      '--origin <origin>',
+      'address of Temporal’s UI, whose pages may ask, such as https://temporal.example.com (repeatable)',
+      several,
+    )
+    .description(
+      'run a codec server, which decrypts payloads for Temporal’s UI and command line (needs PAYLOAD_ENCRYPTION_KEYS and CODEC_TOKENS)',
+    )
+    .action(async (options: CodecOptions) => finish(await (await import('../dev/codec.ts')).codec(options)));
   program
     .command('doctor')
     .description(

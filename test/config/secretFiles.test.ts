@@ -25,7 +25,7 @@ function mistakesOf(environment: Record<string, string>): readonly string[] {
 }
 
 const SECRETS = Object.entries<Variable>(VARIABLES)
-  .filter(([, { secretOf }]) => secretOf && !secretOf.includes('cli'))
+  .filter(([, { secretOf }]) => secretOf?.some((who) => who === 'serve' || who === 'worker'))
   .map(([name]) => name);
 
 describe('a secret as NAME_FILE', () => {

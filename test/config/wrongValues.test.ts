@@ -176,6 +176,7 @@ const WRONG: Readonly<Record<Name, readonly Wrong[]>> = {
   ],
   WORKER_HEALTH_FILE: [],
   TRIPLINE_URL: [],
+  CODEC_TOKENS: [],
   TRIPLINE_TOKEN: [],
 };
 
