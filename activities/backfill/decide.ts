@@ -10,15 +10,16 @@ import type { BackfilledTripInput, TripKey } from '../../workflows/contracts/ind
 import type { BackfillWork } from './healthProbe.ts';
 import { decideTrip, decidedBefore } from '../trips/index.ts';
 import type { Settled } from '../trips/index.ts';
-import { serviceFactsFor } from '../facts/index.ts';
+import { markClock, serviceFactsFor } from '../facts/index.ts';
 
 const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Decides about a trip the live way, and has a workflow of its own carry out what the decision calls for. */
-export async function decideBackfilled(work: BackfillWork, trip: Trip): Promise<undefined> {
+export async function decideBackfilled(work: BackfillWork, fetched: Trip): Promise<undefined> {
   const { deps, backfill, caller } = work;
   const { fleetId, id } = backfill;
-  const key: TripKey = { fleet: fleetId, driverId: trip.driverId, tripId: trip.tripId };
+  const key: TripKey = { fleet: fleetId, driverId: fetched.driverId, tripId: fetched.tripId };
+  const trip = await markClock(deps, key, fetched);
   const rules = await work.loadRules(deps.db, fleetId);
   const readings = await serviceFactsFor(deps, { key, trip, rules, timing: 'now' });
   caller.count(readings.readings.size);

@@ -4,6 +4,7 @@ export type { Answer, BackfillCaller } from './backgroundCaller.ts';
 export { createBaselines, scoreBefore } from './baseline.ts';
 export { expectOk } from './expectOk.ts';
 export { listMembers, readGroups, readGroupsFirst, refreshStaleGroups } from './groups.ts';
+export { markClock } from './clock.ts';
 export { fingerprint, readTripFor, readTrip, scoresFingerprint } from './readTrip.ts';
 export {
   DriverNeededError,

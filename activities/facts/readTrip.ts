@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/common';
 import type { JsonObject, Trip } from '../../rules/vocabulary/index.ts';
-import { noteUnreadable, rowKey } from '../../store/trips/index.ts';
+import { noteUnreadable, rowKey, withClockMark } from '../../store/trips/index.ts';
 import type { TripKey } from '../../workflows/contracts/index.ts';
 import { analyticsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { retryLater } from '../failures/index.ts';
+import { markClock } from './clock.ts';
 import { expectOk, healthy, isMaybeTrip, subjectOf } from './expectOk.ts';
 
 /** A trip as read, or the service's word that there is none. */
@@ -32,9 +33,14 @@ export async function readTrip(deps: ActivityDependencies, key: TripKey): Promis
 /**
  * As `readTrip`, but answers where the fault is this trip's: an outage never is, and what might be either is evaluated by
  * whether other trips of the fleet are read well meanwhile.
+ * @param receivedAt when the trip was received, where the caller knows it: the clock of its device is held against that
  * @throws ApplicationFailure (worth a retry) when the fault is the service's, or not known
  */
-export async function readTripFor(deps: ActivityDependencies, key: TripKey): Promise<TripReading> {
+export async function readTripFor(
+  deps: ActivityDependencies,
+  key: TripKey,
+  receivedAt?: Date,
+): Promise<TripReading> {
   const outcome = await analyticsOf(deps, key.fleet).trip(key.driverId, key.tripId);
   if (outcome.kind === 'no_such_trip') {
     await noteUnreadable(deps.db, { ...rowKey(key), reason: undefined });
@@ -53,8 +59,9 @@ export async function readTripFor(deps: ActivityDependencies, key: TripKey): Pro
     );
     return { kind: 'unreadable', reason: outcome.reason, forGood: false };
   }
-  const { trip, raw } = await expectOk(deps, key, outcome);
+  const { trip: sent, raw } = await expectOk(deps, key, outcome);
   deps.pulse.readWell(key.fleet, subjectOf(key));
+  const trip = receivedAt ? withClockMark(sent, receivedAt) : await markClock(deps, key, sent);
   return { kind: 'read', trip, raw };
 }
 
@@ -65,10 +72,11 @@ function unreadableReason({ reason }: { readonly reason: string }): string {
 
 /**
  * A fingerprint of what rules can see of a trip: when a later read has another one, the trip is decided again.
- * Paths and profiles are left out: another sampling of the same drive is no news.
+ * Paths and profiles are left out: another sampling of the same drive is no news. So is the mark of a wrong clock, which follows
+ * from the end.
  */
 export function fingerprint(trip: Trip): string {
-  const { path, speedProfile, problems: _problems, ...seen } = trip;
+  const { path, speedProfile, problems: _problems, clockAheadSeconds: _mark, ...seen } = trip;
   const facts = { ...seen, pathPoints: path?.length, speedSamples: speedProfile?.length };
   return createHash('sha256')
     .update(JSON.stringify(sorted(facts)))

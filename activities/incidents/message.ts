@@ -136,6 +136,7 @@ function stateOf({ incident, events }: IncidentFacts, people: People): IncidentM
     snoozedUntil: incident.snoozedUntil?.toISOString(),
     repageAt: state === 'acknowledged' && incident.snoozedUntil === null ? dueAt?.toISOString() : undefined,
     ageSeconds: ageToShow(incident),
+    clock: incident.tripClock ?? undefined,
   };
   return {
     ...{ id: incident.id, state, openedAt: openedAt.toISOString(), changes: incident.changes },

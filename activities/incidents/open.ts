@@ -19,7 +19,7 @@ import type { Delivery } from '../../store/deliveries/index.ts';
 import { getVersion, publishedDocuments } from '../../store/documents/index.ts';
 import { openOrJoin } from '../../store/incidents/index.ts';
 import type { Opened } from '../../store/incidents/index.ts';
-import { getStoredTrip } from '../../store/trips/index.ts';
+import { getTripWithOrigin, wrongClockOf } from '../../store/trips/index.ts';
 import type { ActivityDependencies, DeliveryInput } from '../dependencies/index.ts';
 import type { DueDelivery } from '../trips/index.ts';
 
@@ -114,15 +114,18 @@ async function open(
   const { fleetId, driverId, tripId } = delivery;
   const alert = await getAlert(tx, { fleetId, id: delivery.alertId ?? '' });
   if (!alert) throw new Error(`Delivery ${delivery.id} refers to an alert that is no longer stored.`);
-  const trip = await getStoredTrip(tx, { fleetId, driverId, tripId });
-  const endedAt = trip?.endTime === undefined ? undefined : instantMillis(trip.endTime);
+  const key = { fleetId, driverId, tripId };
+  const stored = await getTripWithOrigin(tx, key);
+  const clock = stored && (await wrongClockOf(tx, key, stored));
+  // A trip of which nobody knows when it ended may have ended just now: it is not late.
+  const endedAt = clock === undefined ? instantMillis(stored?.trip.endTime ?? '') : undefined;
   const late =
     policy.late !== undefined &&
     endedAt !== undefined &&
     at.getTime() - endedAt > parseDuration(policy.late.after) * 1000;
   const [first] = pagesOf(policy, { late });
   return openOrJoin(tx, {
-    ...{ delivery, severity: alert.severity, policyVersion, late, at },
+    ...{ delivery, severity: alert.severity, policyVersion, late, clock, at },
     joinsSince:
       policy.join_within === undefined
         ? undefined

@@ -8,7 +8,7 @@ import {
   tripsToTake,
 } from '../../store/reconcile/index.ts';
 import type { TripToTake } from '../../store/reconcile/index.ts';
-import { tombstonedAmong, tripEndedAt } from '../../store/trips/index.ts';
+import { tombstonedAmong, tripEndedAt, withClockMark } from '../../store/trips/index.ts';
 import type { ReconcileWork } from './concurrency.ts';
 import { reevaluateRescored } from './rescored.ts';
 
@@ -72,15 +72,17 @@ async function takeUp(work: ReconcileWork, driverId: string, listed: readonly Tr
   }));
   await noteListedTrips(deps.db, { fleetId, id, driverId, trips, at });
   const due = new Date(at.getTime() - ON_ITS_WAY_MS);
-  const tripIds = rows.filter((row) => !endedAfter(row, due)).map(({ tripId }) => tripId);
+  const tripIds = rows.filter((row) => !endedBetween(row, due, at)).map(({ tripId }) => tripId);
   let begun = 0;
   for (const trip of await tripsToTake(deps.db, { fleetId, driverId, tripIds, at }))
     if (await take(work, driverId, trip)) begun += 1;
   return begun + (await reevaluateRescored(work, driverId, rows));
 }
 
-function endedAfter({ endTime }: Trip, instant: Date): boolean {
-  return Date.parse(endTime ?? '') > instant.getTime();
+/** Also by a clock that is a little ahead. One that is further ahead says nothing of how long ago the trip ended: it is not waited for. */
+function endedBetween(trip: Trip, due: Date, at: Date): boolean {
+  const isAhead = withClockMark(trip, at).clockAheadSeconds !== undefined;
+  return !isAhead && Date.parse(trip.endTime ?? '') > due.getTime();
 }
 
 /** @returns whether its way began now: its notification may have come in between */

@@ -15,7 +15,7 @@ import {
 import type { TripRow } from '../../store/trips/index.ts';
 import type { TripInput, TripKey } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
-import { readTripFor, serviceFactsFor } from '../facts/index.ts';
+import { markClock, readTripFor, serviceFactsFor } from '../facts/index.ts';
 import type { Timing, RuleLoader } from '../facts/index.ts';
 import { retryLater } from '../failures/index.ts';
 import { failingForMs, failsNoLonger, isOfThisWork, shortNameOf } from '../resilience/index.ts';
@@ -33,10 +33,10 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
       readonly timing: Timing;
       readonly trigger: DecideInput['trigger'];
       /** Absent: it is asked for once the trip was read. */
-      readonly moment?: FleetMoment;
+      readonly moment?: FleetMoment & { readonly receivedAt: Date };
     },
   ): Promise<Assessment> {
-    const read = await readTripFor(deps, input);
+    const read = await readTripFor(deps, input, how.moment?.receivedAt);
     if (read.kind === 'unreadable' && read.forGood) return { kind: 'not_readable', waitLimitMs: 0 };
     if (read.kind !== 'read') return { kind: 'not_readable', waitLimitMs: deps.tripReadableWaitMs };
     const { fleet: fleetId } = input;
@@ -131,7 +131,7 @@ async function decideOnNotification(
   }: { readonly input: TripKey; readonly data: JsonObject; readonly loadRules: RuleLoader },
 ): Promise<Settled> {
   const key = { fleet, driverId, tripId };
-  const trip = normaliseTrip(driverId, tripId, data);
+  const trip = await markClock(deps, key, normaliseTrip(driverId, tripId, data));
   const rules = await loadRules(deps.db, fleet);
   const readings = await serviceFactsFor(deps, { key, trip, rules, timing: 'wait' });
   return decideTrip(deps, { key, trip, rules, readings, trigger: 'notification', reason: OF_NOTIFICATION });

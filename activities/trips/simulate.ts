@@ -32,6 +32,7 @@ import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import {
   compileFleetRules,
+  markClock,
   needsOf,
   readForRecipients,
   readTrip,
@@ -138,7 +139,10 @@ async function tripOf(
   fleet: string,
   question: Question,
 ): Promise<Trip | undefined> {
-  if (question.trip) return normaliseTrip(question.driver_id, question.trip_id, question.trip);
+  if (question.trip) {
+    const trip = normaliseTrip(question.driver_id, question.trip_id, question.trip);
+    return markClock(deps, { fleet, driverId: trip.driverId, tripId: trip.tripId }, trip);
+  }
   const key = { fleetId: fleet, driverId: question.driver_id, tripId: question.trip_id ?? '' };
   const stored = await getStoredTrip(deps.db, key);
   return stored ? { ...stored, ...(await getTripPath(deps.db, key)) } : undefined;

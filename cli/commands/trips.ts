@@ -153,6 +153,8 @@ export interface TripAnswer {
   readonly driver_name?: string;
   readonly state: TripState;
   readonly reason?: string;
+  /** What it means that the clock of the trip's device was ahead. */
+  readonly clock_note?: string;
   readonly revision: number;
   readonly first_received_at: string;
   readonly decision: Decision | null;
@@ -199,6 +201,7 @@ function printTrip(
       `Received ${dayAndTime(answer.first_received_at, zone)} (${zone}); waiting for trip data. Tripline retries for TRIP_READABLE_WAIT (24h unless set), then parks the trip.`,
     );
   else if (!answer.decision) terminal.line(tripHelp(answer.state));
+  if (answer.clock_note !== undefined) terminal.line(colors.yellow(`! ${oneLine(answer.clock_note, 500)}`));
   for (const { message } of answer.alarms) terminal.line(colors.red(`! ${oneLine(message, 500)}`));
   if (answer.decision) printDecision(terminal, answer.decision, zone);
   printStops(terminal, answer, zone);

@@ -31,6 +31,8 @@ export interface IncidentMessage {
     readonly isUnanswered: boolean;
     /** How old the trip was when it came, in seconds, where it came late. */
     readonly ageSeconds?: number;
+    /** How the clock of the trip's device was wrong, so that nobody knows when the trip ended. */
+    readonly clock?: 'ahead' | 'behind';
   };
   readonly policy: { readonly id: string; readonly name: string; readonly version: number };
   /** Why this message goes out now. `page`: someone has to answer. `note`: what became of it. */

@@ -108,8 +108,9 @@ export function speedWords(place: IncidentMessage['place'], language: Language):
   return parts.length > 0 ? parts.join(', ') : undefined;
 }
 
-/** How late the trip came, as a sentence; undefined when it did not. */
+/** How late the trip came, or that nobody can say, as a sentence; undefined when it came in time. */
 export function lateWords({ incident, fleet: { language } }: IncidentMessage): string | undefined {
+  if (incident.clock !== undefined) return textsOf(language)(`incidents.clock_${incident.clock}`);
   if (incident.ageSeconds === undefined) return undefined;
   const age = formatDuration(Math.round(incident.ageSeconds / 60) * 60, language);
   return textsOf(language)('incidents.late', { age });

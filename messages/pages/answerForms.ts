@@ -23,6 +23,7 @@ export interface AnswerPageInput {
     | 'note'
     | 'isUnanswered'
     | 'ageSeconds'
+    | 'clock'
     | 'repageAt'
     | 'snoozedUntil'
   >;

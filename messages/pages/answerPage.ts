@@ -115,10 +115,13 @@ function assigned({ incident: { acknowledgedAt, givenAt }, now, fleet }: AnswerP
 function facts(input: AnswerPageInput): readonly Row[] {
   const { language } = input.fleet;
   const say = textsOf(language);
-  const { ageSeconds } = input.incident;
+  const { ageSeconds, clock } = input.incident;
   const [, ...rows] = tripRows(input);
   const speed = speedWords(input.place, language);
   return [
+    ...(clock === undefined
+      ? []
+      : [{ label: say('incidents.deviceClock'), value: say(`incidents.clock_${clock}`) }]),
     ...(ageSeconds === undefined
       ? []
       : [

@@ -26,6 +26,7 @@ import type {
   AlertToDescribe,
   TripState,
 } from '../format/index.ts';
+import { clockWords } from '../decisions/index.ts';
 import { isTextKey, textsOf } from '../language/index.ts';
 import { TRACE_CSS, ruleSection } from './explanation.ts';
 import { badge, measures, page, tripPictureHtml } from './page.ts';
@@ -38,6 +39,8 @@ export interface TripPageInput {
   readonly state: TripState;
   /** Why it is in that state, in one sentence. */
   readonly stateReason?: string;
+  /** By how much the clock of its device was ahead, where it was. */
+  readonly clockAheadSeconds?: number;
   /** The latest; absent while nothing was decided. */
   readonly decision?: Decision;
   readonly alerts?: readonly TripPageAlert[];
@@ -90,6 +93,7 @@ function heading(input: TripPageInput): Html {
 <h1><bdi>${driverLabel(input.driver)}</bdi></h1></div>
 <div>${badge(appearance.tone, appearance.symbol, appearance.words)}</div></div>
 <p class="lead muted">${input.stateReason ? oneLine(tripReasonWords(input.stateReason, language), 500) : tripHelp(input.state, language)}${matched !== undefined && ` ${say('pages.matched', { count: matched })}`}</p>
+${input.clockAheadSeconds !== undefined && markup`<p class="lead">${clockWords(input.clockAheadSeconds, language)}</p>`}
 ${rows.length > 0 && markup`<div class="card">${measures(rows, language)}</div>`}`;
 }
 

@@ -3,14 +3,14 @@ import { findFact } from '../vocabulary/index.ts';
 import type { DriverReading, FactRequest, FactValue, Json } from '../vocabulary/index.ts';
 import type { FactSources } from './factSources.ts';
 import { baselineAcross, readingDate, scoreChange } from './scoreChange.ts';
-import { BECAUSE, known, sent, unknown } from './unknown.ts';
+import { known, sent, unknown, whyNoPlace } from './unknown.ts';
 
 const DAY_MILLIS = DAY_SECONDS * 1000;
 
 /** A reading, or why there is none. */
 function readingOf(sources: FactSources, daysEarlier = 0): DriverReading | string {
   const date = readingDate(sources.trip, daysEarlier);
-  if (date === undefined) return BECAUSE.noEnd;
+  if (date === undefined) return whyNoPlace(sources.trip);
   return sources.readings.get(date) ?? `the service has no driver scores for ${date}`;
 }
 

@@ -2,7 +2,7 @@ import { findFact, textParam } from '../vocabulary/index.ts';
 import type { FactRequest, FactValue, FleetReading, Trip } from '../vocabulary/index.ts';
 import type { FactSources, ScoreQuestion } from './factSources.ts';
 import { readingDate, scoreChange, spanDays } from './scoreChange.ts';
-import { BECAUSE, known, sent, unknown } from './unknown.ts';
+import { BECAUSE, known, sent, unknown, whyNoPlace } from './unknown.ts';
 
 /** Facts of a fleet's or group's score, and whether each compares two dates. */
 const SCORES: ReadonlyMap<string, { readonly of: ScoreQuestion['of']; readonly change: boolean }> = new Map([
@@ -76,7 +76,7 @@ export function resolveFleetFact(request: FactRequest, sources: FactSources): Fa
   if (because !== undefined) return unknown(because);
   const readingOf = (daysEarlier: number): FleetReading | string => {
     const endDate = readingDate(sources.trip, daysEarlier);
-    if (endDate === undefined) return BECAUSE.noEnd;
+    if (endDate === undefined) return whyNoPlace(sources.trip);
     const reading = sources.scores?.get(scoreKey({ of: asked.of, ...about, endDate }));
     return reading ?? `the service has no ${asked.of} scores for ${endDate}`;
   };

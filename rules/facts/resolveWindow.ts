@@ -1,8 +1,8 @@
-import { instantMillis, parseDuration } from '../time/index.ts';
+import { parseDuration } from '../time/index.ts';
 import { chooseEventType, textParam } from '../vocabulary/index.ts';
 import type { FactRequest, FactValue, Trip } from '../vocabulary/index.ts';
 import type { EventWindow, FactSources, RuleAlertWindow, WindowCount } from './factSources.ts';
-import { BECAUSE, known, unknown } from './unknown.ts';
+import { BECAUSE, known, endMillis, unknown, whyNoPlace } from './unknown.ts';
 
 type Counted = NonNullable<WindowCount>;
 
@@ -51,7 +51,7 @@ export function windowOf(request: FactRequest): EventWindow | undefined {
 
 /** Why there is no count: without its own end or events nothing can be said about the window that ends with the trip. */
 function reasonWithout(trip: Trip): string {
-  if (instantMillis(trip.endTime ?? '') === undefined) return BECAUSE.noEnd;
+  if (endMillis(trip) === undefined) return whyNoPlace(trip);
   return trip.events ? BECAUSE.noHistory : BECAUSE.noEvents;
 }
 
@@ -83,7 +83,7 @@ export function ruleAlertsOf(request: FactRequest): RuleAlertWindow | undefined 
 export function resolveRuleAlerts(request: FactRequest, sources: FactSources): FactValue | undefined {
   const window = ruleAlertsOf(request);
   if (!window) return undefined;
-  if (instantMillis(sources.trip.endTime ?? '') === undefined) return unknown(BECAUSE.noEnd);
+  if (endMillis(sources.trip) === undefined) return unknown(whyNoPlace(sources.trip));
   const counted = sources.ruleAlerts?.get(window.key);
   if (!counted) return unknown(BECAUSE.noHistory);
   return counted.historySince === undefined

@@ -1,8 +1,8 @@
-import { DAY_SECONDS, instantMillis, parseDuration, utcDate } from '../time/index.ts';
+import { DAY_SECONDS, parseDuration, utcDate } from '../time/index.ts';
 import { textParam } from '../vocabulary/index.ts';
 import type { FactRequest, FactValue, Json, Trip } from '../vocabulary/index.ts';
 import type { FactSources, ReadSpan, ScoreBreak } from './factSources.ts';
-import { BECAUSE, known, unknown } from './unknown.ts';
+import { BECAUSE, known, endMillis, unknown } from './unknown.ts';
 
 /** What is known of a score some days earlier, where nothing may stand in for it. */
 const NOTHING_BETWEEN: Baseline = { kind: 'none' };
@@ -46,9 +46,9 @@ function difference(now: Json, before: Json): number {
 
 const DAY_MILLIS = DAY_SECONDS * 1000;
 
-/** The UTC date of the trip's end, some days earlier when asked; undefined when the end was not sent. */
+/** The UTC date of the trip's end, some days earlier when asked; undefined when the end was not sent, or by a clock that is wrong. */
 export function readingDate(trip: Trip, daysEarlier = 0): string | undefined {
-  const end = instantMillis(trip.endTime ?? '');
+  const end = endMillis(trip);
   return end === undefined ? undefined : utcDate(end - daysEarlier * DAY_MILLIS);
 }
 

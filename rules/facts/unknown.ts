@@ -1,4 +1,5 @@
-import type { DataProblem, FactValue, Json } from '../vocabulary/index.ts';
+import { instantMillis } from '../time/index.ts';
+import type { DataProblem, FactValue, Json, Trip } from '../vocabulary/index.ts';
 
 /** A known fact. */
 export function known(value: Json): FactValue {
@@ -16,6 +17,7 @@ export const BECAUSE = {
   notRated: 'cannot be rated',
   noEvents: "the trip's events did not arrive",
   noEnd: "the trip's end time was not sent",
+  clockAhead: "the trip ended after it was received: the device's clock is wrong",
   someEvents: 'events of some trips of the window did not arrive or cannot be read',
   unreadEvents: 'the type of some events of the trip cannot be read',
   someDistances: 'the distance of some trips of the window was not sent',
@@ -23,6 +25,16 @@ export const BECAUSE = {
   noHistory: 'stored history could not be read',
   noGroups: "the fleet's groups could not be read",
 } as const;
+
+/** Why a trip has no place among its driver's trips and on no date. */
+export function whyNoPlace({ clockAheadSeconds }: Pick<Trip, 'clockAheadSeconds'>): string {
+  return clockAheadSeconds === undefined ? BECAUSE.noEnd : BECAUSE.clockAhead;
+}
+
+/** The instant of a trip's end, in epoch milliseconds; undefined: it has none that can be taken as said. */
+export function endMillis({ endTime, clockAheadSeconds }: Pick<Trip, 'endTime' | 'clockAheadSeconds'>) {
+  return clockAheadSeconds === undefined ? instantMillis(endTime ?? '') : undefined;
+}
 
 /** Fields that the service also sends under another name. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([

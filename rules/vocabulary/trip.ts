@@ -78,6 +78,11 @@ export interface Trip {
   readonly startTime?: string;
   /** ISO 8601 with the trip's own UTC offset, as sent. */
   readonly endTime?: string;
+  /**
+   * By how many seconds the end lies after the trip's receipt, where that is more than clocks may differ: the device's clock is
+   * wrong, and the trip has no place among its driver's trips. Absent: it does not. Not sent, but found by `withClockMark`.
+   */
+  readonly clockAheadSeconds?: number;
   readonly trackingId?: string;
   readonly sessionId?: string;
   readonly insurancePeriod?: string;

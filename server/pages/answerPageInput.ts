@@ -91,6 +91,7 @@ function shown(row: Incident, timeline: readonly IncidentEvent[]): AnswerPageInp
     repageAt:
       row.state === 'acknowledged' && row.snoozedUntil === null ? row.dueAt?.toISOString() : undefined,
     ageSeconds: ageToShow(row),
+    clock: row.tripClock,
   };
   const known = Object.entries(optional).filter(([, value]) => value !== null && value !== undefined);
   return {

@@ -71,6 +71,7 @@ async function pageInput(
     trip: messageTrip(row),
     state: row.state,
     ...(row.stateReason === null ? {} : { stateReason: row.stateReason }),
+    ...(row.clockAheadSeconds !== null && { clockAheadSeconds: row.clockAheadSeconds }),
     alerts: alerts.items.map(({ rule, state, reason, detail, at }) => ({
       ...{ rule, state, at: at.toISOString() },
       ...(reason === null ? {} : { reason }),

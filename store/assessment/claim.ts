@@ -18,6 +18,8 @@ export interface ClaimedTrip extends FleetMoment {
   readonly state: TripState;
   /** 0 until the trip was decided once. */
   readonly revision: number;
+  /** When it was received first. */
+  readonly receivedAt: Date;
 }
 
 /** What a fleet's trips are decided by now. */
@@ -47,6 +49,7 @@ export async function noteAndClaim(
 ): Promise<ClaimedTrip | 'forgotten'> {
   const { fleetId, driverId, tripId, workflowId, source, receivedAt, at } = args;
   const trips = [{ tripId, endedAt: receivedAt }];
+  const isOne = sql`fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = ${tripId}`;
   const { rows } = await sql<MomentRow & ClaimRow>`
     with forgotten as (${areTombstoned({ fleetId, driverId, trips })}),
     noted as (
@@ -61,19 +64,21 @@ export async function noteAndClaim(
       select ${fleetId}, ${driverId}, ${tripId}, 'waiting', ${workflowId}, ${at}::timestamptz, ${source}
       where not exists (select from forgotten)
       on conflict (fleet_id, driver_id, trip_id) do nothing
-      returning state, revision
+      returning state, revision, first_received_at
     )
-    select exists (select from forgotten) as is_tombstoned, known.state, known.revision, ${momentColumns(args)}
+    select exists (select from forgotten) as is_tombstoned, known.state, known.revision, ${momentColumns(args)},
+      least(known.first_received_at, ${receivedAt}::timestamptz,
+        (select min(received_at) from notifications where ${isOne})) as received_at
     from (select) one left join (
-      select state, revision from claimed
+      select state, revision, first_received_at from claimed
       union all
-      select state, revision from trips where fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = ${tripId}
+      select state, revision, first_received_at from trips where ${isOne}
     ) known on true`.execute(db);
-  const { isTombstoned, state, revision, ...moment } = rows[0]!;
+  const { isTombstoned, state, revision, receivedAt: received, ...moment } = rows[0]!;
   if (isTombstoned) return 'forgotten';
   // Another attempt has made it known since this statement began, and so after what it could see.
   if (state === null) return noteAndClaim(db, args);
-  return { state, revision: revision!, ...momentOf(moment) };
+  return { state, revision: revision!, receivedAt: received, ...momentOf(moment) };
 }
 
 interface MomentRow {
@@ -85,6 +90,7 @@ interface ClaimRow {
   readonly isTombstoned: boolean;
   readonly state: TripState | null;
   readonly revision: number | null;
+  readonly receivedAt: Date;
 }
 
 function momentColumns({

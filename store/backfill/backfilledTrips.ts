@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { Trip } from '../../rules/vocabulary/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import type { TripKey, TripState } from '../tables/index.ts';
-import { getTrip, isTombstoned, keepTrip, tripEndedAt } from '../trips/index.ts';
+import {
+  getTrip,
+  isTombstoned,
+  keepTrip,
+  tripEndedAt,
+  tripReceivedAt,
+  withClockMark,
+} from '../trips/index.ts';
 
 /** What is known of a trip that a backfill comes across. */
 export interface KnownTrip {
@@ -45,12 +52,14 @@ export async function keepBackfilledTrip(
   tx: Tx,
   args: { readonly fleetId: string; readonly trip: Trip; readonly contentHash: string; readonly at: Date },
 ): Promise<boolean> {
-  const { fleetId, trip, at } = args;
-  const key: TripKey = { fleetId, driverId: trip.driverId, tripId: trip.tripId };
+  const { fleetId, contentHash, at } = args;
+  const key: TripKey = { fleetId, driverId: args.trip.driverId, tripId: args.trip.tripId };
   const present = await getTrip(tx, key);
   if (present && isSettled(present)) return false;
+  // What a backfill fetches is received now: nothing ended after that.
+  const trip = withClockMark(args.trip, (await tripReceivedAt(tx, key)) ?? at);
   if (await isTombstoned(tx, { ...key, endedAt: tripEndedAt(trip) })) return false;
-  await keepTrip(tx, { ...args, revision: 0 });
+  await keepTrip(tx, { fleetId, trip, contentHash, at, revision: 0 });
   if (present) return true;
   // As if it had been received when it ended: it is no trip of today, for caps that count today's, nor an old one.
   const receivedAt = sql<Date>`least(${tripEndedAt(trip) ?? at}::timestamptz, ${at}::timestamptz)`;

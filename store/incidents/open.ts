@@ -4,6 +4,7 @@ import type { Db, Schema, Tx } from '../db/index.ts';
 import type { Delivery } from '../deliveries/index.ts';
 import { changeIncident } from './incidents.ts';
 import type { Incident } from './incidents.ts';
+import type { TripClock } from '../tables/index.ts';
 import type { Severity } from '../../rules/evaluation/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 
@@ -15,7 +16,10 @@ export interface OpeningArgs {
   readonly policyVersion: number;
   /** Another trip of the driver joins an incident that was opened after this; undefined: only the same trip does. */
   readonly joinsSince: Date | undefined;
+  /** Undefined: not known. */
   readonly tripEndedAt: Date | undefined;
+  /** How the clock of the trip's device was wrong. */
+  readonly clock?: TripClock | undefined;
   /** The policy's chain for late trips runs. */
   readonly late: boolean;
   /** When the first page is due. */
@@ -108,7 +112,12 @@ async function insertIncident(tx: Tx, args: OpeningArgs): Promise<Incident> {
     .values({
       ...{ fleetId, driverId, tripId, policy: receiver, policyVersion },
       ...{ rule, ruleVersion: version, severity, late, dueAt },
-      ...{ state: 'open', openedAt: at, tripEndedAt: args.tripEndedAt ?? null },
+      ...{
+        state: 'open',
+        openedAt: at,
+        tripEndedAt: args.tripEndedAt ?? null,
+        tripClock: args.clock ?? null,
+      },
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -126,13 +135,14 @@ async function insertAlert(tx: Tx, incident: Incident, { delivery, severity, at 
 }
 
 async function noteOpened(tx: Tx, incident: Incident, args: OpeningArgs): Promise<Incident> {
-  const { delivery, at, late, tripEndedAt } = args;
+  const { delivery, at, late, clock, tripEndedAt } = args;
   const details = {
     ...alertOf(delivery),
     ...(tripEndedAt && {
       age_seconds: Math.max(0, Math.round((at.getTime() - tripEndedAt.getTime()) / 1000)),
     }),
     ...(late && { late }),
+    ...(clock && { clock }),
   };
   await audit(tx, incident, { at, action: 'incident.opened', details });
   return changeIncident(tx, incident, {

@@ -17,6 +17,8 @@ export async function createIncidents(db: Kysely<unknown>): Promise<void> {
       driver_id text not null,
       trip_id text not null,
       trip_ended_at timestamptz,
+      -- How the clock of the trip's device was wrong; null: it may have been right.
+      trip_clock text check (trip_clock in ('ahead', 'behind')),
       -- The trip ended so long ago that the policy's steps for late trips apply.
       late boolean not null default false,
       state text not null check (state in ('open', 'acknowledged', 'resolved')),

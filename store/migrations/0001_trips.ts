@@ -100,8 +100,10 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
       -- When its content was stored last; null: not read yet.
       stored_at timestamptz,
       decided_at timestamptz,
-      -- end_time as an instant.
+      -- end_time as an instant: the place among the driver's trips. Null: not known, or the device's clock was ahead.
       ended_at timestamptz,
+      -- By how much end_time lies after the receipt, where that is more than 15 minutes; null: it does not.
+      clock_ahead_seconds double precision,
       -- Hash of what the trip adds to windows, and since when it adds that; null: not read yet.
       window_hash text,
       window_since timestamptz,
@@ -117,6 +119,8 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
     create index trips_by_time on trips (fleet_id, (coalesce(ended_at, first_received_at)), seq);
     -- The few that ended otherwise than decided.
     create index trips_not_decided on trips (fleet_id, state, seq) where state in ('parked', 'deleted', 'gone');
+    -- The few whose device's clock was ahead.
+    create index trips_clock_ahead on trips (fleet_id, seq) where clock_ahead_seconds is not null;
     -- Those of a session of the app, or of a recording that was started by hand.
     create index trips_of_session on trips (fleet_id, session_id, seq) where session_id is not null;
     create index trips_of_tracking on trips (fleet_id, tracking_id, seq) where tracking_id is not null;

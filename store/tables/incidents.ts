@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { AnswerWay, Disposition, IncidentState, PlaceAddress } from '../../rules/escalation/index.ts';
 import type { Severity } from '../../rules/evaluation/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import type { TripClock } from './trips.ts';
 
 /**
  * What happened to an incident. `paged`: a step's receivers are notified. `step_skipped`: outside its hours. `unanswered`: the
@@ -36,7 +37,10 @@ export interface IncidentsTable {
   severity: Severity;
   driverId: string;
   tripId: string;
+  /** Null: not known, or by a clock that was wrong. */
   tripEndedAt: Date | null;
+  /** How the clock of the trip's device was wrong; null: it may have been right. */
+  tripClock: TripClock | null;
   /** The trip came so late that the policy's chain for late ones runs. */
   late: boolean;
   state: IncidentState;

@@ -80,6 +80,7 @@ export type {
   NotificationSource,
   NotificationsTable,
   TripEventsTable,
+  TripClock,
   TripKey,
   TripPathsTable,
   TripState,

@@ -18,6 +18,9 @@ export interface TripKey {
 /** Where a trip stands. `deleted` (by us) is final; `gone` means it vanished upstream. */
 export type TripState = 'waiting' | 'decided' | 'parked' | 'deleted' | 'gone';
 
+/** How the clock of a trip's device was wrong: the trip ended after its receipt, or longer before it than any upload takes. */
+export type TripClock = 'ahead' | 'behind';
+
 /** How a trip became known. */
 export type NotificationSource = 'webhook' | 'replay' | 'reconciler';
 
@@ -74,7 +77,10 @@ export interface TripsTable {
   firstReceivedAt: Date;
   storedAt: Date | null;
   decidedAt: Date | null;
+  /** Null: not known, or the device's clock was ahead. */
   endedAt: Date | null;
+  /** By how many seconds the end lies after the receipt, where that is more than clocks may differ; null: it does not. */
+  clockAheadSeconds: number | null;
   /** Hash of what the trip adds to windows, and since when it adds that. Null: not read yet. */
   windowHash: string | null;
   windowSince: Date | null;

@@ -121,6 +121,7 @@ function figures(trip: Trip): Figures {
     pathPoints: trip.path?.length ?? null,
     speedSamples: trip.speedProfile?.length ?? null,
     endedAt: tripEndedAt(trip) ?? null,
+    clockAheadSeconds: trip.clockAheadSeconds ?? null,
   };
 }
 
@@ -254,6 +255,7 @@ const TRIP_FIELDS = [
   'maxSpeedKmph',
   'startTime',
   'endTime',
+  'clockAheadSeconds',
   'trackingId',
   'sessionId',
   'insurancePeriod',

@@ -159,7 +159,7 @@ export async function getTrip(db: Db, key: TripKey): Promise<TripRow | undefined
 
 /**
  * Trips, most recently received first. `from` (inclusive) and `to` (exclusive) are about the trip's end, or about its
- * announcement while the end is not known; with either, trips are in the order of that time, the latest first.
+ * announcement while the end is not known, or the clock of the device was ahead; with either, trips are in the order of that time, the latest first.
  */
 export async function listTrips(
   db: Db,
@@ -169,6 +169,8 @@ export async function listTrips(
     readonly state?: TripState;
     readonly sessionId?: string;
     readonly trackingId?: string;
+    /** Only those whose device's clock was ahead. */
+    readonly clock?: 'ahead' | undefined;
     readonly from?: Date;
     readonly to?: Date;
     /** Only of drivers in these groups. */
@@ -178,6 +180,7 @@ export async function listTrips(
   const time = sql<Date>`coalesce(ended_at, first_received_at)`;
   const ofFleet = db.selectFrom('trips').selectAll().where('fleetId', '=', args.fleetId);
   let query = whereGiven(ofFleet, args, ['driverId', 'state', 'sessionId', 'trackingId']);
+  if (args.clock !== undefined) query = query.where('clockAheadSeconds', 'is not', null);
   if (args.groups !== undefined) query = query.where(ofDriversIn('trips', args.groups));
   if (args.from !== undefined) query = query.where(time, '>=', args.from);
   if (args.to !== undefined) query = query.where(time, '<', args.to);
@@ -202,11 +205,19 @@ export async function newestTripReadAt(db: Db, fleetId: string): Promise<Date | 
 /** ISO 8601 with a UTC offset: a time without one names no instant. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
+/** Times of a trip, as they are sent. */
+type TripTimes = Pick<Trip, 'startTime' | 'endTime' | 'durationSeconds'>;
+
 /**
- * When a trip ended, for windows of history: its end; without one its start and duration; without that its start.
- * Undefined when the trip names no time, and then no window holds it.
+ * When a trip ended, for its place among others: in windows, in runs and as the newest. Undefined when the trip names no time,
+ * or when its device's clock was ahead: then it has no such place.
  */
-export function tripEndedAt(trip: Pick<Trip, 'startTime' | 'endTime' | 'durationSeconds'>): Date | undefined {
+export function tripEndedAt(trip: TripTimes & Pick<Trip, 'clockAheadSeconds'>): Date | undefined {
+  return trip.clockAheadSeconds === undefined ? claimedEnd(trip) : undefined;
+}
+
+/** When a trip ended by its device's clock: its end; without one its start and duration; without that its start. */
+export function claimedEnd(trip: TripTimes): Date | undefined {
   const end = instant(trip.endTime);
   if (end !== undefined) return new Date(end);
   const start = instant(trip.startTime);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trip } from '../../rules/vocabulary/index.ts';
 import { fingerprint } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
-import { tripEndedAt } from './trips.ts';
+import { claimedEnd } from './trips.ts';
 import type { TripRow } from './trips.ts';
 
 /** What one driver's stored trips hold of one type of event between two instants. */
@@ -162,7 +162,7 @@ export async function listWindowTrips(
 
 /** A fingerprint of what a trip adds to the windows that hold it: when it ended, and which events it has. */
 export function windowFingerprint(trip: Trip): string {
-  const ended = tripEndedAt(trip)?.toISOString() ?? '';
+  const ended = claimedEnd(trip)?.toISOString() ?? '';
   const types = trip.events?.map(({ typeCode, typeName }) => JSON.stringify([typeCode, typeName]));
   return fingerprint([ended, ...(types?.sort() ?? ['not sent'])]);
 }

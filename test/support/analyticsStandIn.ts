@@ -18,6 +18,8 @@ export interface AnalyticsStandIn {
   readonly oddLists: Map<string, { readonly status: number; readonly body: object }>;
   /** A driver's score by end date (`YYYY-MM-DD`), by driver id. */
   readonly scores: Map<string, Map<string, number>>;
+  /** A driver's attributes by end date, by driver id. */
+  readonly attributes: Map<string, Map<string, object>>;
   /** Drivers by group, as the drivers list gives them. */
   readonly groups: Map<string, readonly string[]>;
   /** Scores of the fleet (`''`) and of groups, by end date. */
@@ -52,6 +54,7 @@ export function tripAt(driverId: string, tripId: string): string {
 export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): Promise<AnalyticsStandIn> {
   const trips = new Map<string, StandInTrip>();
   const scores = new Map<string, Map<string, number>>();
+  const attributes: AnalyticsStandIn['attributes'] = new Map();
   const groups = new Map<string, readonly string[]>();
   const fleetScores = new Map<string, Map<string, number>>();
   const broken = new Set<string>();
@@ -132,7 +135,12 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
       }
       return send(200, selected(found, url.searchParams.get('fields') ?? 'info,driving_behavior'));
     }
-    if (score) return send(200, scoreBody(scores.get(decodeURIComponent(score[1]!)), url.searchParams));
+    if (score) {
+      const driverId = decodeURIComponent(score[1]!);
+      const body = scoreBody(scores.get(driverId), url.searchParams);
+      const found = attributes.get(driverId)?.get(url.searchParams.get('end_date') ?? '');
+      return send(200, { ...body, ...(found && { info: { attributes: found } }) });
+    }
     return send(404, { error: 'no such resource' });
   }
 
@@ -145,6 +153,7 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
     odd,
     oddLists,
     scores,
+    attributes,
     groups,
     fleetScores,
     calls,

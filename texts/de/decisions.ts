@@ -65,6 +65,8 @@ export const decisions: TextsOf<'decisions'> = {
   missedByAtLeastShare: 'Um mindestens {gap} ({share} %) verfehlt bei: {label}.',
   onlyJustMissed: 'Gerade noch verfehlt: {label} lag genau auf der Schwelle.',
   missedAtLeast: 'Verfehlt: {label} lag mindestens auf der Schwelle.',
+  clockAhead:
+    'Diese Fahrt endet {span} nach ihrem Empfang: Die Uhr des Geräts geht falsch. Die Fahrt wird für sich allein ausgewertet und zählt weder in Serien noch in Zeitfenstern mit.',
   hours: '{value} {count, plural, one {Stunde} other {Stunden}}',
   days: '{value} Tage',
   reason_off: 'Nicht betroffen: Die Regel ist ausgeschaltet.',
@@ -80,6 +82,7 @@ export const decisions: TextsOf<'decisions'> = {
   because_notRated: 'nicht bewertbar',
   because_noEvents: 'die Ereignisse der Fahrt fehlen',
   because_noEnd: 'die Endzeit der Fahrt wurde nicht gesendet',
+  because_clockAhead: 'die Fahrt endete nach ihrem Empfang: Die Uhr des Geräts geht falsch',
   because_someEvents: 'Ereignisse einiger Fahrten des Zeitfensters fehlen oder sind nicht lesbar',
   because_unreadEvents: 'die Art einiger Ereignisse der Fahrt ist nicht lesbar',
   because_someDistances: 'die Strecke einiger Fahrten des Zeitfensters wurde nicht gesendet',

@@ -48,6 +48,10 @@ export const incidents: TextsOf<'incidents'> = {
   before: '{speed} davor',
   after: '{speed} danach',
   late: 'Verspätet: Die Fahrt traf {age} nach ihrem Ende ein.',
+  clock_ahead:
+    'Die Uhr des Geräts geht falsch: Die Fahrt endete nach ihrem Empfang. Wann sie wirklich endete, ist nicht bekannt.',
+  clock_behind:
+    'Die Uhr des Geräts geht falsch: Die Fahrt endete mehr als ein Jahr vor ihrem Empfang. Wann sie wirklich endete, ist nicht bekannt.',
   joinedBy: 'Dazugekommen',
   joinedLine: '{severity}: {rule} (Fahrt {trip}) · {sentence}',
   timelineOf: 'Verlauf (Zeiten von {zone})',
@@ -177,6 +181,7 @@ export const incidents: TextsOf<'incidents'> = {
   pagingResumesForYou: 'Ab {at} wird wieder benachrichtigt, wenn Sie den Vorfall nicht aktualisieren.',
   resolvedAgo: '{who} hat ihn {ago} gelöst: {is}.',
   arrivedLate: 'Verspätet',
+  deviceClock: 'Uhr des Geräts',
   afterTripEnd: '{age} nach dem Ende der Fahrt',
   tripNotStored: 'Die Fahrt dieses Vorfalls ist nicht mehr gespeichert.',
   driversManager: 'Vorgesetzte des Fahrers',

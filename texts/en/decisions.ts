@@ -66,6 +66,8 @@ export const decisions = {
   missedByAtLeastShare: 'Missed by at least {gap} ({share} %) on {label}.',
   onlyJustMissed: 'Only just missed: {label} was exactly at the threshold.',
   missedAtLeast: 'Missed: {label} was at least at the threshold.',
+  clockAhead:
+    'This trip ends {span} after it was received: the device’s clock is wrong. It is evaluated by itself, and has no part in runs and windows.',
   hours: '{value} {count, plural, one {hour} other {hours}}',
   days: '{value} days',
   // Rules whose conditions did not decide, by the decision’s reason.
@@ -81,6 +83,7 @@ export const decisions = {
   because_notRated: 'cannot be rated',
   because_noEvents: "the trip's events did not arrive",
   because_noEnd: "the trip's end time was not sent",
+  because_clockAhead: "the trip ended after it was received: the device's clock is wrong",
   because_someEvents: 'events of some trips of the window did not arrive or cannot be read',
   because_unreadEvents: 'the type of some events of the trip cannot be read',
   because_someDistances: 'the distance of some trips of the window was not sent',

@@ -49,6 +49,10 @@ export const incidents = {
   before: '{speed} before',
   after: '{speed} after',
   late: 'Late: the trip arrived {age} after its end.',
+  clock_ahead:
+    'The device’s clock is wrong: the trip ended after it was received. When it really ended is unknown.',
+  clock_behind:
+    'The device’s clock is wrong: the trip ended more than a year before it was received. When it really ended is unknown.',
   joinedBy: 'Joined by',
   joinedLine: '{severity}: {rule} (trip {trip}) · {sentence}',
   timelineOf: 'Timeline (times of {zone})',
@@ -183,6 +187,7 @@ export const incidents = {
   pagingResumesForYou: 'Paging resumes at {at} unless you update the incident.',
   resolvedAgo: '{who} resolved it {ago}: {is}.',
   arrivedLate: 'Arrived late',
+  deviceClock: 'Device clock',
   afterTripEnd: '{age} after the trip’s end',
   tripNotStored: 'The trip of this incident is no longer stored.',
   driversManager: 'the driver’s manager',

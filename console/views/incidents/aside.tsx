@@ -78,6 +78,9 @@ export function TripFacts({ incident }: { readonly incident: WholeIncident }): R
               />
             </dl>
             {incident.late && <Text size="sm">{say('incidents.lateTrip')}</Text>}
+            {incident.trip_clock !== undefined && (
+              <Text size="sm">{say(`incidents.clock_${incident.trip_clock}`)}</Text>
+            )}
             <p className={classes['subhead']}>{say('incidents.alerts')}</p>
             <ul className={classes['plain']}>
               {incident.alerts.map((alert) => (

@@ -20,17 +20,19 @@ type Trip = components['schemas']['Trip'];
 
 const STATES = ['waiting', 'decided', 'parked', 'deleted', 'gone'] as const;
 
-/** All trips, newest first, by driver, state and day. */
+/** All trips, newest first, by driver, state, clock and day. */
 export function Trips(): ReactNode {
   const { say, language } = useLanguage();
-  const [filters, set] = useFilters(['driver', 'state', 'from', 'to']);
+  const [filters, set] = useFilters(['driver', 'state', 'clock', 'from', 'to']);
   const state = STATES.find((each) => each === filters.state);
+  const clock = filters.clock === 'ahead' ? filters.clock : undefined;
   const days = useDays(filters);
   // The API orders by the end as soon as a day limits the list, and by receipt otherwise.
   const isByEnd = days.from !== undefined || days.to !== undefined;
   const query = usePages('/api/v1/fleets/{fleet}/trips', {
     limit: 50,
     ...(state && { state }),
+    ...(clock && { clock }),
     ...(filters.driver !== undefined && { driver_id: filters.driver }),
     ...days,
   });
@@ -44,6 +46,12 @@ export function Trips(): ReactNode {
           value={state}
           set={(next) => set({ state: next })}
           options={STATES.map((value) => ({ value, label: say(`trips.state_${value}`) }))}
+        />
+        <FilterSelect
+          label={say('trips.clock')}
+          value={clock}
+          set={(next) => set({ clock: next })}
+          options={[{ value: 'ahead', label: say('trips.clock_ahead') }]}
         />
         <FilterDays from={filters.from} to={filters.to} set={set} />
       </Filters>

@@ -37,7 +37,10 @@ function Shown({ trip }: { readonly trip: WholeTrip }): ReactNode {
   const { mayAdminister, groups } = useFleet();
   const times = useTimes();
   const { driver_id: driverId, trip_id: tripId } = trip;
-  const ended = trip.end_time ?? trip.first_received_at;
+  const ended =
+    trip.clock_ahead_seconds === undefined
+      ? (trip.end_time ?? trip.first_received_at)
+      : trip.first_received_at;
   const name =
     trip.driver_name === undefined ? say('words.unknownDriver', { id: driverId }) : trip.driver_name;
   return (
@@ -59,6 +62,7 @@ function Shown({ trip }: { readonly trip: WholeTrip }): ReactNode {
         }
         actions={mayAdminister && <Replay driverId={driverId} tripId={tripId} />}
       />
+      {trip.clock_note !== undefined && <p className={classes['clock']}>{trip.clock_note}</p>}
       <div className={classes['columns']}>
         <div className={classes['column']}>
           <TripWay driverId={driverId} tripId={tripId} />

@@ -103,6 +103,7 @@ function incidentBody({ incident }: IncidentMessage): JsonObject {
       disposition: incident.disposition,
       note: incident.note,
       age_seconds: incident.ageSeconds,
+      clock: incident.clock,
     }),
     unanswered: incident.isUnanswered,
   };

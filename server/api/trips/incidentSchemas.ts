@@ -67,6 +67,10 @@ const incident = z.object({
   driver_name: driverName,
   trip_id: z.string(),
   trip_ended_at: z.iso.datetime().optional(),
+  trip_clock: z.enum(['ahead', 'behind']).optional().meta({
+    description:
+      'The clock of the trip’s device was wrong: the trip ended after it was received, or more than a year before. It is not treated as late.',
+  }),
   late: z
     .boolean()
     .meta({ description: 'The trip arrived so late that the policy’s steps for late trips apply.' }),
@@ -128,6 +132,7 @@ export function incidentOnWire(row: Incident): Record<string, unknown> {
     ...{ id: row.id, state: row.state, policy: row.policy, policy_version: row.policyVersion },
     ...{ rule: row.rule, rule_version: row.ruleVersion, severity: row.severity },
     ...{ driver_id: row.driverId, trip_id: row.tripId, trip_ended_at: row.tripEndedAt, late: row.late },
+    trip_clock: row.tripClock,
     ...{ opened_at: row.openedAt, position: row.position, due_at: row.dueAt, assignee: row.assignee },
     ...{ acknowledged_at: row.acknowledgedAt, acknowledged_by: row.acknowledgedBy },
     snoozed_until: row.snoozedUntil,

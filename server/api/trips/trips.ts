@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { clockWords } from '../../../messages/decisions/index.ts';
 import { tripReasonWords } from '../../../messages/format/index.ts';
 import { worded } from '../../../messages/language/index.ts';
 import { listAlerts } from '../../../store/alerts/index.ts';
@@ -57,6 +58,10 @@ const trip = z.object({
   decided_at: z.iso.datetime().optional(),
   start_time: z.string().optional().meta({ description: 'As the service sent it.' }),
   end_time: z.string().optional(),
+  clock_ahead_seconds: z.number().optional().meta({
+    description:
+      'By how much the trip ended after it was received, where that is more than 15 minutes: the device’s clock is wrong. Such a trip is evaluated by itself, and has no part in runs and windows.',
+  }),
   distance_km: z.number().optional(),
   duration_seconds: z.number().optional(),
   max_speed_kmph: z.number().optional(),
@@ -67,6 +72,9 @@ const trip = z.object({
 const tripSchema = trip.meta({ id: 'Trip' });
 const explainedTrip = trip
   .extend({
+    clock_note: z.string().optional().meta({
+      description: 'With `clock_ahead_seconds`: what that means for the trip, as a sentence in the language.',
+    }),
     decision: decisionSchema.nullable().meta({ description: 'The latest; null while there is none.' }),
     alerts: z.array(alertSchema).meta({
       description: 'Rules that matched, and whether each was sent, with the reason if not.',
@@ -106,7 +114,12 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
         state: state.optional(),
         session_id: textFilter('Recorded while this session of the app was live.'),
         tracking_id: textFilter('Recorded in manual mode with this tracking id.'),
-        from: timeFilter('Ended at or after this time; received at or after it, if the end is unknown.'),
+        clock: z.enum(['ahead']).optional().meta({
+          description: 'Ended more than 15 minutes after their receipt: the device’s clock is wrong.',
+        }),
+        from: timeFilter(
+          'Ended at or after this time; received at or after it, if the end is unknown or after the receipt.',
+        ),
         to: timeFilter('Ended before.'),
       }),
       answer: {
@@ -144,6 +157,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
         ]);
         const rest = {
           ...(await namedOne(db, fleetId, tripOnWire(row, language))),
+          ...(row.clockAheadSeconds !== null && { clock_note: clockWords(row.clockAheadSeconds, language) }),
           alerts: alerts.items.map(alertOnWire),
           deliveries: deliveries.items.map((each) => deliveryOnWire(each, language)),
           deletions: deletions.items.map(({ id, rule, state: stands, ...row }) =>
@@ -227,6 +241,7 @@ function tripOnWire(row: TripRow, language: 'en' | 'de' = 'en'): Record<string, 
       decided_at: row.decidedAt,
       start_time: row.startTime,
       end_time: row.endTime,
+      clock_ahead_seconds: row.clockAheadSeconds === null ? null : Math.round(row.clockAheadSeconds),
       distance_km: row.distanceKm,
       duration_seconds: row.durationSeconds,
       max_speed_kmph: row.maxSpeedKmph,

@@ -22,14 +22,21 @@ const rowsOf = async (fleetId: string): Promise<unknown[]> => {
 
 describe('noteAndClaim', () => {
   it('keeps notification and trip once, however often and however many at a time ask', async () => {
-    const first = { state: 'waiting', revision: 0, mark: undefined, isSilencedByGroup: false };
+    const first = {
+      ...{ state: 'waiting', revision: 0, mark: undefined, isSilencedByGroup: false },
+      // Not when a worker took it up.
+      receivedAt: at('11:00:00'),
+    };
     expect(await noteAndClaim(test.db, received('once'))).toEqual(first);
     const all = Array.from({ length: 8 }, () => noteAndClaim(test.db, received('once', 'racing')));
     expect(await Promise.all(all)).toEqual(all.map(() => first));
     expect(await noteAndClaim(test.db, received('once'))).toEqual(first);
     await setTripState(test.db, { ...received('once'), state: 'decided', at: at('12:00:00') });
     const again = { ...received('once'), receivedAt: at('13:00:00') };
-    expect(await noteAndClaim(test.db, again)).toMatchObject({ state: 'decided' });
+    expect(await noteAndClaim(test.db, again)).toMatchObject({
+      state: 'decided',
+      receivedAt: at('11:00:00'),
+    });
     const row = { tripId: 't', version: null };
     expect((await rowsOf('once')).filter((each) => (each as { tripId: string }).tripId === 't')).toEqual([
       { ...row, kind: 'decided', at: at('11:00:01') },

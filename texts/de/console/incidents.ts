@@ -62,6 +62,8 @@ export const incidents: ConsoleTexts['incidents'] = {
   lastTrips: 'Die letzten Fahrten des Fahrers',
   lastTripsNone: 'Keine anderen Fahrten sind gespeichert.',
   lateTrip: 'Die Fahrt traf verspätet ein.',
+  clock_ahead: 'Die Uhr des Geräts geht falsch: Die Fahrt endete nach ihrem Empfang.',
+  clock_behind: 'Die Uhr des Geräts geht falsch: Die Fahrt endete mehr als ein Jahr vor ihrem Empfang.',
   back: 'Alle Vorfälle',
   event_opened: 'Eröffnet',
   event_joined: 'Ein weiterer Alarm kam dazu',

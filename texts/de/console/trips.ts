@@ -17,6 +17,8 @@ export const trips: ConsoleTexts['trips'] = {
   state_gone: 'Verschwunden',
   started: 'Begonnen',
   ended: 'Beendet',
+  clock: 'Uhr des Geräts',
+  clock_ahead: 'Geht vor',
   received: 'Empfangen',
   evaluated: 'Ausgewertet',
   distance: 'Strecke',

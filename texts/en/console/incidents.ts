@@ -60,6 +60,8 @@ export const incidents = {
   lastTrips: 'The driver’s last trips',
   lastTripsNone: 'No other trips are stored.',
   lateTrip: 'The trip arrived late.',
+  clock_ahead: 'The device’s clock is wrong: the trip ended after it was received.',
+  clock_behind: 'The device’s clock is wrong: the trip ended more than a year before it was received.',
   back: 'All incidents',
   event_opened: 'Opened',
   event_joined: 'Another alert joined',

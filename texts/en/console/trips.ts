@@ -16,6 +16,8 @@ export const trips = {
   state_gone: 'Gone',
   started: 'Started',
   ended: 'Ended',
+  clock: 'Device clock',
+  clock_ahead: 'Ahead',
   received: 'Received',
   evaluated: 'Evaluated',
   distance: 'Distance',

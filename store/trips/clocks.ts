@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Trip } from '../../rules/vocabulary/index.ts';
+import type { Db } from '../db/index.ts';
+import type { TripClock, TripKey } from '../tables/index.ts';
+import type { TripWithOrigin } from './content.ts';
+import { claimedEnd } from './trips.ts';
+
+/** Clocks of devices and servers differ by minutes: an end this long after the receipt is still taken as said. */
+const SKEW_MS = 15 * 60_000;
+
+/**
+ * Marks a trip whose end lies more than 15 minutes after its receipt: its device's clock is wrong. Such a trip has no place
+ * among its driver's trips (`tripEndedAt` is undefined). A mark that the trip had before is replaced.
+ */
+export function withClockMark(trip: Trip, receivedAt: Date): Trip {
+  const { clockAheadSeconds: _before, ...unmarked } = trip;
+  const end = claimedEnd(trip);
+  const aheadMs = end === undefined ? 0 : end.getTime() - receivedAt.getTime();
+  return aheadMs > SKEW_MS ? { ...unmarked, clockAheadSeconds: aheadMs / 1000 } : unmarked;
+}
+
+/** No phone keeps a trip for so long: one that ended earlier was recorded with a clock that was wrong, such as 1,024 weeks back. */
+const LONGEST_UPLOAD_MS = 365 * 86_400_000;
+
+/**
+ * Whether the clock of a stored trip's device was wrong, and how: then nobody knows when the trip ended. Undefined: it may have
+ * been right. Of a trip that a backfill fetched, an old end says nothing.
+ */
+export async function wrongClockOf(
+  db: Db,
+  key: TripKey,
+  { trip, receivedFrom }: TripWithOrigin,
+): Promise<TripClock | undefined> {
+  if (trip.clockAheadSeconds !== undefined) return 'ahead';
+  const [end, receivedAt] = [claimedEnd(trip), await tripReceivedAt(db, key)];
+  if (end === undefined || receivedAt === undefined || receivedFrom === null) return undefined;
+  return receivedAt.getTime() - end.getTime() > LONGEST_UPLOAD_MS ? 'behind' : undefined;
+}
+
+/** When a trip was received first: as its first notification, or as it became known otherwise. Undefined: it is not known. */
+export async function tripReceivedAt(
+  db: Db,
+  { fleetId, driverId, tripId }: TripKey,
+): Promise<Date | undefined> {
+  const isOne = sql`fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = ${tripId}`;
+  const { rows } = await sql<{ receivedAt: Date }>`
+    select least(first_received_at, (select min(received_at) from notifications where ${isOne})) as received_at
+    from trips where ${isOne}`.execute(db);
+  return rows[0]?.receivedAt;
+}
