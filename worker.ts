@@ -25,6 +25,7 @@ import { createLedger } from './store/deliveries/index.ts';
 import type { Ledger } from './store/deliveries/index.ts';
 import {
   createDataConverter,
+  createTripHash,
   fleetPriority,
   lastAskedForWork,
   logUnreadable,
@@ -122,7 +123,9 @@ function createWorker(parts: WorkerParts, connection: NativeConnection): Promise
   const client = { connection, namespace, dataConverter };
   const deps = activityDependencies(parts, {
     schedules: new ScheduleClient(client),
-    trips: createTripStarter(new WorkflowClient({ ...client, interceptors: [fleetPriority] }), taskQueue),
+    trips: createTripStarter(new WorkflowClient({ ...client, interceptors: [fleetPriority] }), {
+      ...{ taskQueue, tripHash: createTripHash(keys) },
+    }),
   });
   return Worker.create({
     ...client,

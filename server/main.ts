@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../store/db/index.ts';
 import {
   createDataConverter,
+  createTripHash,
   createWorkflowGateway,
   logUnreadable,
   temporalSettings,
@@ -59,6 +60,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const workflows = createWorkflowGateway(config.temporal, {
     settings: temporalSettings(config.temporal, { isEmbedded: parts.isTemporalEmbedded ?? false }),
     dataConverter: createDataConverter(config.payloadEncryptionKeys, logUnreadable(log, now)),
+    tripHash: createTripHash(config.payloadEncryptionKeys),
     ...(tripsPerSecond !== undefined && { share: { tripsPerSecond, onDelayed } }),
   });
   const requests = createTemporalRequests({ db: database.db, workflows, config, log, now });

@@ -43,7 +43,9 @@ import type {
   ReplayInput,
   SimulationInput,
   SimulationResult,
+  TripHash,
   TripInput,
+  TripKey,
 } from '../workflows/contracts/index.ts';
 import { connectTemporal, temporalSettings } from './connection.ts';
 import type { TemporalSettings } from './connection.ts';
@@ -52,6 +54,7 @@ import { strandedWork } from './orphanedWork.ts';
 import type { StrandedWork } from './orphanedWork.ts';
 import { createStartSlots, fleetPriority } from './startLimits.ts';
 import type { FleetShare, Started } from './startLimits.ts';
+import { createTripHash } from './workflowIds.ts';
 
 /** Thrown when Temporal could not be asked in time; nothing was promised, and the caller may retry. */
 export class TemporalUnavailableError extends Error {
@@ -63,6 +66,8 @@ export class TemporalUnavailableError extends Error {
 
 /** Temporal, as the web server needs it. */
 export interface WorkflowGateway {
+  /** The workflow id under which a trip is started. */
+  tripId(trip: TripKey): string;
   /** Starts a trip's workflow once. @throws TemporalUnavailableError when it is not known to be held */
   startTrip(input: TripInput): Promise<Started>;
   /** Starts a deletion a person approved, once. @throws TemporalUnavailableError */
@@ -117,6 +122,8 @@ export interface GatewayOptions {
   readonly settings?: TemporalSettings;
   /** How inputs and results are written and read; plain text when absent. */
   readonly dataConverter?: DataConverter;
+  /** How workflow ids name trips; readable when absent. */
+  readonly tripHash?: TripHash;
   /** Spreads a fleet's trips over time; all begin at once when absent. */
   readonly share?: FleetShare;
 }
@@ -127,6 +134,7 @@ export function createWorkflowGateway(
   options: GatewayOptions = {},
 ): WorkflowGateway & { close(): Promise<void> } {
   const { settings = temporalSettings(temporal), dataConverter = createDataConverter([]), share } = options;
+  const { tripHash = createTripHash([]) } = options;
   const { connection, within, close } = connectTemporal(settings);
   const client = new Client({
     ...{ connection, namespace: temporal.namespace, dataConverter },
@@ -215,7 +223,8 @@ export function createWorkflowGateway(
   }
 
   return {
-    startTrip: (input) => start(WORKFLOWS.trip, tripWorkflowId(input, sha256Hex), input),
+    tripId: (trip) => tripWorkflowId(trip, tripHash),
+    startTrip: (input) => start(WORKFLOWS.trip, tripWorkflowId(input, tripHash), input),
     startDeletion: (input) => start(WORKFLOWS.deletion, deletionWorkflowId(input), input),
     replyToLatePress: (input, key) =>
       start(WORKFLOWS.deletionPress, deletionPressWorkflowId(input, key, sha256Hex), input),
@@ -257,7 +266,7 @@ export function createWorkflowGateway(
       }
     },
     async runReplay(input) {
-      const workflowId = replayWorkflowId(input, randomUUID(), sha256Hex);
+      const workflowId = replayWorkflowId(input, randomUUID(), tripHash);
       await start(WORKFLOWS.replay, workflowId, input);
       return answerOf(workflowId);
     },

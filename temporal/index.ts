@@ -26,3 +26,4 @@ export { createFleetRateLimit, createStartSlots, fleetPriority } from './startLi
 export type { Started } from './startLimits.ts';
 export { lastAskedForWork, workersSeen } from './workers.ts';
 export type { BuildSeen, WorkersSeen } from './workers.ts';
+export { createTripHash } from './workflowIds.ts';

@@ -1,18 +1,12 @@
-import { createHash } from 'node:crypto';
-import { Context } from '@temporalio/activity';
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { Trip } from '../../rules/vocabulary/index.ts';
 import { countStoredTrip } from '../../store/backfill/index.ts';
 import { withDriverLock } from '../../store/db/index.ts';
 import { getTrip, rowKey } from '../../store/trips/index.ts';
-import { WORKFLOWS, backfilledTripWorkflowId } from '../../workflows/contracts/index.ts';
 import type { BackfilledTripInput, TripKey } from '../../workflows/contracts/index.ts';
 import type { BackfillWork } from './healthProbe.ts';
 import { decideTrip, decidedBefore } from '../trips/index.ts';
 import type { Settled } from '../trips/index.ts';
 import { markClock, serviceFactsFor } from '../facts/index.ts';
-
-const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Decides about a trip the live way, and has a workflow of its own carry out what the decision calls for. */
 export async function decideBackfilled(work: BackfillWork, fetched: Trip): Promise<undefined> {
@@ -58,16 +52,5 @@ async function recordOutcome(work: BackfillWork, key: TripKey, outcome: Settled)
     ...(releases && { releases }),
     incomplete,
   };
-  const { client, info } = Context.current();
-  try {
-    await client.workflow.start(WORKFLOWS.backfilledTrip, {
-      taskQueue: info.taskQueue,
-      workflowId: backfilledTripWorkflowId(input, sha256Hex),
-      workflowIdReusePolicy: 'REJECT_DUPLICATE',
-      workflowIdConflictPolicy: 'FAIL',
-      args: [input],
-    });
-  } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-  }
+  await work.deps.trips.startBackfilled(input);
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { ScheduleClient, WorkflowClient } from '@temporalio/client';
 import type { Payload } from '@temporalio/common';
@@ -7,8 +6,18 @@ import type { AnalyticsClient } from '../../analytics/index.ts';
 import type { Channel } from '../../rules/channels/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import type { Ledger } from '../../store/deliveries/index.ts';
-import { WORKFLOWS, reevaluateWorkflowId, tripWorkflowId } from '../../workflows/contracts/index.ts';
-import type { ReevaluateInput, TripInput } from '../../workflows/contracts/index.ts';
+import {
+  WORKFLOWS,
+  backfilledTripWorkflowId,
+  reevaluateWorkflowId,
+  tripWorkflowId,
+} from '../../workflows/contracts/index.ts';
+import type {
+  BackfilledTripInput,
+  ReevaluateInput,
+  TripHash,
+  TripInput,
+} from '../../workflows/contracts/index.ts';
 import type { FleetAlarms } from './alarms.ts';
 import type { Breakers } from './breaker.ts';
 import type { DeliveryChannel, DeliveryInput, DigestToSend, ToDeliver } from './delivery.ts';
@@ -125,12 +134,18 @@ interface TripStarter {
   startTrip(input: TripInput): Promise<'started' | 'duplicate'>;
   /** Re-evaluates a parked trip, once a reconciliation run. Throws while Temporal does not answer. */
   reevaluate(input: ReevaluateInput): Promise<'started' | 'duplicate'>;
+  /** Carries out what was decided about a trip that a backfill found, once. Throws while Temporal does not answer. */
+  startBackfilled(input: BackfilledTripInput): Promise<'started' | 'duplicate'>;
 }
 
-const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/** Starts on the task queue of the worker that polls. */
-export function createTripStarter(client: WorkflowClient, taskQueue: string): TripStarter {
+/**
+ * Starts on the task queue of the worker that polls.
+ * @param options.tripHash how workflow ids name trips
+ */
+export function createTripStarter(
+  client: WorkflowClient,
+  { taskQueue, tripHash }: { readonly taskQueue: string; readonly tripHash: TripHash },
+): TripStarter {
   async function start(
     workflow: string,
     workflowId: string,
@@ -149,7 +164,9 @@ export function createTripStarter(client: WorkflowClient, taskQueue: string): Tr
     }
   }
   return {
-    startTrip: (input) => start(WORKFLOWS.trip, tripWorkflowId(input, sha256Hex), input),
-    reevaluate: (input) => start(WORKFLOWS.reevaluate, reevaluateWorkflowId(input, sha256Hex), input),
+    startTrip: (input) => start(WORKFLOWS.trip, tripWorkflowId(input, tripHash), input),
+    reevaluate: (input) => start(WORKFLOWS.reevaluate, reevaluateWorkflowId(input, tripHash), input),
+    startBackfilled: (input) =>
+      start(WORKFLOWS.backfilledTrip, backfilledTripWorkflowId(input, tripHash), input),
   };
 }

@@ -210,7 +210,11 @@ export class LiveFleet {
       breakers: createBreakers({ log, nowMs: () => now().getTime() }),
       isSealedAsNew: () => true,
       schedules: {} as ScheduleClient,
-      trips: { startTrip: () => Promise.resolve('started'), reevaluate: () => Promise.resolve('started') },
+      trips: {
+        startTrip: () => Promise.resolve('started'),
+        reevaluate: () => Promise.resolve('started'),
+        startBackfilled: () => Promise.resolve('started'),
+      },
       publicUrl: 'https://tripline.example',
       ...{ tripReadableWaitMs: 1_000, repeatAfterMs: 1_000 },
     };

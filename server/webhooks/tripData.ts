@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { JsonText } from '../../store/db/index.ts';
 import { keepNotificationData } from '../../store/trips/index.ts';
-import { tripWorkflowId } from '../../workflows/contracts/index.ts';
 import type { TripInput } from '../../workflows/contracts/index.ts';
 import type { ServerDependencies } from '../http/index.ts';
 
@@ -10,14 +8,12 @@ const MOST_AT_ONCE = 20;
 
 let atOnce = 0;
 
-const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /**
  * Stores the sections of the trip that a notification held, for the case that the trip itself never becomes readable. The answer does not wait for
  * it, and nothing rests on it: the notification is durable without the database.
  */
 export function keepData(
-  { database, log }: Pick<ServerDependencies, 'database' | 'log'>,
+  { database, log, workflows }: Pick<ServerDependencies, 'database' | 'log' | 'workflows'>,
   input: TripInput,
   text: string,
 ): void {
@@ -27,7 +23,7 @@ export function keepData(
   atOnce += 1;
   keepNotificationData(database.db, {
     ...{ fleetId, driverId, tripId, version, receivedAt: new Date(receivedAt) },
-    workflowId: tripWorkflowId(input, sha256Hex),
+    workflowId: workflows.tripId(input),
     data: new JsonText(text),
   })
     .catch((error: unknown) => {

@@ -1,13 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
-import { createDataConverter, createWorkflowGateway } from '../../temporal/index.ts';
+import { createDataConverter, createTripHash, createWorkflowGateway } from '../../temporal/index.ts';
 import { asProblem } from '../../server/http/index.ts';
-import { latestDecision } from '../../store/trips/index.ts';
+import { listDeliveries } from '../../store/deliveries/index.ts';
+import { latestDecision, listNotifications } from '../../store/trips/index.ts';
 import {
   WORKFLOWS,
   fleetSchedulesWorkflowId,
@@ -15,7 +16,7 @@ import {
   tripWorkflowId,
 } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
+import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 import { everythingIn, storedPayloads } from '../support/storedPayloads.ts';
 
@@ -58,7 +59,9 @@ function newTrip(): Trip {
   return trip;
 }
 
-const idOf = (trip: Trip): string => tripWorkflowId({ fleet: FLEET, ...trip }, sha256Hex);
+/** A trip's workflow id where this configuration's keys name it. */
+const idOf = (config: Config, trip: Trip): string =>
+  tripWorkflowId({ fleet: FLEET, ...trip }, createTripHash(config.payloadEncryptionKeys));
 const historyOf = (workflowId: string) => stack.client.workflow.getHandle(workflowId).fetchHistory();
 
 /** Announces a trip as a web server with this configuration does. */
@@ -70,8 +73,10 @@ async function start(config: Config, trip: Trip): Promise<void> {
 }
 
 function gatewayOf(config: Config) {
+  const keys = config.payloadEncryptionKeys;
   return createWorkflowGateway(config.temporal, {
-    dataConverter: createDataConverter(config.payloadEncryptionKeys),
+    dataConverter: createDataConverter(keys),
+    tripHash: createTripHash(keys),
   });
 }
 
@@ -80,13 +85,16 @@ function clientWith(config: Config): Client {
   return new Client({ connection, dataConverter: createDataConverter(config.payloadEncryptionKeys) });
 }
 
-async function resultOf(config: Config, trip: Trip): Promise<unknown> {
-  return clientWith(config).workflow.getHandle(idOf(trip)).result();
+/** @param reader whose keys read the result, where they are not those that name the trip */
+async function resultOf(config: Config, trip: Trip, reader = config): Promise<unknown> {
+  return clientWith(reader).workflow.getHandle(idOf(config, trip)).result();
 }
 
 /** Keys that the payloads of a workflow's history are encrypted with; `plain` for those that are not. */
-async function sealsOf(trip: Trip): Promise<string[]> {
-  const found = storedPayloads(await historyOf(idOf(trip))).filter(({ path }) => !isOfTemporalItself(path));
+async function sealsOf(config: Config, trip: Trip): Promise<string[]> {
+  const found = storedPayloads(await historyOf(idOf(config, trip))).filter(
+    ({ path }) => !isOfTemporalItself(path),
+  );
   return [...new Set(found.map(({ keyId }) => keyId ?? 'plain'))].sort();
 }
 
@@ -101,7 +109,10 @@ async function troubledTrip(config: Config): Promise<Trip> {
   stack.analytics.mode = 'refuse_key';
   await start(config, trip);
   await expect
-    .poll(async () => (await historyOf(idOf(trip))).events?.length, { timeout: 60_000, interval: 200 })
+    .poll(async () => (await historyOf(idOf(config, trip))).events?.length, {
+      timeout: 60_000,
+      interval: 200,
+    })
     .toBeGreaterThan(5);
   stack.analytics.mode = 'ok';
   expect(await resultOf(config, trip)).toMatchObject({ state: 'decided', deliveries: 1 });
@@ -114,19 +125,19 @@ describe('what Temporal keeps of a trip', () => {
   it('is plain text without keys: this is what is looked for below', async () => {
     await stack.startWorker();
     const trip = await troubledTrip(stack.config);
-    const text = everythingIn(await historyOf(idOf(trip)));
+    const text = everythingIn(await historyOf(idOf(stack.config, trip)));
     expect(WORDS.filter((word) => !text.includes(word))).toEqual([]);
-    expect(await sealsOf(trip)).toEqual(['plain']);
+    expect(await sealsOf(stack.config, trip)).toEqual(['plain']);
   });
 
   it('is encrypted with keys: inputs, results and the words of errors', async () => {
     const config = withKeys(OLD);
     await stack.startWorker({ config });
     const trip = await troubledTrip(config);
-    const history = await historyOf(idOf(trip));
+    const history = await historyOf(idOf(config, trip));
     const text = everythingIn(history);
     expect(WORDS.filter((word) => text.includes(word))).toEqual([]);
-    expect(await sealsOf(trip)).toEqual(['old-key']);
+    expect(await sealsOf(config, trip)).toEqual(['old-key']);
     expect(text).toContain('Encoded failure');
 
     // And it replays, read with the key.
@@ -177,21 +188,27 @@ describe('work under way', () => {
     // Read by nobody until the end: each worker takes the work over from the one before.
     stack.analytics.mode = 'unavailable';
     const [none, first, both] = [stack.config, withKeys(OLD), withKeys(NEW, OLD)];
-    const trips: Trip[] = [];
+    const trips: { readonly config: Config; readonly trip: Trip }[] = [];
     for (const config of [none, first, both]) {
       const trip = newTrip();
-      trips.push(trip);
+      trips.push({ config, trip });
       await stack.startWorker({ config });
       await start(config, trip);
       await expect
-        .poll(async () => (await historyOf(idOf(trip))).events?.length, { timeout: 60_000, interval: 200 })
+        .poll(async () => (await historyOf(idOf(config, trip))).events?.length, {
+          timeout: 60_000,
+          interval: 200,
+        })
         .toBeGreaterThan(5);
       await stack.worker?.shutdown();
     }
     stack.analytics.mode = 'ok';
     await stack.startWorker({ config: both });
-    for (const trip of trips) expect(await resultOf(both, trip)).toMatchObject({ state: 'decided' });
-    const [before, rotated, newest] = await Promise.all(trips.map(sealsOf));
+    for (const { config, trip } of trips)
+      expect(await resultOf(config, trip, both)).toMatchObject({ state: 'decided' });
+    const [before, rotated, newest] = await Promise.all(
+      trips.map(({ config, trip }) => sealsOf(config, trip)),
+    );
     // Whoever works in between may take a step of an earlier trip, under his own key.
     expect(before).toEqual(expect.arrayContaining(['new-key', 'plain']));
     expect(rotated).toEqual(['new-key', 'old-key']);
@@ -213,7 +230,9 @@ describe('work under way', () => {
       .poll(() => stack.logged(), { timeout: 60_000 })
       .toContain('PAYLOAD_ENCRYPTION_KEYS is not set');
     const [event] =
-      (await historyOf(idOf(trip))).events?.filter((each) => each.workflowTaskFailedEventAttributes) ?? [];
+      (await historyOf(idOf(config, trip))).events?.filter(
+        (each) => each.workflowTaskFailedEventAttributes,
+      ) ?? [];
     expect(event).toBeDefined();
     expect(everythingIn(event)).not.toContain(trip.driverId);
     expect(stack.logged()).not.toContain(trip.driverId);
@@ -231,13 +250,16 @@ describe('work under way', () => {
     await stack.startWorker({ config });
     await start(config, trip);
     await expect
-      .poll(async () => (await historyOf(idOf(trip))).events?.length, { timeout: 60_000, interval: 200 })
+      .poll(async () => (await historyOf(idOf(config, trip))).events?.length, {
+        timeout: 60_000,
+        interval: 200,
+      })
       .toBeGreaterThan(5);
     await stack.worker?.shutdown();
     stack.analytics.mode = 'ok';
     await stack.startWorker();
     const lastFailure = async () => {
-      const { raw } = await stack.client.workflow.getHandle(idOf(trip)).describe();
+      const { raw } = await stack.client.workflow.getHandle(idOf(config, trip)).describe();
       return everythingIn(raw.pendingActivities);
     };
     await expect.poll(lastFailure, { timeout: 90_000 }).toContain('encrypted with the key "new-key"');
@@ -245,6 +267,47 @@ describe('work under way', () => {
     await stack.worker?.shutdown();
     await stack.startWorker({ config });
     expect(await resultOf(config, trip)).toMatchObject({ state: 'decided', deliveries: 1 });
+  });
+});
+
+describe('workflow ids', () => {
+  it('name neither driver nor trip with keys, and both kinds of processes make the same', async () => {
+    const config = withKeys(OLD);
+    const trip = newTrip();
+    await stack.startWorker({ config });
+    await start(config, trip);
+    await resultOf(config, trip);
+    const id = idOf(config, trip);
+    expect(id).toMatch(/^trip:north:[0-9a-f]{40}$/);
+    const sha256 = createHash('sha256').update(trip.driverId).digest('hex').slice(0, 20);
+    expect(idOf(stack.config, trip)).toBe(`trip:north:${trip.tripId}:${sha256}`);
+    expect(idOf(withKeys(NEW), trip)).not.toBe(id);
+    const text = everythingIn(await historyOf(id));
+    for (const known of [trip.driverId, trip.tripId, sha256]) expect(text).not.toContain(known);
+    const noted = await listNotifications(stack.database.db, { fleetId: FLEET, ...trip, limit: 9 });
+    expect(noted.items.map(({ workflowId }) => workflowId)).toEqual([id]);
+  });
+
+  it('change when keys come or are rotated; a trip that is received again is decided and sent once', async () => {
+    // Begun under each list of keys, and read by nobody until the end.
+    const trip = newTrip();
+    stack.analytics.mode = 'unavailable';
+    const newest = withKeys(NEW, OLD);
+    const configs = [stack.config, withKeys(OLD), newest];
+    await stack.startWorker({ config: newest });
+    for (const config of configs) await start(config, trip);
+    expect(new Set(configs.map((config) => idOf(config, trip))).size).toBe(3);
+    stack.analytics.mode = 'ok';
+    for (const config of configs)
+      expect(await resultOf(config, trip, newest)).toMatchObject({ state: 'decided', revision: 1 });
+    // Once it is decided, one more finds nothing to do.
+    const late = withKeys(keyCalled('last-key'), NEW, OLD);
+    await stack.worker?.shutdown();
+    await stack.startWorker({ config: late });
+    await start(late, trip);
+    expect(await resultOf(late, trip)).toMatchObject({ state: 'decided', revision: 1, deliveries: 0 });
+    const sent = await listDeliveries(stack.database.db, { fleetId: FLEET, ...trip, limit: 9 });
+    expect(sent.items.map(({ state, attempt }) => [state, attempt])).toEqual([['sent', 1]]);
   });
 });
 

@@ -123,6 +123,7 @@ export function fakeGateway(): FakeGateway {
     unavailable: false,
     answer: () => Promise.resolve({ outcome: 'no_such_trip' }),
     startAlarmMessage: async (input) => start(await Promise.resolve(alarmMessageWorkflowId(input))),
+    tripId: (trip) => tripWorkflowId(trip, sha256Hex),
     async startTrip(input) {
       await Promise.resolve();
       const verdict = start(tripWorkflowId(input, sha256Hex));

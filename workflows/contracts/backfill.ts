@@ -1,6 +1,6 @@
 import type { Channel } from '../../rules/channels/index.ts';
 import { tripSuffix } from './trips.ts';
-import type { Sha256Hex, TripKey } from './trips.ts';
+import type { TripHash, TripKey } from './trips.ts';
 
 /** Input of a backfill: its range, its drivers and how far it is stand in the store. */
 export interface BackfillInput {
@@ -39,6 +39,6 @@ export function backfillWorkflowId(input: BackfillInput): string {
 }
 
 /** Workflow id of the deliveries of one trip in a backfill with alerts. */
-export function backfilledTripWorkflowId(input: BackfilledTripInput, sha256Hex: Sha256Hex): string {
-  return `backfilled:${tripSuffix(input, sha256Hex)}:${input.backfillId}`;
+export function backfilledTripWorkflowId(input: BackfilledTripInput, hash: TripHash): string {
+  return `backfilled:${tripSuffix(input, hash)}:${input.backfillId}`;
 }

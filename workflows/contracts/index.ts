@@ -60,6 +60,7 @@ export type {
   ReplayInput,
   SimulationInput,
   SimulationResult,
+  TripHash,
   TripInput,
   TripKey,
   TripResult,

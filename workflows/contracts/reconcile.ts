@@ -1,5 +1,5 @@
 import { tripSuffix } from './trips.ts';
-import type { Sha256Hex, TripKey } from './trips.ts';
+import type { TripHash, TripKey } from './trips.ts';
 
 /** Input of a run through what the service lists: its dates and how far it is stand in the store. */
 export interface ReconcileInput {
@@ -51,8 +51,8 @@ export function reconcileWorkflowId({ fleet }: ReconcileInput): string {
 }
 
 /** Workflow id of another read of a trip: once a run. */
-export function reevaluateWorkflowId(input: ReevaluateInput, sha256Hex: Sha256Hex): string {
-  return `reevaluate:${tripSuffix(input, sha256Hex)}:${input.runId}`;
+export function reevaluateWorkflowId(input: ReevaluateInput, hash: TripHash): string {
+  return `reevaluate:${tripSuffix(input, hash)}:${input.runId}`;
 }
 
 /** Id of the schedule of the watch for notifications that have ceased. */

@@ -46,23 +46,31 @@ export interface SimulationResult {
 /** Hex SHA-256 of a text. Injected, because this file imports nothing. */
 export type Sha256Hex = (text: string) => string;
 
+/** How an id names a trip: readable, but for the driver; or driver and trip as one hash under a secret key. */
+export type TripHash = Sha256Hex | { readonly keyedHex: (text: string) => string };
+
 /** Temporal's PostgreSQL schema holds 255 characters of a workflow id; a longer trip id is hashed. */
 const LONGEST_PLAIN_TRIP_ID = 100;
+/** 160 bits: no two trips share a hash. */
+const HEX_DIGITS = 40;
 
-export function tripSuffix(key: TripKey, sha256Hex: Sha256Hex): string {
-  const encoded = encodeURIComponent(key.tripId);
-  const trip = encoded.length > LONGEST_PLAIN_TRIP_ID ? `sha256-${sha256Hex(key.tripId)}` : encoded;
-  return `${key.fleet}:${trip}:${sha256Hex(key.driverId).slice(0, 20)}`;
+export function tripSuffix(key: TripKey, hash: TripHash): string {
+  const { fleet, driverId, tripId } = key;
+  if (typeof hash !== 'function')
+    return `${fleet}:${hash.keyedHex(JSON.stringify([fleet, driverId, tripId])).slice(0, HEX_DIGITS)}`;
+  const encoded = encodeURIComponent(tripId);
+  const trip = encoded.length > LONGEST_PLAIN_TRIP_ID ? `sha256-${hash(tripId)}` : encoded;
+  return `${fleet}:${trip}:${hash(driverId).slice(0, 20)}`;
 }
 
 /** Workflow id of a trip: the same trip always has the same one, so a second start is refused by Temporal. */
-export function tripWorkflowId(key: TripKey, sha256Hex: Sha256Hex): string {
-  return `trip:${tripSuffix(key, sha256Hex)}`;
+export function tripWorkflowId(key: TripKey, hash: TripHash): string {
+  return `trip:${tripSuffix(key, hash)}`;
 }
 
 /** Workflow id of one replay of a trip; `unique` distinguishes replays of one trip. */
-export function replayWorkflowId(key: TripKey, unique: string, sha256Hex: Sha256Hex): string {
-  return `replay:${tripSuffix(key, sha256Hex)}:${unique}`;
+export function replayWorkflowId(key: TripKey, unique: string, hash: TripHash): string {
+  return `replay:${tripSuffix(key, hash)}:${unique}`;
 }
 
 /** Workflow id of a simulation. */

@@ -79,7 +79,9 @@ function activities(options: { readonly outbox?: boolean } = {}) {
     }),
     isSealedAsNew: () => true,
     schedules: new ScheduleClient({ connection: Connection.lazy() }),
-    trips: createTripStarter(new WorkflowClient({ connection: Connection.lazy() }), 'nowhere'),
+    trips: createTripStarter(new WorkflowClient({ connection: Connection.lazy() }), {
+      ...{ taskQueue: 'nowhere', tripHash: String },
+    }),
     alarms: createFleetAlarms({ db: test.db, log, now }),
     pulse: createServiceEvidence(now),
     breakers,
