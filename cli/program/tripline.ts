@@ -9,7 +9,7 @@ import type { ApiOptions, Finish } from './options.ts';
 import { addDigests, addDrivers, addWebhooks } from './people.ts';
 import { addRules } from './rules.ts';
 import { addSignIn } from './signIn.ts';
-import { addBackfill, addCoverage, addTrips, addWhy } from './trips.ts';
+import { addAlerts, addBackfill, addCoverage, addTrips, addWhy } from './trips.ts';
 
 /** What the program needs of the process that it runs in. */
 export interface ProgramSurroundings {
@@ -42,6 +42,7 @@ export function declareProgram({ finish, ...process }: ProgramSurroundings): Com
   addSignIn(program, finish, process.signedIn);
   addRules(program, finish);
   addTrips(program, finish);
+  addAlerts(program, finish);
   addWhy(program, finish);
   addIncidents(program, finish);
   addDeletions(program, finish);

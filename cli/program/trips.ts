@@ -1,12 +1,33 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import type { BackfillOptions, CoverageOptions, WhyOptions } from '../commands/index.ts';
+import type {
+  BackfillOptions,
+  CoverageOptions,
+  ListAlertsOptions,
+  ListTripsOptions,
+  WhyOptions,
+} from '../commands/index.ts';
 import { fleetOption, utcOption, withFleet } from './options.ts';
 import type { ApiOptions, Finish } from './options.ts';
 
 /** `tripline trips …`. */
 export function addTrips(program: Command, finish: Finish): void {
   const trips = program.command('trips').description('trips and their decisions');
+  withRange(withFleet(trips.command('list')), 'that ended')
+    .addOption(
+      new Option('--state <state>', 'only trips in this state').choices([
+        ...['waiting', 'decided', 'parked', 'deleted', 'gone'],
+      ]),
+    )
+    .option('--driver <id>', 'only trips of this driver')
+    .option('--session <id>', 'only trips recorded while this session of the app was live')
+    .option('--tracking <id>', 'only trips recorded in manual mode with this tracking id')
+    .description(
+      'list trips, most recently received first; with --from or --to by their end, the latest first',
+    )
+    .action(async (options: ListTripsOptions) =>
+      finish(await (await import('../commands/tripList.ts')).listTrips(options)),
+    );
   const command = (name: string): Command =>
     withFleet(trips.command(name).argument('<driver>').argument('<trip>'));
   command('explain')
@@ -22,6 +43,42 @@ export function addTrips(program: Command, finish: Finish): void {
     .action(async (driver: string, trip: string, options: ApiOptions & { effects?: boolean; why?: string }) =>
       finish(await (await import('../commands/trips.ts')).replayTrip({ driver, trip }, options)),
     );
+}
+
+/** `tripline alerts …`. */
+export function addAlerts(program: Command, finish: Finish): void {
+  const alerts = program.command('alerts').description('rules that matched trips');
+  withRange(withFleet(alerts.command('list', { isDefault: true })), 'raised')
+    .addOption(
+      new Option('--state <state>', 'raised: sent; held: sent later; stopped: not sent').choices([
+        ...['raised', 'held', 'stopped'],
+      ]),
+    )
+    .addOption(
+      new Option('--severity <severity>', 'only alerts of this severity').choices([
+        ...['info', 'warning', 'critical'],
+      ]),
+    )
+    .option('--reason <reason>', 'only alerts held or stopped for this reason, such as throttled')
+    .option('--driver <id>', 'only alerts about this driver')
+    .option('--trip <id>', 'only alerts of this trip; name the driver too')
+    .option('--rule <id>', 'only alerts of this rule')
+    .description('list alerts, newest first: sent, held or stopped, and why')
+    .action(async (options: ListAlertsOptions) =>
+      finish(await (await import('../commands/alertList.ts')).listAlerts(options)),
+    );
+}
+
+/** Which part of a long list: a range of time, and how many. */
+function withRange(command: Command, what: string): Command {
+  return command
+    .option(
+      '--from <time>',
+      `only those ${what} at or after it: a time or date on the fleet’s clock, or so long ago (24h, 7d)`,
+    )
+    .option('--to <time>', `only those ${what} before it; a date is included`)
+    .option('--limit <count>', 'how many at most', '50')
+    .option('--cursor <cursor>', 'continue after an earlier page, as its last line says');
 }
 
 /** `tripline why …`. */

@@ -18,7 +18,7 @@ export type ErrorCode =
   | 'server_error'
   | 'internal';
 
-/** What programs are told of an error besides its message. */
+/** What an error says to programs, besides its message. */
 export interface ErrorReport {
   readonly code?: ErrorCode;
   /** Fields beside `code` and `message`, as they are printed. */

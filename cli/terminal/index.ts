@@ -5,7 +5,7 @@ export { CommandError, EXIT } from './command.ts';
 export type { ErrorCode, ErrorReport } from './command.ts';
 export { confirm } from './confirm.ts';
 export { driverOf } from './drivers.ts';
-export { clockOf, dayAndTime, instantIn, useUtc } from './localTime.ts';
+export { clockOf, dayAndTime, endIn, instantIn } from './localTime.ts';
 export { contextOf, contextsFile, dropContext, keepContext } from './contexts.ts';
 export type { Context } from './contexts.ts';
 export { createLogger } from './logger.ts';

@@ -45,19 +45,23 @@ export function dayAndTime(at: string | Date, timeZone: string): string {
 
 const LOCAL = /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<time>(?:[01]\d|2[0-3]):[0-5]\d))?(?::00)?$/;
 
+/** On which clock, and from when, a time is read. */
+interface ReadingTime {
+  readonly zone: string;
+  readonly now: Date;
+  /** A span such as `2h` leads into the past; into the future when absent. */
+  readonly isPast?: boolean;
+}
+
 /**
  * An instant as people write it: with an offset, as a span from now (`2h`), or as the clock of a zone shows it; a date
  * alone is its midnight there.
  * @returns ISO 8601, UTC
  * @throws CommandError when it is none
  */
-export function instantIn(
-  option: string,
-  text: string,
-  { zone, now }: { readonly zone: string; readonly now: Date },
-): string {
+export function instantIn(option: string, text: string, { zone, now, isPast }: ReadingTime): string {
   if (isDuration(text) && parseDuration(text) > 0)
-    return new Date(now.getTime() + parseDuration(text) * 1_000).toISOString();
+    return new Date(now.getTime() + parseDuration(text) * (isPast ? -1_000 : 1_000)).toISOString();
   const local = LOCAL.exec(text)?.groups;
   const date = local?.['date'] ?? '';
   if (local && isDate(date)) {
@@ -70,6 +74,13 @@ export function instantIn(
       `${option} ${text}: write a span such as 2h or 3d, a time on the clock of ${zone} such as 2026-12-24T18:00, or one with its offset such as 2026-12-24T18:00+01:00.`,
     );
   return at.toISOString();
+}
+
+/** The same as the end of a range: a date alone includes that day. */
+export function endIn(option: string, text: string, reading: ReadingTime): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !isDate(text)) return instantIn(option, text, reading);
+  const next = new Date(new Date(`${text}T00:00:00Z`).getTime() + 86_400_000).toISOString().slice(0, 10);
+  return instantIn(option, next, reading);
 }
 
 /** How far clocks are set back where they are: half an hour, an hour, or two. */

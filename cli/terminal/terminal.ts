@@ -146,7 +146,9 @@ export function printParagraph(
 
 /**
  * Prints rows in columns that are as wide as what stands in them; the last one takes what is left of the terminal and
- * is broken between words. Cells may be coloured, the last one not; its line feeds stay.
+ * is broken between words. Cells may be coloured, the last one not; its line feeds stay. Where a terminal is too narrow for
+ * that, each row is a block of lines. Names that may be written from right to left belong into the last column: a terminal
+ * could reorder what follows them.
  */
 export function printTable(
   terminal: Terminal,
@@ -158,6 +160,8 @@ export function printTable(
     .slice(0, last)
     .map((title, column) => Math.max(...[title, ...rows.map((row) => row[column] ?? '')].map(shown)));
   const left = widths.reduce((sum, width) => sum + width + GAP.length, 0);
+  if (terminal.width !== undefined && left + NARROWEST > terminal.width)
+    return printBlocks(terminal, head, rows);
   const rest = terminal.width === undefined ? undefined : Math.max(NARROWEST, terminal.width - left);
   const print = (row: readonly string[], paint: (text: string) => string = (text) => text): void => {
     const cells = widths.map((width, column) => {
@@ -170,6 +174,27 @@ export function printTable(
   };
   print(head, terminal.colors.dim);
   for (const row of rows) print(row);
+}
+
+/** Prints each row as lines of a title and a cell, without its empty cells; an empty line between rows. */
+function printBlocks(
+  terminal: Terminal,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): void {
+  const indent = Math.max(...head.map(shown)) + GAP.length;
+  rows.forEach((row, index) => {
+    if (index > 0) terminal.line();
+    head.forEach((title, column) => {
+      const cell = row[column] ?? '';
+      if (cell === '') return;
+      const [first = '', ...more] = cell
+        .split('\n')
+        .flatMap((text) => wrapped(text, Math.max(NARROWEST, terminal.width! - indent)));
+      terminal.line(terminal.colors.dim(title) + ' '.repeat(indent - shown(title)) + first);
+      for (const line of more) terminal.line(' '.repeat(indent) + line);
+    });
+  });
 }
 
 function shown(text: string): number {
