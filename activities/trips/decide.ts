@@ -15,6 +15,7 @@ import { keepReleasesWaiting } from '../../store/deliveries/index.ts';
 import { keepReading } from '../../store/facts/index.ts';
 import { removeTrips } from '../../store/retention/index.ts';
 import {
+  isClockOftenAhead,
   isOnlyStored,
   keepTrip,
   latestDecision,
@@ -101,6 +102,7 @@ async function decideOnce(deps: ActivityDependencies, input: DecideInput): Promi
     return { how, due: await tripDue(tx, row) };
   });
   if (found === 'forgotten') return GONE;
+  if (input.trip.clockAheadSeconds !== undefined) await alarmClock(deps, row);
   const { how, due } = found;
   const state = due.trip?.state === 'deleted' || due.trip?.state === 'gone' ? due.trip.state : 'decided';
   const isOthers = how === 'decided_before' && state === 'decided';
@@ -114,6 +116,15 @@ async function decideOnce(deps: ActivityDependencies, input: DecideInput): Promi
     ...(asked.length > 0 && { asked }),
     ...(input.readings.incomplete && { incomplete: true }),
   };
+}
+
+/** One trip of a wrong clock is a mishap; several of a driver are for a person to end. */
+async function alarmClock(
+  deps: ActivityDependencies,
+  { fleetId, driverId }: ReturnType<typeof rowKey>,
+): Promise<void> {
+  if (await isClockOftenAhead(deps.db, { fleetId, driverId, at: deps.now() }))
+    await deps.alarms.raise(fleetId, 'device_clocks');
 }
 
 /** What is known of the trip, the locks held that keep it so. */

@@ -30,6 +30,7 @@ const TITLES: Readonly<Record<string, string>> = {
   analytics_trips_missing: 'Many trips are gone from the analytics service',
   groups_unread: 'The groups of the fleet cannot be read',
   notifications_quiet: 'No notifications are arriving',
+  device_clocks: 'The clocks of devices are ahead',
   work_failing: 'Tripline has an internal error',
   deletions_stopped: 'Deletions have stopped',
   escalation_policy: 'An escalation policy is missing',
@@ -55,6 +56,9 @@ const REFUSALS: ReadonlySet<string> = new Set(
 const KEPT_IN_OUTBOX: ReadonlySet<string> = new Set(
   CHANNEL_NAMES.map((name) => channelAlarm(name, 'off') ?? ''),
 );
+
+/** The alarm of devices whose trips end after their receipt: no work waits for them. */
+const DEVICE_CLOCKS = 'device_clocks';
 
 interface AlarmDelivery {
   readonly fleet: MessageFleet;
@@ -94,10 +98,18 @@ export function channelTestCard({ kind: _kind, text, askedAt: _at, ...message }:
 }
 
 function endedBecause(kind: string): string {
+  if (kind === DEVICE_CLOCKS) return ': no driver had three such trips within seven days any more';
   if (MAY_BE_STALE.has(kind)) return ': it answers again, or nothing is waiting for it any more';
   if (kind === channelAlarm('webhook', 'gone'))
     return ': no published document names the address any more, or one was published again';
   return REFUSALS.has(kind) ? ': nothing that was refused is waiting any more' : '';
+}
+
+/** What is left of an alarm that is over. */
+function leftAfter(kind: string): string {
+  if (KEPT_IN_OUTBOX.has(kind)) return 'Messages from that time stay in the outbox.';
+  if (kind === DEVICE_CLOCKS) return 'The trips from that time stay marked.';
+  return 'Delayed work continues automatically.';
 }
 
 /** An alarm in words, in the form of a message without items. */
@@ -107,9 +119,7 @@ export function alarmMessage(alarm: AlarmToSend, { publicUrl, ...args }: AlarmDe
   const title = `${CHANNEL_TITLES.get(alarm.kind) ?? TITLES[alarm.kind] ?? 'Something is wrong'}${about}`;
   const since = formatInstant(alarm.raisedAt.toISOString(), fleet.timezone) ?? '';
   const how = endedBecause(alarm.kind);
-  const after = KEPT_IN_OUTBOX.has(alarm.kind)
-    ? 'Messages from that time stay in the outbox.'
-    : 'Delayed work continues automatically.';
+  const after = leftAfter(alarm.kind);
   const over = alarm.resolvedAt && formatInstant(alarm.resolvedAt.toISOString(), fleet.timezone);
   return {
     ...args,

@@ -15,7 +15,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** An alarm that the next good answer clears, and that would stand for ever where nobody asks any more. */
 interface Stale {
-  readonly kind: ChannelAlarm | 'work_failing';
+  readonly kind: ChannelAlarm | 'work_failing' | 'device_clocks';
   /** Whatever waits comes by every five minutes; what is tried now and then and never goes well is one trouble. */
   readonly unseenForMs: number;
   readonly isAwaited: (db: Db, alarm: OpenAlarm) => Promise<boolean>;
@@ -49,6 +49,8 @@ const STALE: readonly Stale[] = [
   },
   // Work that is at hand is tried again within a quarter of an hour; a digest that was taken back, or a kind of work that is no more, is not.
   { ...{ kind: 'work_failing', unseenForMs: 24 * HOUR_MS }, isAwaited: () => Promise.resolve(false) },
+  // Each trip that is one too many of its driver's within seven days meets the fault again.
+  { ...{ kind: 'device_clocks', unseenForMs: 7 * 24 * HOUR_MS }, isAwaited: () => Promise.resolve(false) },
 ];
 
 /** What the poll needs. */

@@ -17,6 +17,7 @@ export const ALARM_KINDS = [
   'analytics_trips_missing',
   'groups_unread',
   'notifications_quiet',
+  'device_clocks',
   ...(Object.keys(CHANNEL_ALARMS) as ChannelAlarm[]),
   'work_failing',
   'build_without_worker',

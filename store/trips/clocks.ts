@@ -37,6 +37,24 @@ export async function wrongClockOf(
   return receivedAt.getTime() - end.getTime() > LONGEST_UPLOAD_MS ? 'behind' : undefined;
 }
 
+/** So many trips of a driver that end after their receipt, within so many milliseconds, are no mishap. */
+const SEVERAL = 3;
+const SEVERAL_WITHIN_MS = 7 * 86_400_000;
+
+/** Whether several trips of a driver that were received lately ended after their receipt. */
+export async function isClockOftenAhead(
+  db: Db,
+  { fleetId, driverId, at }: Pick<TripKey, 'fleetId' | 'driverId'> & { readonly at: Date },
+): Promise<boolean> {
+  // A trip whose clock was ahead has no end among the driver's trips, by which they are found.
+  const { rows } = await sql`
+    select from trips
+    where fleet_id = ${fleetId} and driver_id = ${driverId} and ended_at is null
+      and clock_ahead_seconds is not null and first_received_at > ${new Date(at.getTime() - SEVERAL_WITHIN_MS)}
+    limit ${SEVERAL}`.execute(db);
+  return rows.length === SEVERAL;
+}
+
 /** When a trip was received first: as its first notification, or as it became known otherwise. Undefined: it is not known. */
 export async function tripReceivedAt(
   db: Db,

@@ -94,9 +94,15 @@ export function expectedEffects(
     const { driverId } = tripOf(world.seed, index);
     if (done.has(driverId)) continue;
     done.add(driverId);
-    const trips = tripsOfDriver(world, driverId).map((trip) => serviceTrip(trip, startedAt));
+    const made = tripsOfDriver(world, driverId).map((trip) => ({
+      trip: serviceTrip(trip, startedAt),
+      isAhead: trip.endedHoursAgo < 0,
+    }));
+    const trips = made.map(({ trip }) => trip);
+    const placed = made.flatMap(({ trip, isAhead }) => (isAhead ? [] : [trip]));
+    const ahead = made.flatMap(({ trip, isAhead }) => (isAhead ? [trip] : []));
     for (const rule of documents.rules) {
-      const alerts = alertsOf(rule, trips);
+      const alerts = alertsOf(rule, placed, ahead);
       if (alerts === 0) continue;
       for (const receiver of receiversOf(rule, documents, driverId))
         expected.set(effectKey(receiver, driverId.slice(0, 11)), alerts);
@@ -152,9 +158,19 @@ function mayBeDeleted({ conditions }: RuleDocument, trip: ServiceTrip): boolean 
   return !hasCollision && holds(conditions, trip, [trip]) === true;
 }
 
-/** How many alerts of a rule one driver's trips make. */
-function alertsOf(rule: RuleDocument, trips: readonly ServiceTrip[]): number {
+/**
+ * How many alerts of a rule one driver's trips make.
+ * @param ahead trips by a clock that is ahead: each by itself, without windows and runs
+ */
+function alertsOf(rule: RuleDocument, placed: readonly ServiceTrip[], ahead: readonly ServiceTrip[]): number {
   if (rule.mode !== 'live') return 0;
+  const ofPlaced = alertsOfPlaced(rule, placed);
+  if (concernsDriver(rule.conditions)) return ofPlaced;
+  const ofAhead = ahead.filter((trip) => holds(rule.conditions, trip, [trip]) === true).length;
+  return rule.throttle === undefined ? ofPlaced + ofAhead : Math.min(ofPlaced + ofAhead, 1);
+}
+
+function alertsOfPlaced(rule: RuleDocument, trips: readonly ServiceTrip[]): number {
   const alerts = concernsDriver(rule.conditions)
     ? alertsOfWindow(rule, trips)
     : trips.filter((trip) => holds(rule.conditions, trip, [trip]) === true).length;

@@ -16,7 +16,7 @@ export interface ServiceTrip {
   readonly speed_profile: readonly unknown[];
 }
 
-/** @param startedAt when the run began; trips ended before it */
+/** @param startedAt when the run began; trips ended before it, but for clocks that are ahead */
 export function serviceTrip(trip: WorldTrip, startedAt: Date): ServiceTrip {
   const end = startedAt.getTime() - trip.endedHoursAgo * 60 * MINUTE_MS;
   const start = end - 30 * MINUTE_MS;

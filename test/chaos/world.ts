@@ -4,7 +4,7 @@ import { randomOf, shuffled } from './random.ts';
 export interface WorldTrip {
   readonly driverId: string;
   readonly tripId: string;
-  /** Hours before the run's beginning at which it ended. */
+  /** Hours before the run's beginning at which it ended; negative: after it, by a clock that is ahead of its receipt. */
   readonly endedHoursAgo: number;
   readonly distanceKm: number;
   /** Codes of driving events: 0 hard brake, 1 rapid acceleration, 2 phone use, 4 collision. */
@@ -16,7 +16,7 @@ export interface WorldTrip {
 }
 
 /** Trips come in blocks of so many, each with the same kinds in another order. */
-export const BLOCK = 20;
+export const BLOCK = 21;
 /** What a driver's id looks like, wherever in a message it stands. */
 export const DRIVER = /drv-\d{7}/g;
 
@@ -49,6 +49,8 @@ const SLOTS: readonly Slot[] = [
   { driver: 7, distanceKm: 240, phoneRating: -1 },
   { driver: 8, distanceKm: 99, phoneRating: 1 },
   { driver: 9, events: [2, 2] },
+  // By a clock that is ahead: one that counted with the trip before it would reach the count.
+  { driver: 9, events: [2], hoursAgo: -48 },
   { driver: 10, events: [0, 1] },
   // Out of the window by a day.
   { driver: 11, events: [2, 2], hoursAgo: 200 },

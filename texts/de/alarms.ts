@@ -14,6 +14,8 @@ export const alarms: TextsOf<'alarms'> = {
     'Der Analysedienst listet die Gruppen dieser Flotte in einer Form auf, die seiner Beschreibung nicht entspricht: Regeln über Gruppen bleiben für Fahrer unentschieden, deren Gruppen unbekannt sind, und nehmen für alle anderen die zuletzt gelesenen Gruppen. Wenden Sie sich an den Betreiber des Dienstes. Die Liste wird von selbst wieder angefragt.',
   notifications_quiet:
     'Seit viel längerer Zeit als zu dieser Stunde der Woche üblich ist keine Meldung des Analysedienstes eingetroffen: Prüfen Sie die Webhook-Adresse in seinen Einstellungen. Der Abgleich findet diese Fahrten inzwischen, wenn RECONCILE_EVERY ihn nicht abschaltet.',
+  device_clocks:
+    'Drei oder mehr Fahrten eines Fahrers endeten innerhalb von sieben Tagen mehr als 15 Minuten nach ihrem Empfang: Die Uhr des Geräts geht falsch, oder Zeiten werden in der falschen Zeitzone gesendet. Solche Fahrten werden für sich allein ausgewertet und zählen weder in Serien noch in Zeitfenstern mit. Lassen Sie sie sich mit clock=ahead auflisten, und stellen Sie Datum, Uhrzeit und Zeitzone der Geräte richtig.',
   work_failing:
     'In dieser Arbeit wiederholt sich ein interner Fehler: Im Protokoll der Worker steht er unter „internal error in an activity“. Die Arbeit wird wiederholt und geht von selbst weiter, sobald der Fehler behoben ist; eine Fahrt wird nach TRIP_READABLE_WAIT zurückgestellt und muss dann erneut ausgewertet werden.',
   build_without_worker:

@@ -11,6 +11,8 @@ export const alarms = {
     'The analytics service lists the groups of this fleet in a form that does not match its contract: rules about groups stay undecided for drivers whose groups are unknown, and use the groups that were read last for all others. Contact the operator of the service. The list is requested again automatically.',
   notifications_quiet:
     'No notification of the analytics service has arrived for much longer than usual at this hour of the week: check the webhook URL in its settings. Reconciliation recovers these trips meanwhile, unless RECONCILE_EVERY is off.',
+  device_clocks:
+    'Three or more trips of one driver within seven days ended more than 15 minutes after they were received: the clock of the device is wrong, or times are sent in the wrong time zone. Such trips are evaluated by themselves, and have no part in runs and windows. List them with clock=ahead, and correct the date, time and time zone of the devices.',
   work_failing:
     'An internal error repeats in this work: see the worker log, message "internal error in an activity". The work is retried and continues automatically once the error is fixed; a trip is parked after TRIP_READABLE_WAIT and must then be replayed.',
   build_without_worker:

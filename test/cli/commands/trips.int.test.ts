@@ -100,6 +100,15 @@ it('says of a rule that matched why nobody was notified', async () => {
   expect(out).toContain('is-suppressed: Suppressed: the rule "collision" matched');
 });
 
+it('says of a trip whose device’s clock was ahead what that means', async () => {
+  const set = (clockAheadSeconds: number | null) =>
+    inTest.db.updateTable('trips').set({ clockAheadSeconds }).where('tripId', '=', TRIP).execute();
+  await set(7_200);
+  expect(await trips('explain', [ODD_DRIVER, TRIP])).toBe(0);
+  expect(out).toContain('! This trip ends 2 h 00 min after it was received: the device’s clock is wrong.');
+  await set(null);
+});
+
 it('prints times on the fleet’s clock, and in UTC with --utc, and names which', async () => {
   await claimTrip(inTest.db, { ...key, tripId: '78', workflowId: 'w3', at });
   await trips('explain', [ODD_DRIVER, TRIP]);

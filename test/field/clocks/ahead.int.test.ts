@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import { openAlarm } from '../../../store/alarms/index.ts';
 import { listAlerts } from '../../../store/alerts/index.ts';
 import { listDeliveries } from '../../../store/deliveries/index.ts';
 import { getDriver } from '../../../store/drivers/index.ts';
@@ -122,4 +123,14 @@ it('is marked and listed, in the order of its receipt, and says why it is by its
   expect(decision!.rules.find((each) => each.rule === 'window')!.sentence).toContain(
     "are unknown (the trip ended after it was received: the device's clock is wrong)",
   );
+});
+
+it('raises an alarm for several of one driver, and none for one or two', async () => {
+  const alarm = () => openAlarm(stack.database.db, { fleetId: FLEET, kind: 'device_clocks' });
+  await drive('ahead-again', -13, []);
+  expect(await alarm()).toBeUndefined();
+  await drive('in-time', 0, []);
+  expect(await alarm()).toBeUndefined();
+  await drive('ahead-often', -1, []);
+  expect((await alarm())?.message).toContain('List them with clock=ahead');
 });

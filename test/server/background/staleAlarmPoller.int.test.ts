@@ -44,7 +44,7 @@ it('clears the alarm of a receiver that nothing waits for, once it was not met f
   await expect.poll(openAlarms, WAIT).toEqual(others);
 });
 
-it('does the same for the mail server, and for work that nobody has at hand for a day', async () => {
+it('does the same for the mail server, for work that nobody has at hand for a day, and for clocks that are right for a week', async () => {
   const { db } = inTest;
   await db.updateTable('fleetAlarms').set({ resolvedAt: new Date() }).execute();
   const { id } = await planDelivery(db, {
@@ -54,14 +54,18 @@ it('does the same for the mail server, and for work that nobody has at hand for 
   await raise('', 120, 'smtp_unavailable');
   await raise('sendEmail', 23 * 60, 'work_failing');
   await raise('sendDigest', 25 * 60, 'work_failing');
+  await raise('', 8 * 24 * 60, 'device_clocks');
+  await raise('lately', 6 * 24 * 60, 'device_clocks');
   const runPoll = createStaleAlarmPolling({
     ...{ db, fleets: [FLEET], log, now: () => new Date(), everyMs: 20 },
   });
   close = () => runPoll.close();
   runPoll.start();
-  await expect.poll(openAlarms, WAIT).toEqual(['smtp_unavailable ', 'work_failing sendEmail']);
+  await expect
+    .poll(openAlarms, WAIT)
+    .toEqual(['device_clocks lately', 'smtp_unavailable ', 'work_failing sendEmail']);
   await db.updateTable('deliveries').set({ state: 'unconfirmed' }).where('id', '=', id).execute();
-  await expect.poll(openAlarms, WAIT).toEqual(['work_failing sendEmail']);
+  await expect.poll(openAlarms, WAIT).toEqual(['device_clocks lately', 'work_failing sendEmail']);
 });
 
 it('clears the alarm of what is refused once nothing refused waits, and of an address that no document names', async () => {

@@ -128,6 +128,23 @@ describe('a trip', () => {
     expect(await ids(`session_id=${encodeURIComponent('round/7 a')}&tracking_id=other`)).toEqual([]);
   });
 
+  it('whose device’s clock was ahead is found, and says what that means', async () => {
+    const ahead = () => server.api('GET', '/trips?clock=ahead', { token: TOKENS.viewer });
+    expect((await ahead()).json['items']).toEqual([]);
+    expect((await server.api('GET', oddPath)).json).not.toHaveProperty('clock_note');
+    await inTest.db
+      .updateTable('trips')
+      .set({ clockAheadSeconds: 364 * 86_400 + 0.4 })
+      .where((row) => row.and({ fleetId: 'north', driverId: ODD_DRIVER, tripId: TRIP }))
+      .execute();
+    expect((await ahead()).json['items']).toMatchObject([{ trip_id: TRIP, clock_ahead_seconds: 31_449_600 }]);
+    expect((await server.api('GET', oddPath)).json['clock_note']).toBe(
+      'This trip ends 364 days after it was received: the device’s clock is wrong. It is evaluated by itself, and has no part in runs and windows.',
+    );
+    expect((await server.api('GET', `${oddPath}?language=de`)).json['clock_note']).toMatch(/364 Tage nach/);
+    expect((await server.api('GET', '/trips?clock=behind')).status).toBe(400);
+  });
+
   it('nobody announced is not there', async () => {
     expect((await server.api('GET', '/trips/d/t')).status).toBe(404);
   });
