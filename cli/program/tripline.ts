@@ -1,6 +1,7 @@
-import { Command, Help } from 'commander';
+import { Argument, Command, Help } from 'commander';
 import type { OutputConfiguration } from 'commander';
 import type { SignInSurroundings } from '../commands/index.ts';
+import type { Shell } from '../completion/index.ts';
 import type { CodecOptions } from '../dev/index.ts';
 import { addEscalation } from './escalation.ts';
 import { addDeletions, addIncidents, addSilences } from './incidents.ts';
@@ -36,7 +37,10 @@ export function declareProgram({ finish, ...process }: ProgramSurroundings): Com
         `${plainHelp.optionDescription(option)}${option.mandatory ? ' (required)' : ''}`,
     })
     .configureOutput(process.output ?? {})
-    .hook('preAction', (_program, action) => process.prepare(action))
+    // A shell asks for its script whenever it starts, and that needs nothing.
+    .hook('preAction', (_program, action) =>
+      action.name() === 'completion' ? undefined : process.prepare(action),
+    )
     .exitOverride();
   addRoles(program, finish);
   addSignIn(program, finish, process.signedIn);
@@ -53,6 +57,7 @@ export function declareProgram({ finish, ...process }: ProgramSurroundings): Com
   addCoverage(program, finish);
   addEscalation(program, finish);
   addWebhooks(program, finish);
+  addCompletion(program, finish);
   complete(program, 'tripline');
   // Last, so that commands do not inherit it: `--version` behind a command is the command's own, not the program's.
   return program.enablePositionalOptions();
@@ -100,6 +105,19 @@ function addRoles(program: Command, finish: Finish): void {
     .action(async (options: ApiOptions) =>
       finish(await (await import('../doctor/doctor.ts')).doctor(options)),
     );
+}
+
+/** `tripline completion`: made from the declarations above, and from its own. */
+function addCompletion(program: Command, finish: Finish): void {
+  program
+    .command('completion')
+    .addArgument(new Argument('<shell>', 'the shell that reads the script').choices(['bash', 'zsh', 'fish']))
+    .description('print a script that completes commands, options and values in a shell')
+    .action(async (shell: Shell) => {
+      const { completionScript } = await import('../completion/index.ts');
+      process.stdout.write(completionScript(shell, program));
+      finish(0);
+    });
 }
 
 /** What every command has: `--json`, and errors that point to that command's own help. */

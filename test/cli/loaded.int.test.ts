@@ -62,6 +62,14 @@ it.each([['--help'], ['trips', '--help'], ['rules', 'trial', 'start', '--help'],
   },
 );
 
+it('completion loads the declarations and what writes its script', async () => {
+  const { code, output, loaded } = await loadedBy('completion', 'bash');
+  expect(code).toBe(0);
+  expect(output).toContain('complete -F _tripline tripline');
+  const rest = loaded.filter((name) => !DECLARATIONS.test(name));
+  expect(rest.filter((name) => !name.startsWith('cli/completion/'))).toEqual([]);
+});
+
 it('a command that asks the API loads no server, worker or database', async () => {
   const { code, loaded } = await loadedBy('trips', 'explain', 'd-1', 't-1', '--json');
   expect(code).toBe(2);

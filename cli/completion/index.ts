@@ -1,0 +1,16 @@
+/** Completion of the command line for shells, made from the declarations of the commands. */
+import type { Command } from 'commander';
+import { bashScript } from './bash.ts';
+import { fishScript } from './fish.ts';
+import { completedCommands } from './tree.ts';
+import { zshScript } from './zsh.ts';
+
+const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
+
+/** A shell that completes `tripline`. */
+export type Shell = keyof typeof SCRIPTS;
+
+/** The script with which a shell completes the commands, options and closed sets of values of a program. */
+export function completionScript(shell: Shell, program: Command): string {
+  return SCRIPTS[shell](completedCommands(program));
+}

@@ -1,0 +1,67 @@
+import type { Argument, Command, Option } from 'commander';
+
+/** A command or a group, with everything that may stand behind its name. */
+export interface CompletedCommand {
+  /** The words behind `tripline`, such as `trips list`; empty for the program. */
+  readonly place: string;
+  /** Of a group. */
+  readonly commands: readonly { readonly name: string; readonly help: string }[];
+  readonly options: readonly CompletedOption[];
+  /** What stands in the place of each argument. */
+  readonly values: readonly Values[];
+  /** The last argument may be repeated. */
+  readonly isRepeated: boolean;
+}
+
+/** An option with what may follow it. */
+export interface CompletedOption {
+  /** Such as `-h` and `--help`. */
+  readonly flags: readonly string[];
+  readonly help: string;
+  /** Absent for an option that takes no value. */
+  readonly values?: Values;
+}
+
+/** Values of a closed set, files of the machine, or what only the person knows. */
+export type Values = readonly string[] | 'files' | 'free';
+
+/** Names of arguments and values that may be files or folders. */
+const FILES = new Set(['file', 'path', 'dir', 'rule']);
+
+/** Every command of a program as it is declared, groups included, the program itself first. */
+export function completedCommands(program: Command): readonly CompletedCommand[] {
+  return commandsBelow(program, '');
+}
+
+function commandsBelow(command: Command, place: string): readonly CompletedCommand[] {
+  const help = command.createHelp();
+  const own = {
+    place,
+    commands: help
+      .visibleCommands(command)
+      .map((each) => ({ name: each.name(), help: brief(each.description()) })),
+    options: help.visibleOptions(command).map(completedOption),
+    values: command.registeredArguments.map((each) => valuesOf(each.name(), each)),
+    isRepeated: command.registeredArguments.at(-1)?.variadic === true,
+  };
+  return [own, ...command.commands.flatMap((each) => commandsBelow(each, `${place} ${each.name()}`.trim()))];
+}
+
+function completedOption(option: Option): CompletedOption {
+  const takesValue = option.required || option.optional;
+  const name = /[<[]([\w-]+)/.exec(option.flags)?.[1] ?? '';
+  return {
+    flags: [option.short, option.long].filter((flag) => flag !== undefined && flag !== null),
+    help: brief(option.description),
+    ...(takesValue && { values: valuesOf(name, option) }),
+  };
+}
+
+function valuesOf(name: string, { argChoices }: Pick<Argument | Option, 'argChoices'>): Values {
+  return argChoices ?? (FILES.has(name) ? 'files' : 'free');
+}
+
+/** What stands before the first semicolon or parenthesis: lists of candidates have one line for each. */
+function brief(text: string): string {
+  return (/^[^;(]*/.exec(text)?.[0] ?? text).trim();
+}
