@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { driverLabel, oneLine } from '../../messages/format/index.ts';
+import { isStandardInput, readStandardInput } from '../files/index.ts';
 import {
   ApiProblemError,
   CommandError,
@@ -49,9 +50,11 @@ const MOST_SHOWN = 200;
  * @throws CommandError with exit code 1 and every mistake by line and column
  */
 export async function importDrivers(file: string, options: ImportOptions): Promise<number> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`${file} cannot be read (${error.code ?? error.message}).`);
-  });
+  const bytes = isStandardInput(file)
+    ? await readStandardInput()
+    : await readFile(file).catch((error: NodeJS.ErrnoException) => {
+        throw new CommandError(`${file} cannot be read (${error.code ?? error.message}).`);
+      });
   const query = new URLSearchParams({
     ...(options.dryRun && { dry_run: 'true' }),
     ...(options.prune && { prune: 'true' }),

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { DocumentIssue } from '../../rules/lint/index.ts';
-import { readDocuments } from '../files/index.ts';
+import { isStandardInput, readDocuments } from '../files/index.ts';
 import { CommandError, EXIT, createApiClient, createTerminal, printParagraph } from '../terminal/index.ts';
 import type { ApiClient, Terminal } from '../terminal/index.ts';
 import { saveDraft } from './serverDocuments.ts';
@@ -30,7 +30,7 @@ export async function draftRule(
   }
   terminal.line(`The draft of ${id} is saved; the published version is unchanged.`);
   printWarnings(terminal, warnings);
-  const next = `\`tripline rules trial start ${id}\` runs it beside the published version, \`tripline rules apply ${file}\` publishes it.`;
+  const next = `\`tripline rules trial start ${id}\` runs it beside the published version, \`tripline rules apply ${isStandardInput(file) ? 'FILE' : file}\` publishes it.`;
   if (folder === 'rules') terminal.line(terminal.colors.dim(next));
   return EXIT.ok;
 }

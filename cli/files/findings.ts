@@ -7,6 +7,7 @@ import { LIMITS } from '../../rules/vocabulary/index.ts';
 import { CommandError } from '../terminal/index.ts';
 import type { RuleFile } from './ruleFiles.ts';
 import { readTextIfThere } from './text.ts';
+import { isStandardInput } from './standardInput.ts';
 
 /** One finding, with where it stands. */
 export interface Finding extends DocumentIssue, Place {
@@ -175,9 +176,9 @@ function around(pointer: string): readonly string[] {
   return steps.map((_, index) => steps.slice(0, index + 1).join('/'));
 }
 
-/** Whether a rule is named by its file: an id has neither dots nor slashes. */
+/** Whether a rule is named by its file, or by `-`: an id has neither dots nor slashes, and does not begin with a dash. */
 export function isFileName(named: string): boolean {
-  return /[./\\]/.test(named);
+  return isStandardInput(named) || /[./\\]/.test(named);
 }
 
 /** The id of a rule that is named by its id or its file. @throws CommandError when the file is not there or has none */

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { CommandError, EXIT } from '../terminal/index.ts';
 import { findingsIn, repeatedIds } from './findings.ts';
@@ -8,6 +8,7 @@ import {
   SETTINGS_FILE,
   isFile,
   isFolder,
+  isNamedFile,
   kindOfFile,
   lockRootOf,
   loneKind,
@@ -44,9 +45,9 @@ export interface DocumentFolder {
  * @throws CommandError when nothing is there; with exit code 1 and every place when a file has a mistake
  */
 export async function readDocuments(path: string): Promise<DocumentFolder> {
-  const info = await stat(path).catch(() => undefined);
-  if (!info) throw new CommandError(`${path} is not there: name a folder of rules or a rule file.`);
-  const isOneFile = info.isFile();
+  const isOneFile = await isNamedFile(path);
+  if (isOneFile === undefined)
+    throw new CommandError(`${path} is not there: name a folder of rules or a rule file.`);
   const read = [];
   for (const kind of DOCUMENT_KINDS) {
     const paths = isOneFile ? (kindOfFile(resolve(path)) === kind ? [path] : []) : await filesOf(path, kind);

@@ -20,6 +20,7 @@ export {
   addressOf,
   canonical,
   isFolder,
+  isNamedFile,
   kindNamed,
   kindOfFile,
   lockRootOf,
@@ -38,4 +39,5 @@ export {
   testsWithoutRule,
 } from './ruleFiles.ts';
 export type { RuleFile } from './ruleFiles.ts';
+export { isStandardInput, readStandardInput } from './standardInput.ts';
 export { formatDocument, readDocumentText, readTextIfThere } from './text.ts';

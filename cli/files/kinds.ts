@@ -11,6 +11,7 @@ import {
 } from '../../rules/lint/index.ts';
 import { SETTINGS_ID } from '../../rules/documents/index.ts';
 import type { Around, ParsedDocument } from '../../rules/lint/index.ts';
+import { isStandardInput } from './standardInput.ts';
 
 /** A kind of document that lives as files and has a life on the server: draft, published version, history. */
 export interface DocumentKind {
@@ -162,6 +163,12 @@ export const LOCK = '.tripline.json';
 /** Whether a path is a folder that is there. */
 export async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+}
+
+/** Whether a path is a file that is there, or the standard input; undefined where nothing is. */
+export async function isNamedFile(path: string): Promise<boolean | undefined> {
+  if (isStandardInput(path)) return true;
+  return (await stat(path).catch(() => undefined))?.isFile();
 }
 
 /** Whether a path is a file that is there. */

@@ -1,7 +1,7 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { CommandError } from '../terminal/index.ts';
-import { SETTINGS_FILE, isFolder } from './kinds.ts';
+import { SETTINGS_FILE, isFolder, isNamedFile } from './kinds.ts';
 import { readDocumentText } from './text.ts';
 import type { DocumentText } from './text.ts';
 
@@ -30,9 +30,10 @@ export function noRuleFiles(paths: readonly string[]): CommandError {
 export async function ruleFilesIn(paths: readonly string[]): Promise<RuleFile[]> {
   const found: string[] = [];
   for (const path of paths) {
-    const info = await stat(path).catch(() => undefined);
-    if (!info) throw new CommandError(`${path} is not there: name a folder of rules or a rule file.`);
-    if (info.isFile()) found.push(path);
+    const isFile = await isNamedFile(path);
+    if (isFile === undefined)
+      throw new CommandError(`${path} is not there: name a folder of rules or a rule file.`);
+    if (isFile) found.push(path);
     else found.push(...(await inFolder(path)));
   }
   return Promise.all(found.sort().map(readDocumentText));

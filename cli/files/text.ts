@@ -2,6 +2,7 @@ import { lstat, readFile, stat } from 'node:fs/promises';
 import { placeAt, tooDeepAt, withoutComments } from '../../rules/documents/index.ts';
 import type { Place } from '../../rules/documents/index.ts';
 import type { DocumentKind } from './kinds.ts';
+import { isStandardInput, readStandardInput } from './standardInput.ts';
 
 /** Most bytes of one file. What a document may hold, spread over many lines, is far less; the server takes 1 MiB of it. */
 const LARGEST = 4 * 1_048_576;
@@ -25,7 +26,7 @@ export interface DocumentText {
 }
 
 /**
- * Reads a document's file. A mark of the byte order that editors put before a text is left out; a file that is too large
+ * Reads a document's file; for `-`, the standard input. A mark of the byte order that editors put before a text is left out; a file that is too large
  * or too deeply nested to be a document, or that is none, comes with a problem and without its text. Never throws.
  */
 export async function readDocumentText(path: string): Promise<DocumentText> {
@@ -34,18 +35,32 @@ export async function readDocumentText(path: string): Promise<DocumentText> {
     text: '',
     problem: { message, ...place },
   });
+  const tooLarge = (size: number): DocumentText =>
+    refused(`The file has ${mebibytes(size)} MiB; a document has at most 4.`);
   let bytes: Buffer;
+  if (isStandardInput(path)) {
+    bytes = await readStandardInput();
+    if (bytes.length > LARGEST) return tooLarge(bytes.length);
+    return textOf(path, bytes, refused);
+  }
   try {
     const info = await stat(path);
     if (info.isDirectory())
       return refused('This is a folder: only files are documents. Give it another name.');
     if (!info.isFile()) return refused('This is not a regular file.');
-    if (info.size > LARGEST)
-      return refused(`The file has ${mebibytes(info.size)} MiB; a document has at most 4.`);
+    if (info.size > LARGEST) return tooLarge(info.size);
     bytes = await readFile(path);
   } catch (error) {
     return refused(await whyUnread(path, error as NodeJS.ErrnoException));
   }
+  return textOf(path, bytes, refused);
+}
+
+function textOf(
+  path: string,
+  bytes: Buffer,
+  refused: (message: string, place?: Place) => DocumentText,
+): DocumentText {
   if (isUtf16(bytes)) return refused('The file is in UTF-16: save it as UTF-8.');
   const source = bytes.toString('utf8').replace(/^\uFEFF/, '');
   const text = withoutComments(source);
@@ -56,6 +71,7 @@ export async function readDocumentText(path: string): Promise<DocumentText> {
 
 /** The same for a file that need not be there. */
 export async function readTextIfThere(path: string): Promise<DocumentText | undefined> {
+  if (isStandardInput(path)) return readDocumentText(path);
   const isThere = await lstat(path).then(
     () => true,
     (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',

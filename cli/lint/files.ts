@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
   DOCUMENT_KINDS,
@@ -6,6 +5,7 @@ import {
   findFilesIn,
   findRuleFiles,
   isFolder,
+  isNamedFile,
   kindOfFile,
   loneKind,
   readDocumentText,
@@ -35,9 +35,10 @@ export async function readForLint(paths: readonly string[]): Promise<FoundFiles>
   const add = (kind: DocumentKind, files: readonly RuleFile[]): void =>
     void found.set(kind, [...(found.get(kind) ?? []), ...files]);
   for (const path of paths) {
-    const info = await stat(path).catch(() => undefined);
-    if (!info) throw new CommandError(`${path} is not there: name a folder of rules or a rule file.`);
-    if (info.isFile()) add(kindOfFile(resolve(path)), [await readDocumentText(path)]);
+    const isFile = await isNamedFile(path);
+    if (isFile === undefined)
+      throw new CommandError(`${path} is not there: name a folder of rules or a rule file.`);
+    if (isFile) add(kindOfFile(resolve(path)), [await readDocumentText(path)]);
     else for (const kind of DOCUMENT_KINDS) add(kind, await inFolder(path, kind));
   }
   if ([...found.values()].every((files) => files.length === 0))

@@ -10,6 +10,7 @@ import {
   findingsIn,
   idOf,
   isFolder,
+  isStandardInput,
   jsonOf,
   loneKind,
   readTextIfThere,
@@ -35,6 +36,10 @@ const reader: ServiceReader = {
  * @returns 1 when a case fails, a file has a mistake, or tests have no rule; rules without tests are only listed
  */
 export async function testRules(path: string, options: { readonly json?: boolean }): Promise<number> {
+  if (isStandardInput(path))
+    throw new CommandError(
+      'rules test runs NAME.test.json beside the rule NAME.json, and nothing lies beside the standard input: name a file.',
+    );
   const lone = await loneKind(path);
   if (lone && lone.folder !== 'rules')
     throw new CommandError(

@@ -48,7 +48,11 @@ function withDates(command: Command): Command {
 
 /** Commands about drivers as people. */
 function addDirectory(drivers: Command, finish: Finish): void {
-  withFleet(drivers.command('import').argument('<file>', 'a CSV file; its first line names the columns'))
+  withFleet(
+    drivers
+      .command('import')
+      .argument('<file>', 'a CSV file, its first line names the columns; -: the standard input'),
+  )
     .option('--dry-run', 'only show what would change')
     .option('--prune', 'also remove drivers who are not in the file from the directory')
     .description('import the fleet’s directory of drivers (requires the role admin)')

@@ -18,7 +18,7 @@ export function addRules(program: Command, finish: Finish): void {
   const rules = program.command('rules').description('manage rules and other documents as files');
   rules
     .command('lint')
-    .argument('<path...>', 'a folder of documents, or files of documents')
+    .argument('<path...>', 'a folder of documents, or files of documents; -: the standard input')
     .option('--json', 'print JSON')
     .description('check files of documents; reports file, line, JSON pointer, error and allowed values')
     .action(async (paths: string[], options: ApiOptions) =>
@@ -52,7 +52,7 @@ function addRuleLife(rules: Command, finish: Finish): void {
     .action(async (id: string, version: string, options: HistoryOptions) =>
       finish(await (await import('../documents/history.ts')).rollBackRule({ id, version }, options)),
     );
-  withFleet(rules.command('draft').argument('<file>', 'a rule file'))
+  withFleet(rules.command('draft').argument('<file>', 'a rule file; -: the standard input'))
     .description('save a file as the draft of its rule, without publishing')
     .action(async (file: string, options: ApiOptions) =>
       finish(await (await import('../documents/draft.ts')).draftRule(file, options)),
@@ -69,7 +69,7 @@ function addRuleLife(rules: Command, finish: Finish): void {
 /** `tripline rules trial …`. */
 function addTrials(trial: Command, finish: Finish): void {
   const command = (name: string): Command =>
-    withFleet(trial.command(name).argument('<rule>', 'the id of a rule, or its file'));
+    withFleet(trial.command(name).argument('<rule>', 'the id of a rule, or its file; -: the standard input'));
   command('start')
     .option('--why <text>', 'the reason, for the history')
     .description(
@@ -94,7 +94,14 @@ function addTrials(trial: Command, finish: Finish): void {
 /** Commands about a folder of documents and the fleet they belong to. */
 function addRuleFiles(rules: Command, finish: Finish): void {
   const command = (name: string): Command =>
-    withFleet(rules.command(name).argument('<dir>', 'a folder of rules, or of rules and other documents'));
+    withFleet(
+      rules
+        .command(name)
+        .argument(
+          '<dir>',
+          `a folder of rules, or of rules and other documents${name === 'pull' ? '' : '; or one file; -: the standard input'}`,
+        ),
+    );
   for (const name of ['diff', 'plan'] as const)
     command(name)
       .option('--prune', `also show what apply --prune would retire: ${PRUNED}`)
@@ -129,7 +136,7 @@ function addRuleFiles(rules: Command, finish: Finish): void {
     );
   rules
     .command('backtest')
-    .argument('<file>', 'a rule file')
+    .argument('<file>', 'a rule file; -: the standard input')
     .requiredOption('--from <date>', 'first day, such as 2026-03-01, on the fleet’s calendar')
     .requiredOption('--to <date>', 'last day, included')
     .addOption(fleetOption())

@@ -31,7 +31,10 @@ export function addTrips(program: Command, finish: Finish): void {
   const command = (name: string): Command =>
     withFleet(trips.command(name).argument('<driver>').argument('<trip>'));
   command('explain')
-    .option('--rule <rule>', 'only this rule by its id; or a file, to simulate its rule')
+    .option(
+      '--rule <rule>',
+      'only this rule by its id; or a file, to simulate its rule (-: the standard input)',
+    )
     .description('explain why each rule matched or not')
     .action(async (driver: string, trip: string, options: ApiOptions & { rule?: string }) =>
       finish(await (await import('../commands/trips.ts')).explainTrip({ driver, trip }, options)),
