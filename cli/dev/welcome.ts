@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../store/db/index.ts';
 import type { DevSecrets } from '../embedded/index.ts';
@@ -42,6 +43,9 @@ export function welcome(terminal: Terminal, running: Running): void {
   terminal.line(colors.dim(`  Ctrl-C stops everything. Events from now on (${fleet.timezone}):`));
   terminal.line();
 }
+
+/** The command that runs this process. */
+const COMMAND = fileURLToPath(new URL('../tripline.mjs', import.meta.url));
 
 type Row = readonly [name: string, value: string, note?: string];
 
@@ -103,7 +107,7 @@ function webhookRow(publicUrl: string, fleetId: string): Row {
 function warnings({ fleetsWithoutRules }: Running): readonly string[] {
   return fleetsWithoutRules.map(
     (id) =>
-      `Fleet ${id} has no rules, so no alerts are sent. Apply the starter set: npx tripline rules apply rules/examples --fleet ${id}`,
+      `Fleet ${id} has no rules, so no alerts are sent. Apply the starter set: tripline rules apply rules/examples --fleet ${id}`,
   );
 }
 
@@ -112,6 +116,8 @@ function tries({ config, secrets, url, sandboxUrl }: Running): readonly string[]
   const kept = `"$(node -p 'require(${JSON.stringify(secrets.file)}).apiToken')"`;
   const token = !isOwn ? '…' : secrets.areNew ? secrets.apiToken : kept;
   return [
+    // By its path: no registry is asked for a name that others may hold there.
+    `alias tripline='node "${COMMAND}"'`,
     `export TRIPLINE_TOKEN=${token}`,
     ...(config.port === 3000 ? [] : [`export TRIPLINE_URL=${url}`]),
     ...(sandboxUrl
@@ -119,8 +125,8 @@ function tries({ config, secrets, url, sandboxUrl }: Running): readonly string[]
           `curl -X POST ${sandboxUrl}/control/trips -H 'content-type: application/json' -d '{"kind":"collision"}'`,
         ]
       : []),
-    'npx tripline trips explain DRIVER TRIP   # why did it fire, or not',
-    'npx tripline rules lint rules/examples',
+    'tripline trips explain DRIVER TRIP   # why did it fire, or not',
+    'tripline rules lint rules/examples',
   ];
 }
 

@@ -62,6 +62,12 @@ describe('the welcome', () => {
     expect(said({})).not.toContain('History');
   });
 
+  it('makes `tripline` a command by its path, and proposes no name that a registry would be asked for', () => {
+    const text = said({});
+    expect(text).toMatch(/alias tripline='node "\/.*\/cli\/tripline\.mjs"'\n/);
+    expect(text).not.toContain('npx');
+  });
+
   it('says at every start where the token is, and how to take it', () => {
     expect(said({}, { secrets: { ...secrets, areNew: true } })).toContain('API token   tl_own-token');
     const later = said({});
@@ -93,7 +99,7 @@ describe('the welcome', () => {
   it('warns of a fleet without rules, and names the command', () => {
     const text = said(connected, { fleetsWithoutRules: ['default'] });
     expect(text).toContain('! Fleet default has no rules');
-    expect(text).toContain('npx tripline rules apply rules/examples --fleet default');
+    expect(text).toContain('tripline rules apply rules/examples --fleet default');
     expect(text.match(/^ *!/gm)).toHaveLength(1);
   });
 
