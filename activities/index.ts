@@ -14,13 +14,14 @@ import { createIncidents } from './incidents/index.ts';
 import { createNotificationGapCheck, createReconciling } from './reconcile/index.ts';
 import { createErasures, createRetention } from './retention/index.ts';
 import { createDigestSchedules, createFleetSchedules } from './schedules/index.ts';
-import { createAssessment, createSimulations } from './trips/index.ts';
+import { createAssessment, createSimulations, createSuppressedAdmission } from './trips/index.ts';
 
 /** Every effect the workflows have, built on one set of dependencies. */
 export function createActivities(deps: ActivityDependencies) {
   const loadRules = createRuleLoader();
   return {
     ...createAssessment(deps, loadRules),
+    ...createSuppressedAdmission(deps, loadRules),
     ...createMessengers(deps),
     ...createDeletions(deps, loadRules),
     ...createDeletionAsks(deps),

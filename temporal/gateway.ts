@@ -27,6 +27,7 @@ import {
   incidentWorkflowId,
   replayWorkflowId,
   simulationWorkflowId,
+  suppressedWorkflowId,
   tripWorkflowId,
 } from '../workflows/contracts/index.ts';
 import type {
@@ -43,6 +44,7 @@ import type {
   ReplayInput,
   SimulationInput,
   SimulationResult,
+  SuppressedInput,
   TripHash,
   TripInput,
   TripKey,
@@ -72,6 +74,8 @@ export interface WorkflowGateway {
   startTrip(input: TripInput): Promise<Started>;
   /** Starts a deletion a person approved, once. @throws TemporalUnavailableError */
   startDeletion(input: DeletionInput): Promise<Started>;
+  /** Starts admitting what an alert suppressed that ended without being sent, once. @throws TemporalUnavailableError */
+  startSuppressed(input: SuppressedInput): Promise<Started>;
   /** Starts the sending of one message about an alarm, once. @throws TemporalUnavailableError */
   startAlarmMessage(input: AlarmMessageInput): Promise<Started>;
   /** Updates the approval request that was pressed too late, and notifies the person who pressed; once for each `key`. @throws TemporalUnavailableError */
@@ -228,6 +232,7 @@ export function createWorkflowGateway(
     startDeletion: (input) => start(WORKFLOWS.deletion, deletionWorkflowId(input), input),
     replyToLatePress: (input, key) =>
       start(WORKFLOWS.deletionPress, deletionPressWorkflowId(input, key, sha256Hex), input),
+    startSuppressed: (input) => start(WORKFLOWS.suppressed, suppressedWorkflowId(input), input),
     startAlarmMessage: (input) => start(WORKFLOWS.alarmMessage, alarmMessageWorkflowId(input), input),
     startBacktest: (input) => start(WORKFLOWS.backtest, backtestWorkflowId(input), input),
     cancelBacktest: (input) => cancel(backtestWorkflowId(input)),

@@ -1,7 +1,7 @@
 /** Everything the worker registers; names here stand in running histories. */
 export { alarmMessageWorkflow } from './alarms.ts';
 export { tripWorkflow } from './trips.ts';
-export { replayWorkflow, simulationWorkflow } from './trips.ts';
+export { replayWorkflow, simulationWorkflow, suppressedWorkflow } from './trips.ts';
 export { deletionExpiryWorkflow, deletionPressWorkflow, deletionWorkflow } from './deletions.ts';
 export { releaseWorkflow } from './releases.ts';
 export { backfillWorkflow, backfilledTripWorkflow } from './backfill.ts';

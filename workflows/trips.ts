@@ -5,6 +5,7 @@ import type {
   ReplayInput,
   SimulationInput,
   SimulationResult,
+  SuppressedInput,
   TripInput,
   TripResult,
 } from './contracts/index.ts';
@@ -58,4 +59,9 @@ export async function replayWorkflow(input: ReplayInput): Promise<SimulationResu
 /** Decides about a trip for someone who asks; nothing is sent and nothing is stored but the answer. */
 export async function simulationWorkflow(input: SimulationInput): Promise<SimulationResult> {
   return whereItCanBeRead(() => read.simulateTrip(input), SIMULATION_WAITS_MS);
+}
+
+/** Admits what an alert suppressed that ended without being sent, and sends it. */
+export async function suppressedWorkflow(input: SuppressedInput): Promise<void> {
+  await executeDecision(input.fleet, await retried.admitSuppressed(input));
 }

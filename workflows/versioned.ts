@@ -15,6 +15,7 @@ const BEHAVIOURS: Readonly<Record<keyof typeof workflows, VersioningBehavior>> =
   incidentWorkflow: 'PINNED',
   releaseWorkflow: 'PINNED',
   tripWorkflow: 'AUTO_UPGRADE',
+  suppressedWorkflow: 'AUTO_UPGRADE',
   replayWorkflow: 'AUTO_UPGRADE',
   simulationWorkflow: 'AUTO_UPGRADE',
   deletionWorkflow: 'AUTO_UPGRADE',

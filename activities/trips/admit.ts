@@ -5,7 +5,13 @@ import {
   throttleScopes,
   throttleSeconds,
 } from '../../rules/admission/index.ts';
-import type { AdmittedAlert, Match, PassedAlert, ResolveRecipients } from '../../rules/admission/index.ts';
+import type {
+  AdmittedAlert,
+  EarlierAlert,
+  Match,
+  PassedAlert,
+  ResolveRecipients,
+} from '../../rules/admission/index.ts';
 import type { Decision, RuleDecision } from '../../rules/evaluation/index.ts';
 import type { NamesReceivers } from '../../rules/recipients/index.ts';
 import { localDay } from '../../rules/time/index.ts';
@@ -14,22 +20,25 @@ import {
   countPassedAlerts,
   newestPassedAlert,
   silencesBetween,
-  openRules,
 } from '../../store/alerts/index.ts';
 import type { RuleHistory } from '../../store/alerts/index.ts';
 import type { Db, Tx } from '../../store/db/index.ts';
-import { rowKey } from '../../store/trips/index.ts';
 import type { TripKey } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { alarmUnreached } from '../facts/index.ts';
 import type { FleetRules } from '../facts/index.ts';
+
+/** What a rule made of the trip. */
+export type OutcomeOfRule = Pick<RuleDecision, 'rule' | 'version' | 'outcome'>;
 
 /** Everything that decides what becomes of a trip's matches, beside what the store knows. */
 export interface AdmitArgs {
   readonly key: TripKey;
   readonly rules: FleetRules;
   /** Of these, the ones that matched are admitted. */
-  readonly decisions: readonly RuleDecision[];
+  readonly decisions: readonly OutcomeOfRule[];
+  /** Alerts of the trip that were sent, or are still to be; absent: none. */
+  readonly earlier?: readonly EarlierAlert[];
   readonly groups: readonly string[] | undefined;
   /** When the trip ended; undefined: not known. */
   readonly endedAt: Date | undefined;
@@ -42,7 +51,7 @@ export interface AdmitArgs {
 }
 
 /** The rules among these whose throttle or budget counts more than one driver's alerts: they are evaluated under a lock. */
-export function rulesToLock(rules: FleetRules, decisions: readonly RuleDecision[]): string[] {
+export function rulesToLock(rules: FleetRules, decisions: readonly OutcomeOfRule[]): string[] {
   return matchesOf(rules, decisions)
     .filter(({ published: { rule } }) => {
       const isShared = rule.throttle !== undefined && !['driver', 'trip'].includes(rule.throttle.per);
@@ -65,11 +74,10 @@ export async function admitMatches(db: Db, args: AdmitArgs): Promise<AdmittedAle
     runs.set(match, await alertedBefore(db, args, match));
   }
   const silences = await silencesBetween(db, { fleetId: key.fleet, from: at, to: at });
-  const earlier = args.asIfNew ? [] : await openRules(db, rowKey(key));
   return admit({
     ...{ at, fleetTimezone, driverId: key.driverId, groups, matches, silences },
     recipients: args.recipients,
-    earlierOfTrip: earlier.map((rule) => ({ rule, suppresses: suppressedBy(args.rules, rule) })),
+    earlierOfTrip: args.earlier ?? [],
     history: {
       lastPassed: (match) => last.get(match),
       passedToday: (match) => today.get(match) ?? 0,
@@ -90,7 +98,7 @@ export function actionsOf(alerts: readonly AdmittedAlert[]): Decision['actions']
   }));
 }
 
-function matchesOf(rules: FleetRules, decisions: readonly RuleDecision[]): Match[] {
+function matchesOf(rules: FleetRules, decisions: readonly OutcomeOfRule[]): Match[] {
   const matched = new Set(
     decisions.filter(({ outcome }) => outcome === 'matched').map((each) => `${each.rule} ${each.version}`),
   );
@@ -100,7 +108,10 @@ function matchesOf(rules: FleetRules, decisions: readonly RuleDecision[]): Match
 }
 
 /** The ways in which rules that matched notify, as they write them. */
-export function messagesOf(rules: FleetRules, decisions: readonly RuleDecision[]): readonly NamesReceivers[] {
+export function messagesOf(
+  rules: FleetRules,
+  decisions: readonly OutcomeOfRule[],
+): readonly NamesReceivers[] {
   return matchesOf(rules, decisions).flatMap(({ published }) =>
     published.rule.actions.flatMap((action) =>
       action.type === 'escalate' || action.type === 'delete_trip' ? [] : [action],
@@ -121,10 +132,6 @@ export async function alarmUnreachedIn(
     const names = lost.map(({ receiver }) => receiver);
     if (names.length > 0) await alarmUnreached(tx, deps, { fleetId, subject, names, at });
   }
-}
-
-function suppressedBy(rules: FleetRules, id: string): readonly string[] {
-  return rules.published.find((each) => each.id === id)?.rule.suppresses ?? [];
 }
 
 function historyOf({ key, asIfNew }: AdmitArgs, { published }: Match): RuleHistory {

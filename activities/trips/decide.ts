@@ -1,14 +1,15 @@
 import { evaluateRules, stillAsks } from '../../rules/evaluation/index.ts';
 import type { CompiledRules, Decision, RuleDecision } from '../../rules/evaluation/index.ts';
-import type { ResolveRecipients } from '../../rules/admission/index.ts';
+import { storedSuppression } from '../../rules/admission/index.ts';
+import type { StoredSuppression } from '../../rules/admission/index.ts';
 import type { RecipientNeeds } from '../../rules/recipients/index.ts';
 import { utcDate } from '../../rules/time/index.ts';
 import { planFacts, resolveFacts } from '../../rules/facts/index.ts';
 import type { Trip } from '../../rules/vocabulary/index.ts';
-import { recordUndecided } from '../../store/alerts/index.ts';
+import { alertsOfTrip, noteSuppressors, recordUndecided } from '../../store/alerts/index.ts';
 import { tripContext, tripDue } from '../../store/assessment/index.ts';
 import type { TripContext } from '../../store/assessment/index.ts';
-import { lockRules, withDriverLock } from '../../store/db/index.ts';
+import { withDriverLock } from '../../store/db/index.ts';
 import type { Db, Tx } from '../../store/db/index.ts';
 import { endUnmatchedDeletions, settleDeletionAsks } from '../../store/deletions/index.ts';
 import { keepReleasesWaiting } from '../../store/deliveries/index.ts';
@@ -25,22 +26,13 @@ import {
   windowSinceOf,
 } from '../../store/trips/index.ts';
 import type { TripKey } from '../../workflows/contracts/index.ts';
-import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
-import {
-  DriverNeededError,
-  countHistory,
-  fingerprint,
-  needsOf,
-  readForRecipients,
-  resolverOf,
-  storedDriver,
-} from '../facts/index.ts';
+import { DriverNeededError, countHistory, fingerprint, readForRecipients } from '../facts/index.ts';
 import type { FleetRules, ServiceFacts } from '../facts/index.ts';
-import { actionsOf, admitMatches, alarmUnreachedIn, messagesOf, rulesToLock } from './admit.ts';
+import { actionsOf } from './admit.ts';
 import { GONE, leftOpen, settledWith } from './assessment.ts';
 import type { Settled } from './assessment.ts';
-import { recordAlerts } from './recordAlerts.ts';
+import { raiseAlerts } from './raiseAlerts.ts';
 
 /** What deciding needs: the trip as it was just read, the rules of this moment, and what else they ask of the service. */
 export interface DecideInput {
@@ -167,21 +159,54 @@ async function decideUnderLock(
     decidedAt: at,
     windowSince,
   });
+  const fresh = await freshMatches(tx, input, decisions);
   if (!hasChanged) {
     // A rule on trial is no reason to decide an unchanged trip again.
-    const isNews = (each: RuleDecision): boolean => !each.trial && !context.matched.has(each.rule);
-    const hasNews = decisions.some((each) => each.outcome === 'matched' && isNews(each));
+    const hasNews = fresh.matches.some(({ trial }) => !trial);
     if (!hasNews && !(await settlesOpen(tx, input, decisions))) return 'done';
     await keep();
   }
   for (const [endDate, reading] of input.readings.readings)
     if (reading) await keepReading(tx, { fleetId: key.fleet, endDate, reading, at });
-  await keepDecision(tx, { deps, input, decisions, revision, at });
+  await keepDecision(tx, { deps, input, decisions, ...fresh, revision, at });
   if (context.hasOpenDeletion || context.hasHeld) {
     const asks = (rule: string): boolean => stillAsks(decisions, rule) !== 'no';
     await endUnmatchedDeletions(tx, { ...rowKey(key), asks, at });
   }
   return 'done';
+}
+
+/** What of a decision raises alerts, and what suppresses them. */
+interface FreshMatches {
+  readonly matches: readonly RuleDecision[];
+  readonly suppression: StoredSuppression;
+}
+
+const NOTHING_STORED: StoredSuppression = { earlier: [], unsuppressed: new Map(), movedTo: new Map() };
+
+/** The rules that match for the first time, or whose alert was suppressed by one that is not sent any more. */
+async function freshMatches(
+  tx: Tx,
+  { key, context }: DecideUnderLock,
+  decisions: readonly RuleDecision[],
+): Promise<FreshMatches> {
+  const isNew = (each: RuleDecision): boolean =>
+    each.trial
+      ? !context.matchedTrials.some(({ rule, version }) => rule === each.rule && version === each.version)
+      : !context.matched.has(each.rule);
+  const matched = decisions.filter(({ outcome }) => outcome === 'matched');
+  if (!context.hasSuppressed && (context.matched.size === 0 || !matched.some(isNew)))
+    return { matches: matched.filter(isNew), suppression: NOTHING_STORED };
+  const notMatched = decisions.filter(({ outcome, trial }) => outcome === 'not_matched' && !trial);
+  const suppression = storedSuppression(
+    await alertsOfTrip(tx, rowKey(key)),
+    new Set(notMatched.map(({ rule }) => rule)),
+  );
+  await noteSuppressors(tx, { ...rowKey(key), by: suppression.movedTo });
+  const { unsuppressed } = suppression;
+  const isFresh = (each: RuleDecision): boolean =>
+    isNew(each) || (!each.trial && unsuppressed.has(each.rule));
+  return { matches: matched.filter(isFresh), suppression };
 }
 
 /** Whether readings that were missing before now decide a rule that could not be: its record must not stay "not known". */
@@ -198,10 +223,10 @@ async function settlesOpen(
   return decisions.filter(counting).some((each) => each.outcome !== 'unknown' && open.has(each.rule));
 }
 
-/** Records the decision, and an alert for each rule that matched for the first time with what becomes of it. */
+/** Records the decision, and an alert for each fresh match with what becomes of it. */
 async function keepDecision(
   tx: Tx,
-  args: {
+  args: FreshMatches & {
     readonly deps: ActivityDependencies;
     readonly input: DecideUnderLock;
     readonly decisions: readonly RuleDecision[];
@@ -209,28 +234,12 @@ async function keepDecision(
     readonly at: Date;
   },
 ): Promise<void> {
-  const { input, revision, at } = args;
-  const { key, rules, context } = input;
-  const { groups } = input.readings;
-  const fresh = args.decisions.filter(
-    (each) =>
-      each.outcome === 'matched' &&
-      !(each.trial
-        ? context.matchedTrials.some(({ rule, version }) => rule === each.rule && version === each.version)
-        : context.matched.has(each.rule)),
-  );
-  await lockRules(tx, { fleetId: key.fleet, rules: rulesToLock(rules, fresh) });
-  // Not before: a day may end while others hold the locks, and an alert of the day before would miss that day's summary.
-  const admittedAt = args.deps.now();
-  const fleetTimezone = connectionsOf(args.deps, key.fleet).timezone;
-  const recipients = await recipientsFor(tx, { ...input, decisions: fresh, at: admittedAt });
-  const alerts = await admitMatches(tx, {
-    ...{ key, rules, decisions: fresh, groups, at: admittedAt, fleetTimezone, asIfNew: false },
-    ...{ endedAt: tripEndedAt(input.trip), recipients },
+  const { input, matches, suppression, revision, at } = args;
+  const { key, rules, trip, isDriverRead = false } = input;
+  const alerts = await raiseAlerts(tx, args.deps, {
+    ...{ key, rules, outcomes: matches, groups: input.readings.groups, endedAt: tripEndedAt(trip) },
+    ...{ revisionOf: () => revision, suppression, isDriverRead },
   });
-  const fleetRecipients = resolverOf({ documents: rules.recipients, at: admittedAt });
-  await recordAlerts(tx, { key, alerts, groups, revision, at: admittedAt, fleetTimezone, fleetRecipients });
-  await alarmUnreachedIn(tx, args.deps, { fleetId: key.fleet, alerts, at: admittedAt });
   await recordUndecided(tx, { ...rowKey(key), outcomes: sidesOfTrials(args.decisions), at });
   const decision: Decision = {
     fleet: key.fleet,
@@ -242,24 +251,6 @@ async function keepDecision(
     actions: actionsOf(alerts),
   };
   await recordDecision(tx, { fleetId: key.fleet, decision, reason: input.reason });
-}
-
-/**
- * Resolves the recipients of the rules that matched, with what is stored of the driver.
- * @throws DriverNeededError where they hang on what the service was not asked for yet
- */
-async function recipientsFor(
-  tx: Tx,
-  args: Pick<DecideUnderLock, 'key' | 'rules' | 'readings' | 'isDriverRead'> & {
-    readonly decisions: readonly RuleDecision[];
-    readonly at: Date;
-  },
-): Promise<ResolveRecipients> {
-  const { key, rules, at, readings } = args;
-  const needs = needsOf(messagesOf(rules, args.decisions), rules.recipients);
-  const { driver, missing } = await storedDriver(tx, { key, needs, groups: readings.groups, at });
-  if (!args.isDriverRead && (missing.groups || missing.record)) throw new DriverNeededError(missing);
-  return resolverOf({ documents: rules.recipients, at, driver });
 }
 
 /** Of rules on trial what both versions came to. */

@@ -1,8 +1,15 @@
+import { unsuppressedWords } from '../../messages/format/index.ts';
 import { budgetMessagesOf, groupKey, inSendingOrder } from '../../rules/admission/index.ts';
-import type { AdmittedAlert, AdmittedDelivery, ResolveRecipients } from '../../rules/admission/index.ts';
+import type {
+  AdmittedAlert,
+  AdmittedDelivery,
+  ResolveRecipients,
+  Unsuppressed,
+} from '../../rules/admission/index.ts';
 import type { PublishedRule } from '../../rules/evaluation/index.ts';
 import { localDay } from '../../rules/time/index.ts';
 import { recordAlert, recordTrialAlert } from '../../store/alerts/index.ts';
+import { recordAudit } from '../../store/db/index.ts';
 import type { Tx } from '../../store/db/index.ts';
 import { planBudgetMessage, planDelivery } from '../../store/deliveries/index.ts';
 import { rowKey } from '../../store/trips/index.ts';
@@ -13,25 +20,43 @@ import type { TripKey } from '../../workflows/contracts/index.ts';
  * before them. A stopped alert has no deliveries: its own reason says why.
  */
 export async function recordAlerts(tx: Tx, admitted: AdmittedTrip): Promise<void> {
-  const { key, groups, revision, at } = admitted;
+  const { key, groups, revisionOf, at } = admitted;
   const alerts = admitted.alerts.filter(({ match }) => !match.trial);
   const ids = new Map<AdmittedAlert, string>();
   for (const alert of alerts) {
     const { id: rule, version } = alert.match.published;
     const { severity } = alert.match.published.rule;
+    const unsuppressed = alert.reason === 'suppressed' ? undefined : admitted.unsuppressed?.get(rule);
     const { id } = await recordAlert(tx, {
       ...rowKey(key),
-      ...{ rule, version, revision, severity, groups, at, state: alert.state },
+      ...{ rule, version, revision: revisionOf(rule), severity, groups, at, state: alert.state },
       ...{ passedThrottle: alert.passedThrottle, passedBudget: alert.passedBudget },
       inShadow: alert.match.published.rule.mode !== 'live',
       ...(alert.reason !== undefined && { reason: alert.reason }),
       ...(alert.detail !== undefined && { detail: alert.detail }),
+      ...(unsuppressed && { unsuppressed }),
     });
     ids.set(alert, id);
+    if (unsuppressed) await noteUnsuppressed(tx, admitted, { rule, unsuppressed });
     if (alert.reason === 'over_budget') await planBudgetMessages(tx, admitted, alert.match.published);
   }
   await planDeliveries(tx, { ...admitted, alerts }, ids);
   for (const alert of admitted.alerts) if (alert.match.trial) await recordTried(tx, admitted, alert);
+}
+
+/** The log says since when, and why, nothing suppresses an alert any more. */
+async function noteUnsuppressed(
+  tx: Tx,
+  { key, at }: AdmittedTrip,
+  { rule, unsuppressed: { by, ended } }: { readonly rule: string; readonly unsuppressed: Unsuppressed },
+): Promise<void> {
+  const { fleet: fleetId, driverId, tripId } = key;
+  await recordAudit(tx, {
+    ...{ fleetId, at, who: 'tripline', action: 'alert.unsuppressed' },
+    ...{ subjectType: 'trip', subjectId: `${driverId}/${tripId}` },
+    why: `${rule}: ${unsuppressedWords({ by, ended })}`,
+    details: { driver_id: driverId, trip_id: tripId, rule, suppressed_by: by, ended },
+  });
 }
 
 /** Alerts that a rule on trial would have raised are stored separately: nobody is notified, and no count includes them. */
@@ -40,7 +65,7 @@ async function recordTried(tx: Tx, admitted: AdmittedTrip, alert: AdmittedAlert)
   const { passedThrottle, passedBudget, detail } = alert;
   await recordTrialAlert(tx, {
     ...rowKey(admitted.key),
-    ...{ rule, version, severity: document.severity, revision: admitted.revision, at: admitted.at },
+    ...{ rule, version, severity: document.severity, revision: admitted.revisionOf(rule), at: admitted.at },
     ...{ passedThrottle, passedBudget, detail: detail ?? null },
     groups: admitted.groups ? [...admitted.groups] : null,
   });
@@ -48,7 +73,7 @@ async function recordTried(tx: Tx, admitted: AdmittedTrip, alert: AdmittedAlert)
 
 async function planDeliveries(
   tx: Tx,
-  { key, alerts, revision, at }: AdmittedTrip,
+  { key, alerts, revisionOf, at }: AdmittedTrip,
   ids: ReadonlyMap<AdmittedAlert, string>,
 ): Promise<void> {
   const summaryIds = new Map<string, string>();
@@ -65,7 +90,8 @@ async function planDeliveries(
       groupedInto === undefined ? undefined : summaryIds.get(summaryKey(groupedInto, delivery));
     const planned = await planDelivery(tx, {
       ...rowKey(key),
-      ...{ rule, version, action, actionIndex, receiver, revision, state, at, recipientReason, isCoaching },
+      ...{ rule, version, action, actionIndex, receiver, state, at, recipientReason, isCoaching },
+      revision: revisionOf(rule),
       alertId: ids.get(alert)!,
       ...(reason !== undefined && { reason }),
       ...(releaseAt !== undefined && { releaseAt }),
@@ -79,12 +105,15 @@ function summaryKey(rule: string, { action, receiver }: AdmittedDelivery): strin
   return `${rule} ${groupKey(action, receiver) ?? `${action} ${receiver}`}`;
 }
 
-/** What was admitted of one revision of a trip. */
+/** What was admitted of a trip. */
 interface AdmittedTrip {
   readonly key: TripKey;
   readonly alerts: readonly AdmittedAlert[];
   readonly groups: readonly string[] | undefined;
-  readonly revision: number;
+  /** The trip's revision by which a rule matched it. */
+  readonly revisionOf: (rule: string) => number;
+  /** By rule, what suppressed an alert until now; absent: nothing was suppressed. */
+  readonly unsuppressed?: ReadonlyMap<string, Unsuppressed>;
   readonly at: Date;
   readonly fleetTimezone: string;
   /** Resolves recipients of what is about no driver. */
@@ -94,7 +123,7 @@ interface AdmittedTrip {
 /** Plans the messages of a rule over its budget, each once a day. */
 async function planBudgetMessages(
   tx: Tx,
-  { key, revision, at, fleetTimezone, fleetRecipients: recipients }: AdmittedTrip,
+  { key, revisionOf, at, fleetTimezone, fleetRecipients: recipients }: AdmittedTrip,
   { id: rule, version, rule: document }: PublishedRule,
 ): Promise<void> {
   const day = localDay(at, fleetTimezone);
@@ -102,7 +131,8 @@ async function planBudgetMessages(
     const { kind, action, receiver, at: releaseAt, because: recipientReason } = message;
     await planBudgetMessage(tx, {
       ...rowKey(key),
-      ...{ kind, rule, version, date: day.date, action, receiver, revision, at, recipientReason },
+      ...{ kind, rule, version, date: day.date, action, receiver, at, recipientReason },
+      revision: revisionOf(rule),
       ...(releaseAt > at && { releaseAt }),
     });
   }

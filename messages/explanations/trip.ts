@@ -1,5 +1,5 @@
 import { decisionSentence } from '../decisions/index.ts';
-import { formatInstant, stopWords, tripHelp, tripReasonWords } from '../format/index.ts';
+import { formatInstant, stopWords, tripHelp, tripReasonWords, unsuppressedWords } from '../format/index.ts';
 import { isTextKey, textsOf } from '../language/index.ts';
 import { deliveriesWords, stopOfDeliveries } from './deliveries.ts';
 import { stagesUntil } from './stages.ts';
@@ -121,6 +121,10 @@ function passedWords(stage: Stage, trip: TripToExplain, reader: Reader): string 
         ? say('explanations.passed_held')
         : say('explanations.passed_heldUntil', { time });
     }
+    case 'suppressed':
+      return trip.alert?.unsuppressed
+        ? unsuppressedWords(trip.alert.unsuppressed, language)
+        : say('explanations.passed_suppressed');
     case 'recipient': {
       const receivers = trip.deliveries
         .filter(({ reason }) => reason === 'no_recipient' || reason === 'coaching_off')

@@ -52,7 +52,7 @@ export {
   withoutActingLinks,
 } from './links.ts';
 export type { AnswerLink, DigestLink, SignedLinks, TripLink, UnsubscribeLink } from './links.ts';
-export { stopWord, stopWords } from './notSentReason.ts';
+export { stopWord, stopWords, unsuppressedWords } from './notSentReason.ts';
 export type { AlertToDescribe } from './notSentReason.ts';
 export { DARK, FONT, LIGHT, severityBadge } from './palette.ts';
 export type { Scheme, Tone } from './palette.ts';

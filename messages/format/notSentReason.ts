@@ -27,6 +27,25 @@ export interface AlertToDescribe {
   readonly reason?: string;
   /** The trip that alerted in this run, a silence's id, the suppressing rule, the time of the last alert (throttle), the budget, what resolved it. */
   readonly detail?: string;
+  /** What suppressed it until then; absent: nothing did. */
+  readonly unsuppressed?: UnsuppressedToDescribe;
+}
+
+/** The rule that suppressed an alert until its own alert ended without being sent, and how that ended. */
+interface UnsuppressedToDescribe {
+  readonly by: string;
+  /** A reason such as `silenced`, or the state of its last message. */
+  readonly ended: string;
+}
+
+/** Until when another rule suppressed an alert, as a sentence. */
+export function unsuppressedWords({ by, ended }: UnsuppressedToDescribe, language: Language = 'en'): string {
+  const say = textsOf(language);
+  const key = `states.suppressionEnded_${ended}`;
+  return say('states.suppressedUntil', {
+    rule: oneLine(by, LONGEST_DETAIL),
+    ended: say(isTextKey(key) ? key : 'states.suppressionEnded_other'),
+  });
 }
 
 const LONGEST_DETAIL = 200;
@@ -38,9 +57,21 @@ const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
  * @param clock the zone on whose clock times are shown, and named
  */
 export function stopWords(
-  { reason, detail: given }: AlertToDescribe,
+  alert: AlertToDescribe,
   language: Language = 'en',
   clock = 'UTC',
+): string | undefined {
+  const stop = stopSentence(alert, language, clock);
+  if (!alert.unsuppressed) return stop;
+  return [unsuppressedWords(alert.unsuppressed, language), stop ?? textsOf(language)('states.sentThen')].join(
+    ' ',
+  );
+}
+
+function stopSentence(
+  { reason, detail: given }: AlertToDescribe,
+  language: Language,
+  clock: string,
 ): string | undefined {
   const say = textsOf(language);
   const detail = given === undefined ? undefined : oneLine(given, LONGEST_DETAIL);

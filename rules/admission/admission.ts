@@ -64,7 +64,7 @@ export interface AdmissionInput {
   readonly groups: readonly string[] | undefined;
   readonly matches: readonly Match[];
   readonly silences: readonly ActiveSilence[];
-  /** Rules whose alert for this same trip already passed in an earlier revision, with what they suppress. */
+  /** Rules whose alert for this same trip was sent, or is still to be, by an earlier revision, with what they suppress. */
   readonly earlierOfTrip: readonly EarlierAlert[];
   readonly history: AdmissionHistory;
   /** Resolves the recipients that an action names for this driver; absent: they are taken as they are named. */
@@ -124,6 +124,13 @@ function stillTrue(match: Match, history: AdmissionHistory): Stop | undefined {
   return tripId === undefined ? undefined : { reason: 'still_true', detail: tripId };
 }
 
+/** An alert of which each message stands for no one suppresses nothing; one without messages does. */
+function reachesSomeone({ published: { rule } }: Match, recipients: ResolveRecipients | undefined): boolean {
+  if (!recipients || !rule.suppresses?.length) return true;
+  const messages = resolvedDeliveries(rule, recipients);
+  return messages.length === 0 || messages.some(({ unsent }) => unsent === undefined);
+}
+
 /** Trigger, silence and suppression; the last one needs all matches at once: the stop of each. */
 function earlyStops(input: AdmissionInput): readonly (Stop | undefined)[] {
   const continued = input.matches.map((match) => stillTrue(match, input.history));
@@ -140,7 +147,8 @@ function earlyStops(input: AdmissionInput): readonly (Stop | undefined)[] {
       rule: match.published.id,
       severity: match.published.rule.severity,
       suppresses: match.published.rule.suppresses ?? [],
-      counts: !isShadow(match) && !silenced[index] && !continued[index],
+      counts:
+        !isShadow(match) && !silenced[index] && !continued[index] && reachesSomeone(match, input.recipients),
     })),
     input.earlierOfTrip,
   );

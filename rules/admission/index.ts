@@ -16,7 +16,13 @@ export { MOST_IN_A_ROW, isAlwaysQuiet, isQuietAt, quietSpans, quietUntil } from 
 export type { QuietSpan } from './quietHours.ts';
 export { silenceFor } from './silence.ts';
 export type { ActiveSilence } from './silence.ts';
-export { suppressors } from './suppression.ts';
-export type { EarlierAlert, Suppressible } from './suppression.ts';
+export { storedSuppression, suppressors } from './suppression.ts';
+export type {
+  EarlierAlert,
+  StoredAlert,
+  StoredSuppression,
+  Suppressible,
+  Unsuppressed,
+} from './suppression.ts';
 export { holderOf, isThrottled, throttleKeys, throttleScopes, throttleSeconds } from './throttle.ts';
 export type { PassedAlert, Throttle, ThrottleScope, ThrottleSubject } from './throttle.ts';

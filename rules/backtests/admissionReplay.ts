@@ -2,7 +2,7 @@ import {
   admit,
   holderOf,
   isThrottled,
-  silenceFor,
+  storedSuppression,
   throttleKeys,
   throttleSeconds,
 } from '../admission/index.ts';
@@ -11,7 +11,6 @@ import type {
   AdmissionHistory,
   AdmissionInput,
   AdmittedAlert,
-  AdmittedDelivery,
   Match,
   PassedAlert,
   ResolveRecipients,
@@ -20,6 +19,8 @@ import type {
 import type { Rule } from '../documents/index.ts';
 import type { PublishedRule } from '../evaluation/index.ts';
 import type { LocalTime } from '../time/index.ts';
+import { afterRelease, storedAs } from './released.ts';
+import type { Released } from './released.ts';
 import type { TripMatch } from './result.ts';
 
 /** A silence and when it counted: from its first instant, up to and without its last. */
@@ -63,6 +64,28 @@ interface AlertedRun {
   readonly droppedAt: Date | undefined;
 }
 
+/** A run of matches: what of it has alerted. */
+interface MatchRun {
+  alerted?: AlertedRun;
+}
+
+/** A trip whose alerts may still change: another rule's alert suppresses one of them, and will be left out. */
+interface OpenTrip {
+  readonly trip: TripMatch;
+  readonly subject: ThrottleSubject;
+  /** By rule's position. */
+  readonly released: Map<number, Released & { readonly admitted: AdmittedAlert }>;
+  readonly runs: ReadonlyMap<number, MatchRun>;
+}
+
+/** What became later of an alert that another rule's alert suppressed, until that one was left out. */
+export interface LaterAlert extends Released {
+  readonly trip: TripMatch;
+  /** When it was admitted. */
+  readonly at: Date;
+  readonly admitted: AdmittedAlert;
+}
+
 /** What passed a rule's budget on one day, and when some of it was left out. */
 interface BudgetDay {
   readonly date: string;
@@ -88,7 +111,10 @@ export class AdmissionReplay {
   readonly #passed = new Map<string, readonly Remembered[]>();
   readonly #budgets = new Map<string, BudgetDay>();
   /** By rule and driver, of rules that alert when they become true. */
-  readonly #runs = new Map<string, AlertedRun>();
+  readonly #runs = new Map<string, MatchRun>();
+  /** Ends of alerts that suppress others, in the order of time. */
+  readonly #ends: { readonly at: Date; readonly of: OpenTrip }[] = [];
+  #later: LaterAlert[] = [];
 
   constructor(cast: AdmissionCast, context: AdmissionContext) {
     this.#cast = cast;
@@ -100,7 +126,8 @@ export class AdmissionReplay {
 
   /**
    * What becomes of the version's alert for this trip, after its quiet hours; undefined when it did not match.
-   * Trips must come in the order of time. One that is stopped has no deliveries: they are not worked out.
+   * Trips must come in the order of time. One that is stopped has no deliveries: they are not worked out. What of earlier trips
+   * is suppressed no more by then, `later` answers.
    */
   next(trip: TripMatch): AdmittedAlert | undefined {
     return this.#lead(trip, { leavesOutStopped: true })?.alert;
@@ -112,13 +139,14 @@ export class AdmissionReplay {
    */
   isHeldBack(trip: TripMatch): boolean {
     const { driverId, tripId, at } = trip;
+    this.#endUntil(at);
     if (trip.rules.length > 1 || trip.rules[0] !== this.#cast.own || this.#silencesAt(at).length > 0)
       return false;
     const { id, rule } = this.#cast.rules.get(this.#cast.own)!;
     if (rule.mode !== 'live') return false;
     if (rule.trigger === 'becomes_true') {
       this.#turnRuns(trip);
-      if (this.#alertedInRun(id, driverId, at) !== undefined) return true;
+      if (alertedIn(this.#runs.get(runKey(id, driverId)), at) !== undefined) return true;
     }
     if (!rule.throttle) return false;
     const groups = rule.throttle.per === 'group' ? this.#context.groupsOf(driverId) : undefined;
@@ -131,38 +159,109 @@ export class AdmissionReplay {
     return this.#lead(trip, {});
   }
 
+  /** The version's alerts that nothing suppresses any more since this was asked last. @param until epoch milliseconds; absent: all */
+  later(until = Infinity): readonly LaterAlert[] {
+    this.#endUntil(until);
+    const later = this.#later;
+    this.#later = [];
+    return later;
+  }
+
   #lead(
     trip: TripMatch,
     wanted: Pick<AdmissionInput, 'leavesOutStopped'>,
   ): (Released & { readonly admitted: AdmittedAlert }) | undefined {
+    this.#endUntil(trip.at);
     const matched = this.#order.filter((position) => trip.rules.includes(position));
     if (matched.length === 0) return undefined;
     this.#turnRuns(trip);
     const groups = this.#context.groupsOf(trip.driverId);
     const subject: ThrottleSubject = { driverId: trip.driverId, tripId: trip.tripId, groups };
-    const { date } = this.#context.clock(trip.at);
-    const recipients = this.#context.recipientsAt?.(new Date(trip.at), trip.driverId);
+    const open: OpenTrip = { trip, subject, released: new Map(), runs: this.#runsOf(trip, matched) };
+    this.#admit(open, { matched, at: trip.at, earlier: [], wanted });
+    return open.released.get(this.#cast.own);
+  }
+
+  /** Admits matches of a trip, remembers them, and notes when those end that suppress others of it. */
+  #admit(
+    open: OpenTrip,
+    now: {
+      readonly matched: readonly number[];
+      readonly at: number;
+      readonly earlier: AdmissionInput['earlierOfTrip'];
+      readonly wanted: Pick<AdmissionInput, 'leavesOutStopped'>;
+    },
+  ): void {
+    const { subject } = open;
+    const { driverId, groups } = subject;
+    const at = new Date(now.at);
+    const { date } = this.#context.clock(now.at);
+    const recipients = this.#context.recipientsAt?.(at, driverId);
     const alerts = admit({
-      at: new Date(trip.at),
-      fleetTimezone: this.#context.timezone,
-      driverId: trip.driverId,
-      groups,
-      matches: matched.map((position) => ({ published: this.#cast.rules.get(position)! })),
-      silences: this.#silencesAt(trip.at),
-      earlierOfTrip: [],
-      ...wanted,
+      ...{ at, driverId, groups, fleetTimezone: this.#context.timezone },
+      matches: now.matched.map((position) => ({ published: this.#cast.rules.get(position)! })),
+      silences: this.#silencesAt(now.at),
+      earlierOfTrip: now.earlier,
+      ...now.wanted,
       ...(recipients && { recipients }),
-      history: this.#history(subject, { at: trip.at, date }),
+      history: this.#history(open, { at: now.at, date }),
     });
-    const releaseContext = {
-      driverId: trip.driverId,
-      groups,
-      silencesAt: (at: Date) => this.#silencesAt(at.getTime()),
-    };
-    const released = alerts.map((admitted) => ({ ...afterRelease(admitted, releaseContext), admitted }));
-    for (const each of released) this.#remember(each, subject, { at: trip.at, date });
-    const own = matched.indexOf(this.#cast.own);
-    return own < 0 ? undefined : released[own];
+    const silencesAt = (each: Date): readonly ActiveSilence[] => this.#silencesAt(each.getTime());
+    alerts.forEach((admitted, index) => {
+      const released = { ...afterRelease(admitted, { driverId, groups, silencesAt }), admitted };
+      open.released.set(now.matched[index]!, released);
+      this.#remember(released, open, { position: now.matched[index]!, at: now.at, date });
+    });
+    if (![...open.released.values()].some(({ alert }) => alert.reason === 'suppressed')) return;
+    for (const position of now.matched) {
+      const end = open.released.get(position)!.droppedAt;
+      const suppresses = this.#cast.rules.get(position)!.rule.suppresses ?? [];
+      if (end && suppresses.length > 0) this.#noteEnd(end, open);
+    }
+  }
+
+  #noteEnd(at: Date, of: OpenTrip): void {
+    const after = this.#ends.findIndex((each) => each.at > at);
+    this.#ends.splice(after < 0 ? this.#ends.length : after, 0, { at, of });
+  }
+
+  #endUntil(until: number): void {
+    while (this.#ends[0] && this.#ends[0].at.getTime() <= until) {
+      const { at, of } = this.#ends.shift()!;
+      this.#unsuppress(of, at);
+    }
+  }
+
+  /** An alert of a trip was left out: what it suppressed is admitted, unless another suppresses it. */
+  #unsuppress(open: OpenTrip, at: Date): void {
+    const alerts = [...open.released].map(([position, { admitted, droppedAt }]) => {
+      const { id, rule } = this.#cast.rules.get(position)!;
+      const isOver = isTombstoned(droppedAt, at.getTime());
+      return { position, alert: storedAs(id, rule, { admitted, isOver }) };
+    });
+    const { earlier, unsuppressed } = storedSuppression(
+      alerts.map((each) => each.alert),
+      new Set(),
+    );
+    const matched = alerts.filter(({ alert }) => unsuppressed.has(alert.rule)).map((each) => each.position);
+    if (matched.length === 0) return;
+    this.#admit(open, { matched, at: at.getTime(), earlier, wanted: {} });
+    if (!matched.includes(this.#cast.own)) return;
+    const own = open.released.get(this.#cast.own)!;
+    if (own.alert.reason !== 'suppressed') this.#later.push({ trip: open.trip, at, ...own });
+  }
+
+  /** The run of each match that alerts when it becomes true. */
+  #runsOf({ driverId }: TripMatch, matched: readonly number[]): ReadonlyMap<number, MatchRun> {
+    const runs = new Map<number, MatchRun>();
+    for (const position of matched) {
+      const { id, rule } = this.#cast.rules.get(position)!;
+      if (rule.trigger !== 'becomes_true') continue;
+      const run = this.#runs.get(runKey(id, driverId)) ?? {};
+      this.#runs.set(runKey(id, driverId), run);
+      runs.set(position, run);
+    }
+    return runs;
   }
 
   /** A new run has no alert yet. Of one that began before the range it is taken that its first trip was alerted. */
@@ -172,7 +271,8 @@ export class AdmissionReplay {
       const key = runKey(this.#cast.rules.get(position)!.id, driverId);
       const before = continues[position];
       if (begins.includes(position)) this.#runs.delete(key);
-      else if (before !== undefined) this.#runs.set(key, { tripId: before, droppedAt: undefined });
+      else if (before !== undefined)
+        this.#runs.set(key, { alerted: { tripId: before, droppedAt: undefined } });
     }
   }
 
@@ -182,7 +282,10 @@ export class AdmissionReplay {
     return silences.filter(({ from, to }) => from.getTime() <= at && at < to.getTime());
   }
 
-  #history(subject: ThrottleSubject, now: { readonly at: number; readonly date: string }): AdmissionHistory {
+  #history(
+    { subject, runs }: OpenTrip,
+    now: { readonly at: number; readonly date: string },
+  ): AdmissionHistory {
     return {
       lastPassed: ({ published: { id, rule } }: Match) =>
         rule.throttle && this.#lastPassed({ id, throttle: rule.throttle }, subject, now.at),
@@ -191,7 +294,8 @@ export class AdmissionReplay {
         if (budget?.date !== now.date) return 0;
         return budget.count - budget.droppedAt.filter((at) => isTombstoned(at, now.at)).length;
       },
-      alertedInRun: ({ published: { id } }: Match) => this.#alertedInRun(id, subject.driverId, now.at),
+      alertedInRun: ({ published: { id } }: Match) =>
+        alertedIn([...runs].find(([position]) => this.#cast.rules.get(position)!.id === id)?.[1], now.at),
     };
   }
 
@@ -209,15 +313,10 @@ export class AdmissionReplay {
     return holderOf(newest);
   }
 
-  #alertedInRun(id: string, driverId: string, at: number): string | undefined {
-    const run = this.#runs.get(runKey(id, driverId));
-    return run && !isTombstoned(run.droppedAt, at) ? run.tripId : undefined;
-  }
-
   #remember(
     { admitted, droppedAt }: Released & { readonly admitted: AdmittedAlert },
-    subject: ThrottleSubject,
-    now: { readonly at: number; readonly date: string },
+    { subject, runs }: OpenTrip,
+    now: { readonly position: number; readonly at: number; readonly date: string },
   ): void {
     const { id, rule } = admitted.match.published;
     if (admitted.passedThrottle && rule.throttle) {
@@ -229,8 +328,8 @@ export class AdmissionReplay {
       }
     }
     if (!admitted.passedBudget) return;
-    if (rule.trigger === 'becomes_true')
-      this.#runs.set(runKey(id, subject.driverId), { tripId: subject.tripId, droppedAt });
+    const run = runs.get(now.position);
+    if (run) run.alerted = { tripId: subject.tripId, droppedAt };
     const found = this.#budgets.get(id);
     const budget = found?.date === now.date ? found : { date: now.date, count: 0, droppedAt: [] };
     this.#budgets.set(id, budget);
@@ -246,55 +345,13 @@ function newestOf(all: readonly Remembered[] | undefined, at: number): PassedAle
   return undefined;
 }
 
+/** The trip whose alert a run has at an instant, if any. */
+function alertedIn(run: MatchRun | undefined, at: number): string | undefined {
+  const alerted = run?.alerted;
+  return alerted && !isTombstoned(alerted.droppedAt, at) ? alerted.tripId : undefined;
+}
+
 /** Ids of drivers may hold anything. */
 function runKey(rule: string, driverId: string): string {
   return JSON.stringify([rule, driverId]);
-}
-
-/** What is asked of the time at which a held message's quiet hours are over. */
-interface ReleaseContext {
-  readonly driverId: string;
-  /** Undefined: not known. */
-  readonly groups: readonly string[] | undefined;
-  readonly silencesAt: (at: Date) => readonly ActiveSilence[];
-}
-
-/** What an alert has come to once its quiet hours are over. */
-interface Released {
-  readonly alert: AdmittedAlert;
-  /** When it stopped to hold a throttle and to count for a budget: nobody was notified of it. Absent: it goes on. */
-  readonly droppedAt?: Date;
-}
-
-/**
- * Leaves out the held messages that a silence covers when their quiet hours end, as a release does live. An alert of which
- * nothing is left is stopped.
- */
-function afterRelease(alert: AdmittedAlert, { driverId, groups, silencesAt }: ReleaseContext): Released {
-  const { id, rule } = alert.match.published;
-  const subject = { rule: id, severity: rule.severity, driverId, groups };
-  const left: { readonly at: Date; readonly silence: string }[] = [];
-  const deliveries = alert.deliveries.map((delivery): AdmittedDelivery => {
-    const { releaseAt, ...rest } = delivery;
-    if (delivery.state !== 'held' || !releaseAt) return delivery;
-    const silence = silenceFor(silencesAt(releaseAt), subject);
-    if (!silence) return delivery;
-    left.push({ at: releaseAt, silence: silence.id });
-    return { ...rest, state: 'skipped', reason: 'silenced' };
-  });
-  if (left.length === 0) return { alert };
-  const last = left.reduce((a, b) => (a.at > b.at ? a : b));
-  const { reason: _held, detail: _none, ...bare } = alert;
-  if (deliveries.some(({ state }) => state === 'held')) return { alert: { ...alert, deliveries } };
-  if (deliveries.some(({ state }) => state === 'pending'))
-    return { alert: { ...bare, state: 'raised', deliveries } };
-  const groupedInto = [...new Set(deliveries.flatMap((each) => each.groupedInto ?? []))];
-  if (groupedInto.length > 0)
-    return {
-      alert: { ...bare, state: 'raised', reason: 'grouped', detail: groupedInto.join(', '), deliveries },
-    };
-  return {
-    alert: { ...bare, state: 'stopped', reason: 'silenced', detail: last.silence, deliveries },
-    droppedAt: last.at,
-  };
 }

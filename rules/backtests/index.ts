@@ -1,5 +1,6 @@
 /** Replays admission over evaluated trips and summarises what a rule would have sent. */
 export { AdmissionReplay } from './admissionReplay.ts';
+export type { LaterAlert } from './admissionReplay.ts';
 export type { AdmissionContext, SilencePeriod } from './admissionReplay.ts';
 export { evaluateTrip, knownFacts, unknownFacts } from './evaluate.ts';
 export type { KnownTrip } from './evaluate.ts';

@@ -4,6 +4,7 @@ import type { Sentence } from '../documents/index.ts';
 import { addDays } from '../time/index.ts';
 import { AdmissionReplay } from './admissionReplay.ts';
 import type { AdmissionContext } from './admissionReplay.ts';
+import { Difference } from './difference.ts';
 import { mergeParts } from './part.ts';
 import { TESTED, castOf } from './plan.ts';
 import type { BacktestPlan, BacktestQuestion } from './plan.ts';
@@ -18,7 +19,7 @@ import type {
   TripMatch,
 } from './result.ts';
 import { sweeping } from './sweep.ts';
-import { Difference, Tally, isSent } from './tally.ts';
+import { Tally, isSent } from './tally.ts';
 import { oftenWords } from './often.ts';
 
 const DAY_MILLIS = 86_400_000;
@@ -35,13 +36,23 @@ class Run {
     this.tally = new Tally(plan.rules[version]!.rule, context);
   }
 
-  /** Whether anyone is notified of this trip. */
-  take(trip: BacktestPart['matches'][number], examples?: Examples): boolean {
+  /** @returns what becomes of the alert for this trip; undefined when it did not match */
+  take(trip: BacktestPart['matches'][number], examples?: Examples): AdmittedAlert | undefined {
     const alert = this.replay.next(trip);
-    if (!alert) return false;
+    if (!alert) return undefined;
     this.tally.add(trip, alert);
     examples?.add(trip, alert);
-    return isSent(alert);
+    return alert;
+  }
+
+  /** The trips of whose alerts, suppressed at first, someone is notified after all. @param until as of the replay */
+  takeLater(until?: number, examples?: Examples): readonly TripMatch[] {
+    const later = this.replay.later(until);
+    for (const each of later) {
+      this.tally.addLater(each);
+      examples?.replace(each.trip, each.alert);
+    }
+    return later.filter(({ alert }) => isSent(alert)).map(({ trip }) => trip);
   }
 }
 
@@ -57,14 +68,21 @@ export function* answering(findings: Findings): Generator<number, BacktestResult
   const { published: position } = plan;
   const published = position === undefined ? undefined : new Run(findings, position);
   const examples = new Examples(TESTED);
-  const difference = new Difference();
+  const difference = new Difference((trip, isOld) =>
+    matchExample(trip, isOld ? (position ?? TESTED) : TESTED),
+  );
+  const takeLater = (until?: number): void => {
+    difference.addLater('new', tested.takeLater(until, examples));
+    difference.addLater('old', published?.takeLater(until) ?? []);
+  };
   for (const [index, trip] of found.matches.entries()) {
-    const isSentBy = { new: tested.take(trip, examples), old: published?.take(trip) ?? false };
-    difference.add(isSentBy, (side) =>
-      matchExample(trip, side === 'only_old' ? (position ?? TESTED) : TESTED),
-    );
+    takeLater(trip.at);
+    const [ours, theirs] = [tested.take(trip, examples), published?.take(trip)];
+    const mayChange = [ours, theirs].some((alert) => alert?.reason === 'suppressed');
+    difference.add(trip, { new: isSent(ours), old: isSent(theirs) }, published !== undefined && mayChange);
     if (index % A_SLICE === A_SLICE - 1) yield index + 1;
   }
+  takeLater();
   const drivers = tested.tally.drivers();
   const { sweep: swept } = plan;
   const dates = datesOf(question);
@@ -269,6 +287,18 @@ class Examples {
       outcome,
       ...(alert.detail !== undefined && { detail: alert.detail }),
     });
+  }
+
+  /** What became of a trip's alert after all. */
+  replace(trip: TripMatch, alert: AdmittedAlert): void {
+    const at = this.#chosen.findIndex(
+      (each) => each.driver_id === trip.driverId && each.trip_id === trip.tripId,
+    );
+    if (at >= 0) {
+      this.#chosen.splice(at, 1);
+      this.#seen.set('suppressed', this.#seen.get('suppressed')! - 1);
+    }
+    this.add(trip, alert);
   }
 
   /** Alerts first, then what was stopped, each by time. */

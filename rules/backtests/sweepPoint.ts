@@ -95,6 +95,7 @@ export class PointRun {
     const match = rivals
       ? besideRivals(trip, rivals, { isMatch: outcome === 'true', marks })
       : alone(trip, marks);
+    this.#takeLater(match.at);
     if (this.#replay.isHeldBack(match)) {
       this.#heldBack += 1;
       this.#cost += HELD_BACK_COST;
@@ -105,6 +106,14 @@ export class PointRun {
     this.#tally.add(match, alert);
     this.#cost += isSent(alert) ? SENT_COST : 1;
     if (isSent(alert)) this.#noteResolved(match);
+  }
+
+  /** What was suppressed at first. @param until as of the replay */
+  #takeLater(until?: number): void {
+    for (const later of this.#replay.later(until)) {
+      this.#tally.addLater(later);
+      if (isSent(later.alert)) this.#noteResolved(later.trip);
+    }
   }
 
   /** In matches that were led through the alerts. */
@@ -119,6 +128,7 @@ export class PointRun {
   }
 
   result(): LedPoint {
+    this.#takeLater();
     const { matches, alerts, messages } = this.#tally.totals();
     const weeks = this.#given.dates.length / DAYS_A_WEEK;
     const { confirmed, false_alarm: falseAlarms } = this.#resolvedAlerts;

@@ -1,19 +1,11 @@
 import { budgetMessagesOf, groupKey } from '../admission/index.ts';
 import { isChannel } from '../channels/index.ts';
-import type { AdmissionContext } from './admissionReplay.ts';
+import type { AdmissionContext, LaterAlert } from './admissionReplay.ts';
 import type { AdmittedAlert, AdmittedDelivery } from '../admission/index.ts';
 import type { Rule } from '../documents/index.ts';
 import { localDay } from '../time/index.ts';
 import type { LocalTime } from '../time/index.ts';
-import type {
-  BacktestDay,
-  BacktestDriver,
-  BacktestExample,
-  BacktestReceiver,
-  BacktestTotals,
-  TripMatch,
-  VersionDifference,
-} from './result.ts';
+import type { BacktestDay, BacktestDriver, BacktestReceiver, BacktestTotals, TripMatch } from './result.ts';
 
 /** Drivers and receivers that a result lists. */
 const MOST_LISTED = 20;
@@ -73,25 +65,44 @@ export class Tally {
 
   /** Counts one match and what became of it. */
   add(trip: TripMatch, alert: AdmittedAlert): void {
-    const { date, hour } = this.#clock(trip.at);
-    const driver = this.#driver(trip.driverId);
-    driver.matches += 1;
-    for (const counts of [this.#totals, this.#day(date)]) countAlert(counts, alert);
-    if (alert.reason === 'over_budget' && date !== this.#overBudgetOn)
-      this.#noteBudgetMessages(trip.at, date);
-    if (!isSent(alert)) return;
-    driver.alerts += 1;
-    this.#hours[hour]!.alerts += 1;
-    for (const delivery of alert.deliveries) this.#deliver(delivery, trip);
+    const { date } = this.#clock(trip.at);
+    this.#driver(trip.driverId).matches += 1;
+    for (const counts of [this.#totals, this.#day(date)]) counts.matches += 1;
+    this.#settle(trip, alert, trip.at);
   }
 
-  #deliver(delivery: AdmittedDelivery, trip: TripMatch): void {
+  /** Counts what became of an alert that was counted as suppressed, and is not any more. */
+  addLater({ trip, alert, at }: Pick<LaterAlert, 'trip' | 'alert' | 'at'>): void {
+    const { date } = this.#clock(trip.at);
+    for (const { stopped } of [this.#totals, this.#day(date)]) {
+      const left = (stopped['suppressed'] ?? 0) - 1;
+      if (left > 0) stopped['suppressed'] = left;
+      else delete stopped['suppressed'];
+    }
+    this.#settle(trip, alert, at.getTime());
+  }
+
+  /** Its day is the trip's, so that each day adds up; its messages have theirs. @param millis when it was admitted */
+  #settle(trip: TripMatch, alert: AdmittedAlert, millis: number): void {
+    const { date, hour } = this.#clock(trip.at);
+    for (const counts of [this.#totals, this.#day(date)]) countAlert(counts, alert);
+    if (alert.reason === 'over_budget') this.#noteOverBudget(millis);
+    if (!isSent(alert)) return;
+    this.#driver(trip.driverId).alerts += 1;
+    this.#hours[hour]!.alerts += 1;
+    for (const delivery of alert.deliveries) this.#deliver(delivery, { trip, millis });
+  }
+
+  #deliver(
+    delivery: AdmittedDelivery,
+    { trip, millis }: { readonly trip: TripMatch; readonly millis: number },
+  ): void {
     const receiver = this.#receiver(delivery);
     if (delivery.state === 'skipped') {
       if (delivery.reason === 'grouped') receiver.grouped += 1;
       return;
     }
-    const at = delivery.state === 'held' ? delivery.releaseAt!.getTime() : trip.at;
+    const at = delivery.state === 'held' ? delivery.releaseAt!.getTime() : millis;
     if (delivery.state === 'held' && !this.#isFirstReleased(delivery, at)) return;
     receiver.messages += 1;
     if (delivery.state === 'held') receiver.held += 1;
@@ -111,7 +122,9 @@ export class Tally {
   }
 
   /** The first alert over a day's budget sends the notice that it is used up, and plans the summary at the day's end. */
-  #noteBudgetMessages(millis: number, date: string): void {
+  #noteOverBudget(millis: number): void {
+    const { date } = this.#clock(millis);
+    if (date === this.#overBudgetOn) return;
     this.#overBudgetOn = date;
     const at = new Date(millis);
     const recipients = this.#recipientsAt?.(at);
@@ -193,7 +206,6 @@ export class Tally {
 }
 
 function countAlert(counts: Counts, alert: AdmittedAlert): void {
-  counts.matches += 1;
   if (!isSent(alert)) {
     const reason = alert.reason ?? 'stopped';
     counts.stopped[reason] = (counts.stopped[reason] ?? 0) + 1;
@@ -206,29 +218,4 @@ function countAlert(counts: Counts, alert: AdmittedAlert): void {
 
 function byText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-const SHOWN = 5;
-
-type Side = 'only_new' | 'only_old' | 'both';
-
-/** Compares two versions trip by trip. */
-export class Difference {
-  readonly #counts = { only_new: 0, only_old: 0, both: 0 };
-  readonly #examples: Record<Side, BacktestExample[]> = { only_new: [], only_old: [], both: [] };
-
-  /** Counts one trip by whether each version notifies someone of it. */
-  add(
-    isSentBy: { readonly new: boolean; readonly old: boolean },
-    example: (side: Side) => BacktestExample,
-  ): void {
-    if (!isSentBy.new && !isSentBy.old) return;
-    const side = isSentBy.new && isSentBy.old ? 'both' : isSentBy.new ? 'only_new' : 'only_old';
-    this.#counts[side] += 1;
-    if (this.#examples[side].length < SHOWN) this.#examples[side].push(example(side));
-  }
-
-  result(): VersionDifference {
-    return { ...this.#counts, examples: this.#examples };
-  }
 }

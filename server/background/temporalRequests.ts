@@ -18,7 +18,12 @@ export interface TemporalRequestParts {
   readonly db: Db;
   readonly workflows: Pick<
     WorkflowGateway,
-    'wakeIncident' | 'startDeletion' | 'startAlarmMessage' | 'syncDigests' | 'syncFleetSchedules'
+    | 'wakeIncident'
+    | 'startDeletion'
+    | 'startSuppressed'
+    | 'startAlarmMessage'
+    | 'syncDigests'
+    | 'syncFleetSchedules'
   >;
   readonly config: Pick<Config, 'reconcileEveryMs'> & {
     readonly fleets: readonly Pick<FleetConfig, 'id' | 'analytics' | 'retention' | 'alarmsTo'>[];
@@ -59,6 +64,10 @@ export function createTemporalRequests(parts: TemporalRequestParts): RequestDisp
     },
     async start_deletion({ fleetId: fleet, subject: deletionId }) {
       await workflows.startDeletion({ fleet, deletionId });
+      return undefined;
+    },
+    async admit_suppressed({ fleetId: fleet, subject: alertId, id: request }) {
+      await workflows.startSuppressed({ fleet, alertId, request });
       return undefined;
     },
     notify_alarm: (request) => notifyAlarm(request),

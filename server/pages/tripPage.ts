@@ -7,7 +7,7 @@ import { settingsFrom, shownDriver } from '../../rules/drivers/index.ts';
 import type { Settings } from '../../rules/lint/index.ts';
 import { whyRecipient } from '../../messages/decisions/index.ts';
 import type { Decision } from '../../rules/evaluation/index.ts';
-import { listAlerts } from '../../store/alerts/index.ts';
+import { listAlerts, unsuppressedOf } from '../../store/alerts/index.ts';
 import { listAudit } from '../../store/db/index.ts';
 import { listDeletions } from '../../store/deletions/index.ts';
 import type { Deletion } from '../../store/deletions/index.ts';
@@ -72,11 +72,16 @@ async function pageInput(
     state: row.state,
     ...(row.stateReason === null ? {} : { stateReason: row.stateReason }),
     ...(row.clockAheadSeconds !== null && { clockAheadSeconds: row.clockAheadSeconds }),
-    alerts: alerts.items.map(({ rule, state, reason, detail, at }) => ({
-      ...{ rule, state, at: at.toISOString() },
-      ...(reason === null ? {} : { reason }),
-      ...(detail === null ? {} : { detail }),
-    })),
+    alerts: alerts.items.map((alert) => {
+      const { rule, state, reason, detail, at } = alert;
+      const unsuppressed = unsuppressedOf(alert);
+      return {
+        ...{ rule, state, at: at.toISOString() },
+        ...(reason === null ? {} : { reason }),
+        ...(detail === null ? {} : { detail }),
+        ...(unsuppressed && { unsuppressed }),
+      };
+    }),
     deliveries: deliveries.items.map((each) =>
       shownDelivery(each, { deletions: deletions.items, privacy, language }),
     ),

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
+import type { Unsuppressed } from '../../rules/admission/index.ts';
 import type { Severity } from '../../rules/evaluation/index.ts';
 import { getRow, newestFirst, ofDriversIn, whereGiven } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { AlertState, AlertsTable, TripKey } from '../tables/index.ts';
+import { SUPPRESSED } from './suppressed.ts';
 
 /**
  * In a statement about `alerts`: whether someone was notified of the alert, is about to be, or may have been, as far as the
@@ -34,7 +36,7 @@ const RESOLVED_UNTOLD = sql<boolean>`(alerts.state = 'stopped' and alerts.reason
 
 /**
  * Records that a rule matched a trip: once a trip and rule, whatever later revisions find. An alert that was resolved before
- * anyone was notified is taken up again as this one.
+ * anyone was notified, or was suppressed, is taken up again as this one.
  */
 export async function recordAlert(
   db: Db,
@@ -52,6 +54,8 @@ export async function recordAlert(
     readonly passedBudget?: boolean;
     /** Whether the rule was in shadow; absent: when that is the reason. */
     readonly inShadow?: boolean;
+    /** What suppressed it until now; absent: nothing did. */
+    readonly unsuppressed?: Unsuppressed | undefined;
     readonly at: Date;
   },
 ): Promise<{ id: string; isNew: boolean }> {
@@ -64,12 +68,17 @@ export async function recordAlert(
     passedThrottle: args.passedThrottle ?? true,
     passedBudget: args.passedBudget ?? true,
     inShadow: args.inShadow ?? args.reason === 'shadow',
+    suppressedBy: args.unsuppressed?.by ?? null,
+    suppressionEnded: args.unsuppressed?.ended ?? null,
   };
   const inserted = await db
     .insertInto('alerts')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['fleetId', 'driverId', 'tripId', 'rule']).doUpdateSet(row).where(RESOLVED_UNTOLD),
+      conflict
+        .columns(['fleetId', 'driverId', 'tripId', 'rule'])
+        .doUpdateSet(row)
+        .where(sql<boolean>`(${RESOLVED_UNTOLD} or ${SUPPRESSED})`),
     )
     .returning('id')
     .executeTakeFirst();
@@ -80,6 +89,14 @@ export async function recordAlert(
     .where((row) => row.and({ fleetId, driverId, tripId, rule }))
     .executeTakeFirstOrThrow();
   return { id: earlier.id, isNew: false };
+}
+
+/** What suppressed an alert until its own alert ended without being sent; undefined: nothing did. */
+export function unsuppressedOf({
+  suppressedBy,
+  suppressionEnded,
+}: Pick<Alert, 'suppressedBy' | 'suppressionEnded'>): Unsuppressed | undefined {
+  return suppressedBy === null ? undefined : { by: suppressedBy, ended: suppressionEnded ?? 'not_sent' };
 }
 
 /** Moves an alert to a state, with the reason of it. */

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { PassedAlert, ThrottleScope } from '../../rules/admission/index.ts';
 import type { Db } from '../db/index.ts';
-import type { TripKey } from '../tables/index.ts';
-import { ANYONE_NOTIFIED, LEFT_OUT_LIVE } from './alerts.ts';
+import { LEFT_OUT_LIVE } from './alerts.ts';
 import type { Alert } from './alerts.ts';
 
 /**
@@ -84,20 +83,6 @@ export async function countPassedAlerts(
     .select((select) => select.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(row.count);
-}
-
-/** The rules whose alert for a trip stood: was the first of its run, not in shadow, silenced or suppressed, nor resolved before anyone was notified. */
-export async function openRules(db: Db, key: TripKey): Promise<string[]> {
-  const { fleetId, driverId, tripId } = key;
-  const rows = await db
-    .selectFrom('alerts')
-    .select('rule')
-    .where((row) => row.and({ fleetId, driverId, tripId }))
-    .where(sql<boolean>`coalesce(reason, '') not in ('still_true', 'shadow', 'silenced', 'suppressed')`)
-    .where(sql<boolean>`(reason is distinct from 'resolved' or ${ANYONE_NOTIFIED})`)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => row.rule);
 }
 
 /** The alerts that a rule's budget kept back in a time, oldest first, with how many of how many drivers there are. */

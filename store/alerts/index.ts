@@ -6,11 +6,12 @@ export {
   listAlerts,
   recordAlert,
   setAlertState,
+  unsuppressedOf,
 } from './alerts.ts';
 export type { Alert } from './alerts.ts';
 export { countEndings, countOpenIncidents, feedbackByRule } from './feedback.ts';
 export type { RuleWeek, Spread } from './feedback.ts';
-export { alertsOverBudget, countPassedAlerts, newestPassedAlert, openRules } from './history.ts';
+export { alertsOverBudget, countPassedAlerts, newestPassedAlert } from './history.ts';
 export type { RuleHistory } from './history.ts';
 export { alertedInRun } from './runs.ts';
 export {
@@ -24,5 +25,13 @@ export {
 } from './silences.ts';
 export type { Silence, SilenceScope } from './silences.ts';
 export { alertTotalsByDay, alertsByDay, answerTimes, dispositionsByRule } from './statistics.ts';
+export {
+  SUPPRESSED,
+  alertsOfTrip,
+  dueOfUnsuppressed,
+  noteSuppressors,
+  requestSuppressed,
+} from './suppressed.ts';
+export type { AlertOfTrip } from './suppressed.ts';
 export { compareTrial, recordTrialAlert, recordUndecided } from './trials.ts';
 export type { TrialExample } from './trials.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MATCHED_BEFORE } from '../alerts/index.ts';
+import { MATCHED_BEFORE, SUPPRESSED } from '../alerts/index.ts';
 import type { Db } from '../db/index.ts';
 import { NO_LONGER_MATCHED } from '../deletions/index.ts';
 import type { DeliveryAction, TripKey, TripState } from '../tables/index.ts';
@@ -16,6 +16,8 @@ export interface TripContext {
   readonly matched: ReadonlySet<string>;
   /** The same of versions on trial. */
   readonly matchedTrials: readonly { readonly rule: string; readonly version: number }[];
+  /** Whether another rule's alert of it suppresses one. */
+  readonly hasSuppressed: boolean;
   /** Whether something of it is held. */
   readonly hasHeld: boolean;
   /** Whether its deletion is asked for and has not begun. */
@@ -36,12 +38,13 @@ export async function tripContext(
       array(select rule from alerts where ${ofTrip} and ${MATCHED_BEFORE}) as matched,
       (select coalesce(jsonb_agg(jsonb_build_object('rule', rule, 'version', version)), '[]')
         from trial_alerts where ${ofTrip}) as matched_trials,
+      exists (select from alerts where ${ofTrip} and ${SUPPRESSED}) as has_suppressed,
       exists (select from deliveries where ${ofTrip} and state = 'held') as has_held,
       exists (select from deletions where ${ofTrip} and state in ('requested', 'approved')) as has_open_deletion
     from (select) one left join trips on ${ofTrip}`.execute(db);
-  const { isTombstoned, matched, matchedTrials, hasHeld, hasOpenDeletion, ...trip } = rows[0]!;
+  const { isTombstoned, matched, matchedTrials, hasSuppressed, hasHeld, hasOpenDeletion, ...trip } = rows[0]!;
   return {
-    ...{ isTombstoned, matchedTrials, hasHeld, hasOpenDeletion },
+    ...{ isTombstoned, matchedTrials, hasSuppressed, hasHeld, hasOpenDeletion },
     matched: new Set(matched),
     trip: trip.state === null ? undefined : trip,
   };

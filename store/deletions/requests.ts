@@ -1,3 +1,4 @@
+import { requestSuppressed } from '../alerts/index.ts';
 import { inTransaction } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import type { DeletionState, TripKey } from '../tables/index.ts';
@@ -165,10 +166,12 @@ export async function endUnmatchedDeletions(
     }));
   const held = await tx
     .selectFrom('deliveries')
-    .select(['id', 'rule'])
+    .select(['id', 'rule', 'alertId'])
     .where((row) => row.and({ fleetId, driverId, tripId, action: 'delete_trip', state: 'held' }))
     .where('reason', '=', 'awaiting_approval')
     .execute();
+  const over = held.filter(({ rule }) => !args.asks(rule));
+  await requestSuppressed(tx, { fleetId, alertIds: over.map(({ alertId }) => alertId), at });
   for (const { id, rule } of held) {
     const isOver = !args.asks(rule);
     if (!isOver && !ends) continue;

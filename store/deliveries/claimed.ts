@@ -1,3 +1,4 @@
+import { requestSuppressed } from '../alerts/index.ts';
 import { inTransaction, jsonb, recordAudit } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import type { Delivery, DeliveryState } from './deliveries.ts';
@@ -95,8 +96,12 @@ export async function settle(
     await update(tx, args, { state: args.state, reason, settledAt, claimedAt: null });
     const { state } = args;
     const hasGrouped = state === 'failed' || state === 'unconfirmed';
-    const grouped = hasGrouped ? await endGrouped(tx, args, { state, reason, at: args.at }) : 0;
-    await audit(tx, row, { at: args.at, action: `delivery.${state}`, why: reason, grouped });
+    const grouped = hasGrouped ? await endGrouped(tx, args, { state, reason, at: args.at }) : [];
+    if (state !== 'held' && (row.kind === 'alert' || row.kind === 'coaching'))
+      await requestSuppressed(tx, {
+        ...{ fleetId: row.fleetId, alertIds: [row.alertId, ...grouped], at: args.at },
+      });
+    await audit(tx, row, { at: args.at, action: `delivery.${state}`, why: reason, grouped: grouped.length });
   });
 }
 

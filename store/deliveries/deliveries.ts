@@ -13,6 +13,7 @@ import {
   whereGiven,
 } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
+import { requestSuppressed } from '../alerts/index.ts';
 import { groupAgain } from './grouped.ts';
 import type { DeliveriesTable, DeliveryAction, DeliveryState, TripKey } from '../tables/index.ts';
 
@@ -233,12 +234,7 @@ export async function skipHeldDelivery(
   db: Db,
   args: { readonly fleetId: string; readonly id: string; readonly reason: string; readonly at: Date },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('deliveries')
-    .set({ state: 'skipped', reason: args.reason, settledAt: args.at })
-    .where((row) => row.and({ fleetId: args.fleetId, id: args.id, state: 'held' }))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return skipHeld(db, args, { id: args.id });
 }
 
 /** Ends the held deletions of one trip, whichever rules asked for them. */
@@ -246,10 +242,23 @@ export async function skipHeldDeletions(
   db: Db,
   args: TripKey & { readonly reason: string; readonly at: Date },
 ): Promise<void> {
-  const { fleetId, driverId, tripId } = args;
-  await db
-    .updateTable('deliveries')
-    .set({ state: 'skipped', reason: args.reason, settledAt: args.at })
-    .where((row) => row.and({ fleetId, driverId, tripId, action: 'delete_trip', state: 'held' }))
-    .execute();
+  const { driverId, tripId } = args;
+  await skipHeld(db, args, { driverId, tripId, action: 'delete_trip' });
+}
+
+async function skipHeld(
+  db: Db,
+  { fleetId, reason, at }: { readonly fleetId: string; readonly reason: string; readonly at: Date },
+  which: Partial<Pick<Delivery, 'id' | 'driverId' | 'tripId' | 'action'>>,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const ended = await tx
+      .updateTable('deliveries')
+      .set({ state: 'skipped', reason, settledAt: at })
+      .where((row) => row.and({ ...which, fleetId, state: 'held' }))
+      .returning('alertId')
+      .execute();
+    await requestSuppressed(tx, { fleetId, alertIds: ended.map(({ alertId }) => alertId), at });
+    return ended.length > 0;
+  });
 }

@@ -21,21 +21,22 @@ export async function countGrouped(db: Db, { fleetId, id }: SummaryKey): Promise
 /**
  * What a message was to tell beside its own fares as it does: nobody was notified, or nobody knows, and each says so. Going by
  * themselves would help none of them: it is the same receiver. A replay of their trips tries again.
- * @returns how many there were
+ * @returns their alerts
  */
 export async function endGrouped(
   tx: Tx,
   summary: SummaryKey,
   end: { readonly state: 'failed' | 'unconfirmed'; readonly reason: string; readonly at: Date },
-): Promise<number> {
+): Promise<(string | null)[]> {
   const reason = `The message into which it was grouped is ${end.state}: ${end.reason}`.slice(0, 1_000);
-  const { numUpdatedRows } = await tx
+  const ended = await tx
     .updateTable('deliveries')
     .set({ state: end.state, reason, settledAt: end.at })
     .where((row) => row.and({ fleetId: summary.fleetId, groupedInto: summary.id }))
     .where((row) => row.and({ state: 'skipped', reason: 'grouped' }))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .returning('alertId')
+    .execute();
+  return ended.map(({ alertId }) => alertId);
 }
 
 /**

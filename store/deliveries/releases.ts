@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CHANNELS, CHANNEL_NAMES } from '../../rules/channels/index.ts';
 import type { Severity } from '../../rules/evaluation/index.ts';
-import { ANYONE_NOTIFIED } from '../alerts/index.ts';
+import { ANYONE_NOTIFIED, requestSuppressed } from '../alerts/index.ts';
 import { lockFleet, withFleetLock } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import type { DeliveryAction, TripKey } from '../tables/index.ts';
@@ -167,13 +167,15 @@ export async function leaveOut(
     .where(isAmong(args.ids))
     .returning('alertId')
     .execute();
+  const alertIds = ended.map(({ alertId }) => alertId);
+  await requestSuppressed(tx, { fleetId: args.fleetId, alertIds, at: args.at });
   await tx
     .updateTable('alerts')
     .set({ state: 'stopped', reason: args.reason, detail: args.detail })
     .set({ passedThrottle: sql`passed_throttle and ${ANYONE_NOTIFIED}` })
     .set({ passedBudget: sql`passed_budget and ${ANYONE_NOTIFIED}` })
     .where('fleetId', '=', args.fleetId)
-    .where(sql<boolean>`id = any(${ended.flatMap(({ alertId }) => alertId ?? [])}::bigint[])`)
+    .where(sql<boolean>`id = any(${alertIds.filter((id) => id !== null)}::bigint[])`)
     .where('state', '=', 'held')
     .where(
       // Not "not exists … held": the partial indexes of what is held invite a plan that reads all of it for each alert.

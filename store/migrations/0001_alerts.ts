@@ -42,6 +42,10 @@ export async function createAlerts(db: Kysely<unknown>): Promise<void> {
       detail text,
       -- Whether the rule was in shadow, whatever the reason is.
       in_shadow boolean not null default false,
+      -- The rule that suppressed it until its own alert ended without being sent; null: none did.
+      suppressed_by text,
+      -- How that alert ended: a reason, or the state of its last message.
+      suppression_ended text,
       unique (fleet_id, driver_id, trip_id, rule),
       unique (fleet_id, id)
     );

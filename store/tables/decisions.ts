@@ -61,6 +61,10 @@ export interface AlertsTable {
   detail: string | null;
   /** Whether the rule was in shadow, whatever the reason is. */
   inShadow: Generated<boolean>;
+  /** The rule that suppressed it until its own alert ended without being sent; null: none did. */
+  suppressedBy: string | null;
+  /** How that alert ended: a reason, or the state of its last message. */
+  suppressionEnded: string | null;
 }
 
 export interface TrialAlertsTable {

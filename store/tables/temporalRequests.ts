@@ -13,13 +13,15 @@ export type RequestKind =
   | 'start_alarm_message'
   /** Schedules are compared with what they should be. */
   | 'sync_digest_schedules'
-  | 'sync_fleet_schedules';
+  | 'sync_fleet_schedules'
+  /** An alert ended without being sent: what it suppressed is admitted. */
+  | 'admit_suppressed';
 
 /** One row for each thing that Temporal has to be asked to do, however often it was requested meanwhile. Ids only. */
 export interface TemporalRequestsTable {
   fleetId: string;
   kind: RequestKind;
-  /** What of the fleet it is about: the id of an incident, a deletion or an alarm's message, `kind/subject` of an alarm, else empty. */
+  /** What of the fleet it is about: the id of an incident, a deletion, an alert or an alarm's message, `kind/subject` of an alarm, else empty. */
   subject: string;
   /** Drawn again each time it is requested: who carried out an earlier request cannot take this one for done. */
   id: Generated<string>;

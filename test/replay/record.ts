@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { findTemporalCli } from '../../cli/embedded/index.ts';
 import { lastSending } from '../../rules/digests/index.ts';
 import { listAlarms, planAlarmMessage, raiseAlarm } from '../../store/alarms/index.ts';
+import { listAlerts } from '../../store/alerts/index.ts';
 import { createBackfill } from '../../store/backfill/index.ts';
 import { createBacktest } from '../../store/backtests/index.ts';
 import { createSimulation, latestDecision } from '../../store/trips/index.ts';
@@ -32,6 +33,7 @@ import {
   releaseWorkflowId,
   replayWorkflowId,
   simulationWorkflowId,
+  suppressedWorkflowId,
   tripWorkflowId,
 } from '../../workflows/contracts/index.ts';
 import { published } from '../rules/given.ts';
@@ -412,6 +414,30 @@ await whileScoreIsUnavailable('looked', () =>
   client.workflow.execute(WORKFLOWS.reevaluate, { taskQueue, workflowId: reconcileRunId, args: [checked] }),
 );
 keep('reevaluate-completed', reconcileRunId);
+
+/** A rule's message that fails for good: the alert that it suppressed is sent. */
+const braked = {
+  ...{ severity: 'info', mode: 'live' },
+  conditions: {
+    all: [{ fact: 'trip.events.count', params: { type: 'HARD_BRAKE' }, operator: 'greaterThan', value: 0 }],
+  },
+};
+await stack.publish(
+  {
+    ...{ ...braked, id: 'unheard', name: 'Unheard', suppresses: ['heard'] },
+    actions: [{ type: 'slack', channel: '#no-such-channel' }],
+  },
+  { ...braked, id: 'heard', name: 'Heard', actions: [{ type: 'email', to: ['heard@example.com'] }] },
+);
+analytics.trips.set(tripAt('recorded', 'suppressed'), standInTrip('suppressed', { events: [0] }));
+await stack.runTrip({ driverId: 'recorded', tripId: 'suppressed' });
+const [unheard] = (await listAlerts(database.db, { fleetId: FLEET, rule: 'unheard' })).items;
+const suppressed = { fleet: FLEET, alertId: unheard!.id, request: '1' };
+const suppressedId = suppressedWorkflowId(suppressed);
+await client.workflow.execute(WORKFLOWS.suppressed, {
+  ...{ taskQueue, workflowId: suppressedId, args: [suppressed] },
+});
+keep('suppressed', suppressedId);
 
 const retentionId = `retention:${FLEET}:recorded`;
 await client.workflow.execute(WORKFLOWS.retention, {

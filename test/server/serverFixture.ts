@@ -13,6 +13,7 @@ import { TemporalUnavailableError } from '../../temporal/index.ts';
 import type { WorkflowGateway } from '../../temporal/index.ts';
 import {
   alarmMessageWorkflowId,
+  suppressedWorkflowId,
   backfillWorkflowId,
   backtestWorkflowId,
   deletionPressWorkflowId,
@@ -122,6 +123,7 @@ export function fakeGateway(): FakeGateway {
     preview: () => Promise.resolve('late'),
     unavailable: false,
     answer: () => Promise.resolve({ outcome: 'no_such_trip' }),
+    startSuppressed: async (input) => start(await Promise.resolve(suppressedWorkflowId(input))),
     startAlarmMessage: async (input) => start(await Promise.resolve(alarmMessageWorkflowId(input))),
     tripId: (trip) => tripWorkflowId(trip, sha256Hex),
     async startTrip(input) {

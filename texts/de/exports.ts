@@ -103,6 +103,8 @@ export const exports: TextsOf<'exports'> = {
   field_outcome: 'Was daraus wurde',
   field_passed_budget: 'Das Tageslimit der Regel ließ es durch',
   field_passed_throttle: 'Die Drosselung der Regel ließ es durch',
+  field_suppressed_by: 'Die Regel, die den Alarm unterdrückte, bis ihr eigener ohne Sendung endete',
+  field_suppression_ended: 'Wie der Alarm dieser Regel endete',
   field_refusals: 'Wie oft der Dienst des Empfängers die Nachricht hintereinander abgelehnt hat',
   field_refused_since: 'Wann er die Nachricht zuerst abgelehnt hat',
   field_path: 'Der gefahrene Weg: Breite und Länge',

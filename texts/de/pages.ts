@@ -27,6 +27,7 @@ export const pages: TextsOf<'pages'> = {
   who: 'Wer',
   noAudit: 'Es ist noch nichts verzeichnet.',
   'audit_decision.recorded': 'Entscheidung verzeichnet',
+  'audit_alert.unsuppressed': 'Alarm nicht mehr unterdrückt',
   'audit_trip.parked': 'Fahrt zurückgestellt',
   'audit_trip.deleted': 'Fahrt gelöscht',
   'audit_trip.gone': 'Fahrt verschwunden',

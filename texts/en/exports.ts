@@ -102,6 +102,8 @@ export const exports = {
   field_outcome: 'What came of it',
   field_passed_budget: 'The daily limit of the rule let it pass',
   field_passed_throttle: 'The throttle of the rule let it pass',
+  field_suppressed_by: 'The rule that suppressed the alert until its own alert ended without being sent',
+  field_suppression_ended: 'How that rule’s alert ended',
   field_refusals: 'How often the recipient’s service refused the message in a row',
   field_refused_since: 'When it first refused the message',
   field_path: 'The way driven: latitude and longitude',

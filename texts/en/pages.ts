@@ -25,6 +25,7 @@ export const pages = {
   who: 'Who',
   noAudit: 'Nothing is recorded yet.',
   'audit_decision.recorded': 'Decision recorded',
+  'audit_alert.unsuppressed': 'Alert no longer suppressed',
   'audit_trip.parked': 'Trip parked',
   'audit_trip.deleted': 'Trip deleted',
   'audit_trip.gone': 'Trip gone',

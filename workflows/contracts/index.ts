@@ -55,11 +55,12 @@ export { RELEASE_SIGNAL, releaseWorkflowId } from './releases.ts';
 export type { ReleaseInput, ReleaseResult } from './releases.ts';
 export { erasureWorkflowId, retentionScheduleId, retentionWorkflowId } from './retention.ts';
 export type { ErasureInput, ErasureResult, RetentionInput, RetentionProgress } from './retention.ts';
-export { replayWorkflowId, simulationWorkflowId, tripWorkflowId } from './trips.ts';
+export { replayWorkflowId, simulationWorkflowId, suppressedWorkflowId, tripWorkflowId } from './trips.ts';
 export type {
   ReplayInput,
   SimulationInput,
   SimulationResult,
+  SuppressedInput,
   TripHash,
   TripInput,
   TripKey,

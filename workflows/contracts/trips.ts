@@ -37,6 +37,15 @@ export interface SimulationInput {
   readonly simulationId: string;
 }
 
+/** Input of the workflow that admits what an alert suppressed which ended without being sent. */
+export interface SuppressedInput {
+  readonly fleet: string;
+  /** The alert that suppressed. */
+  readonly alertId: string;
+  /** Distinguishes what ends later of the same alert. */
+  readonly request: string;
+}
+
 /** How a replay or a simulation ended; the decision itself stands in the `simulations` row. */
 export interface SimulationResult {
   readonly outcome: 'done' | 'no_such_trip' | 'unavailable' | 'unauthorised' | 'invalid';
@@ -76,4 +85,9 @@ export function replayWorkflowId(key: TripKey, unique: string, hash: TripHash): 
 /** Workflow id of a simulation. */
 export function simulationWorkflowId(input: SimulationInput): string {
   return `simulation:${input.fleet}:${input.simulationId}`;
+}
+
+/** Workflow id of admitting what an alert suppressed. */
+export function suppressedWorkflowId({ fleet, alertId, request }: SuppressedInput): string {
+  return `suppressed:${fleet}:${alertId}:${request}`;
 }

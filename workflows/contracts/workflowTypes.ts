@@ -13,6 +13,7 @@ export const WORKFLOWS = {
   simulation: 'simulationWorkflow',
   deletion: 'deletionWorkflow',
   release: 'releaseWorkflow',
+  suppressed: 'suppressedWorkflow',
   backfill: 'backfillWorkflow',
   backfilledTrip: 'backfilledTripWorkflow',
   backtest: 'backtestWorkflow',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { worded } from '../../../messages/language/index.ts';
-import { getAlert, listAlerts } from '../../../store/alerts/index.ts';
+import { getAlert, listAlerts, unsuppressedOf } from '../../../store/alerts/index.ts';
 import type { Alert } from '../../../store/alerts/index.ts';
 import { listDeliveries } from '../../../store/deliveries/index.ts';
 import { Problem } from '../../http/index.ts';
@@ -41,6 +41,19 @@ const alert = z.object({
     description:
       'The silence’s id, the rule that suppresses it, the time of the last alert (throttle), the budget, what resolved it.',
   }),
+  unsuppressed: z
+    .object({
+      by: z.string().meta({ description: 'The rule that suppressed it.' }),
+      ended: z.string().meta({
+        description:
+          'How that rule’s alert ended: `not_matched`, a reason such as `silenced`, or the state of its last message.',
+      }),
+    })
+    .optional()
+    .meta({
+      description:
+        'Another rule suppressed it until that rule’s alert ended without being sent. `at` is when.',
+    }),
   at: z.iso.datetime(),
 });
 /** One rule matched by one trip. */
@@ -99,6 +112,7 @@ export function alertOnWire(row: Alert): Record<string, unknown> {
     state: row.state,
     reason: row.reason,
     detail: row.detail,
+    unsuppressed: unsuppressedOf(row),
     at: row.at,
   });
 }

@@ -6,7 +6,7 @@ import { STAGES, explainDay } from '../../../messages/explanations/index.ts';
 import type { DayToExplain, StageAnswer, TripToExplain } from '../../../messages/explanations/index.ts';
 import { shownReceiver } from '../../../messages/format/index.ts';
 import { addDays, firstInstantFrom, utcDate } from '../../../rules/time/index.ts';
-import { listAlerts } from '../../../store/alerts/index.ts';
+import { listAlerts, unsuppressedOf } from '../../../store/alerts/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { isInOutbox, listDeliveries } from '../../../store/deliveries/index.ts';
 import type { Delivery } from '../../../store/deliveries/index.ts';
@@ -180,7 +180,10 @@ async function tripOf(db: Db, row: TripRow, rule: string): Promise<TripToExplain
     ...(row.receivedFrom && { receivedFrom: row.receivedFrom }),
     ...(decision && { decision }),
     ...(alert && {
-      alert: { state: alert.state, ...fields({ reason: alert.reason, detail: alert.detail }) },
+      alert: {
+        state: alert.state,
+        ...fields({ reason: alert.reason, detail: alert.detail, unsuppressed: unsuppressedOf(alert) }),
+      },
     }),
     // Pages of an incident and summaries of a budget belong to the rule as well, and to no alert.
     deliveries: deliveries.items

@@ -3,7 +3,8 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { release } from '../../../activities/dispatch/index.ts';
 import { compileFleetRules, resolverOf } from '../../../activities/facts/index.ts';
-import { admitMatches, recordAlerts } from '../../../activities/trips/index.ts';
+import type { FleetRules } from '../../../activities/facts/index.ts';
+import { admitMatches, createSuppressedAdmission, recordAlerts } from '../../../activities/trips/index.ts';
 import type { AdmittedAlert } from '../../../rules/admission/index.ts';
 import { AdmissionReplay, RunStarts, Tally } from '../../../rules/backtests/index.ts';
 import type { SilencePeriod, TripMatch } from '../../../rules/backtests/index.ts';
@@ -12,6 +13,7 @@ import { localClockOf } from '../../../rules/time/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { createSilence } from '../../../store/alerts/index.ts';
 import { inTransaction } from '../../../store/db/index.ts';
+import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { claimTrip, recordDecision } from '../../../store/trips/index.ts';
 import { published } from '../../rules/given.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
@@ -99,6 +101,8 @@ function madeRule({ pick, more }: Chance, position: number, zone: string): Publi
     ...((position === 1 || pick(3) === 0) && { budget: { alerts_per_day: 1 + pick(3) } }),
     ...(pick(3) === 0 && { owner: 'owner@x.org' }),
     ...(pick(2) === 0 && { suppresses: [of(IDS)] }),
+    // What it holds is often left out, and what it suppressed then is admitted.
+    ...(position === 2 && zone !== 'Europe/Berlin' && { suppresses: ['b', 'd'] }),
     actions: actions.filter((_, index) => index === 0 || (position !== 2 && pick(2) > 0)),
   });
 }
@@ -154,11 +158,12 @@ function fateOf({ match, deliveries, ...rest }: AdmittedAlert): object {
 
 async function live(
   trips: readonly MadeTrip[],
-  { rules, timezone }: { readonly rules: readonly PublishedRule[]; readonly timezone: string },
+  { rules, fleet }: { readonly rules: readonly PublishedRule[]; readonly fleet: LiveFleet },
 ): Promise<object[][]> {
+  const { timezone } = fleet;
   const fates: object[][] = [];
   for (const { driverId, tripId, at: millis, rules: matched, notMatched } of trips) {
-    await releaseUntil(new Date(millis));
+    await releaseUntil(new Date(millis), fleet);
     const at = new Date(millis);
     const decisions = rules.map(
       ({ id }, position) =>
@@ -179,13 +184,14 @@ async function live(
     const alerts = await inTransaction(inTest.db, async (tx) => {
       await claimTrip(tx, { fleetId: FLEET, driverId, tripId, workflowId: tripId, at });
       await sql`update trips set ended_at = ${at} where trip_id = ${tripId}`.execute(tx);
-      const fleetRules = compileFleetRules(rules, []);
-      const recipients = resolverOf({ documents: fleetRules.recipients, at });
+      const recipients = resolverOf({ documents: fleet.rules.recipients, at });
       const admitted = await admitMatches(tx, {
         ...{ ...given, decisions, asIfNew: false, recipients },
-        rules: fleetRules,
+        rules: fleet.rules,
       });
-      await recordAlerts(tx, { ...given, alerts: admitted, revision: 1, fleetRecipients: recipients });
+      await recordAlerts(tx, {
+        ...{ ...given, alerts: admitted, revisionOf: () => 1, fleetRecipients: recipients },
+      });
       const ids = { fleet: FLEET, driver_id: driverId, trip_id: tripId, revision: 1 };
       const decided = { ...ids, decided_at: at.toISOString(), rules: decisions, actions: [] };
       await recordDecision(tx, { fleetId: FLEET, decision: decided });
@@ -193,21 +199,57 @@ async function live(
     });
     fates.push(alerts.map(fateOf));
   }
-  await releaseUntil(new Date('2100-01-01T00:00:00Z'));
+  await releaseUntil(new Date('2100-01-01T00:00:00Z'), fleet);
   return fates;
 }
 
-/** Lets go what is held until an instant, each time when its quiet hours are over. */
-async function releaseUntil(until: Date): Promise<void> {
-  const { rows } = await sql<{ at: Date }>`
-    select distinct release_at as at from deliveries
-    where state = 'held' and kind = 'alert' and release_at <= ${until} order by 1`.execute(inTest.db);
-  for (const { at } of rows) {
-    const deps = { db: inTest.db, now: () => at, log: { warn: () => undefined }, fleets: new Map() };
-    await release(deps as unknown as ActivityDependencies, {
+/** Lets go what is held until an instant, each time when its quiet hours are over, and admits what that suppressed. */
+async function releaseUntil(until: Date, fleet: LiveFleet): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ at: Date | null }>`
+      select min(release_at) as at from deliveries
+      where state = 'held' and kind = 'alert' and release_at <= ${until}`.execute(inTest.db);
+    const at = rows[0]?.at;
+    if (!at) return;
+    const deps = {
+      ...{ db: inTest.db, now: () => at, log: { warn: () => undefined } },
+      fleets: new Map([[FLEET, { id: FLEET, name: 'Fleet', timezone: fleet.timezone }]]),
+    } as unknown as ActivityDependencies;
+    await release(deps, {
       ...{ fleetId: FLEET, until: at, after: undefined },
       ...{ stopCheck: () => undefined, keep: () => undefined },
     });
+    await admitSuppressed(deps, fleet);
+  }
+}
+
+/** Carries out each request of the release, in the order of the trips. */
+async function admitSuppressed(deps: ActivityDependencies, fleet: LiveFleet): Promise<void> {
+  const admission = createSuppressedAdmission(deps, () => Promise.resolve(fleet.rules));
+  const { rows } = await sql<{ subject: string }>`
+    delete from temporal_requests where kind = 'admit_suppressed' returning subject`.execute(inTest.db);
+  const ids = rows.map(({ subject }) => Number(subject)).sort((a, b) => a - b);
+  for (const alertId of ids)
+    await admission.admitSuppressed({ fleet: FLEET, alertId: String(alertId), request: '1' });
+  const { rows: later } = await sql<{ what: string }>`
+    select concat_ws(' ', trip_id, rule, state, reason, detail, 'after', suppressed_by) as what from alerts
+    where suppressed_by is not null and at = ${deps.now()} order by id`.execute(inTest.db);
+  fleet.later.push(...later.map(({ what }) => what));
+}
+
+/** The fleet as live has it, and what was suppressed no more. */
+interface LiveFleet {
+  readonly rules: FleetRules;
+  readonly timezone: string;
+  readonly later: string[];
+}
+
+/** The rules as documents: a release reads there what an alert's rule suppresses. */
+async function publishAll(rules: readonly PublishedRule[]): Promise<void> {
+  for (const { id, rule } of rules) {
+    const edit = { fleetId: FLEET, kind: 'rule', id, who: 'ed', at: new Date(0) } as const;
+    await saveDraft(inTest.db, { ...edit, body: rule as unknown as JsonObject });
+    await publishDocument(inTest.db, edit);
   }
 }
 
@@ -234,13 +276,19 @@ async function budgetMessages(): Promise<ReadonlyMap<string, number>> {
 
 const seen = new Set<string>();
 let leftOutInAll = 0;
-beforeEach(() => sql`truncate alerts, deliveries, silences, trips, decisions cascade`.execute(inTest.db));
+let laterInAll = 0;
+beforeEach(() =>
+  sql`truncate alerts, deliveries, silences, trips, decisions, documents, document_versions, temporal_requests cascade`.execute(
+    inTest.db,
+  ),
+);
 afterAll(() => {
   expect([...seen].sort()).toEqual([
     ...['batched', 'grouped', 'over_budget', 'quiet_hours', 'silenced', 'still_true', 'suppressed'],
     'throttled',
   ]);
   expect(leftOutInAll).toBeGreaterThan(5);
+  expect(laterInAll).toBeGreaterThan(2);
 });
 
 it.each(PLACES.flatMap(([zone, start]) => [1, 2].map((seed) => [zone, start, seed] as const)))(
@@ -253,7 +301,9 @@ it.each(PLACES.flatMap(([zone, start]) => [1, 2].map((seed) => [zone, start, see
     const silences = madeSilences(pick, Date.parse(start));
     for (const { id, from: at, to: until, ...scope } of silences)
       await createSilence(inTest.db, { fleetId: FLEET, id, at, until, ...scope, reason: 'r', who: 'ed' });
-    const fates = await live(trips, { rules, timezone });
+    await publishAll(rules);
+    const fleet = { rules: compileFleetRules(rules, []), timezone, later: [] };
+    const fates = await live(trips, { rules, fleet });
     const context = {
       ...{ timezone, clock: localClockOf(timezone), silences },
       groupsOf: (driverId: string) => GROUPS.get(driverId),
@@ -262,23 +312,43 @@ it.each(PLACES.flatMap(([zone, start]) => [1, 2].map((seed) => [zone, start, see
     const replayed = trips.map((): object[] => []);
     const aboutBudget = await budgetMessages();
     const leftOutReplayed: string[] = [];
+    const laterReplayed: string[] = [];
+    const replayedSuppressor = new Map<string, string | undefined>();
     for (const own of rules.keys()) {
       const replay = new AdmissionReplay({ own, rules: cast }, context);
       const tally = new Tally(rules[own]!.rule, context);
+      const takeLater = (until?: number): void => {
+        for (const later of replay.later(until)) {
+          const { admitted, alert, trip } = later;
+          tally.addLater(later);
+          const { state, reason, detail } = admitted;
+          const after = replayedSuppressor.get(`${trip.tripId} ${own}`);
+          laterReplayed.push(
+            [trip.tripId, rules[own]!.id, state, reason, detail, 'after', after].filter(Boolean).join(' '),
+          );
+          if (admitted.state === 'held' && alert.state === 'stopped')
+            leftOutReplayed.push(`${trip.tripId} ${rules[own]!.id} ${alert.detail}`);
+        }
+      };
       for (const [index, trip] of withRuns(trips, rules).entries()) {
+        takeLater(trip.at);
         const next = replay.nextWithAdmitted(trip);
         if (!next) continue;
         const { admitted: alert, alert: released } = next;
+        if (alert.reason === 'suppressed') replayedSuppressor.set(`${trip.tripId} ${own}`, alert.detail);
         tally.add(trip, released);
         replayed[index]!.push(fateOf(alert));
         if (alert.state === 'held' && released.state === 'stopped')
           leftOutReplayed.push(`${trip.tripId} ${rules[own]!.id} ${released.detail}`);
         for (const { reason } of [alert, ...alert.deliveries]) if (reason !== undefined) seen.add(reason);
       }
+      takeLater();
       expect(tally.totals().about_budget).toBe(aboutBudget.get(rules[own]!.id) ?? 0);
     }
     expect(replayed).toEqual(fates);
     expect(leftOutReplayed.sort()).toEqual(await leftOut());
+    expect(laterReplayed.sort()).toEqual(fleet.later.sort());
     leftOutInAll += leftOutReplayed.length;
+    laterInAll += laterReplayed.length;
   },
 );

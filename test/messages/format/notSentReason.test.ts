@@ -26,3 +26,16 @@ it('every reason has words of its own, and what was simply sent has none', () =>
   expect(stopWords({ state: 'stopped', reason: 'resolved', detail: 'gone' })).toContain('no longer at');
   expect(stopWords({ state: 'stopped', reason: 'silenced' })).toBe('Silenced.');
 });
+
+it('an alert that another rule suppressed at first says until when, and what became of it then', () => {
+  const unsuppressed = { by: 'crash', ended: 'failed' };
+  expect(stopWords({ state: 'raised', unsuppressed })).toBe(
+    'Suppressed by the rule "crash" until its message failed. Sent then.',
+  );
+  expect(stopWords({ state: 'stopped', reason: 'silenced', detail: 'x', unsuppressed })).toBe(
+    'Suppressed by the rule "crash" until its message failed. Silenced by "x".',
+  );
+  expect(stopWords({ state: 'raised', unsuppressed: { by: 'crash', ended: 'new_reason' } }, 'de')).toBe(
+    'Unterdrückt von der Regel „crash“, bis ihr Alarm endete, ohne gesendet zu werden. Dann gesendet.',
+  );
+});

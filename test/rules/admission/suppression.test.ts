@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Severity } from '../../../rules/evaluation/index.ts';
-import { suppressors } from '../../../rules/admission/index.ts';
-import type { EarlierAlert, Suppressible } from '../../../rules/admission/index.ts';
+import { storedSuppression, suppressors } from '../../../rules/admission/index.ts';
+import type { EarlierAlert, StoredAlert, Suppressible } from '../../../rules/admission/index.ts';
 
 /** `crash:critical>brake,swerve`: a rule, its severity, what it suppresses; a `~` before it: it does not count. */
 function matchOf(text: string): Suppressible {
@@ -44,5 +44,64 @@ describe('suppression', () => {
     ],
   ])('%s', (_, matches, earlier, expected) => {
     expect(suppressors(matches.map(matchOf), earlier)).toEqual(expected);
+  });
+});
+
+describe('of alerts that a trip has', () => {
+  const alert = (rule: string, fields: Partial<StoredAlert> = {}): StoredAlert => ({
+    ...{ rule, isSuppressed: false, reason: null, detail: null, suppresses: null },
+    ...{ messages: 'going', lastMessage: null },
+    ...fields,
+  });
+  const suppressed = (rule: string, detail: string): StoredAlert =>
+    alert(rule, { isSuppressed: true, reason: 'suppressed', detail, messages: 'none' });
+  const brake = suppressed('brake', 'crash');
+  const of = (crash: Partial<StoredAlert>, notMatched: readonly string[] = []) =>
+    storedSuppression([alert('crash', { suppresses: ['brake'], ...crash }), brake], new Set(notMatched));
+
+  it.each<[string, Partial<StoredAlert>, string[]]>([
+    ['one that is sent, or is to be', { messages: 'going' }, []],
+    ['the same after its rule matched no more', { messages: 'going' }, ['crash']],
+    ['one that is held', { messages: 'held', reason: 'batched' }, []],
+    ['one that a throttle stopped', { messages: 'none', reason: 'throttled' }, []],
+    ['one of a rule without actions', { messages: 'none' }, []],
+    ['one whose version is no longer stored', { suppresses: null }, []],
+  ])('%s suppresses', (_what, crash, notMatched) => {
+    const { earlier, unsuppressed } = of(crash, notMatched);
+    expect(earlier.map(({ rule }) => rule)).toEqual(['crash']);
+    expect([...unsuppressed]).toEqual([]);
+  });
+
+  it.each<[string, Partial<StoredAlert>, string[], string]>([
+    ['one that is held and matches no more', { messages: 'held' }, ['crash'], 'not_matched'],
+    [
+      'one that was throttled and matches no more',
+      { messages: 'none', reason: 'throttled' },
+      ['crash'],
+      'not_matched',
+    ],
+    [
+      'one that was silenced',
+      { messages: 'ended', reason: 'silenced', lastMessage: 'silenced' },
+      [],
+      'silenced',
+    ],
+    ['one that failed', { messages: 'ended', lastMessage: 'failed' }, [], 'failed'],
+    ['one that nobody knows of', { messages: 'ended', lastMessage: 'unconfirmed' }, [], 'unconfirmed'],
+  ])('%s suppresses nothing', (_what, crash, notMatched, ended) => {
+    const { earlier, unsuppressed } = of(crash, notMatched);
+    expect(earlier).toEqual([]);
+    expect([...unsuppressed]).toEqual([['brake', { by: 'crash', ended }]]);
+  });
+
+  it('moves on to another one that suppresses it', () => {
+    const alerts = [
+      alert('crash', { suppresses: ['brake'], messages: 'ended', lastMessage: 'failed' }),
+      alert('turn', { suppresses: ['brake'] }),
+      brake,
+    ];
+    const { unsuppressed, movedTo } = storedSuppression(alerts, new Set());
+    expect([...unsuppressed]).toEqual([]);
+    expect([...movedTo]).toEqual([['brake', 'turn']]);
   });
 });

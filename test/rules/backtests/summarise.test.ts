@@ -270,6 +270,36 @@ describe('what a rule would have sent', () => {
     ]);
   });
 
+  it('is sent after all when a silence leaves the held alert out that suppressed it', () => {
+    const held = [{ type: 'slack', channel: '#wall', batch: { every: '1h' } }];
+    const wall = published({ id: 'wall', suppresses: ['tested'], actions: held }, 5);
+    const question = questionWith({
+      tested: tested({ throttle: { per: 'driver', every: '30m' } }),
+      published: published({ id: 'tested' }, 3),
+      rivals: [{ ...wall, because: 'suppresses' }],
+    });
+    // The published version stands at 1, the rival at 2.
+    const matches = [
+      matchAt('2026-03-02T10:10:00Z', 'd-1', [0, 1, 2]),
+      // It is throttled by the alert that comes of the first trip at eleven.
+      matchAt('2026-03-02T11:10:00Z', 'd-1', [0, 1]),
+      matchAt('2026-03-02T12:10:00Z', 'd-1', [0, 1, 2]),
+    ];
+    const silence = {
+      ...{ id: 's', rules: ['wall'] },
+      ...{ from: new Date('2026-03-02T10:30:00Z'), to: new Date('2026-03-02T11:30:00Z') },
+    };
+    const { totals, days, difference, examples } = answerTo(question, [partOf(...matches)], {
+      silences: [silence],
+    });
+    expect(totals).toMatchObject({ matches: 3, alerts: 1, messages: 1 });
+    expect(totals.stopped).toEqual({ throttled: 1, suppressed: 1 });
+    expect(days.find(({ date }) => date === '2026-03-02')).toMatchObject({ ...totals });
+    expect(difference).toMatchObject({ only_new: 0, only_old: 1, both: 1 });
+    expect(examples.map(({ outcome }) => outcome)).toEqual(['alert', 'throttled', 'suppressed']);
+    expect(answerTo(question, [partOf(...matches)]).totals.stopped).toEqual({ suppressed: 2 });
+  });
+
   it('is what a rule in shadow would send live, and the answer says so', () => {
     const { totals, notes, rule } = answerTo(questionWith({ tested: tested({ mode: 'shadow' }) }), [
       partOf(matchAt('2026-03-02T10:00:00Z')),

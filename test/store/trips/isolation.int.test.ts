@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listAlarms, raiseAlarm } from '../../../store/alarms/index.ts';
 import {
+  alertsOfTrip,
   compareTrial,
   createSilence,
+  dueOfUnsuppressed,
   listAlerts,
   recordAlert,
   recordTrialAlert,
   recordUndecided,
   silencesBetween,
-  openRules,
 } from '../../../store/alerts/index.ts';
 import { tripContext, tripDue } from '../../../store/assessment/index.ts';
 import { listAudit } from '../../../store/db/index.ts';
@@ -80,7 +81,7 @@ const now = at('12:00:00');
 const NOTHING_DUE = { trip: undefined, deliveries: [], releases: [], unmatchedDeletions: [] };
 const NO_CONTEXT = {
   ...{ isTombstoned: false, trip: undefined, matched: new Set(), matchedTrials: [] },
-  ...{ hasHeld: false, hasOpenDeletion: false },
+  ...{ hasSuppressed: false, hasHeld: false, hasOpenDeletion: false },
 };
 const edit = { who: 'x', at: now };
 const trip = { driverId: 'd-1', tripId: '1000' };
@@ -169,7 +170,12 @@ describe('one fleet', () => {
       },
     ],
     ['snapshots', () => listSnapshots(test.db, { ...mine, ...trip }), []],
-    ['standing rules', () => openRules(test.db, { ...mine, ...trip }), []],
+    ['a trip’s alerts', () => alertsOfTrip(test.db, { ...mine, ...trip }), []],
+    [
+      'what was suppressed',
+      () => dueOfUnsuppressed(test.db, { ...mine, ...trip }),
+      { deliveries: [], releases: [] },
+    ],
     ['silences', () => silencesBetween(test.db, { ...mine, from: now, to: now }), []],
     ['a trip’s standing', () => tripContext(test.db, { ...mine, ...trip, endedAt: now }), NO_CONTEXT],
     [

@@ -33,6 +33,7 @@ export const ACTIONS = [
   ...(['deletion.refused', 'deletion.gone', 'deletion.unknown_outcome'] as const),
   ...(['delivery.sent', 'delivery.held', 'delivery.skipped', 'delivery.unconfirmed'] as const),
   ...(['delivery.failed', 'delivery.reopened'] as const),
+  'alert.unsuppressed',
   ...(['decision.recorded', 'trip.parked', 'trip.deleted', 'trip.gone', 'trip.replay_requested'] as const),
   ...(['driver.record_added', 'driver.record_changed', 'driver.record_removed', 'driver.exported'] as const),
   ...([
@@ -73,6 +74,7 @@ export type SubjectType = (typeof TYPES)[number];
 /** Actions whose area is called otherwise than what they are about. */
 const ELSEWHERE: Readonly<Partial<Record<ActionName, readonly SubjectType[]>>> = {
   'decision.recorded': ['trip'],
+  'alert.unsuppressed': ['trip'],
   'driver.erasure_requested': ['erasure'],
   'driver.erased': ['erasure'],
   'driver.erasure_refused': ['erasure'],

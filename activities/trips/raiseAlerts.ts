@@ -1,0 +1,66 @@
+import type { AdmittedAlert, ResolveRecipients, StoredSuppression } from '../../rules/admission/index.ts';
+import { lockRules } from '../../store/db/index.ts';
+import type { Tx } from '../../store/db/index.ts';
+import type { TripKey } from '../../workflows/contracts/index.ts';
+import { connectionsOf } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { DriverNeededError, needsOf, resolverOf, storedDriver } from '../facts/index.ts';
+import type { FleetRules } from '../facts/index.ts';
+import { admitMatches, alarmUnreachedIn, messagesOf, rulesToLock } from './admit.ts';
+import type { OutcomeOfRule } from './admit.ts';
+import { recordAlerts } from './recordAlerts.ts';
+
+/** Rules that matched a trip and have no alert of it yet, or one that was suppressed until now. */
+export interface Raising {
+  readonly key: TripKey;
+  readonly rules: FleetRules;
+  readonly outcomes: readonly OutcomeOfRule[];
+  /** Undefined: not known. */
+  readonly groups: readonly string[] | undefined;
+  /** When the trip ended; undefined: not known. */
+  readonly endedAt: Date | undefined;
+  readonly revisionOf: (rule: string) => number;
+  readonly suppression: StoredSuppression;
+  /** What recipients hang on was asked of the service: what is missing of it now stays so. */
+  readonly isDriverRead: boolean;
+}
+
+/**
+ * Admits what matched, and records each alert with what becomes of it. The caller holds the driver's lock.
+ * @throws DriverNeededError where recipients hang on what the service was not asked for yet
+ */
+export async function raiseAlerts(
+  tx: Tx,
+  deps: ActivityDependencies,
+  { suppression, ...raising }: Raising,
+): Promise<readonly AdmittedAlert[]> {
+  const { key, rules, outcomes, groups, endedAt, revisionOf } = raising;
+  await lockRules(tx, { fleetId: key.fleet, rules: rulesToLock(rules, outcomes) });
+  // Not before: a day may end while others hold the locks, and an alert of the day before would miss that day's summary.
+  const at = deps.now();
+  const fleetTimezone = connectionsOf(deps, key.fleet).timezone;
+  const recipients = await recipientsFor(tx, { ...raising, at });
+  const alerts = await admitMatches(tx, {
+    ...{ key, rules, decisions: outcomes, groups, at, fleetTimezone, asIfNew: false },
+    ...{ endedAt, recipients, earlier: suppression.earlier },
+  });
+  const fleetRecipients = resolverOf({ documents: rules.recipients, at });
+  await recordAlerts(tx, {
+    ...{ key, alerts, groups, revisionOf, at, fleetTimezone, fleetRecipients },
+    unsuppressed: suppression.unsuppressed,
+  });
+  await alarmUnreachedIn(tx, deps, { fleetId: key.fleet, alerts, at });
+  return alerts;
+}
+
+/** Resolves the recipients of the rules that matched, with what is stored of the driver. */
+async function recipientsFor(
+  tx: Tx,
+  args: Omit<Raising, 'suppression'> & { readonly at: Date },
+): Promise<ResolveRecipients> {
+  const { key, rules, at } = args;
+  const needs = needsOf(messagesOf(rules, args.outcomes), rules.recipients);
+  const { driver, missing } = await storedDriver(tx, { key, needs, groups: args.groups, at });
+  if (!args.isDriverRead && (missing.groups || missing.record)) throw new DriverNeededError(missing);
+  return resolverOf({ documents: rules.recipients, at, driver });
+}

@@ -1,0 +1,64 @@
+import type { BacktestExample, TripMatch, VersionDifference } from './result.ts';
+
+const SHOWN = 5;
+
+type Side = 'only_new' | 'only_old' | 'both';
+
+/** Whether each of two versions notifies someone of a trip. */
+export interface IsSentBy {
+  readonly new: boolean;
+  readonly old: boolean;
+}
+
+function sideOf(isSentBy: IsSentBy): Side | undefined {
+  if (isSentBy.new && isSentBy.old) return 'both';
+  if (isSentBy.new) return 'only_new';
+  return isSentBy.old ? 'only_old' : undefined;
+}
+
+/** Compares what two versions send, trip by trip, also where one of them sends it later. */
+export class Difference {
+  readonly #counts = { only_new: 0, only_old: 0, both: 0 };
+  readonly #examples: Record<Side, BacktestExample[]> = { only_new: [], only_old: [], both: [] };
+  /** Of trips of which a version may still send something. */
+  readonly #open = new Map<TripMatch, IsSentBy>();
+  readonly #example: (trip: TripMatch, isOld: boolean) => BacktestExample;
+
+  /** @param example a trip as it is shown; `isOld`: only the old version sends something of it */
+  constructor(example: (trip: TripMatch, isOld: boolean) => BacktestExample) {
+    this.#example = example;
+  }
+
+  /** Counts one trip. @param mayChange a version may send something of it after all */
+  add(trip: TripMatch, isSentBy: IsSentBy, mayChange: boolean): void {
+    if (mayChange) this.#open.set(trip, isSentBy);
+    const side = sideOf(isSentBy);
+    if (!side) return;
+    this.#counts[side] += 1;
+    if (this.#examples[side].length < SHOWN)
+      this.#examples[side].push(this.#example(trip, side === 'only_old'));
+  }
+
+  /** A version sends something of these after all. */
+  addLater(version: keyof IsSentBy, trips: readonly TripMatch[]): void {
+    for (const trip of trips) {
+      const before = this.#open.get(trip);
+      if (!before) continue;
+      this.#remove(trip, before);
+      this.add(trip, { ...before, [version]: true }, true);
+    }
+  }
+
+  #remove({ driverId, tripId }: TripMatch, isSentBy: IsSentBy): void {
+    const side = sideOf(isSentBy);
+    if (!side) return;
+    this.#counts[side] -= 1;
+    this.#examples[side] = this.#examples[side].filter(
+      (each) => each.driver_id !== driverId || each.trip_id !== tripId,
+    );
+  }
+
+  result(): VersionDifference {
+    return { ...this.#counts, examples: this.#examples };
+  }
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { StoredAlert } from '../../rules/admission/index.ts';
+import { requestTemporal } from '../db/index.ts';
+import type { Db, Tx } from '../db/index.ts';
+import type { DeliveryAction, TripKey } from '../tables/index.ts';
+
+/** In a statement about `alerts`: another rule suppresses it, and nobody was notified of it. */
+export const SUPPRESSED = sql<boolean>`(alerts.state = 'stopped' and alerts.reason = 'suppressed' and not alerts.in_shadow)`;
+
+/** What alerts are of rules that suppress others, in the versions that raised them. */
+const RULE_OF_ALERT = sql`document_versions document on document.fleet_id = alerts.fleet_id and document.kind = 'rule'
+  and document.id = alerts.rule and document.version = alerts.version`;
+
+/** An alert of a trip as it is stored, as far as suppression reads it. */
+export interface AlertOfTrip extends StoredAlert {
+  readonly version: number;
+  /** The trip's revision by which it was raised. */
+  readonly revision: number;
+  readonly groups: string[] | null;
+}
+
+/** The alerts of a trip, in the order in which they were raised. */
+export async function alertsOfTrip(db: Db, { fleetId, driverId, tripId }: TripKey): Promise<AlertOfTrip[]> {
+  const { rows } = await sql<AlertOfTrip>`
+    select alerts.rule, alerts.version, alerts.revision, alerts.groups, ${SUPPRESSED} as is_suppressed,
+      alerts.reason, alerts.detail, document.body -> 'suppresses' as suppresses, coalesce(message.state, 'none') as messages,
+      message.last as last_message
+    from alerts left join ${RULE_OF_ALERT}
+    left join lateral (
+      select case when bool_or(state in ('pending', 'sent') or reason = 'grouped') then 'going'
+          when bool_or(state = 'held') then 'held' when count(*) > 0 then 'ended' end as state,
+        (array_agg(case when state = 'skipped' then reason else state end order by settled_at desc nulls last, id))[1] as last
+      from deliveries where fleet_id = alerts.fleet_id and alert_id = alerts.id and kind in ('alert', 'coaching')
+    ) message on true
+    where alerts.fleet_id = ${fleetId} and alerts.driver_id = ${driverId} and alerts.trip_id = ${tripId}
+    order by alerts.id`.execute(db);
+  return rows;
+}
+
+/** A statement holds 65,535 parameters. */
+const REQUESTED_AT_ONCE = 5_000;
+
+/** Notes by which rule alerts of a trip are suppressed now. @param args.by by the suppressed alert's rule */
+export async function noteSuppressors(
+  tx: Tx,
+  { fleetId, driverId, tripId, by }: TripKey & { readonly by: ReadonlyMap<string, string> },
+): Promise<void> {
+  for (const [rule, detail] of by)
+    await tx
+      .updateTable('alerts')
+      .set({ detail })
+      .where((row) => row.and({ fleetId, driverId, tripId, rule }))
+      .where(SUPPRESSED)
+      .execute();
+}
+
+/**
+ * Requests that what some alerts suppressed is admitted, because messages of theirs ended without being sent: in the
+ * transaction that ends them. Whether anything is suppressed is asked under the driver's lock, later: a decision that is
+ * being made meanwhile may still take the alert for one that is sent.
+ */
+export async function requestSuppressed(
+  tx: Tx,
+  args: { readonly fleetId: string; readonly alertIds: readonly (string | null)[]; readonly at: Date },
+): Promise<void> {
+  const { fleetId, at } = args;
+  const alertIds = args.alertIds.filter((id) => id !== null);
+  if (alertIds.length === 0) return;
+  const { rows } = await sql<{ subject: string }>`
+    select min(alerts.id)::text as subject from alerts left join ${RULE_OF_ALERT}
+    where alerts.fleet_id = ${fleetId} and alerts.id = any(${alertIds}::bigint[]) and not alerts.in_shadow
+      and (document.body is null or json_array_length(coalesce(document.body -> 'suppresses', '[]')) > 0)
+    group by alerts.driver_id, alerts.trip_id order by min(alerts.id)`.execute(tx);
+  const requests = rows.map(({ subject }) => ({ fleetId, kind: 'admit_suppressed' as const, subject }));
+  for (let first = 0; first < requests.length; first += REQUESTED_AT_ONCE)
+    await requestTemporal(tx, requests.slice(first, first + REQUESTED_AT_ONCE), { at });
+}
+
+/** What is still to be done for the alerts of a trip that were suppressed once and are not any more. */
+export async function dueOfUnsuppressed(
+  db: Db,
+  { fleetId, driverId, tripId }: TripKey,
+): Promise<{
+  readonly deliveries: readonly { readonly id: string; readonly action: DeliveryAction }[];
+  readonly releases: readonly Date[];
+}> {
+  const { rows } = await sql<{
+    id: string;
+    action: DeliveryAction;
+    state: 'pending' | 'held';
+    releaseAt: Date | null;
+  }>`
+    select delivery.id::text, delivery.action, delivery.state, delivery.release_at
+    from deliveries delivery join alerts on alerts.fleet_id = delivery.fleet_id and alerts.id = delivery.alert_id
+    where alerts.fleet_id = ${fleetId} and alerts.driver_id = ${driverId} and alerts.trip_id = ${tripId}
+      and alerts.suppressed_by is not null and delivery.kind in ('alert', 'coaching')
+      and delivery.state in ('pending', 'held')
+    order by delivery.release_at, delivery.id`.execute(db);
+  const releases = rows.flatMap(({ state, releaseAt }) =>
+    state === 'held' && releaseAt ? [releaseAt.getTime()] : [],
+  );
+  return {
+    deliveries: rows.filter(({ state }) => state === 'pending').map(({ id, action }) => ({ id, action })),
+    releases: [...new Set(releases)].map((at) => new Date(at)),
+  };
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { createTemporalRequests } from '../../server/background/index.ts';
+import type { PollingLoop } from '../../server/background/index.ts';
+import { createWorkflowGateway } from '../../temporal/index.ts';
+import { listAlerts } from '../../store/alerts/index.ts';
+import { listAudit } from '../../store/db/index.ts';
+import { listDeliveries } from '../../store/deliveries/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { FLEET, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+const CODES = { HARD_BRAKE: 0, COLLISION: 4 };
+
+function about(type: keyof typeof CODES, fields: JsonObject): JsonObject {
+  return {
+    ...{ name: 'A rule', severity: 'warning', mode: 'live' },
+    conditions: {
+      all: [{ fact: 'trip.events.count', params: { type }, operator: 'greaterThan', value: 0 }],
+    },
+    actions: [{ type: 'slack', channel: '#fleet-safety' }],
+    ...fields,
+  };
+}
+
+let stack: Stack;
+let workflows: ReturnType<typeof createWorkflowGateway>;
+const servers: PollingLoop[] = [];
+beforeAll(async () => {
+  stack = await startStack();
+  await stack.startWorker();
+  const { address, namespace, taskQueue } = stack.config.temporal;
+  workflows = createWorkflowGateway({ address: address!, namespace, taskQueue });
+  // Two servers look, as in production.
+  for (let server = 0; server < 2; server += 1)
+    servers.push(
+      createTemporalRequests({
+        ...{ db: stack.database.db, workflows, log: pino({ level: 'silent' }), now: () => new Date() },
+        ...{ config: { fleets: stack.config.fleets }, everyMs: 100 },
+      }),
+    );
+  for (const each of servers) each.start();
+});
+afterAll(async () => {
+  await Promise.all(servers.map((each) => each.close()));
+  await workflows.close();
+  await stack.close();
+});
+beforeEach(() => {
+  stack.slack.messages.length = 0;
+});
+
+const alertsOf = async (rule: string) =>
+  (await listAlerts(stack.database.db, { fleetId: FLEET, rule })).items;
+
+it('an alert is sent, once, when the message fails for good of the rule that suppressed it', async () => {
+  await stack.publish(
+    about('HARD_BRAKE', { id: 'brake', name: 'Hard brake' }),
+    about('COLLISION', {
+      ...{ id: 'crash', severity: 'critical', suppresses: ['brake'] },
+      actions: [{ type: 'slack', channel: '#no-such-channel' }],
+    }),
+  );
+  const trip = { driverId: 'crasher', tripId: 'unheard' };
+  const events = Object.values(CODES);
+  stack.analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId, { events }));
+  await stack.runTrip(trip);
+  const { db } = stack.database;
+  const states = async (): Promise<string[]> =>
+    (await listDeliveries(db, { fleetId: FLEET, ...trip })).items
+      .map(({ rule, state }) => `${rule} ${state}`)
+      .sort();
+  await expect.poll(states, { timeout: 60_000 }).toEqual(['brake sent', 'crash failed']);
+  expect(stack.slack.messages).toHaveLength(1);
+  expect(JSON.stringify(stack.slack.messages)).toContain('Hard brake');
+  expect(await alertsOf('brake')).toMatchObject([
+    { state: 'raised', suppressedBy: 'crash', suppressionEnded: 'failed' },
+  ]);
+  expect((await listAudit(db, { fleetId: FLEET, action: 'alert.unsuppressed' })).items).toMatchObject([
+    { why: 'brake: Suppressed by the rule "crash" until its message failed.' },
+  ]);
+});
