@@ -11,13 +11,14 @@ export interface ListTripsOptions extends RangeOptions {
   readonly driver?: string;
   readonly session?: string;
   readonly tracking?: string;
+  readonly clock?: string;
 }
 
 /** Lists trips with their state, the figures that are known of them, and the ids with which each is explained. */
 export async function listTrips(options: ListTripsOptions): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
-  const { state, driver, session, tracking } = options;
-  const filters = { state, driver_id: driver, session_id: session, tracking_id: tracking };
+  const { state, driver, session, tracking, clock } = options;
+  const filters = { state, driver_id: driver, session_id: session, tracking_id: tracking, clock };
   const answer = await listAll<TripItem>(api, { path: 'trips', filters, options });
   const terminal = createTerminal();
   if (options.json) terminal.json(answer);
@@ -39,6 +40,8 @@ interface TripItem {
   readonly state: TripState;
   readonly first_received_at: string;
   readonly end_time?: string;
+  /** The clock of its device was ahead: its end says nothing of its place in the list. */
+  readonly clock_ahead_seconds?: number;
   readonly distance_km?: number;
   /** null: cannot be rated. */
   readonly score?: number | null;
@@ -56,7 +59,7 @@ function printTrips(terminal: Terminal, answer: ListAnswer<TripItem>, zone: stri
     terminal,
     [`ended (${zone})`, 'state', 'km', 'score', 'trip', 'driver'],
     items.map((item) => [
-      formatMoment(item.end_time, zone) ??
+      (item.clock_ahead_seconds === undefined ? formatMoment(item.end_time, zone) : undefined) ??
         colors.dim(`received ${formatMoment(item.first_received_at, zone)}`),
       stateCell(item, colors),
       item.distance_km?.toFixed(1) ?? '',

@@ -22,6 +22,9 @@ export function addTrips(program: Command, finish: Finish): void {
     .option('--driver <id>', 'only trips of this driver')
     .option('--session <id>', 'only trips recorded while this session of the app was live')
     .option('--tracking <id>', 'only trips recorded in manual mode with this tracking id')
+    .addOption(
+      new Option('--clock <clock>', 'only trips that ended after they were received').choices(['ahead']),
+    )
     .description(
       'list trips, most recently received first; with --from or --to by their end, the latest first',
     )

@@ -102,6 +102,25 @@ describe('tripline trips list', () => {
     expect(utc.out).toContain('20 Nov 2026, 10:00:00');
   });
 
+  it('shows trips of clocks that are ahead by their receipt', async () => {
+    const ofTrip = { fleetId: 'north', driverId: 'd-rtl', tripId: QUOTED };
+    const set = (clockAheadSeconds: number | null) =>
+      inTest.db
+        .updateTable('trips')
+        .set({ clockAheadSeconds })
+        .where((row) => row.and(ofTrip))
+        .execute();
+    await set(31_449_600);
+    const { code, out } = await run('trips', 'list', '--clock', 'ahead', '--json');
+    expect([code, (JSON.parse(out) as { items: { trip_id: string }[] }).items]).toMatchObject([
+      0,
+      [{ trip_id: QUOTED, clock_ahead_seconds: 31_449_600 }],
+    ]);
+    expect((await run('trips', 'list', '--clock', 'ahead')).out).toContain('received 21 Nov 2026, 10:00:00');
+    await set(null);
+    expect((await run('trips', 'list', '--clock', 'ahead')).out).toContain('No trip matches these filters.');
+  });
+
   it('says what to do next, in words that a shell reads back', async () => {
     const explain = proposed((await run('trips', 'list', '--driver', ODD_DRIVER)).out);
     expect(explain).toEqual(['trips', 'explain', ODD_DRIVER, TRIP]);
