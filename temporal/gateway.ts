@@ -54,7 +54,8 @@ import type { TemporalSettings } from './connection.ts';
 import { MISSING_KEY, createDataConverter, missingKeyIn, wordsOfMissingKey } from './encryption.ts';
 import { strandedWork } from './orphanedWork.ts';
 import type { StrandedWork } from './orphanedWork.ts';
-import { createStartSlots, fleetPriority } from './startLimits.ts';
+import { startDetails } from './startDetails.ts';
+import { createStartSlots } from './startLimits.ts';
 import type { FleetShare, Started } from './startLimits.ts';
 import { createTripHash } from './workflowIds.ts';
 
@@ -142,7 +143,7 @@ export function createWorkflowGateway(
   const { connection, within, close } = connectTemporal(settings);
   const client = new Client({
     ...{ connection, namespace: temporal.namespace, dataConverter },
-    interceptors: { workflow: [fleetPriority] },
+    interceptors: { workflow: [startDetails] },
   });
   const slots = createStartSlots({ withinMs: RPC_WITHIN_MS, ...(share && { share }) });
 

@@ -1,5 +1,3 @@
-import type { CompiledWorkflowOptions, WorkflowClientInterceptor } from '@temporalio/client';
-import { priorityOf } from '../workflows/contracts/index.ts';
 import { createFairSlots } from './fairQueue.ts';
 import type { FairSlots, Slot } from './fairQueue.ts';
 
@@ -132,16 +130,4 @@ export function createFleetRateLimit(options: {
       return { atMs, giveBack: () => void nextAt.set(fleet, (nextAt.get(fleet) ?? 0) - eachMs) };
     },
   };
-}
-
-/** Gives every workflow that a client starts its fleet's key, so that one fleet's backlog does not delay another's work. */
-export const fleetPriority: WorkflowClientInterceptor = {
-  startWithDetails: (input, next) => next({ ...input, options: ofItsFleet(input.options) }),
-  signalWithStart: (input, next) => next({ ...input, options: ofItsFleet(input.options) }),
-};
-
-/** Each workflow is given one input, and each input names its fleet. */
-function ofItsFleet(options: CompiledWorkflowOptions): CompiledWorkflowOptions {
-  const { fleet } = (options.args[0] ?? {}) as { readonly fleet?: unknown };
-  return typeof fleet === 'string' ? { ...options, priority: priorityOf(fleet) } : options;
 }

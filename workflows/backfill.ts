@@ -1,4 +1,10 @@
-import { continueAsNew, defineQuery, proxyActivities, setHandler } from '@temporalio/workflow';
+import {
+  continueAsNew,
+  defineQuery,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+} from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import { BACKFILL_PROGRESS } from './contracts/index.ts';
 import type { BackfillInput, BackfillProgress, BackfilledTripInput } from './contracts/index.ts';
@@ -16,6 +22,8 @@ export async function backfillWorkflow(input: BackfillInput): Promise<BackfillPr
   return inSlices({
     async slice() {
       progress = await slow.advanceBackfill(input);
+      const { phase, driversDone, driversTotal, tripsStored } = progress;
+      setCurrentDetails(`${phase}: ${driversDone} of ${driversTotal} drivers, ${tripsStored} trips stored`);
       return progress.phase === 'over' ? progress : undefined;
     },
     continueAsNew: () => continueAsNew<typeof backfillWorkflow>(input),

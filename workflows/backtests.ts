@@ -1,4 +1,10 @@
-import { continueAsNew, defineQuery, proxyActivities, setHandler } from '@temporalio/workflow';
+import {
+  continueAsNew,
+  defineQuery,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+} from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import { BACKTEST_PROGRESS } from './contracts/index.ts';
 import type { BacktestInput, BacktestProgress } from './contracts/index.ts';
@@ -19,6 +25,7 @@ export async function backtestWorkflow(input: BacktestInput): Promise<BacktestPr
   return inSlices({
     async slice() {
       progress = await whereItCanBeRead(() => compute.scanBacktest(input), WAITS_MS);
+      setCurrentDetails(`${progress.phase}: ${progress.tripsDone} of ${progress.tripsTotal} trips`);
       if (progress.phase === 'scanning') return undefined;
       if (progress.phase === 'answering')
         await whereItCanBeRead(() => compute.answerBacktest(input), WAITS_MS);

@@ -7,6 +7,7 @@ import {
   executeChild,
   proxyActivities,
   rootCause,
+  setCurrentDetails,
   setHandler,
   startChild,
   workflowInfo,
@@ -17,6 +18,7 @@ import {
   WORKFLOWS,
   digestMessagesWorkflowId,
   digestWorkflowId,
+  workflowSummary,
 } from './contracts/index.ts';
 import type {
   DigestInput,
@@ -55,6 +57,7 @@ export async function digestTickWorkflow(input: DigestTickInput): Promise<Digest
   try {
     await startChild(WORKFLOWS.digest, {
       workflowId: digestWorkflowId(input, opened.periodEnd),
+      staticSummary: workflowSummary('digest', making),
       workflowIdReusePolicy: 'REJECT_DUPLICATE',
       parentClosePolicy: ParentClosePolicy.ABANDON,
       args: [making],
@@ -76,6 +79,7 @@ const A_PART = 20;
 export async function digestWorkflow(input: DigestInput): Promise<DigestResult> {
   const { drivers } = await make(input);
   const { deliveries } = await planDigestMessages(input);
+  setCurrentDetails(`Made: ${deliveries.length} messages`);
   const parts = await Promise.allSettled(
     inParts(deliveries).map((part, index) => sendPart({ ...input, part: index, deliveries: part })),
   );
@@ -113,6 +117,7 @@ async function make({ fleet, runId }: DigestInput): Promise<Pick<DigestResult, '
 function sendPart(input: DigestMessagesInput): Promise<void> {
   return executeChild(WORKFLOWS.digestMessages, {
     workflowId: digestMessagesWorkflowId(input),
+    staticSummary: workflowSummary('digestMessages', input),
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     args: [input],
   });

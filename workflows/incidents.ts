@@ -5,6 +5,7 @@ import {
   log,
   makeContinueAsNewFunc,
   proxyActivities,
+  setCurrentDetails,
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
@@ -18,6 +19,7 @@ import {
   sendActivity,
 } from './contracts/index.ts';
 import type { IncidentInput, IncidentMoment, IncidentResult } from './contracts/index.ts';
+import { incidentInWords } from './currentDetails.ts';
 import { ON_CURRENT, PAGE, PAGE_SLOWLY, SEND, SEND_PAGE } from './profiles.ts';
 
 const changed = defineSignal(INCIDENT_SIGNAL);
@@ -82,6 +84,7 @@ async function nextTick(run: Run) {
   const after = lastSeq(run);
   const tick = await page.tickIncident({ fleet, incidentId, after });
   run.timeline.push(...tick.moments);
+  if (tick.progress) setCurrentDetails(incidentInWords(tick.progress, run.timeline));
   const hasNews = areNews(tick.moments, after);
   if (hasNews) refresh(run);
   // An earlier run may have begun with them: they show how it stood then, if they are out.

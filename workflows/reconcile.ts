@@ -1,4 +1,4 @@
-import { continueAsNew, proxyActivities, sleep } from '@temporalio/workflow';
+import { continueAsNew, proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type {
   FleetSchedulesInput,
@@ -26,6 +26,8 @@ export async function reconcileWorkflow(input: ReconcileInput): Promise<Reconcil
   return inSlices({
     async slice() {
       const progress = await slow.advanceReconcile(run);
+      const { phase, listed, started, gone } = progress;
+      setCurrentDetails(`${phase}: ${listed} trips listed, ${started} recovered, ${gone} gone`);
       return progress.phase === 'over' ? progress : undefined;
     },
     continueAsNew: () => continueAsNew<typeof reconcileWorkflow>(run),

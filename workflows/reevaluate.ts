@@ -1,7 +1,8 @@
-import { proxyActivities, sleep } from '@temporalio/workflow';
+import { proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { Assessment, Settled } from '../activities/trips/index.ts';
 import type { TripKey } from './contracts/index.ts';
+import { timeInWords } from './currentDetails.ts';
 import { executeDecision } from './deliveries.ts';
 import { RETRIED_READ, readableWaitMs } from './profiles.ts';
 
@@ -45,6 +46,9 @@ export async function whenReadable(assess: () => Promise<Assessment>): Promise<A
     const assessment = await assess();
     if (assessment.kind !== 'not_readable' || waitedMs >= assessment.waitLimitMs) return assessment;
     const pauseMs = Math.min(readableWaitMs(round), assessment.waitLimitMs - waitedMs);
+    setCurrentDetails(
+      `Waits for the trip’s data: read ${round + 1} times, next ${timeInWords(Date.now() + pauseMs)}`,
+    );
     await sleep(pauseMs);
     waitedMs += pauseMs;
   }

@@ -5,6 +5,7 @@ import {
   makeContinueAsNewFunc,
   proxyActivities,
   rootCause,
+  setCurrentDetails,
   setHandler,
   sleep,
   workflowInfo,
@@ -13,6 +14,7 @@ import type { Activities } from '../activities/index.ts';
 import type { DueDelivery } from '../activities/trips/index.ts';
 import { RELEASE_SIGNAL, isChannel } from './contracts/index.ts';
 import type { ReleaseInput, ReleaseResult } from './contracts/index.ts';
+import { timeInWords } from './currentDetails.ts';
 import { carryOut } from './deliveries.ts';
 import { ON_CURRENT, RELEASE } from './profiles.ts';
 
@@ -26,6 +28,7 @@ const moreIsHeld = defineSignal(RELEASE_SIGNAL);
 export async function releaseWorkflow(input: ReleaseInput): Promise<ReleaseResult> {
   let sent = 0;
   setHandler(moreIsHeld, () => void (sent += 1));
+  setCurrentDetails(`Held until ${timeInWords(input.releaseAt)}`);
   const waitMs = Date.parse(input.releaseAt) - workflowInfo().startTime.getTime();
   if (waitMs > 0) await sleep(waitMs);
   const { messages, failure, ...released } = await sendSideBySide(input, () => sent);
@@ -93,6 +96,9 @@ async function sendSideBySide(input: ReleaseInput, timesSent: () => number): Pro
     const { deliveries, more } = await releaseHeld(question);
     const due = deliveries.filter(({ id }) => !run.underWay.has(id));
     for (const each of due) begin(run, each);
+    setCurrentDetails(
+      `Released: ${(input.messages ?? 0) + run.ended} messages done, ${run.underWay.size} under way`,
+    );
     if (more && workflowInfo().continueAsNewSuggested) {
       await untilHandedOn(run);
       return released(run, { input, goesOn: true });

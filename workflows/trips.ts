@@ -1,4 +1,10 @@
-import { isCancellation, proxyActivities, proxyLocalActivities, workflowInfo } from '@temporalio/workflow';
+import {
+  isCancellation,
+  proxyActivities,
+  proxyLocalActivities,
+  setCurrentDetails,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { Assessment, NotReadable, Settled } from '../activities/trips/index.ts';
 import type {
@@ -21,9 +27,16 @@ const retried = proxyActivities<Activities>(RETRIED_READ);
 export async function tripWorkflow(input: TripInput): Promise<TripResult> {
   const read = await whenReadable(() => assess(input));
   const assessment = read.kind === 'not_readable' ? await park(input, read) : read;
-  if (!assessment) return { state: 'parked', revision: 0, deliveries: 0 };
+  if (!assessment) {
+    setCurrentDetails('Parked: the trip’s data could not be read');
+    return { state: 'parked', revision: 0, deliveries: 0 };
+  }
+  const { revision, deliveries } = assessment;
+  setCurrentDetails(
+    `Decided, revision ${revision}: ${deliveries.length === 1 ? '1 delivery' : `${deliveries.length} deliveries`}`,
+  );
   await executeAndComplete(input, assessment);
-  return { state: assessment.state, revision: assessment.revision, deliveries: assessment.deliveries.length };
+  return { state: assessment.state, revision, deliveries: deliveries.length };
 }
 
 /** @returns what was decided on the notification's own data; undefined: the trip is parked */

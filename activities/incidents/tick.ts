@@ -14,7 +14,7 @@ import {
   skipAnsweredPages,
 } from '../../store/incidents/index.ts';
 import type { Incident, IncidentKey } from '../../store/incidents/index.ts';
-import type { IncidentMoment } from '../../workflows/contracts/index.ts';
+import type { IncidentMoment, IncidentProgress } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { DriverNeededError, keepForRecipients, resolverFor } from '../facts/index.ts';
 import { makeMove } from './transitions.ts';
@@ -32,6 +32,8 @@ export interface IncidentTick {
   readonly over: boolean;
   /** What the timeline has beyond `after`, oldest first. */
   readonly moments: readonly IncidentMoment[];
+  /** Where it is on its policy; absent: it is no longer stored. */
+  readonly progress?: IncidentProgress;
 }
 
 /** Entries of a timeline in one answer; the next turn, at once, brings the rest. */
@@ -58,6 +60,20 @@ export async function runTick(
     ...(dueAt && { waitMs: Math.max(0, dueAt.getTime() - deps.now().getTime()) }),
     over: incident.state === 'resolved',
     moments,
+    progress: progressOf(incident, await policyOf(deps.db, incident)),
+  };
+}
+
+function progressOf(incident: Incident, policy: EscalationPolicy): IncidentProgress {
+  const pages = pagesOf(policy, incident);
+  const page = pages[Math.min(incident.position, pages.length) - 1];
+  const { state } = incident;
+  if (!page) return { state };
+  const steps = Math.max(...pages.map(({ step = 0 }) => step));
+  const rounds = pages.at(-1)?.round ?? 1;
+  return {
+    state,
+    page: { round: page.round, rounds, steps, ...(page.step !== undefined && { step: page.step }) },
   };
 }
 
@@ -121,8 +137,8 @@ async function tick(
 }
 
 /** The version with which it began. @throws Error when it is not in the store, which only a mistake of ours can cause */
-async function policyOf(tx: Tx, { fleetId, policy, policyVersion }: Incident): Promise<EscalationPolicy> {
-  const found = await getVersion(tx, {
+async function policyOf(db: Db, { fleetId, policy, policyVersion }: Incident): Promise<EscalationPolicy> {
+  const found = await getVersion(db, {
     fleetId,
     kind: 'escalation-policy',
     id: policy,

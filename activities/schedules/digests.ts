@@ -15,7 +15,12 @@ import { minutesOfTime } from '../../rules/time/index.ts';
 import type { WEEKDAYS } from '../../rules/time/index.ts';
 import { knownDigests } from '../../store/documents/index.ts';
 import type { KnownDigest } from '../../store/documents/index.ts';
-import { WORKFLOWS, digestScheduleId, digestTickWorkflowId } from '../../workflows/contracts/index.ts';
+import {
+  WORKFLOWS,
+  digestScheduleId,
+  digestTickWorkflowId,
+  workflowSummary,
+} from '../../workflows/contracts/index.ts';
 import type { DigestKey, DigestSyncInput, DigestTickInput } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { isSealedAsNew, unlessMissing } from './fleets.ts';
@@ -145,6 +150,7 @@ function scheduleOf({ key, digest, version, taskQueue }: WantedSchedule): Desire
     action: {
       ...{ type: 'startWorkflow', workflowType: WORKFLOWS.digestTick, taskQueue },
       ...{ workflowId: digestTickWorkflowId(key), args: [input] },
+      staticSummary: workflowSummary('digestTick', input),
     },
     policies: { overlap: 'SKIP', catchupWindow: catchUpMillis(digest), pauseOnFailure: false },
     state: { paused: digest.paused, note: `Version ${version} of the digest "${key.digest}".` },
@@ -166,7 +172,7 @@ function factsOf({ spec, action, policies, state }: ScheduleDescription): object
     calendars: calendars.map(({ comment: _comment, ...ranges }) => ranges),
     ...{ intervals, skip, startAt, endAt, jitter, timezone, policies },
     ...{ workflowType: action.workflowType, taskQueue: action.taskQueue },
-    ...{ workflowId: action.workflowId, args: action.args },
+    ...{ workflowId: action.workflowId, args: action.args, staticSummary: action.staticSummary },
     ...{ paused: state.paused, note: state.note, remainingActions: state.remainingActions },
   };
 }
@@ -184,7 +190,7 @@ function factsWanted({ spec, action, policies, state }: Desired): object {
       dayOfWeek: dayOfWeek === undefined ? all('SUNDAY', 'SATURDAY') : only(dayOfWeek),
     })),
     ...{ workflowType: action.workflowType, taskQueue: action.taskQueue },
-    ...{ workflowId: action.workflowId, args: action.args },
+    ...{ workflowId: action.workflowId, args: action.args, staticSummary: action.staticSummary },
     ...{ paused: state?.paused, note: state?.note },
   };
 }

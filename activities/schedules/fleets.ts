@@ -11,6 +11,7 @@ import {
   reconcileWorkflowId,
   retentionScheduleId,
   retentionWorkflowId,
+  workflowSummary,
 } from '../../workflows/contracts/index.ts';
 import type { FleetSchedulesInput } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
@@ -25,7 +26,7 @@ interface Wanted {
   readonly isWanted: boolean;
   readonly scheduleId: string;
   readonly everyMs: number;
-  readonly workflowType: string;
+  readonly kind: 'reconcile' | 'notificationGap' | 'retention';
   readonly workflowId: string;
 }
 
@@ -37,12 +38,13 @@ export function createFleetSchedules(deps: ActivityDependencies) {
     const handle = schedules.getHandle(wanted.scheduleId);
     const found = await unlessMissing(handle.describe());
     if (!found) return create(wanted, options);
-    const isRight = isDeepStrictEqual(factsOf(found), factsWanted(options));
+    const note = found.state.paused ? found.state.note : options.action.staticSummary;
+    const isRight = isDeepStrictEqual(factsOf(found), factsWanted(options)) && found.state.note === note;
     if (isRight && isSealedAsNew(found, deps)) return;
-    // Whoever paused it had a reason.
+    // Whoever paused it had a reason, which stands in the note.
     await handle.update((previous) => ({
       ...options,
-      state: { ...previous.state, remainingActions: undefined },
+      state: { ...previous.state, note, remainingActions: undefined },
       searchAttributes: previous.searchAttributes,
     }));
     log.info({ schedule: wanted.scheduleId }, 'schedule corrected');
@@ -50,7 +52,8 @@ export function createFleetSchedules(deps: ActivityDependencies) {
 
   async function create({ scheduleId }: Wanted, options: Desired): Promise<void> {
     try {
-      await schedules.create({ scheduleId, ...options, state: { triggerImmediately: true } });
+      const { staticSummary: note } = options.action;
+      await schedules.create({ scheduleId, ...options, state: { triggerImmediately: true, note } });
       log.info({ schedule: scheduleId }, 'schedule created');
     } catch (error) {
       // Someone made it at the same moment, and means the same.
@@ -71,17 +74,17 @@ export function createFleetSchedules(deps: ActivityDependencies) {
         {
           isWanted: isReconciled,
           ...{ scheduleId: reconcileScheduleId({ fleet }), everyMs: deps.reconcileEveryMs ?? 0 },
-          ...{ workflowType: WORKFLOWS.reconcile, workflowId: reconcileWorkflowId({ fleet }) },
+          ...{ kind: 'reconcile', workflowId: reconcileWorkflowId({ fleet }) },
         },
         {
           isWanted: isReconciled,
           ...{ scheduleId: notificationGapScheduleId({ fleet }), everyMs: QUIET_EVERY_MS },
-          ...{ workflowType: WORKFLOWS.notificationGap, workflowId: notificationGapWorkflowId({ fleet }) },
+          ...{ kind: 'notificationGap', workflowId: notificationGapWorkflowId({ fleet }) },
         },
         {
           isWanted: retention?.positionsDays !== undefined || retention?.tripsDays !== undefined,
           ...{ scheduleId: retentionScheduleId({ fleet }), everyMs: DAY_MS },
-          ...{ workflowType: WORKFLOWS.retention, workflowId: retentionWorkflowId({ fleet }) },
+          ...{ kind: 'retention', workflowId: retentionWorkflowId({ fleet }) },
         },
       ];
       for (const wanted of all)
@@ -92,19 +95,24 @@ export function createFleetSchedules(deps: ActivityDependencies) {
 }
 
 type Desired = Pick<ScheduleOptions, 'spec' | 'policies'> & {
-  readonly action: Extract<ScheduleOptions['action'], { readonly type: 'startWorkflow' }>;
+  readonly action: Extract<ScheduleOptions['action'], { readonly type: 'startWorkflow' }> & {
+    readonly staticSummary: string;
+  };
 };
 
 /** Each fleet at a moment of its own: fleets that share a service do not all ask at the full hour. */
 function optionsOf(
-  { scheduleId, everyMs, workflowType, workflowId }: Wanted,
+  { scheduleId, everyMs, kind, workflowId }: Wanted,
   { fleet, taskQueue }: { readonly fleet: string; readonly taskQueue: string },
 ): Desired {
   const share = createHash('sha256').update(scheduleId).digest().readUInt32BE(0) / 2 ** 32;
   const offset = Math.floor((share * everyMs) / 1_000) * 1_000;
   return {
     spec: { intervals: [{ every: everyMs, offset }] },
-    action: { type: 'startWorkflow', workflowType, taskQueue, workflowId, args: [{ fleet }] },
+    action: {
+      ...{ type: 'startWorkflow', workflowType: WORKFLOWS[kind], taskQueue, workflowId, args: [{ fleet }] },
+      staticSummary: workflowSummary(kind, { fleet }),
+    },
     policies: { overlap: 'SKIP', catchupWindow: CATCH_UP_MS, pauseOnFailure: false },
   };
 }
@@ -115,6 +123,7 @@ function factsOf({ spec, action, policies }: ScheduleDescription): object {
     calendars: spec.calendars ?? [],
     ...{ workflowType: action.workflowType, taskQueue: action.taskQueue },
     ...{ workflowId: action.workflowId, args: action.args, policies },
+    staticSummary: action.staticSummary,
   });
 }
 
@@ -124,6 +133,7 @@ function factsWanted({ spec, action, policies }: Desired): object {
     calendars: [],
     ...{ workflowType: action.workflowType, taskQueue: action.taskQueue },
     ...{ workflowId: action.workflowId, args: action.args, policies },
+    staticSummary: action.staticSummary,
   });
 }
 

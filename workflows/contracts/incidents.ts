@@ -14,6 +14,18 @@ export interface IncidentMoment {
   readonly kind: string;
 }
 
+/** Where an incident is on its escalation policy. */
+export interface IncidentProgress {
+  readonly state: 'open' | 'acknowledged' | 'resolved';
+  /** The newest page of its chain, from 1; absent: none was taken. Without a step: every step was taken, and nobody answered. */
+  readonly page?: {
+    readonly round: number;
+    readonly rounds: number;
+    readonly step?: number;
+    readonly steps: number;
+  };
+}
+
 /** How an incident's workflow ended. */
 export interface IncidentResult {
   readonly state: 'resolved';

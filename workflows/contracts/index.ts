@@ -34,7 +34,7 @@ export type {
   NoDigest,
 } from './digests.ts';
 export { INCIDENT_SIGNAL, INCIDENT_TIMELINE, incidentWorkflowId } from './incidents.ts';
-export type { IncidentInput, IncidentMoment, IncidentResult } from './incidents.ts';
+export type { IncidentInput, IncidentMoment, IncidentProgress, IncidentResult } from './incidents.ts';
 export {
   fleetSchedulesWorkflowId,
   reevaluateWorkflowId,
@@ -55,6 +55,7 @@ export { RELEASE_SIGNAL, releaseWorkflowId } from './releases.ts';
 export type { ReleaseInput, ReleaseResult } from './releases.ts';
 export { erasureWorkflowId, retentionScheduleId, retentionWorkflowId } from './retention.ts';
 export type { ErasureInput, ErasureResult, RetentionInput, RetentionProgress } from './retention.ts';
+export { summaryOfType, workflowSummary } from './summaries.ts';
 export { replayWorkflowId, simulationWorkflowId, suppressedWorkflowId, tripWorkflowId } from './trips.ts';
 export type {
   ReplayInput,

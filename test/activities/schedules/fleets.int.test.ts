@@ -62,7 +62,9 @@ describe('the schedules of a fleet', () => {
       spec: { intervals: [{ every: 6 * HOUR_MS }] },
       action: { workflowType: WORKFLOWS.reconcile, args: [{ fleet: FLEET }] },
       policies: { overlap: 'SKIP', catchupWindow: 60_000 },
+      state: { note: `Reconciles the stored trips of fleet ${FLEET} with the service’s lists` },
     });
+    expect((await runs!.describe()).action.staticSummary).toBe((await runs!.describe()).state.note);
     expect(await quiet!.describe()).toMatchObject({ spec: { intervals: [{ every: 600_000 }] } });
     await eventually(async () =>
       expect(await latestReconcile(stack.database.db, { fleetId: FLEET })).toMatchObject({ state: 'done' }),
