@@ -25,11 +25,11 @@ import { createLedger } from './store/deliveries/index.ts';
 import type { Ledger } from './store/deliveries/index.ts';
 import {
   createDataConverter,
+  createStartDetails,
   createTripHash,
   lastAskedForWork,
   logUnreadable,
   sealedAsNew,
-  startDetails,
   temporalSettings,
 } from './temporal/index.ts';
 
@@ -123,7 +123,7 @@ function createWorker(parts: WorkerParts, connection: NativeConnection): Promise
   const client = { connection, namespace, dataConverter };
   const deps = activityDependencies(parts, {
     schedules: new ScheduleClient(client),
-    trips: createTripStarter(new WorkflowClient({ ...client, interceptors: [startDetails] }), {
+    trips: createTripStarter(new WorkflowClient({ ...client, interceptors: [createStartDetails()] }), {
       ...{ taskQueue, tripHash: createTripHash(keys) },
     }),
   });
@@ -140,7 +140,7 @@ function createWorker(parts: WorkerParts, connection: NativeConnection): Promise
     // A step of a workflow stays while its local activity runs: where all of those are taken, others still get on.
     maxConcurrentWorkflowTaskExecutions: 2 * PLACES,
     interceptors: {
-      client: { workflow: [startDetails] },
+      client: { workflow: [createStartDetails()] },
       activity: [fleetGate({ regular: sharedPlaces(), local: sharedPlaces() }), failureWatch(deps)],
     },
   });

@@ -54,7 +54,7 @@ import type { TemporalSettings } from './connection.ts';
 import { MISSING_KEY, createDataConverter, missingKeyIn, wordsOfMissingKey } from './encryption.ts';
 import { strandedWork } from './orphanedWork.ts';
 import type { StrandedWork } from './orphanedWork.ts';
-import { startDetails } from './startDetails.ts';
+import { createStartDetails } from './startDetails.ts';
 import { createStartSlots } from './startLimits.ts';
 import type { FleetShare, Started } from './startLimits.ts';
 import { createTripHash } from './workflowIds.ts';
@@ -143,7 +143,7 @@ export function createWorkflowGateway(
   const { connection, within, close } = connectTemporal(settings);
   const client = new Client({
     ...{ connection, namespace: temporal.namespace, dataConverter },
-    interceptors: { workflow: [startDetails] },
+    interceptors: { workflow: [createStartDetails()] },
   });
   const slots = createStartSlots({ withinMs: RPC_WITHIN_MS, ...(share && { share }) });
 

@@ -1,12 +1,17 @@
 import { Context } from '@temporalio/activity';
+import { defineSearchAttributeKey } from '@temporalio/common';
 import { claimRequest, finishRequest, incidentTick } from '../../store/db/index.ts';
+import { getIncident } from '../../store/incidents/index.ts';
 import { INCIDENT_SIGNAL, WORKFLOWS, incidentWorkflowId } from '../../workflows/contracts/index.ts';
-import type { IncidentInput } from '../../workflows/contracts/index.ts';
+import type { IncidentInput, SearchAttribute } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies, DeliveryInput } from '../dependencies/index.ts';
 import { escalate } from './open.ts';
 import { runTick } from './tick.ts';
 import type { IncidentTick } from './tick.ts';
 import type { DueDelivery } from '../trips/index.ts';
+
+const RULE = defineSearchAttributeKey('TriplineRule' satisfies SearchAttribute, 'KEYWORD');
+const SEVERITY = defineSearchAttributeKey('TriplineSeverity' satisfies SearchAttribute, 'KEYWORD');
 
 /** Activities around incidents: alerts that someone must acknowledge. */
 export function createIncidents(deps: ActivityDependencies) {
@@ -42,6 +47,18 @@ async function wake(deps: ActivityDependencies, input: IncidentInput): Promise<v
     taskQueue: info.taskQueue,
     args: [input],
     signal: INCIDENT_SIGNAL,
+    typedSearchAttributes: await attributesOf(deps, input),
   });
   if (request) await finishRequest(deps.db, request);
+}
+
+/** What Temporal's lists can be filtered by, beside the fleet. */
+async function attributesOf({ db }: ActivityDependencies, { fleet, incidentId }: IncidentInput) {
+  const incident = await getIncident(db, { fleetId: fleet, id: incidentId });
+  return incident
+    ? [
+        { key: RULE, value: incident.rule },
+        { key: SEVERITY, value: incident.severity },
+      ]
+    : [];
 }

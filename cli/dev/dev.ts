@@ -5,6 +5,7 @@ import { startServer } from '../../server/main.ts';
 import { UnreleasedSchemaError, migrateToLatest, openDatabase, upsertFleets } from '../../store/db/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { publishedDocuments } from '../../store/documents/index.ts';
+import { searchAttributesWarning, temporalSettings } from '../../temporal/index.ts';
 import { logTemporalTo, startWorker } from '../../worker.ts';
 import { databaseProblem, startWarnings } from '../doctor/index.ts';
 import {
@@ -181,8 +182,15 @@ async function startTemporal(
   config: Config,
   parts: { readonly terminal: Terminal; readonly lifecycle: Lifecycle },
 ): Promise<{ address: string; uiUrl: string | undefined; ended: Promise<'temporal'> }> {
-  if (config.temporal.address)
+  if (config.temporal.address) {
+    const { temporal } = config;
+    const warning = await searchAttributesWarning(temporalSettings(temporal), temporal.namespace).catch(
+      () => undefined,
+    );
+    const { colors } = parts.terminal;
+    if (warning !== undefined) parts.terminal.line(`  ${colors.yellow('!')} ${warning}`);
     return { address: config.temporal.address, uiUrl: undefined, ended: new Promise(() => undefined) };
+  }
   const { cliPath, namespace } = config.temporal;
   const server = await parts.lifecycle.server('Temporal dev server', async (progress, note) => {
     const executable = await findTemporalCli({

@@ -11,6 +11,7 @@ import {
   TemporalSettingsError,
   TemporalUnreachableError,
   checkTemporal,
+  searchAttributesWarning,
   temporalSettings,
 } from '../../temporal/index.ts';
 import { databaseProblem } from '../doctor/index.ts';
@@ -94,13 +95,21 @@ export function preparedDatabase({ config, log, database }: RoleParts, meanwhile
   };
 }
 
-/** A Temporal that answers and has our namespace. */
-export function answeringTemporal(config: Config, meanwhile: string): Part<void> {
+/** A Temporal that answers and has our namespace. Which search attributes it lacks is logged, and keeps nothing from starting. */
+export function answeringTemporal(
+  config: Config,
+  { meanwhile, log }: { readonly meanwhile: string; readonly log: Pick<Logger, 'warn'> },
+): Part<void> {
   const settings = temporalSettings(config.temporal);
   return {
     name: 'Temporal',
     meanwhile,
-    attempt: () => checkTemporal(settings, config.temporal.namespace),
+    async attempt() {
+      const { namespace } = config.temporal;
+      await checkTemporal(settings, namespace);
+      const warning = await searchAttributesWarning(settings, namespace).catch(() => undefined);
+      if (warning !== undefined) log.warn(warning);
+    },
     inWords: (error) =>
       error instanceof TemporalUnreachableError
         ? error.message

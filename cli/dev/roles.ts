@@ -51,10 +51,15 @@ export async function serve(): Promise<number> {
           ),
           { log, signal },
         ).then((prepared) => prepared && guarded.admit()),
-        waitFor(answeringTemporal(config, 'Notifications are answered 503 meanwhile, to be sent again.'), {
-          log,
-          signal,
-        }),
+        waitFor(
+          answeringTemporal(config, {
+            ...{ meanwhile: 'Notifications are answered 503 meanwhile, to be sent again.', log },
+          }),
+          {
+            log,
+            signal,
+          },
+        ),
         aborted(signal),
       ]);
     } finally {
@@ -114,7 +119,7 @@ export async function work(): Promise<number> {
 async function startWhenPossible(parts: RoleParts, signal: AbortSignal): Promise<RunningWorker | undefined> {
   const waiting = { log: parts.log, signal };
   const meanwhile = 'This worker takes no work meanwhile.';
-  const temporal = answeringTemporal(parts.config, meanwhile);
+  const temporal = answeringTemporal(parts.config, { meanwhile, log: parts.log });
   const found = await Promise.all([
     waitFor(preparedDatabase(parts, meanwhile), waiting),
     waitFor(temporal, waiting),

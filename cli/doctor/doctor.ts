@@ -5,7 +5,7 @@ import { checkChannels, checkChannelsOfFleet } from './channels/index.ts';
 import type { Check } from './checks/index.ts';
 import { checkMaps } from './maps.ts';
 import { doctorDatabase, doctorRules } from './database.ts';
-import { asRunning, doctorTemporal, doctorWorkers } from './temporal.ts';
+import { asRunning, doctorTemporal, doctorSearchAttributes, doctorWorkers } from './temporal.ts';
 import { EXIT, createTerminal } from '../terminal/index.ts';
 import { startWarnings } from './startWarnings.ts';
 
@@ -41,7 +41,7 @@ async function examine(): Promise<Check[]> {
   const temporal = await doctorTemporal(config);
   checks.push(
     ...(await asRunning([temporal, await doctorDatabase(config)])),
-    ...(temporal.result === 'ok' ? [await doctorWorkers(config)] : []),
+    ...(temporal.result === 'ok' ? [await doctorWorkers(config), await doctorSearchAttributes(config)] : []),
     ...(await doctorRules(config)),
   );
   for (const message of startWarnings(config.fleets))

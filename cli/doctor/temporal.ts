@@ -6,6 +6,7 @@ import {
   TemporalUnreachableError,
   checkTemporal,
   connectTemporal,
+  searchAttributesWarning,
   temporalSettings,
   workersSeen,
 } from '../../temporal/index.ts';
@@ -65,6 +66,20 @@ export function doctorWorkers({ temporal }: Config): Promise<Check> {
       }
     },
     'The workers could not be read from Temporal.',
+  );
+}
+
+/** Checks that Temporal's lists can be filtered by fleet, rule and severity. */
+export function doctorSearchAttributes({ temporal }: Config): Promise<Check> {
+  return attempt(
+    'filters',
+    async () => {
+      const warning = await searchAttributesWarning(temporalSettings(temporal), temporal.namespace);
+      return warning === undefined
+        ? { result: 'ok', message: 'Temporal has the search attributes for fleet, rule and severity' }
+        : { result: 'warn', message: warning };
+    },
+    'Temporal’s search attributes could not be read: without them its lists cannot be filtered by fleet, rule and severity.',
   );
 }
 

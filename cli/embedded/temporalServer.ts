@@ -5,6 +5,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
+import { SEARCH_ATTRIBUTES } from '../../workflows/contracts/index.ts';
 import { endServer, freePort } from './localServer.ts';
 import type { LocalServer } from './localServer.ts';
 
@@ -58,6 +59,10 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
     [
       ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--ui-port', String(uiPort)],
       ...['--db-filename', database, '--namespace', options.namespace ?? 'default'],
+      ...Object.entries(SEARCH_ATTRIBUTES).flatMap(([name, type]) => [
+        '--search-attribute',
+        `${name}=${type}`,
+      ]),
       // Fleets that wait take turns.
       ...['--dynamic-config-value', 'matching.enableFairness=true'],
       ...[

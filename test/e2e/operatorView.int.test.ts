@@ -46,6 +46,13 @@ it('Temporal shows what a trip and its incident are about, and where they are', 
   await expect
     .poll(() => detailsOf(running.workflowId), { timeout: 30_000 })
     .toMatch(/^Step 1 of 3, paged \d\d:\d\d UTC on \d{4}-\d\d-\d\d$/);
+  const query = `TriplineFleet = '${FLEET}' AND TriplineRule = 'collision' AND TriplineSeverity = 'critical'`;
+  const found = async (): Promise<string[]> => {
+    const ids: string[] = [];
+    for await (const { workflowId } of stack.client.workflow.list({ query })) ids.push(workflowId);
+    return ids;
+  };
+  await expect.poll(found, { timeout: 30_000 }).toContain(running.workflowId);
   await answer(stack, incident!, { kind: 'acknowledge' });
   await expect
     .poll(() => detailsOf(running.workflowId), { timeout: 30_000 })

@@ -55,6 +55,8 @@ export { RELEASE_SIGNAL, releaseWorkflowId } from './releases.ts';
 export type { ReleaseInput, ReleaseResult } from './releases.ts';
 export { erasureWorkflowId, retentionScheduleId, retentionWorkflowId } from './retention.ts';
 export type { ErasureInput, ErasureResult, RetentionInput, RetentionProgress } from './retention.ts';
+export { SEARCH_ATTRIBUTES } from './searchAttributes.ts';
+export type { SearchAttribute } from './searchAttributes.ts';
 export { summaryOfType, workflowSummary } from './summaries.ts';
 export { replayWorkflowId, simulationWorkflowId, suppressedWorkflowId, tripWorkflowId } from './trips.ts';
 export type {

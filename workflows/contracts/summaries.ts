@@ -74,7 +74,7 @@ const SUMMARIES: { readonly [K in Kind]: (input: Inputs[K]) => string } = {
 };
 
 function fromSource(source: TripInput['source']): string {
-  return source === 'webhook' ? 'received' : 'found by reconciliation';
+  return source === 'reconciler' ? 'found by reconciliation' : 'received';
 }
 
 /**
