@@ -333,7 +333,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('runs commands that the command line has', () => {
-    const commands = read('cli/main.ts');
+    const commands = read('cli/program/tripline.ts');
     for (const name of ['server', 'worker', 'doctor'])
       expect(commands).toContain(`.command('${compose.services[name]?.command?.[0]}')`);
   });
