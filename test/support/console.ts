@@ -102,6 +102,25 @@ export async function accessibilityProblems(page: Page): Promise<readonly string
   );
 }
 
+/**
+ * What can be pressed and has less than 24 pixels in one direction, a line for each. A link within a sentence is as high as
+ * its line (WCAG 2.2, 2.5.8); a box or switch counts together with its label, which can be pressed as well.
+ */
+export async function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate<string[]>(SMALL_TARGETS);
+}
+
+const SMALL_TARGETS = `
+  [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role=button], [role=switch], [role=tab], [role=option], [role=menuitem]')]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('[inert], [aria-hidden=true]') && !each.disabled)
+    .filter((each) => getComputedStyle(each).display !== 'inline')
+    .flatMap((each) => {
+      const isBox = each.type === 'checkbox' || each.type === 'radio';
+      const boxes = (isBox ? [each, ...each.labels] : [each]).map((part) => part.getBoundingClientRect());
+      const [width, height] = ['width', 'height'].map((side) => Math.max(...boxes.map((box) => box[side])));
+      return width >= 23.5 && height >= 23.5 ? [] : [Math.round(width) + 'x' + Math.round(height) + ' ' + each.outerHTML.slice(0, 160)];
+    })`;
+
 /** By how many pixels a page is wider than its screen. */
 export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate<number>(

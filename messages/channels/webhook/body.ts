@@ -4,14 +4,24 @@ import type { DeletionRequestMessage } from '../../deletions/index.ts';
 import type { AlertMessage } from '../../format/index.ts';
 import type { IncidentMessage } from '../../incidents/index.ts';
 import { textsOf } from '../../language/index.ts';
+import { shortenedWebhook } from './shortened.ts';
+
+/** The smallest of the limits behind webhooks that are in wide use: an event of Amazon EventBridge has 256 KiB. */
+const LARGEST_BODY_BYTES = 262_144;
 
 /**
  * A message as the JSON body of an outgoing webhook (Standard Webhooks: `type`, `timestamp`, `data`). The same message always
- * makes the same body. Each alert has a webhook of its own, so a message about several has no body.
+ * makes the same body. Each alert has a webhook of its own, so a message about several has no body. A body that queues and functions
+ * would refuse for its length is shortened (`shortened`).
  */
-export function webhookMessage(
-  message: AlertMessage | IncidentMessage | DeletionRequestMessage | ChannelTestMessage,
-): JsonObject {
+export function webhookMessage(message: WebhookMessage): JsonObject {
+  const body = wholeBody(message);
+  return Buffer.byteLength(JSON.stringify(body)) > LARGEST_BODY_BYTES ? shortenedWebhook(body) : body;
+}
+
+type WebhookMessage = AlertMessage | IncidentMessage | DeletionRequestMessage | ChannelTestMessage;
+
+function wholeBody(message: WebhookMessage): JsonObject {
   if (!('kind' in message)) return webhookAlert(message);
   if (message.kind === 'channel_test') return webhookTest(message);
   return message.kind === 'incident' ? webhookIncident(message) : webhookDeletionRequest(message);
