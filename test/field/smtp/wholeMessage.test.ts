@@ -13,13 +13,13 @@ import { deletionFullOf, incidentFullOf } from '../../messages/exampleIncident.t
 const MOST_HTML_BYTES = 102_000;
 /** Spam filters weigh the HTML against the text, and people's readers of plain text show all of it. */
 const MOST_TEXT_BYTES = 102_000;
-/** RFC 5322 2.1.1: a line has 998 octets at most; longer ones are refused or cut by servers on the way. */
+/** Documented of `EmailMessage`; lists of mail show fewer characters still. */
 const MOST_SUBJECT = 200;
 
 function expectToFit({ subject, html, text }: EmailMessage): void {
   expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
   expect(subject.length).toBeLessThanOrEqual(MOST_SUBJECT);
-  expect(subject.isWellFormed()).toBe(true);
+  expect(subject).not.toMatch(/\p{Surrogate}/u);
   expect(Buffer.byteLength(html)).toBeLessThan(MOST_HTML_BYTES);
   expect(Buffer.byteLength(text)).toBeLessThan(MOST_TEXT_BYTES);
 }
