@@ -1,13 +1,16 @@
 import type { Trip } from '../../rules/vocabulary/index.ts';
-import { rowKey, tripReceivedAt, withClockMark } from '../../store/trips/index.ts';
+import { endReceivedAt, rowKey, withClockMark } from '../../store/trips/index.ts';
 import type { TripKey } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
-/** A trip marked where its device's clock was ahead of its receipt. One that is not known yet is received now. */
+/**
+ * A trip marked where its device's clock was ahead: where its end lies after its receipt. One that is not stored yet is received
+ * now, and so is an end that the service has corrected since; the end that is stored already keeps what was found of it.
+ */
 export async function markClock(
   deps: Pick<ActivityDependencies, 'db' | 'now'>,
   key: TripKey,
   trip: Trip,
 ): Promise<Trip> {
-  return withClockMark(trip, (await tripReceivedAt(deps.db, rowKey(key))) ?? deps.now());
+  return withClockMark(trip, await endReceivedAt(deps.db, { key: rowKey(key), trip, now: deps.now() }));
 }

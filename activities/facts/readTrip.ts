@@ -33,7 +33,7 @@ export async function readTrip(deps: ActivityDependencies, key: TripKey): Promis
 /**
  * As `readTrip`, but answers where the fault is this trip's: an outage never is, and what might be either is evaluated by
  * whether other trips of the fleet are read well meanwhile.
- * @param receivedAt when the trip was received, where the caller knows it: the clock of its device is held against that
+ * @param receivedAt when the trip was received, where the caller knows that it was not read before: its end is held against that
  * @throws ApplicationFailure (worth a retry) when the fault is the service's, or not known
  */
 export async function readTripFor(

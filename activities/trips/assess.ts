@@ -33,10 +33,12 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
       readonly timing: Timing;
       readonly trigger: DecideInput['trigger'];
       /** Absent: it is asked for once the trip was read. */
-      readonly moment?: FleetMoment & { readonly receivedAt: Date };
+      readonly moment?: FleetMoment;
+      /** When the trip was received, where it was not read before. */
+      readonly receivedAt?: Date | undefined;
     },
   ): Promise<Assessment> {
-    const read = await readTripFor(deps, input, how.moment?.receivedAt);
+    const read = await readTripFor(deps, input, how.receivedAt);
     if (read.kind === 'unreadable' && read.forGood) return { kind: 'not_readable', waitLimitMs: 0 };
     if (read.kind !== 'read') return { kind: 'not_readable', waitLimitMs: deps.tripReadableWaitMs };
     const { fleet: fleetId } = input;
@@ -71,7 +73,8 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
         if (state === 'gone') return settled(deps, { key: input, state, revision });
         if (state === 'decided' && !isOnlyStored(claimed))
           return decidedBefore(deps, { key: input, revision });
-        return assessOnce(input, { timing: 'now', trigger: 'notification', moment: claimed });
+        const receivedAt = isOnlyStored(claimed) ? undefined : claimed.receivedAt;
+        return assessOnce(input, { timing: 'now', trigger: 'notification', moment: claimed, receivedAt });
       });
     },
 

@@ -6,6 +6,8 @@ import type { RecipientNeeds } from '../../rules/recipients/index.ts';
 import { utcDate } from '../../rules/time/index.ts';
 import { planFacts, resolveFacts } from '../../rules/facts/index.ts';
 import type { Trip } from '../../rules/vocabulary/index.ts';
+import { alarmOf } from '../../messages/alerts/index.ts';
+import { raiseAlarm } from '../../store/alarms/index.ts';
 import { alertsOfTrip, noteSuppressors, recordUndecided } from '../../store/alerts/index.ts';
 import { tripContext, tripDue } from '../../store/assessment/index.ts';
 import type { TripContext } from '../../store/assessment/index.ts';
@@ -112,11 +114,14 @@ async function decideOnce(deps: ActivityDependencies, input: DecideInput): Promi
 
 /** One trip of a wrong clock is a mishap; several of a driver are for a person to end. */
 async function alarmClock(
-  deps: ActivityDependencies,
+  { db, log, now }: ActivityDependencies,
   { fleetId, driverId }: ReturnType<typeof rowKey>,
 ): Promise<void> {
-  if (await isClockOftenAhead(deps.db, { fleetId, driverId, at: deps.now() }))
-    await deps.alarms.raise(fleetId, 'device_clocks');
+  if (!(await isClockOftenAhead(db, { fleetId, driverId, at: now() }))) return;
+  // Through the database that was given: a backfill decides within a transaction, which waits for no other connection.
+  const alarm = alarmOf({ kind: 'device_clocks' });
+  if (await raiseAlarm(db, { fleetId, ...alarm, at: now() }))
+    log.error({ fleet: fleetId, alarm: alarm.kind }, alarm.message);
 }
 
 /** What is known of the trip, the locks held that keep it so. */

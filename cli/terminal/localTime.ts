@@ -65,7 +65,9 @@ export function instantIn(option: string, text: string, { zone, now, isPast }: R
   const local = LOCAL.exec(text)?.groups;
   const date = local?.['date'] ?? '';
   if (local && isDate(date)) {
-    const clock = { date, minutes: minutesOfTime(local['time'] ?? '00:00') };
+    // A day begins even where its midnight is skipped or comes twice.
+    if (local['time'] === undefined) return firstInstantFrom({ date, minutes: 0 }, zone).toISOString();
+    const clock = { date, minutes: minutesOfTime(local['time']) };
     return instantOnClock(clock, { zone, written: `${option} ${text}` }).toISOString();
   }
   const at = new Date(/^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : Number.NaN);

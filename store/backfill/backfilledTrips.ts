@@ -3,11 +3,11 @@ import type { Trip } from '../../rules/vocabulary/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import type { TripKey, TripState } from '../tables/index.ts';
 import {
+  endReceivedAt,
   getTrip,
   isTombstoned,
   keepTrip,
   tripEndedAt,
-  tripReceivedAt,
   withClockMark,
 } from '../trips/index.ts';
 
@@ -57,7 +57,7 @@ export async function keepBackfilledTrip(
   const present = await getTrip(tx, key);
   if (present && isSettled(present)) return false;
   // What a backfill fetches is received now: nothing ended after that.
-  const trip = withClockMark(args.trip, (await tripReceivedAt(tx, key)) ?? at);
+  const trip = withClockMark(args.trip, await endReceivedAt(tx, { key, trip: args.trip, now: at }));
   if (await isTombstoned(tx, { ...key, endedAt: tripEndedAt(trip) })) return false;
   await keepTrip(tx, { fleetId, trip, contentHash, at, revision: 0 });
   if (present) return true;

@@ -52,7 +52,7 @@ const LONGEST_TRIP_MS = 2 * DAY_MS;
 
 /**
  * Stored trips that began on the dates, deleted and gone ones left out: the service counts a trip on the day it began. One
- * whose start is not known counts by its end; one of which nothing is known by its announcement.
+ * whose start is not known counts by its end; one of which nothing is known, or whose clock was ahead, by its announcement.
  */
 function tripsOf(scope: DigestScope): RawBuilder<unknown> {
   const { from, until } = instantsOf(scope.dates);
@@ -63,7 +63,8 @@ function tripsOf(scope: DigestScope): RawBuilder<unknown> {
     where fleet_id = ${scope.fleetId} and state not in ('deleted', 'gone')
       and ((ended_at >= ${from} and ended_at < ${latest})
         or (ended_at is null and first_received_at >= ${from} and first_received_at < ${until}))
-      and case when pg_input_is_valid(start_time, 'timestamptz') then start_time::timestamptz
+      and case when clock_ahead_seconds is not null then first_received_at
+        when pg_input_is_valid(start_time, 'timestamptz') then start_time::timestamptz
         else coalesce(ended_at, first_received_at) end between ${from} and ${new Date(until.getTime() - 1)}
       and ${ofDigest(scope, sql`trips.driver_id`)}`;
 }

@@ -90,8 +90,9 @@ export async function coverageDays(
 
 const DAY_MS = 86_400_000;
 
-/** When a trip began; its end, or its announcement, where that is not known. */
-const BEGAN = sql`case when pg_input_is_valid(start_time, 'timestamptz') then start_time::timestamptz
+/** When a trip began; its end, or its announcement, where that is not known; its announcement where its clock was ahead. */
+const BEGAN = sql`case when clock_ahead_seconds is not null then first_received_at
+  when pg_input_is_valid(start_time, 'timestamptz') then start_time::timestamptz
   else coalesce(ended_at, first_received_at) end`;
 
 function lot(name: string) {

@@ -66,3 +66,28 @@ export async function tripReceivedAt(
     from trips where ${isOne}`.execute(db);
   return rows[0]?.receivedAt;
 }
+
+/**
+ * When a trip's end was received first: with the trip, or now where the service has corrected it since. Of the end that is
+ * stored already, an instant that leads to the mark that it has.
+ */
+export async function endReceivedAt(
+  db: Db,
+  { key, trip, now }: { readonly key: TripKey; readonly trip: Trip; readonly now: Date },
+): Promise<Date> {
+  const stored = await db
+    .selectFrom('trips')
+    .select(['startTime', 'endTime', 'durationSeconds', 'clockAheadSeconds', 'storedAt'])
+    .where((eb) => eb.and(key))
+    .executeTakeFirst();
+  if (!stored) return now;
+  if (stored.storedAt === null) return (await tripReceivedAt(db, key)) ?? now;
+  const { startTime, endTime, durationSeconds, clockAheadSeconds } = stored;
+  const before = claimedEnd({
+    ...(startTime !== null && { startTime }),
+    ...(endTime !== null && { endTime }),
+    ...(durationSeconds !== null && { durationSeconds }),
+  });
+  if (before === undefined || before.getTime() !== claimedEnd(trip)?.getTime()) return now;
+  return new Date(before.getTime() - (clockAheadSeconds ?? 0) * 1000);
+}

@@ -1,5 +1,5 @@
 /** Trips with their content, decisions, dead letters and windows. */
-export { isClockOftenAhead, tripReceivedAt, withClockMark, wrongClockOf } from './clocks.ts';
+export { endReceivedAt, isClockOftenAhead, withClockMark, wrongClockOf } from './clocks.ts';
 export { getStoredTrip, getTripWithOrigin, keepTrip } from './content.ts';
 export type { TripWithOrigin } from './content.ts';
 export { DEAD_LETTER_BODY_LIMIT, getDeadLetter, keepDeadLetter, listDeadLetters } from './deadLetters.ts';

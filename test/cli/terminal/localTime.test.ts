@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { instantIn } from '../../../cli/terminal/index.ts';
+import { endIn, instantIn } from '../../../cli/terminal/index.ts';
 
 const clock = { zone: 'Europe/Berlin', now: new Date('2026-11-21T10:00:00Z') };
 const read = (text: string): string => instantIn('--until', text, clock);
@@ -20,6 +20,19 @@ it.each(['0h', 'tomorrow', '2026-02-30T10:00', '2026-12-24T25:00', '24.12.2026',
   '%j is no time',
   (text) => {
     expect(() => read(text)).toThrow('write a span such as 2h or 3d, a time on the clock of Europe/Berlin');
+  },
+);
+
+it.each([
+  ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z'],
+  ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
+  ['Atlantic/Azores', '2026-10-25', '2026-10-25T00:00:00.000Z'],
+])(
+  'in %s, %s begins although its midnight is skipped or there twice, and the day before ends',
+  (zone, date, begins) => {
+    expect(instantIn('--from', date, { ...clock, zone })).toBe(begins);
+    const before = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
+    expect(endIn('--to', before, { ...clock, zone })).toBe(begins);
   },
 );
 

@@ -65,6 +65,25 @@ it('a trip is held against its first notification, not against when it was taken
   expect((await getStoredTrip(test.db, key))!.clockAheadSeconds).toBe(86_400);
 });
 
+it('an end that the service corrects later is held against its correction, and the end that is stored keeps its mark', async () => {
+  const fleetId = randomUUID();
+  let tripId = 'behind';
+  const read = async (end: Date, now: Date) =>
+    markClock(
+      { db: test.db, now: () => now },
+      { fleet: fleetId, driverId: 'd', tripId },
+      exampleTrip({ driverId: 'd', tripId, endTime: end.toISOString() }),
+    );
+  // The week of the GPS began anew: the backfill keeps it as received in 2007.
+  await backfill(fleetId, tripId, after(-1024 * 7 * DAY));
+  expect((await read(after(-DAY), after(DAY))).clockAheadSeconds).toBeUndefined();
+  tripId = 'ahead';
+  await backfill(fleetId, tripId, after(DAY));
+  expect((await read(after(DAY), after(3 * DAY))).clockAheadSeconds).toBe(86_400);
+  expect((await read(after(2 * DAY), after(3 * DAY))).clockAheadSeconds).toBeUndefined();
+  expect((await read(after(4 * DAY), after(3 * DAY))).clockAheadSeconds).toBe(86_400);
+});
+
 it('several are three of one driver that were received within seven days', async () => {
   const fleetId = randomUUID();
   const isOften = (at: Date) => isClockOftenAhead(test.db, { fleetId, driverId: 'd', at });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { nightShareOfTrips } from '../../../store/digests/index.ts';
+import { kilometresEvaluated, nightShareOfTrips } from '../../../store/digests/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const test = useDatabase();
@@ -15,4 +15,17 @@ it('leaves out trips whose beginning is no time, and counts the others', async (
       test.db,
     );
   expect(await nightShareOfTrips(test.db, scope)).toEqual({ share: 0.5, trips: 1 });
+});
+
+it('counts a trip whose clock was ahead in the dates of its receipt, and in no others', async () => {
+  await sql`
+    insert into trips (fleet_id, driver_id, trip_id, state, start_time, clock_ahead_seconds, distance_km, events_known,
+      first_received_at)
+    values ('g', 'd-1', 't', 'decided', '2026-01-07T04:00:00Z', 90000, 12, true, '2026-01-06T05:00:00Z')`.execute(
+    test.db,
+  );
+  const kilometres = (from: string, to: string) =>
+    kilometresEvaluated(test.db, { ...scope, fleetId: 'g', dates: { from, to } });
+  expect(await kilometres('2026-01-05', '2026-01-06')).toBe(12);
+  expect(await kilometres('2026-01-07', '2026-01-08')).toBe(0);
 });
