@@ -119,7 +119,7 @@ async function alarmClock(
 ): Promise<void> {
   if (!(await isClockOftenAhead(db, { fleetId, driverId, at: now() }))) return;
   // Through the database that was given: a backfill decides within a transaction, which waits for no other connection.
-  const alarm = alarmOf({ kind: 'device_clocks' });
+  const alarm = alarmOf({ kind: 'device_clocks', subject: '' });
   if (await raiseAlarm(db, { fleetId, ...alarm, at: now() }))
     log.error({ fleet: fleetId, alarm: alarm.kind }, alarm.message);
 }
