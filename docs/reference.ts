@@ -2,15 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { templateNamesTable } from '../rules/templates/index.ts';
 import { factsPage } from '../rules/testing/index.ts';
-import {
-  conditionJsonSchema,
-  digestJsonSchema,
-  escalationPolicyJsonSchema,
-  rotationJsonSchema,
-  routeJsonSchema,
-  ruleJsonSchema,
-  settingsJsonSchema,
-} from '../rules/documents/index.ts';
+import { DOCUMENT_SCHEMAS, documentJsonSchema } from '../rules/schemas/index.ts';
 
 /** Writes what is made from the catalogue: the reference page and the JSON Schemas beside the examples. */
 function write(path: string, text: string): void {
@@ -30,14 +22,5 @@ write(
   page.replace(TABLE, (_, start: string, end: string) => start + templateNamesTable() + end),
 );
 
-const SCHEMAS = {
-  'rules/rule': ruleJsonSchema(),
-  'conditions/condition': conditionJsonSchema(),
-  'escalation-policies/escalation-policy': escalationPolicyJsonSchema(),
-  'rotations/rotation': rotationJsonSchema(),
-  'routes/route': routeJsonSchema(),
-  'digests/digest': digestJsonSchema(),
-  settings: settingsJsonSchema(),
-};
-for (const [name, schema] of Object.entries(SCHEMAS))
-  write(`rules/examples/${name}.schema.json`, `${JSON.stringify(schema, undefined, 2)}\n`);
+for (const { name, example } of DOCUMENT_SCHEMAS)
+  write(`rules/examples/${example}`, `${JSON.stringify(documentJsonSchema(name), undefined, 2)}\n`);

@@ -1,6 +1,7 @@
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { documentJsonSchema } from '../../rules/schemas/index.ts';
 import {
   DOCUMENT_KINDS,
   canonical,
@@ -68,6 +69,7 @@ export async function pullRules(root: string, options: PullOptions): Promise<num
       const { file, note } = await writeSchema(place);
       if (file !== undefined) schemas.push(file);
       if (note !== undefined) notes.push(note);
+      if (kind.folder === 'rules') schemas.push(await writeTestSchema(folder));
     }
   } finally {
     // What was written is known to be the server's, whatever went wrong after it.
@@ -195,6 +197,13 @@ async function writeSchema({
   }
   await writeWhole(file, `${JSON.stringify(schema, undefined, 2)}\n`);
   return { file };
+}
+
+/** Writes the schema of the tests beside rules. This command runs them itself, so the schema is its own. @returns its file */
+async function writeTestSchema(folder: string): Promise<string> {
+  const file = join(folder, 'rule-test.schema.json');
+  await writeWhole(file, `${JSON.stringify(documentJsonSchema('rule-test'), undefined, 2)}\n`);
+  return file;
 }
 
 /** A file is there as it was or as it is to be, never half of it. */

@@ -66,8 +66,7 @@ export const digestSchema = z
         .describe('Only drivers in these groups; default: the whole fleet.')
         .meta({ examples: [['north']] }),
     ),
-    to: z.exactOptional(DIGEST_SCHEMAS.email),
-    slack: z.exactOptional(DIGEST_SCHEMAS.slack),
+    ...DIGEST_SCHEMAS,
     sections: z.exactOptional(
       z
         .array(z.enum(SECTIONS))
@@ -107,6 +106,11 @@ export const digestSchema = z
     paused: z.boolean().default(false).describe('While true, nothing is sent.'),
   })
   .describe('A periodic report about the fleet, or some of its groups.');
+
+/** The field of `send` that says on which day a digest of a period is sent; a daily one has none. */
+export const DAY_FIELDS = { week: 'weekday', month: 'day' } as const satisfies Partial<
+  Record<Digest['period'], keyof Digest['send']>
+>;
 
 /** A subscription to a periodic report. */
 export type Digest = z.output<typeof digestSchema>;

@@ -2,26 +2,17 @@
 export { quietHoursOf, receiversOf } from './actionSchema.ts';
 export type { Batch, QuietHours, RuleAction } from './actionSchema.ts';
 export { CHANNEL, ID_PATTERN, OWNER, emailAddress, webAddress } from './fields/index.ts';
+export { DIGEST_RECIPIENTS } from './channels/index.ts';
 export { isPlainObject, withinBounds } from './bounds.ts';
 export { clientSchemas } from './clientSchema.ts';
 export { PATH_PATTERN, attributePaths, conditionsSchema } from './conditionSchema.ts';
 export type { Comparison, ComparisonValue, Condition, Conditions, FactReference } from './conditionSchema.ts';
-export { SECTIONS, digestSchema, narrowedTo, sightOfDigest } from './digest.ts';
+export { DAY_FIELDS, SECTIONS, digestSchema, narrowedTo, sightOfDigest } from './digest.ts';
 export type { Digest } from './digest.ts';
 export { escalationPolicySchema } from './escalationPolicy.ts';
 export type { EscalationPolicy, PolicyReceiver, PolicyStep } from './escalationPolicy.ts';
 export { IssueList, hintOf, issueAt, movedTo, pointerTo } from './issue.ts';
 export type { DocumentIssue, ParsedDocument } from './issue.ts';
-export {
-  conditionJsonSchema,
-  digestJsonSchema,
-  escalationPolicyJsonSchema,
-  rotationJsonSchema,
-  routeJsonSchema,
-  ruleJsonSchema,
-  settingsJsonSchema,
-} from './jsonSchema.ts';
-export type { FleetNames } from './jsonSchema.ts';
 export { withTextField } from './jsonEdit.ts';
 export { breakOf, placeAt, placesAt, tooDeepAt, withoutComments } from './jsonText.ts';
 export type { Place } from './jsonText.ts';

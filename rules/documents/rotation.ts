@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { WEEKDAYS, dateMillis } from '../time/index.ts';
+import { DATE_PATTERN, WEEKDAYS, dateMillis } from '../time/index.ts';
 import { LIMITS } from '../vocabulary/index.ts';
 import { PERSON_SCHEMAS } from './channels/index.ts';
 import { documentHead, line, timeOfDay, timezone } from './fields/index.ts';
@@ -21,6 +21,9 @@ function isLocalTime(text: string): boolean {
   return dateMillis(date) !== undefined && timeOfDay.safeParse(time).success;
 }
 
+/** How a local time is written. Not every such text is one. */
+const LOCAL_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$';
+
 const localTime = (example: string, what: string) =>
   z
     .string()
@@ -31,7 +34,7 @@ const localTime = (example: string, what: string) =>
       ),
     )
     .describe(what)
-    .meta({ examples: [example] });
+    .meta({ examples: [example], pattern: LOCAL_TIME_PATTERN });
 
 const override = z
   .strictObject({
@@ -71,7 +74,7 @@ export const rotationSchema = z
         .describe(
           'A date: the first handover on or after it starts the first person’s shift; default: 2024-01-01. Set it again when the list of people changes, to say whose shift it is.',
         )
-        .meta({ examples: ['2026-01-05'] }),
+        .meta({ examples: ['2026-01-05'], pattern: DATE_PATTERN.source }),
     ),
     people: z
       .array(person)

@@ -12,7 +12,7 @@ const entry = z
     messageOf(sentence('form_entry')`an object with "email", "slack" or both: who is notified`),
   )
   .describe('Who is notified, by channel.')
-  .meta({ id: 'RouteEntry' });
+  .meta({ id: 'RouteEntry', minProperties: 1 });
 
 /** A recipient route document: who is responsible for which drivers. */
 export const routeSchema = z
@@ -47,7 +47,8 @@ export const routeSchema = z
         (entries) => Object.keys(entries).length <= LIMITS.routeEntries,
         messageOf(sentence('form_entries')`an object of at most ${{ most: LIMITS.routeEntries }} entries`),
       )
-      .describe('Who is notified, by the group or by the value of the attribute.'),
+      .describe('Who is notified, by the group or by the value of the attribute.')
+      .meta({ maxProperties: LIMITS.routeEntries }),
     default: z.exactOptional(
       entry.describe(
         'Who is notified where no entry applies, or where the entry has no recipient of the wanted channel.',

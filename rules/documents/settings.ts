@@ -12,6 +12,9 @@ export const SETTINGS_ID = 'settings';
 const LOGO = { address: 2_000, data: LIMITS.textLength } as const;
 const DATA_ADDRESS = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 
+/** How a logo's address begins, whatever its length. */
+const LOGO_PATTERN = `${DATA_ADDRESS.source}|^[\\u0000- ]*[hH][tT][tT][pP][sS]:`;
+
 function isLogo(text: string): boolean {
   if (text.startsWith('data:')) return text.length <= LOGO.data && DATA_ADDRESS.test(text);
   return text.length <= LOGO.address && URL.canParse(text) && new URL(text).protocol === 'https:';
@@ -67,7 +70,7 @@ const brand = z
         .describe(
           `The logo at the top of e-mails: an https address, or a \`data:\` address of at most ${LOGO.data} characters.`,
         )
-        .meta({ examples: ['https://example.com/logo.png'] }),
+        .meta({ examples: ['https://example.com/logo.png'], pattern: LOGO_PATTERN }),
     ),
     accent: z.exactOptional(
       z

@@ -1,4 +1,4 @@
-import { sentence } from '../documents/index.ts';
+import { DAY_FIELDS, DIGEST_RECIPIENTS, sentence } from '../documents/index.ts';
 import type { Digest, IssueList, Sentence } from '../documents/index.ts';
 import { lagDays, uncertainTimes, utcMidnight } from '../digests/index.ts';
 import { WEEKDAYS } from '../time/index.ts';
@@ -12,34 +12,34 @@ const ENDS: Readonly<Record<Digest['period'], Sentence>> = {
   month: sentence('endsMonth')`on the first of a month it would cover the month before the last one`,
 };
 
-/** Refuses a time of sending that does not belong to the period. */
-function lintSend({ period, send: { weekday, day } }: Digest, issues: IssueList): void {
-  if (period === 'week' && weekday === undefined)
-    issues.error(
-      '/send/weekday',
-      sentence('weekdayMissing')`is missing: a weekly digest is sent on a day of the week`,
-      WEEKDAYS,
-    );
-  if (period === 'month' && day === undefined)
-    issues.error(
-      '/send/day',
-      sentence('dayMissing')`is missing: a monthly digest is sent on a day of the month, 1 to 28`,
-      DAYS,
-    );
-  if (period !== 'week' && weekday !== undefined)
-    issues.error(
-      '/send/weekday',
+/** The messages about the day of sending where it is missing, and where it does not belong. */
+const DAY_WORDS = {
+  week: {
+    missing: sentence('weekdayMissing')`is missing: a weekly digest is sent on a day of the week`,
+    other: (period: string) =>
       sentence(
         'ofWeek',
       )`belongs to period "week", and this is "${{ period }}": leave it out or change the period`,
-    );
-  if (period !== 'month' && day !== undefined)
-    issues.error(
-      '/send/day',
+    allowed: WEEKDAYS,
+  },
+  month: {
+    missing: sentence('dayMissing')`is missing: a monthly digest is sent on a day of the month, 1 to 28`,
+    other: (period: string) =>
       sentence(
         'ofMonth',
       )`belongs to period "month", and this is "${{ period }}": leave it out or change the period`,
-    );
+    allowed: DAYS,
+  },
+} as const;
+
+/** Refuses a time of sending that does not belong to the period. */
+function lintSend({ period, send }: Digest, issues: IssueList): void {
+  for (const each of ['week', 'month'] as const) {
+    const field = DAY_FIELDS[each];
+    const { missing, other, allowed } = DAY_WORDS[each];
+    if (period === each && send[field] === undefined) issues.error(`/send/${field}`, missing, allowed);
+    if (period !== each && send[field] !== undefined) issues.error(`/send/${field}`, other(period));
+  }
 }
 
 /** Refuses a time of day that the zone's clock skips or shows twice on a day on which the digest is due. */
@@ -93,11 +93,11 @@ function refuseTwice(names: readonly string[] | undefined, pointer: string, issu
 
 /** Finds what is wrong, or most likely not meant, in a digest whose fields are right. */
 export function lintDigest(digest: Digest, issues: IssueList): void {
-  const { to, slack, groups, sections } = digest;
+  const { to, groups, sections } = digest;
   lintSend(digest, issues);
   lintClock(digest, issues);
   lintDate(digest, issues);
-  if (to === undefined && slack === undefined)
+  if (DIGEST_RECIPIENTS.every((field) => digest[field] === undefined))
     issues.error(
       '',
       sentence('digestNobody')`has no recipient: write to (addresses), slack (a channel), or both`,

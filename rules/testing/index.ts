@@ -3,5 +3,5 @@ export { doubtfulTestNames } from './doubtfulNames.ts';
 export { factsPage } from './factsPage.ts';
 export { decideTest, runRuleTest } from './ruleTestRun.ts';
 export type { RuleTestResult, ServiceReader } from './ruleTestRun.ts';
-export { parseRuleTests } from './ruleTests.ts';
+export { parseRuleTests, ruleTestsSchema } from './ruleTests.ts';
 export { countAlertsInWindow, countInWindow } from './windowCount.ts';

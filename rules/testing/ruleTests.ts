@@ -68,10 +68,14 @@ const ruleTest = z.strictObject({
  * { "tests": [{ "name": "three in a week", "trip": {…}, "history": [{…}], "expect": "matched" }] }
  * ```
  */
-const ruleTestsSchema = z.strictObject({
-  $schema: z.exactOptional(z.string().max(LIMITS.idLength)),
-  tests: z.array(ruleTest).min(1).max(1_000),
-});
+export const ruleTestsSchema = z
+  .strictObject({
+    $schema: z.exactOptional(
+      z.string().max(LIMITS.idLength).describe('Location of the schema, for editors.'),
+    ),
+    tests: z.array(ruleTest).min(1).max(1_000).describe('The cases, in the order in which they are run.'),
+  })
+  .describe('Trips, and what the rule beside this file must do with each.');
 
 /** The cases of one rule, with their defaults filled in. */
 export type RuleTests = z.output<typeof ruleTestsSchema>;

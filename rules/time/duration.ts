@@ -19,6 +19,47 @@ export const DURATION_PATTERN = /^(\d{1,6})([smhd])$/;
 /** Seconds in one UTC day. */
 export const DAY_SECONDS = 86_400;
 
+/** The most that the digits of a duration can say, leading zeros aside. */
+const MOST_COUNT = 999_999;
+
+/**
+ * The pattern of a duration that is greater than 0 and at most so many seconds, in each unit.
+ * @param seconds at least a day
+ */
+export function durationUpTo(seconds: number): RegExp {
+  const units = [...SECONDS_PER_UNIT].map(
+    ([unit, size]) => `(?:${upTo(Math.min(MOST_COUNT, Math.floor(seconds / size)))})${unit}`,
+  );
+  return oneOfDurations(units);
+}
+
+/** The pattern of a duration that lasts one of these numbers of seconds, in whatever unit it is written. */
+export function durationOf(seconds: readonly number[]): RegExp {
+  const units = [...SECONDS_PER_UNIT].map(([unit, size]) => {
+    const counts = seconds.filter((each) => each % size === 0).map((each) => each / size);
+    return `(?:${counts.filter((count) => count <= MOST_COUNT).join('|')})${unit}`;
+  });
+  return oneOfDurations(units);
+}
+
+function oneOfDurations(units: readonly string[]): RegExp {
+  return new RegExp(`^(?=\\d{1,6}[smhd]$)0*(?:${units.join('|')})$`);
+}
+
+/** Digits that say 1 to `most`, without leading zeros. */
+function upTo(most: number): string {
+  const digits = String(most);
+  const any = (count: number): string => (count === 0 ? '' : `\\d{${count}}`);
+  if (/^9+$/.test(digits)) return `[1-9]\\d{0,${digits.length - 1}}`;
+  const shorter = digits.length > 1 ? [`[1-9]\\d{0,${digits.length - 2}}`] : [];
+  const sameLength = [...digits].flatMap((digit, index) => {
+    const least = index === 0 ? 1 : 0;
+    if (Number(digit) <= least) return [];
+    return [`${digits.slice(0, index)}[${least}-${Number(digit) - 1}]${any(digits.length - index - 1)}`];
+  });
+  return [...shorter, ...sameLength, digits].join('|');
+}
+
 /** Whether a text is a duration. */
 export function isDuration(text: string): boolean {
   return DURATION_PATTERN.test(text);

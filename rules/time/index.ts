@@ -3,11 +3,21 @@ export {
   DAY_SECONDS,
   DURATION_PATTERN,
   describeDuration,
+  durationOf,
+  durationUpTo,
   formatDuration,
   isDuration,
   parseDuration,
 } from './duration.ts';
-export { WEEKDAYS, dateMillis, instantMillis, localClock, utcDate } from './instant.ts';
+export {
+  DATE_PATTERN,
+  INSTANT_PATTERN,
+  WEEKDAYS,
+  dateMillis,
+  instantMillis,
+  localClock,
+  utcDate,
+} from './instant.ts';
 export { localClockOf } from './localTime.ts';
 export type { LocalTime } from './localTime.ts';
 export {

@@ -1,6 +1,8 @@
-/** ISO 8601 with date, time and UTC offset: the only times that name one instant. */
-const WITH_OFFSET = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** ISO 8601 with date, time and UTC offset: the only times that name one instant. Not every such text is a time. */
+export const INSTANT_PATTERN =
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
+/** How a date is written. Not every such text is a date of the calendar. */
+export const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 const WEEKDAYS_FROM_SUNDAY = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
@@ -9,14 +11,14 @@ export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 
 /** Epoch milliseconds of an ISO 8601 time with offset; undefined when it is none. */
 export function instantMillis(time: string): number | undefined {
-  if (!WITH_OFFSET.test(time)) return undefined;
+  if (!INSTANT_PATTERN.test(time)) return undefined;
   const millis = Date.parse(time);
   return Number.isNaN(millis) ? undefined : millis;
 }
 
 /** Epoch milliseconds of a `YYYY-MM-DD` date's start in UTC; undefined when it is no date of the calendar. */
 export function dateMillis(date: string): number | undefined {
-  if (!DATE.test(date)) return undefined;
+  if (!DATE_PATTERN.test(date)) return undefined;
   const millis = Date.parse(`${date}T00:00:00Z`);
   return Number.isNaN(millis) || utcDate(millis) !== date ? undefined : millis;
 }
@@ -28,7 +30,7 @@ export function utcDate(millis: number): string {
 
 /** Hour (0 to 23) and weekday that a clock at the time's own offset shows; undefined when it is no time. */
 export function localClock(time: string): { readonly hour: number; readonly weekday: string } | undefined {
-  const parts = WITH_OFFSET.exec(time);
+  const parts = INSTANT_PATTERN.exec(time);
   if (!parts || instantMillis(time) === undefined) return undefined;
   const [year, month, day, hour] = parts.slice(1).map(Number) as [number, number, number, number];
   const weekday = WEEKDAYS_FROM_SUNDAY[new Date(Date.UTC(year, month - 1, day)).getUTCDay()];

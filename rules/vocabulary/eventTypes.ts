@@ -30,10 +30,10 @@ const EVENT_TYPES: readonly EventType[] = [
 export const EVENT_TYPE_NAMES: readonly string[] = EVENT_TYPES.map((type) => type.name);
 
 /** How the service writes event type names. */
-const EVENT_TYPE_NAME = /^[A-Z][A-Z0-9_]{0,63}$/;
+export const EVENT_TYPE_PATTERN = /^[A-Z][A-Z0-9_]{0,63}$/;
 
 /** Codes beyond this are taken for a mistake. */
-const HIGHEST_CODE = 9_999;
+export const HIGHEST_EVENT_CODE = 9_999;
 
 /** The event type a rule names. */
 export interface EventTypeChoice {
@@ -55,9 +55,9 @@ export function chooseEventType(type: Json | undefined): EventTypeChoice | undef
     const { name, code, label, singular } = known;
     return { typeName: name, typeCode: code, label, singular, known: true };
   }
-  if (typeof type === 'string' && EVENT_TYPE_NAME.test(type))
+  if (typeof type === 'string' && EVENT_TYPE_PATTERN.test(type))
     return { typeName: type, label: `${type} events`, singular: `${type} event`, known: false };
-  if (typeof type === 'number' && Number.isInteger(type) && type >= 0 && type <= HIGHEST_CODE)
+  if (typeof type === 'number' && Number.isInteger(type) && type >= 0 && type <= HIGHEST_EVENT_CODE)
     return {
       typeName: String(type),
       typeCode: type,

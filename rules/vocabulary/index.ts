@@ -2,7 +2,14 @@
 export { AtLeast, rangeOf } from './atLeast.ts';
 export { DRIVER_FIELDS, DRIVER_FIELD_NAMES } from './driverRecord.ts';
 export type { DriverField, DriverRecord } from './driverRecord.ts';
-export { EVENT_TYPE_NAMES, areEventsRead, chooseEventType, isOfType } from './eventTypes.ts';
+export {
+  EVENT_TYPE_NAMES,
+  EVENT_TYPE_PATTERN,
+  HIGHEST_EVENT_CODE,
+  areEventsRead,
+  chooseEventType,
+  isOfType,
+} from './eventTypes.ts';
 export type { EventTypeChoice } from './eventTypes.ts';
 export { FACTS, FACT_NAMES, RATING_PATTERN, findFact, isListed, suggest } from './findFact.ts';
 export type { FactDefinition, FactType, ParamDefinition } from './findFact.ts';
@@ -35,3 +42,5 @@ export type {
   TripEvent,
 } from './trip.ts';
 export { TRIP_FACTS } from './tripFacts.ts';
+export { comparesWith, valueType } from './valueType.ts';
+export type { ValueType } from './valueType.ts';

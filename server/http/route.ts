@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { ZodObject, ZodType } from 'zod';
 import type { Config, Role } from '../../config.ts';
-import type { FleetNames } from '../../rules/documents/index.ts';
+import type { FleetNames } from '../../rules/schemas/index.ts';
 import type { Database } from '../../store/db/index.ts';
 import type { WorkflowGateway } from '../../temporal/index.ts';
 import type { LiveFeed, RequestDispatcher } from '../background/index.ts';

@@ -1,14 +1,6 @@
 import { Router } from 'express';
-import {
-  conditionJsonSchema,
-  digestJsonSchema,
-  escalationPolicyJsonSchema,
-  rotationJsonSchema,
-  routeJsonSchema,
-  ruleJsonSchema,
-  settingsJsonSchema,
-} from '../../rules/documents/index.ts';
-import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { DOCUMENT_SCHEMAS, documentJsonSchema } from '../../rules/schemas/index.ts';
+import type { DocumentSchemaName } from '../../rules/schemas/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
 import { openApiDocument } from './openapi.ts';
 import helmet from 'helmet';
@@ -17,36 +9,17 @@ import * as z from 'zod';
 
 const TAG = 'Operation';
 
-interface Schema {
-  readonly name: string;
-  readonly id: string;
-  readonly tag: string;
-  readonly what: string;
-  readonly make: () => JsonObject;
-}
-
-/** The JSON Schemas of documents, for editors. */
-const SCHEMAS: readonly Schema[] = [
-  { name: 'rule', id: 'ruleSchema', tag: 'Rules', what: 'a rule', make: ruleJsonSchema },
-  {
-    ...{ name: 'condition', id: 'conditionSchema', tag: 'Conditions', what: 'a shared condition' },
-    make: conditionJsonSchema,
-  },
-  {
-    ...{ name: 'escalation-policy', id: 'escalationPolicySchema', tag: 'Escalation policies' },
-    ...{ what: 'an escalation policy', make: escalationPolicyJsonSchema },
-  },
-  { name: 'rotation', id: 'rotationSchema', tag: 'Rotations', what: 'a rotation', make: rotationJsonSchema },
-  {
-    name: 'route',
-    id: 'routeSchema',
-    tag: 'Recipient routes',
-    what: 'a recipient route',
-    make: routeJsonSchema,
-  },
-  { name: 'digest', id: 'digestSchema', tag: 'Digests', what: 'a digest', make: digestJsonSchema },
-  { name: 'settings', id: 'settingsSchema', tag: 'Settings', what: 'settings', make: settingsJsonSchema },
-];
+/** What the routes of the JSON Schemas are called, and under which tag they stand. */
+const SCHEMA_ROUTES: Readonly<Record<DocumentSchemaName, { readonly id: string; readonly tag: string }>> = {
+  rule: { id: 'ruleSchema', tag: 'Rules' },
+  'rule-test': { id: 'ruleTestSchema', tag: 'Rules' },
+  condition: { id: 'conditionSchema', tag: 'Conditions' },
+  'escalation-policy': { id: 'escalationPolicySchema', tag: 'Escalation policies' },
+  rotation: { id: 'rotationSchema', tag: 'Rotations' },
+  route: { id: 'routeSchema', tag: 'Recipient routes' },
+  digest: { id: 'digestSchema', tag: 'Digests' },
+  settings: { id: 'settingsSchema', tag: 'Settings' },
+};
 
 /** Large, the same for everyone and open to strangers: put into words once, and sent as bytes. */
 function sameForAll(make: () => object): Route['handle'] {
@@ -57,12 +30,12 @@ function sameForAll(make: () => object): Route['handle'] {
   };
 }
 
-function schemaRoute({ name, id, tag, what, make }: Schema): Route {
+function schemaRoute({ name, of }: (typeof DOCUMENT_SCHEMAS)[number]): Route {
   return {
-    ...{ method: 'get', path: `/${name}.schema.json`, id, tag, security: 'none' },
-    summary: `The JSON Schema of ${what}, for editors`,
+    ...{ method: 'get', path: `/${name}.schema.json`, ...SCHEMA_ROUTES[name], security: 'none' },
+    summary: `The JSON Schema of ${of}, for editors`,
     answers: { 200: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) } },
-    handle: sameForAll(make),
+    handle: sameForAll(() => documentJsonSchema(name)),
   };
 }
 
@@ -75,7 +48,7 @@ export function docsRoutes({ config }: ServerDependencies, others: readonly Rout
       answers: { 200: { description: 'OpenAPI 3.1.', schema: z.record(z.string(), z.unknown()) } },
       handle: sameForAll(() => openApiDocument([...others, ...own], config.publicUrl)),
     },
-    ...SCHEMAS.map(schemaRoute),
+    ...DOCUMENT_SCHEMAS.map(schemaRoute),
   ];
   return own;
 }

@@ -70,9 +70,16 @@ describe('every route', () => {
     const open = [
       // For machines that watch; no fleet's data.
       ...['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /openapi.json'],
-      ...['rule', 'condition', 'escalation-policy', 'rotation', 'route', 'digest', 'settings'].map(
-        (kind) => `GET /${kind}.schema.json`,
-      ),
+      ...[
+        'rule',
+        'rule-test',
+        'condition',
+        'escalation-policy',
+        'rotation',
+        'route',
+        'digest',
+        'settings',
+      ].map((kind) => `GET /${kind}.schema.json`),
       // The address itself is the right: signed for one thing, or with the token as its last part.
       ...['GET /a/{signed}', 'POST /a/{signed}', 'GET /d/{signed}', 'GET /t/{signed}'],
       ...['GET /u/{signed}', 'POST /u/{signed}'],

@@ -26,9 +26,17 @@ export const ENTRY_SCHEMAS = {
   slack: z.exactOptional(slack.entry),
 } satisfies Record<PersonChannel, z.ZodType>;
 
-/** Who is asked for an approval, and who gets a digest: forms that differ by channel. */
+/** Who is asked for an approval. */
 export const ASK_SCHEMA = slack.ask;
-export const DIGEST_SCHEMAS = { email: email.digest, slack: slack.digest };
+
+/** Who gets a digest. */
+export const DIGEST_SCHEMAS = {
+  to: z.exactOptional(email.digest),
+  slack: z.exactOptional(slack.digest),
+};
+
+/** The fields that name recipients of a digest, which has at least one of them. */
+export const DIGEST_RECIPIENTS = Object.keys(DIGEST_SCHEMAS) as (keyof typeof DIGEST_SCHEMAS)[];
 
 /** Where people of rotations are reached. */
 export const PERSON_SCHEMAS = {

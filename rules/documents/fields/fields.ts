@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DAY_SECONDS, DURATION_PATTERN, WEEKDAYS, parseDuration } from '../../time/index.ts';
+import { DAY_SECONDS, DURATION_PATTERN, WEEKDAYS, durationOf } from '../../time/index.ts';
 import { LIMITS } from '../../vocabulary/index.ts';
 import { messageOf, sentence } from '../words/index.ts';
 import type { Sentence } from '../words/index.ts';
@@ -95,13 +95,15 @@ const BATCH_LENGTHS = sentence(
   'form_batchLength',
 )`whole minutes that divide a day, such as 15m, 1h, 4h or 24h, or whole days up to 7d`;
 
-function isBatchLength(every: string): boolean {
-  if (!DURATION_PATTERN.test(every)) return false;
-  const seconds = parseDuration(every);
-  if (seconds < 60 || seconds % 60 !== 0) return false;
-  if (seconds <= DAY_SECONDS) return DAY_SECONDS % seconds === 0;
-  return seconds % DAY_SECONDS === 0 && seconds <= 7 * DAY_SECONDS;
-}
+const DAY_MINUTES = DAY_SECONDS / 60;
+
+/** How long a window of a batch may be. */
+const BATCH_PATTERN = durationOf([
+  ...Array.from({ length: DAY_MINUTES }, (_, index) => index + 1)
+    .filter((minutes) => DAY_MINUTES % minutes === 0)
+    .map((minutes) => minutes * 60),
+  ...[2, 3, 4, 5, 6, 7].map((days) => days * DAY_SECONDS),
+]);
 
 /** When an action sends what it collects. */
 export const batch = z
@@ -109,7 +111,7 @@ export const batch = z
     every: z.exactOptional(
       z
         .string()
-        .refine(isBatchLength, messageOf(BATCH_LENGTHS))
+        .regex(BATCH_PATTERN, messageOf(BATCH_LENGTHS))
         .describe(`Length of a window, counted from the fleet's midnight: ${String(BATCH_LENGTHS)}.`)
         .meta({ examples: ['1h', '4h', '24h', '7d'] }),
     ),
@@ -199,10 +201,15 @@ function isWebAddress(text: string): boolean {
 }
 
 /** The address of an outgoing webhook. */
-export const webAddress = line(2_048).refine(
-  isWebAddress,
-  messageOf(sentence('form_webAddress')`an https:// address without user, password or fragment`),
-);
+export const webAddress = z
+  .string()
+  .min(1)
+  .max(2_048)
+  .refine(
+    (text) => PRINTABLE.test(text) && isWebAddress(text),
+    messageOf(sentence('form_webAddress')`an https:// address without user, password or fragment`),
+  )
+  .meta({ pattern: '^ *[hH][tT][tT][pP][sS]?:[^#]*#?$' });
 
 /** What every document begins with: where its schema is, and its id. */
 export function documentHead(id: string, example: string) {

@@ -7,13 +7,14 @@ import {
   findOperator,
   operatorMeantBy,
   quoted,
+  valueType,
 } from '../../vocabulary/index.ts';
 import type { FactDefinition, JsonObject, OperatorDefinition } from '../../vocabulary/index.ts';
 import { lintFact } from './fact.ts';
 import type { Place } from './fact.ts';
 import { addUse, isFull, lintReference, mayNest, useOf } from './reference.ts';
 import type { ConditionPlace, FactUse } from './reference.ts';
-import { lintValue, valueType, wanted } from './value.ts';
+import { lintValue, wanted } from './value.ts';
 
 const KINDS = ['all', 'any', 'not', 'condition', 'fact'] as const;
 const LABELS = ['name', 'priority'] as const;

@@ -1,13 +1,10 @@
 import { isPlainObject, pointerTo, sentence, shown, shownWords } from '../../documents/index.ts';
 import type { Sentence } from '../../documents/index.ts';
 import { dateMillis, instantMillis } from '../../time/index.ts';
-import { LIMITS } from '../../vocabulary/index.ts';
-import type { FactDefinition, FactType, OperatorDefinition } from '../../vocabulary/index.ts';
+import { LIMITS, comparesWith, valueType } from '../../vocabulary/index.ts';
+import type { FactDefinition, FactType, OperatorDefinition, ValueType } from '../../vocabulary/index.ts';
 import { lintFact } from './fact.ts';
 import type { Place } from './fact.ts';
-
-/** What a value is compared as; `any`: an attribute, whose type only the data knows. */
-type ValueType = FactType | 'any';
 
 const TYPE_WORDS: Readonly<Record<Exclude<FactType, 'list'>, Sentence>> = {
   number: sentence('wanted_number')`a number`,
@@ -16,11 +13,6 @@ const TYPE_WORDS: Readonly<Record<Exclude<FactType, 'list'>, Sentence>> = {
   date: sentence('wanted_date')`a date such as 2026-03-01`,
   object: sentence('wanted_object')`an object`,
 };
-
-/** What a fact's values are compared as, once its path is taken. */
-export function valueType(fact: FactDefinition, path: unknown): ValueType {
-  return fact.type === 'object' && path !== undefined ? 'any' : fact.type;
-}
 
 function hasType(value: unknown, type: ValueType): boolean {
   switch (type) {
@@ -160,15 +152,6 @@ function checkText(value: unknown, place: ValuePlace): void {
     );
 }
 
-/** Types a value may have that is another fact. */
-function matches(operator: OperatorDefinition, type: ValueType, other: ValueType): boolean {
-  if (other === 'object') return false;
-  if (type === 'any' || other === 'any') return true;
-  if (operator.shape === 'many') return other === 'list' && type === 'text';
-  if (operator.shape === 'member') return other === 'text';
-  return type === other;
-}
-
 function checkOther(operator: OperatorDefinition, value: Record<string, unknown>, place: ValuePlace): void {
   const { pointer, issues } = place;
   if (!operator.takesFact) {
@@ -188,7 +171,7 @@ function checkOther(operator: OperatorDefinition, value: Record<string, unknown>
       known,
     );
   const other = lintFact(value, place);
-  if (other && !matches(operator, place.type, valueType(other, value['path'])))
+  if (other && !comparesWith(operator, place.type, valueType(other, value['path'])))
     issues.error(
       pointer,
       sentence(

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Sentence } from '../../../rules/documents/index.ts';
-import { conditionJsonSchema, issueAt, namedIn, neededBy } from '../../../rules/documents/index.ts';
+import { issueAt, namedIn, neededBy } from '../../../rules/documents/index.ts';
 import { IN_THIS_FLEET, parseRule, parseSharedCondition, unknownRules } from '../../../rules/lint/index.ts';
 import type {
   Conditions,
@@ -22,6 +22,7 @@ import { fleetWarnings } from '../dry-runs/index.ts';
 import type { DocumentOf, DocumentType } from './schemas.ts';
 import { conditionWords, draftWords, refusedWith, ruleWords } from './userWords.ts';
 import * as z from 'zod';
+import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 
 /** A published rule or condition, or a rule's draft on trial, that may name a condition. */
 interface User {
@@ -95,7 +96,7 @@ export function conditionRoutes(api: RouteMaker, deps: ServerDependencies): Rout
       summary: 'The JSON Schema of a shared condition, for editors',
       description: 'Includes the fleet’s groups and driver attributes for completion.',
       answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
-      run: async ({ fleetId }) => conditionJsonSchema(await deps.fleetNames(fleetId)),
+      run: async ({ fleetId }) => documentJsonSchema('condition', await deps.fleetNames(fleetId)),
     }),
     ...documentRoutes(api, deps, CONDITIONS),
   ];

@@ -3,14 +3,7 @@ import { worded } from '../../../messages/language/index.ts';
 import type { Language } from '../../../messages/language/index.ts';
 import { PEOPLE_CHANNELS } from '../../../rules/channels/index.ts';
 import { chosenPeriod } from '../../../rules/digests/index.ts';
-import {
-  CHANNEL,
-  digestJsonSchema,
-  emailAddress,
-  issueAt,
-  messageOf,
-  sentence,
-} from '../../../rules/documents/index.ts';
+import { CHANNEL, emailAddress, issueAt, messageOf, sentence } from '../../../rules/documents/index.ts';
 import {
   lintRouteUse,
   parseDigest,
@@ -54,6 +47,7 @@ import { documentRoutes } from './routes.ts';
 import { storedFleetNames } from '../dry-runs/index.ts';
 import type { DocumentType } from './schemas.ts';
 import { shownTo } from './visibility.ts';
+import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 
 const TAG = 'Digests';
 
@@ -93,7 +87,7 @@ export function digestRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
       summary: 'The JSON Schema of a digest, for editors',
       description: 'Includes the fleet’s groups and driver attributes for completion.',
       answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
-      run: async ({ fleetId }) => digestJsonSchema(await deps.fleetNames(fleetId)),
+      run: async ({ fleetId }) => documentJsonSchema('digest', await deps.fleetNames(fleetId)),
     }),
     ...documentRoutes(api, deps, digestNoun(deps)),
   ];

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { Sentence } from '../../../rules/documents/index.ts';
 import { CHANNEL_NAMES } from '../../../rules/channels/index.ts';
 import { shownReceiver } from '../../../messages/format/index.ts';
-import { escalationPolicyJsonSchema } from '../../../rules/documents/index.ts';
 import { previewChain } from '../../../rules/escalation/index.ts';
 import type { PreviewedPage } from '../../../rules/escalation/index.ts';
 import {
@@ -27,6 +26,7 @@ import { documentRoutes } from './routes.ts';
 import { recipientDoubts } from './ruleWarnings.ts';
 import type { DocumentOf, DocumentType } from './schemas.ts';
 import { ruleWords } from './userWords.ts';
+import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 
 const TAG = 'Escalation policies';
 
@@ -123,7 +123,7 @@ export function escalationPolicyRoutes(api: RouteMaker, deps: ServerDependencies
       ...{ tag: TAG, role: 'viewer' },
       summary: 'The JSON Schema of an escalation policy, for editors',
       answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
-      run: () => Promise.resolve(escalationPolicyJsonSchema()),
+      run: () => Promise.resolve(documentJsonSchema('escalation-policy')),
     }),
     api({
       ...{ method: 'get', path: '/escalation-policies/{id}/preview', id: 'previewEscalationPolicy' },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PERSON_CHANNELS } from '../../../rules/channels/index.ts';
-import { issueAt, routeJsonSchema, sentence } from '../../../rules/documents/index.ts';
+import { issueAt, sentence } from '../../../rules/documents/index.ts';
 import type { Sentence } from '../../../rules/documents/index.ts';
 import {
   lintRouteRotations,
@@ -36,6 +36,7 @@ import { documentRoutes } from './routes.ts';
 import { policyWords, ruleWords, runningWords, usesAt } from './userWords.ts';
 import { driversKnown } from './ruleWarnings.ts';
 import type { DocumentOf, DocumentType } from './schemas.ts';
+import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 
 const TAG = 'Recipient routes';
 
@@ -153,7 +154,7 @@ export function recipientRouteRoutes(api: RouteMaker, deps: ServerDependencies):
       summary: 'The JSON Schema of a recipient route, for editors',
       description: 'Includes the fleet’s groups and driver attributes for completion.',
       answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
-      run: async ({ fleetId }) => routeJsonSchema(await deps.fleetNames(fleetId)),
+      run: async ({ fleetId }) => documentJsonSchema('route', await deps.fleetNames(fleetId)),
     }),
     api({
       ...{ method: 'get', path: '/routes/{id}/preview', id: 'previewRoute', tag: TAG, role: 'viewer', query },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { worded } from '../../../messages/language/index.ts';
-import { issueAt, rotationJsonSchema, sentence } from '../../../rules/documents/index.ts';
+import { issueAt, sentence } from '../../../rules/documents/index.ts';
 import type { Sentence } from '../../../rules/documents/index.ts';
 import { rotationsOf } from '../../../rules/escalation/index.ts';
 import { shiftsBetween } from '../../../rules/recipients/index.ts';
@@ -30,6 +30,7 @@ import { found } from './checks.ts';
 import { documentRoutes } from './routes.ts';
 import { policyWords, runningWords, usesAt } from './userWords.ts';
 import type { DocumentOf, DocumentType } from './schemas.ts';
+import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 
 const TAG = 'Rotations';
 const DAY_MILLIS = 86_400_000;
@@ -148,7 +149,7 @@ export function rotationRoutes(api: RouteMaker, deps: ServerDependencies): Route
       ...{ method: 'get', path: '/rotations/schema', id: 'fleetRotationSchema', tag: TAG, role: 'viewer' },
       summary: 'The JSON Schema of a rotation, for editors',
       answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
-      run: () => Promise.resolve(rotationJsonSchema()),
+      run: () => Promise.resolve(documentJsonSchema('rotation')),
     }),
     api({
       ...{ method: 'get', path: '/rotations/{id}/shifts', id: 'getRotationShifts' },

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { ruleJsonSchema } from '../../../rules/documents/index.ts';
 import type { SharedConditions } from '../../../rules/documents/index.ts';
 import { repeats, sameConditionsIssue } from '../../../rules/lint/conditions/index.ts';
 import { settingsFrom } from '../../../rules/drivers/index.ts';
@@ -37,6 +36,7 @@ import { firesOften } from '../facts/index.ts';
 import { ruleModeRoute } from './ruleMode.ts';
 import { deletesTrips, recipientDoubts } from './ruleWarnings.ts';
 import type { DocumentType } from './schemas.ts';
+import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 
 async function publishedRules(db: Db, fleetId: string): Promise<Rule[]> {
   const documents = await publishedDocuments(db, { fleetId, kind: 'rule' });
@@ -120,7 +120,7 @@ export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
       async run({ fleetId }) {
         const policies = [...(await publishedPolicies(deps.database.db, fleetId)).keys()];
-        return ruleJsonSchema({ ...(await deps.fleetNames(fleetId)), policies });
+        return documentJsonSchema('rule', { ...(await deps.fleetNames(fleetId)), policies });
       },
     }),
     api({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SETTINGS_ID, settingsJsonSchema } from '../../../rules/documents/index.ts';
+import { SETTINGS_ID } from '../../../rules/documents/index.ts';
 import { parseSettings, unknownNamesOfSettings } from '../../../rules/lint/index.ts';
 import type { ParsedDocument, Settings } from '../../../rules/lint/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
@@ -9,6 +9,7 @@ import type { RouteMaker } from '../http/index.ts';
 import { documentRoutes } from './routes.ts';
 import { storedFleetNames } from '../dry-runs/index.ts';
 import type { DocumentType } from './schemas.ts';
+import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 
 const TAG = 'Settings';
 
@@ -43,7 +44,7 @@ export function settingsRoutes(api: RouteMaker, deps: ServerDependencies): Route
       summary: 'The JSON Schema of settings, for editors',
       description: 'Includes the fleet’s driver attributes for completion.',
       answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
-      run: async ({ fleetId }) => settingsJsonSchema(await deps.fleetNames(fleetId)),
+      run: async ({ fleetId }) => documentJsonSchema('settings', await deps.fleetNames(fleetId)),
     }),
     ...documentRoutes(api, deps, SETTINGS),
   ];

@@ -1,5 +1,5 @@
 import { attributePaths, issueAt, pointerTo, sentence } from '../../../rules/documents/index.ts';
-import type { FleetNames } from '../../../rules/documents/index.ts';
+import type { FleetNames } from '../../../rules/schemas/index.ts';
 import { fleetNamesIn, unknownFleetNames } from '../../../rules/lint/index.ts';
 import type { DocumentIssue, NamesFleet } from '../../../rules/lint/index.ts';
 import { isStorableId } from '../../../store/db/index.ts';

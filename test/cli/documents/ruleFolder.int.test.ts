@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
 import type { ServerInTest } from '../../server/serverFixture.ts';
+import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 import { keepGroups } from '../../../store/facts/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { useCommand } from '../commandRun.ts';
@@ -217,6 +218,9 @@ describe('pull', () => {
         '}',
         '',
       ].join('\n'),
+    );
+    expect(JSON.parse(await command.read('rules/rule-test.schema.json'))).toEqual(
+      documentJsonSchema('rule-test'),
     );
     const schema = await command.read('rules/rule.schema.json');
     expect(JSON.parse(schema)).toMatchObject({ title: 'Tripline rule' });

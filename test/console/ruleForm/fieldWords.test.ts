@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sayIn } from '../../../console/language/say/index.ts';
 import { fieldName, fieldValue } from '../../../console/views/rules/form/index.ts';
 import type { Json } from '../../../console/views/rules/form/index.ts';
-import { ruleJsonSchema } from '../../../rules/documents/index.ts';
+import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 import { sayInEnglish } from '../../support/consoleSay.ts';
 
 const QUIET = { from: '22:00', to: '06:00', timezone: 'Europe/Berlin' };
@@ -38,7 +38,7 @@ describe('a field of a rule in words', () => {
     'every field that a rule or an action has is called something, %s',
     async (language) => {
       const say = await sayIn(language);
-      const shown = [...fieldsOf(ruleJsonSchema())].filter(
+      const shown = [...fieldsOf(documentJsonSchema('rule'))].filter(
         (name) => !['$schema', 'id', 'conditions', 'actions', 'type'].includes(name),
       );
       expect(shown.length).toBeGreaterThan(20);

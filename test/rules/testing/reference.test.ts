@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FACTS, OPERATORS } from '../../../rules/vocabulary/index.ts';
 import { factsPage } from '../../../rules/testing/index.ts';
-import { conditionJsonSchema, ruleJsonSchema } from '../../../rules/documents/index.ts';
-import type { FleetNames } from '../../../rules/documents/index.ts';
-import { parseRule } from '../../../rules/lint/index.ts';
-import { ruleAsking } from '../given.ts';
+import { documentJsonSchema } from '../../../rules/schemas/index.ts';
+import type { FleetNames } from '../../../rules/schemas/index.ts';
 
 interface Branch {
   readonly if: { readonly properties: { readonly fact: { readonly const: string } } };
@@ -20,7 +18,9 @@ interface Branch {
 }
 
 function branchOf(fact: string, names?: FleetNames): Branch['then'] | undefined {
-  const { $defs } = ruleJsonSchema(names) as unknown as { $defs: { RuleComparison: { allOf: Branch[] } } };
+  const { $defs } = documentJsonSchema('rule', names) as unknown as {
+    $defs: { RuleComparison: { allOf: Branch[] } };
+  };
   return $defs.RuleComparison.allOf.find((branch) => branch.if.properties.fact.const === fact)?.then;
 }
 
@@ -54,33 +54,12 @@ describe('the JSON Schema of a rule', () => {
     expect(branchOf('trip.distance_km')?.properties.operator.enum).not.toContain('startsWith');
   });
 
-  it('allows no less than the linter', () => {
-    const value = { one: 1, number: 1, many: [1], bounds: [1, 2], text: 'a', member: 'a', flag: true };
-    for (const fact of FACTS.filter(({ built, name }) => built && !name.includes('*')))
-      for (const operator of OPERATORS) {
-        const params = Object.fromEntries(fact.params.map((param) => [param.name, param.examples[0]!]));
-        const path = fact.type === 'object' ? { path: '$.a' } : {};
-        const base = { fact: fact.name, ...(fact.params.length > 0 && { params }), ...path };
-        const one = fact.type === 'number' || fact.type === 'object' ? value : fact.examples[0]!.value;
-        const right =
-          one === value
-            ? value[operator.shape]
-            : ['many', 'bounds'].includes(operator.shape)
-              ? [one, one].flat()
-              : operator.shape === 'flag'
-                ? true
-                : [one].flat()[0]!;
-        if (!parseRule(ruleAsking({ ...base, operator: operator.name, value: right })).ok) continue;
-        expect(branchOf(fact.name)?.properties.operator.enum, fact.name).toContain(operator.name);
-      }
-  });
-
   it("completes the fleet's own groups and attributes, and allows others", () => {
     const names = { groups: ['north', 'south'], attributePaths: ['$.depot'] };
-    const text = JSON.stringify(ruleJsonSchema(names));
-    expect(JSON.stringify(ruleJsonSchema())).not.toContain('"south"');
+    const text = JSON.stringify(documentJsonSchema('rule', names));
+    expect(JSON.stringify(documentJsonSchema('rule'))).not.toContain('"south"');
     expect(text).toContain('"anyOf":[{"enum":["$.depot"]},{}]');
-    expect(ruleJsonSchema(names)).toMatchObject({
+    expect(documentJsonSchema('rule', names)).toMatchObject({
       properties: {
         scope: { properties: { groups: { items: { anyOf: [{ enum: ['north', 'south'] }, {}] } } } },
       },
@@ -89,6 +68,6 @@ describe('the JSON Schema of a rule', () => {
     expect(branchOf('group.score', names)?.properties.params.properties).toMatchObject({
       group: { anyOf: [{ enum: ['north', 'south'] }, {}] },
     });
-    expect(JSON.stringify(conditionJsonSchema(names))).toContain('"south"');
+    expect(JSON.stringify(documentJsonSchema('condition', names))).toContain('"south"');
   });
 });

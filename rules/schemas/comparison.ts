@@ -1,0 +1,212 @@
+import { LIMITS, comparesWith, EVENT_TYPE_NAMES, EVENT_TYPE_PATTERN, FACTS } from '../vocabulary/index.ts';
+import { HIGHEST_EVENT_CODE, OPERATORS, RATING_PATTERN, valueType } from '../vocabulary/index.ts';
+import type { FactDefinition, FactType, Json, OperatorDefinition, ValueType } from '../vocabulary/index.ts';
+import { DATE_PATTERN, INSTANT_PATTERN, durationUpTo } from '../time/index.ts';
+import { suggesting, whereField } from './part.ts';
+import type { Part } from './part.ts';
+
+/** Names that conditions use and that only a fleet knows. */
+interface ConditionNames {
+  readonly groups?: readonly string[] | undefined;
+  /** Paths into `driver.attributes`, such as `$.depot`. */
+  readonly attributePaths?: readonly string[] | undefined;
+}
+
+const LISTED = FACTS.filter((fact) => !fact.name.includes('*'));
+
+/** A span that a fact takes. Of whole days, those written in days are checked; what is written in hours is left to lint. */
+const SPAN = { type: 'string', pattern: durationUpTo(LIMITS.windowSeconds).source };
+
+function paramSchema(param: FactDefinition['params'][number], names: ConditionNames): Part {
+  const help = { description: param.help, examples: param.examples };
+  switch (param.kind) {
+    case 'number':
+      return { type: 'number', minimum: 0, ...help };
+    case 'event_type': {
+      const code = { minimum: 0, maximum: HIGHEST_EVENT_CODE };
+      const written = { type: ['string', 'integer'], pattern: EVENT_TYPE_PATTERN.source, ...code };
+      return suggesting(EVENT_TYPE_NAMES, { ...written, ...help });
+    }
+    case 'duration':
+    case 'days':
+      return { ...SPAN, ...help };
+    case 'id': {
+      const groups = param.name === 'group' ? names.groups : undefined;
+      return suggesting(groups, { type: 'string', minLength: 1, maxLength: LIMITS.idLength, ...help });
+    }
+  }
+}
+
+/** The params and the path that a fact takes. */
+function factUse(fact: FactDefinition, names: ConditionNames): Part {
+  const properties = fact.params.map((param) => [param.name, paramSchema(param, names)] as const);
+  const required = fact.params.filter((param) => param.required).map((param) => param.name);
+  const params =
+    fact.params.length === 0
+      ? { maxProperties: 0 }
+      : { properties: Object.fromEntries(properties), additionalProperties: false, required };
+  return {
+    properties: { params, ...(fact.type === 'object' ? {} : { path: false }) },
+    ...(required.length > 0 && { required: ['params'] }),
+  };
+}
+
+/** One value of a type. */
+function valueOf(type: ValueType, values: readonly string[] | undefined): Part {
+  switch (type) {
+    case 'number':
+      return { type: 'number' };
+    case 'time':
+      return { type: 'string', pattern: INSTANT_PATTERN.source };
+    case 'date':
+      return { type: 'string', pattern: DATE_PATTERN.source };
+    case 'any':
+      return { type: ['string', 'number', 'boolean'] };
+    default:
+      return values === undefined ? { type: 'string' } : { enum: values };
+  }
+}
+
+/** What stands at the right of an operator, unless it is another fact. */
+function literal(shape: OperatorDefinition['shape'], type: ValueType, values?: readonly string[]): Part {
+  const ordered = type === 'any' ? 'number' : type;
+  switch (shape) {
+    case 'one':
+    case 'member':
+      return valueOf(type, values);
+    case 'number':
+      return valueOf(ordered, values);
+    case 'many': {
+      const list = { type: 'array', minItems: 1, maxItems: LIMITS.listValues };
+      if (type !== 'any') return { ...list, items: valueOf(type, values) };
+      // Values of one type: a string and a number are never equal.
+      return { ...list, anyOf: ['string', 'number', 'boolean'].map((one) => ({ items: { type: one } })) };
+    }
+    case 'bounds':
+      return { type: 'array', minItems: 2, maxItems: 2, items: valueOf(ordered, values) };
+    case 'text':
+      return { type: 'string', minLength: 1 };
+    case 'flag':
+      return { type: 'boolean' };
+  }
+}
+
+const TYPES: readonly FactType[] = ['number', 'text', 'time', 'date', 'list', 'object'];
+
+/** The facts that an operator compares values of a type with, as the value of a comparison. */
+function otherFact(operator: OperatorDefinition, type: ValueType): Part {
+  const fitting = TYPES.filter((other) => comparesWith(operator, type, other === 'object' ? 'any' : other));
+  return {
+    type: 'object',
+    properties: { fact: { anyOf: fitting.map((other) => ({ $ref: `#/$defs/${factsOf(other)}` })) } },
+  };
+}
+
+function factsOf(type: FactType): string {
+  return `RuleFacts_${type}`;
+}
+
+/** What a comparison has for its value, by operator, where its fact has values of a type. */
+function byOperator(type: ValueType, values?: readonly string[]): Part {
+  const fitting = OPERATORS.filter(({ types }) => type === 'any' || types.includes(type));
+  const shapes = [...new Set(fitting.map(({ shape }) => shape))];
+  const cases = shapes.map((shape) => {
+    const operators = fitting.filter((operator) => operator.shape === shape);
+    const plain = literal(shape, type, values);
+    const [first] = operators;
+    const value = first?.takesFact ? { anyOf: [plain, otherFact(first, type)] } : plain;
+    return whereField('operator', { enum: operators.map(({ name }) => name) }, { properties: { value } });
+  });
+  return { properties: { operator: { enum: fitting.map(({ name }) => name) } }, allOf: cases };
+}
+
+function comparisonOf(type: ValueType): string {
+  return `RuleComparison_${type}`;
+}
+
+function valueExamples(fact: FactDefinition, { groups = [] }: ConditionNames): Json {
+  if (fact.name === 'driver.groups' && groups.length > 0) return groups;
+  return [...(fact.values ?? []), ...fact.examples.map((example) => example.value)];
+}
+
+/** Which values a fact has: lint warns of others, and refuses none. */
+function reachWords({ name, minimum, maximum }: FactDefinition): string | undefined {
+  if (minimum === undefined && maximum === undefined) return undefined;
+  if (maximum === undefined) return `${name} is at least ${minimum}.`;
+  return minimum === undefined
+    ? `${name} is at most ${maximum}.`
+    : `${name} is at least ${minimum} and at most ${maximum}.`;
+}
+
+/** What an editor offers once it knows the fact, and refuses: its operators, its params, and values that fit. */
+function whereFact(fact: FactDefinition, names: ConditionNames): Part {
+  const use = factUse(fact, names);
+  const reach = reachWords(fact);
+  const value = { ...(reach !== undefined && { description: reach }), examples: valueExamples(fact, names) };
+  const operators = OPERATORS.filter(({ types }) => fact.type === 'object' || types.includes(fact.type));
+  return whereField(
+    'fact',
+    { const: fact.name },
+    {
+      ...use,
+      properties: {
+        ...(use['properties'] as Part),
+        operator: { enum: operators.map(({ name }) => name) },
+        value,
+      },
+      ...comparisonRules(fact),
+    },
+  );
+}
+
+/** What holds of a comparison by its fact's type. Of an object, only a part with its path has values to compare. */
+function comparisonRules(fact: FactDefinition): Part {
+  if (fact.values) return { allOf: [byOperator(fact.type, fact.values)] };
+  const of = (type: ValueType): Part => ({ $ref: `#/$defs/${comparisonOf(type)}` });
+  if (fact.type !== 'object') return { allOf: [of(fact.type)] };
+  return { allOf: [{ if: { required: ['path'] }, then: of(valueType(fact, '$')), else: of('object') }] };
+}
+
+/** Whole conditions to start from, one a fact. */
+function examplesOf(facts: readonly FactDefinition[]): Json {
+  return facts.flatMap(({ name, examples }) => examples.slice(0, 1).map((each) => ({ fact: name, ...each })));
+}
+
+/** Adds to the named parts of a schema what comparisons take by their fact. */
+export function sayComparisons($defs: Record<string, Part>, names: ConditionNames): void {
+  const comparison = $defs['RuleComparison']!;
+  const properties = comparison['properties'] as Record<string, Part>;
+  properties['path'] = suggesting(names.attributePaths, properties['path']!);
+  const otherRatings = whereField(
+    'fact',
+    { pattern: RATING_PATTERN },
+    {
+      properties: { params: { maxProperties: 0 }, path: false },
+      allOf: [{ $ref: `#/$defs/${comparisonOf('number')}` }],
+    },
+  );
+  comparison['allOf'] = [...LISTED.map((fact) => whereFact(fact, names)), otherRatings];
+  comparison['examples'] = examplesOf(LISTED.filter((fact) => fact.built));
+  for (const type of [...TYPES, 'any'] as const) $defs[comparisonOf(type)] = byOperator(type);
+  for (const type of TYPES) {
+    const listed = { enum: LISTED.filter((fact) => fact.type === type).map(({ name }) => name) };
+    $defs[factsOf(type)] = type === 'number' ? { anyOf: [listed, { pattern: RATING_PATTERN }] } : listed;
+  }
+  sayReference($defs['RuleFactReference']!, names);
+}
+
+/** Adds which params and path a fact takes that is the value of a comparison. */
+function sayReference(reference: Part, names: ConditionNames): void {
+  const withoutParams = LISTED.filter(({ params, type }) => params.length === 0 && type !== 'object');
+  const others = LISTED.filter((fact) => !withoutParams.includes(fact));
+  const bare = { anyOf: [{ enum: withoutParams.map(({ name }) => name) }, { pattern: RATING_PATTERN }] };
+  reference['allOf'] = [
+    whereField('fact', bare, { properties: { params: { maxProperties: 0 }, path: false } }),
+    ...others.map((fact) => {
+      const use = factUse(fact, names);
+      // An object has no value of its own to compare with.
+      const then = fact.type === 'object' ? { ...use, required: ['path'] } : use;
+      return whereField('fact', { const: fact.name }, then);
+    }),
+  ];
+}

@@ -1,0 +1,160 @@
+import * as z from 'zod';
+import {
+  digestSchema,
+  escalationPolicySchema,
+  rotationSchema,
+  routeSchema,
+  ruleSchema,
+  settingsSchema,
+  sharedConditionSchema,
+} from '../documents/index.ts';
+import { ruleTestsSchema } from '../testing/index.ts';
+import type { Json, JsonObject } from '../vocabulary/index.ts';
+import { sayComparisons } from './comparison.ts';
+import { suggesting } from './part.ts';
+import type { Part } from './part.ts';
+import {
+  BATCH_RELATIONS,
+  DIGEST_RELATIONS,
+  POLICY_RELATIONS,
+  ROTATION_RELATIONS,
+  ROUTE_RELATIONS,
+  RULE_RELATIONS,
+} from './relations.ts';
+
+/** Names that only a fleet knows, for an editor to complete; others stay allowed. */
+export interface FleetNames {
+  readonly groups?: readonly string[] | undefined;
+  /** Paths into `driver.attributes`, such as `$.depot`. */
+  readonly attributePaths?: readonly string[] | undefined;
+  /** Ids of escalation policies. */
+  readonly policies?: readonly string[] | undefined;
+}
+
+type Properties = Record<string, Part>;
+
+/** A schema on its way. */
+interface Draft {
+  readonly [field: string]: Json;
+  properties: Properties;
+  $defs: Record<string, Part>;
+}
+
+interface DocumentSchema {
+  /** Whose schema it is: `a rule`. */
+  readonly of: string;
+  readonly title: string;
+  /** Where the starter set has it. */
+  readonly example: string;
+  readonly schema: z.ZodType;
+  /** What lint refuses about fields beside each other. */
+  readonly relations?: Part;
+  /** Adds the fleet's names, and what fields take by their values. */
+  readonly complete?: (draft: Draft, names: FleetNames) => void;
+}
+
+/** The documents by the names of their schemas: `rule` is `/rule.schema.json`, and `urn:tripline:schema:rule`. */
+const SCHEMAS = {
+  rule: {
+    ...{ of: 'a rule', title: 'Tripline rule', example: 'rules/rule', schema: ruleSchema },
+    relations: RULE_RELATIONS,
+    complete(draft, names) {
+      sayComparisons(draft.$defs, names);
+      Object.assign(draft.$defs['RuleBatch']!, BATCH_RELATIONS);
+      eachOnce(draft.$defs['EmailAction']!);
+      suggestItems(draft.properties['scope']!['properties'] as Properties, 'groups', names.groups);
+      suggest(draft.$defs['EscalateAction']!['properties'] as Properties, 'policy', names.policies);
+    },
+  },
+  'rule-test': {
+    ...{ of: 'the tests of a rule', title: 'Tripline rule tests', example: 'rules/rule-test' },
+    schema: ruleTestsSchema,
+  },
+  condition: {
+    ...{ of: 'a shared condition', title: 'Tripline shared condition', example: 'conditions/condition' },
+    schema: sharedConditionSchema,
+    complete: (draft, names) => {
+      sayComparisons(draft.$defs, names);
+    },
+  },
+  'escalation-policy': {
+    ...{ of: 'an escalation policy', title: 'Tripline escalation policy', schema: escalationPolicySchema },
+    example: 'escalation-policies/escalation-policy',
+    relations: POLICY_RELATIONS,
+    complete({ $defs }) {
+      eachOnce($defs['EmailPage']!);
+    },
+  },
+  rotation: {
+    ...{ of: 'a rotation', title: 'Tripline rotation', example: 'rotations/rotation' },
+    schema: rotationSchema,
+    relations: ROTATION_RELATIONS,
+  },
+  route: {
+    ...{ of: 'a recipient route', title: 'Tripline recipient route', example: 'routes/route' },
+    schema: routeSchema,
+    relations: ROUTE_RELATIONS,
+    complete({ properties, $defs }, { groups = [], attributePaths }) {
+      eachOnce($defs['RouteEntry']!);
+      suggest(properties, 'attribute', attributePaths);
+      const entries = properties['entries']!;
+      const named = groups.map((group) => [group, entries['additionalProperties']!] as const);
+      if (named.length > 0) entries['properties'] = Object.fromEntries(named);
+    },
+  },
+  digest: {
+    ...{ of: 'a digest', title: 'Tripline digest', example: 'digests/digest', schema: digestSchema },
+    relations: DIGEST_RELATIONS,
+    complete({ properties }, names) {
+      suggestItems(properties, 'groups', names.groups);
+      suggest(properties, 'driver_name', names.attributePaths);
+    },
+  },
+  settings: {
+    ...{ of: 'settings', title: 'Tripline settings', example: 'settings', schema: settingsSchema },
+    complete({ properties }, { attributePaths }) {
+      const fields = properties['driver_fields']!['properties'] as Properties;
+      for (const name of Object.keys(fields)) suggest(fields, name, attributePaths);
+    },
+  },
+} as const satisfies Record<string, DocumentSchema>;
+
+/** The name of a document's schema. */
+export type DocumentSchemaName = keyof typeof SCHEMAS;
+
+/** All schemas: their names, whose they are, and where the starter set has them. */
+export const DOCUMENT_SCHEMAS = (Object.keys(SCHEMAS) as DocumentSchemaName[]).map((name) => ({
+  name,
+  of: SCHEMAS[name].of,
+  example: `${SCHEMAS[name].example}.schema.json`,
+}));
+
+/**
+ * The JSON Schema of a document, for editors, in the dialect 2020-12. With a fleet's names an editor completes more; what
+ * is allowed stays the same, and so does the schema's id.
+ */
+export function documentJsonSchema(name: DocumentSchemaName, names: FleetNames = {}): JsonObject {
+  const { schema, title, relations, complete }: DocumentSchema = SCHEMAS[name];
+  const plain = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
+  const draft = JSON.parse(JSON.stringify(plain)) as Draft;
+  complete?.(draft, names);
+  const { $schema, ...rest } = draft;
+  const head = { $schema: $schema!, $id: `urn:tripline:schema:${name}`, title };
+  // Beside the fields, so that neither replaces the other.
+  return { ...head, ...rest, ...(relations && { allOf: [relations] }) };
+}
+
+function suggest(properties: Properties, field: string, names: readonly string[] | undefined): void {
+  properties[field] = suggesting(names, properties[field]!);
+}
+
+/** Refuses what a list of an object names twice, as lint does. */
+function eachOnce(object: Part): void {
+  for (const field of Object.values(object['properties'] as Properties))
+    if (field['type'] === 'array') field['uniqueItems'] = true;
+}
+
+function suggestItems(properties: Properties, field: string, names: readonly string[] | undefined): void {
+  const list = properties[field]!;
+  list['items'] = suggesting(names, list['items'] as Part);
+}
