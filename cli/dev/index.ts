@@ -3,6 +3,6 @@ export type { CodecOptions } from './codec.ts';
 export { decisionLine, followActivity } from './feed.ts';
 export { noteChannelsOff, workerBroke } from './roleParts.ts';
 export { keepHealthFile } from './roles.ts';
-export { publishStarterRules } from './sandbox.ts';
+export { SANDBOX_PORT, publishStarterRules } from './sandbox.ts';
 export { welcome } from './welcome.ts';
 export type { Running } from './welcome.ts';
