@@ -2,7 +2,6 @@ import { proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts';
 import type { Assessment, Settled } from '../activities/trips/index.ts';
 import type { TripKey } from './contracts/index.ts';
-import { timeInWords } from './currentDetails.ts';
 import { executeDecision } from './deliveries.ts';
 import { RETRIED_READ, readableWaitMs } from './profiles.ts';
 
@@ -47,7 +46,7 @@ export async function whenReadable(assess: () => Promise<Assessment>): Promise<A
     if (assessment.kind !== 'not_readable' || waitedMs >= assessment.waitLimitMs) return assessment;
     const pauseMs = Math.min(readableWaitMs(round), assessment.waitLimitMs - waitedMs);
     setCurrentDetails(
-      `Waits for the trip’s data: read ${round + 1} times, next ${timeInWords(Date.now() + pauseMs)}`,
+      `Waits for the trip’s data: read ${round + 1} times, next in ${Math.ceil(pauseMs / 1000)} s`,
     );
     await sleep(pauseMs);
     waitedMs += pauseMs;

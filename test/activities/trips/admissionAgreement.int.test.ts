@@ -248,7 +248,7 @@ interface LiveFleet {
 async function publishAll(rules: readonly PublishedRule[]): Promise<void> {
   for (const { id, rule } of rules) {
     const edit = { fleetId: FLEET, kind: 'rule', id, who: 'ed', at: new Date(0) } as const;
-    await saveDraft(inTest.db, { ...edit, body: rule as unknown as JsonObject });
+    await saveDraft(inTest.db, { ...edit, body: rule });
     await publishDocument(inTest.db, edit);
   }
 }

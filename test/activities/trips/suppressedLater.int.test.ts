@@ -74,8 +74,8 @@ async function publish(fields: Partial<Record<Name, JsonObject>>): Promise<void>
     }),
   );
   for (const body of documents) {
-    const edit = { fleetId, kind: 'rule', id: String(body['id']), who: 'ed', at: NOON } as const;
-    await saveDraft(inTest.db, { ...edit, body: published(body).rule as unknown as JsonObject });
+    const edit = { fleetId, kind: 'rule', id: body['id'] as string, who: 'ed', at: NOON } as const;
+    await saveDraft(inTest.db, { ...edit, body: published(body).rule });
     await publishDocument(inTest.db, edit);
   }
   rules = compileFleetRules(
@@ -143,9 +143,11 @@ const requests = async (): Promise<string[]> =>
 
 /** What each request's workflow begins with. */
 async function admitSuppressed(): Promise<readonly Settled[]> {
-  const { admitSuppressed: admit } = createSuppressedAdmission(deps(), () => Promise.resolve(rules));
+  const admission = createSuppressedAdmission(deps(), () => Promise.resolve(rules));
   const found = await requests();
-  return Promise.all(found.map((alertId) => admit({ fleet: fleetId, alertId, request: '1' })));
+  return Promise.all(
+    found.map((alertId) => admission.admitSuppressed({ fleet: fleetId, alertId, request: '1' })),
+  );
 }
 
 describe('a rule that suppressed another one', () => {
