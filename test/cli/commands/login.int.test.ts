@@ -114,7 +114,7 @@ it('signs in by the browser, keeps the token for its owner’s eyes, and signs o
   expect((await command.run('logout')).out).toContain('The token is deleted.');
   expect((await listUserTokens(inTest.db, { userId: user.id })).items).toEqual([]);
   vi.stubEnv('TRIPLINE_TOKEN', '');
-  expect(await command.run('whoami')).toEqual({
+  expect(await command.run('whoami')).toMatchObject({
     code: 2,
     out: expect.stringContaining('run tripline login') as string,
   });
@@ -147,7 +147,7 @@ it('that is denied ends with 2, and stores nothing', async () => {
   const { url, done } = await opening();
   const back = await answered(url, 'deny');
   await fetch(back.headers.get('location')!);
-  expect(await done).toEqual({ code: 2, out: expect.stringContaining('denied in the browser') as string });
+  expect(await done).toMatchObject({ code: 2, out: expect.stringContaining('denied in the browser') as string });
   await expect(stat(stored())).rejects.toThrow();
 });
 
