@@ -153,11 +153,9 @@ async function start(deps: ServerDependencies, key: BackfillKey): Promise<void> 
 }
 
 async function whole(db: Db, key: BackfillKey): Promise<Record<string, unknown>> {
-  const [row, figures, problems] = await Promise.all([
-    found(db, key),
-    backfillFigures(db, key),
-    backfillProblems(db, key),
-  ]);
+  // The state first: figures that were read before an end are not those of the end.
+  const row = await found(db, key);
+  const [figures, problems] = await Promise.all([backfillFigures(db, key), backfillProblems(db, key)]);
   return namedOne(db, key.fleetId, backfillAnswer(row, figures, problems));
 }
 
