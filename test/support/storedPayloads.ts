@@ -6,7 +6,10 @@ export interface StoredPayload {
   readonly text: string;
 }
 
-/** Every payload in something that Temporal's API answered, as it was stored. */
+/**
+ * Every payload in something that Temporal's API answered, as it was stored; without search attributes, which its servers read to
+ * filter their lists.
+ */
 export function storedPayloads(value: unknown, path = ''): StoredPayload[] {
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return [];
   const { metadata, data } = value as { metadata?: Record<string, unknown>; data?: unknown };
@@ -19,7 +22,9 @@ export function storedPayloads(value: unknown, path = ''): StoredPayload[] {
         text: textOf(data),
       } as StoredPayload,
     ];
-  return Object.entries(value).flatMap(([name, each]) => storedPayloads(each, `${path}/${name}`));
+  return Object.entries(value).flatMap(([name, each]) =>
+    name === 'searchAttributes' ? [] : storedPayloads(each, `${path}/${name}`),
+  );
 }
 
 /** All that something from Temporal's API says, bytes as text, for looking for what must not be in it. */
