@@ -66,7 +66,7 @@ const alerts = async (token: string): Promise<string[]> =>
   (await listed(token, 'alerts')).map(({ id }) => id);
 
 /** Three starts of everything, beside other tests. */
-const WAIT = { timeout: 400_000 };
+const WAIT = { timeout: 900_000 };
 
 it(
   'runs everything as one command, stops cleanly, and finds its data again, after a kill too',
