@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { createTripHash } from '../../temporal/index.ts';
 import { tripWorkflowId } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { buildImage } from '../support/builtImage.ts';
@@ -7,7 +9,7 @@ import type { BuiltImage } from '../support/builtImage.ts';
 import { startCommand } from '../support/commandProcess.ts';
 import type { CommandProcess } from '../support/commandProcess.ts';
 import { expectTaken } from '../support/notificationSender.ts';
-import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, sha256Hex, startStack } from '../support/stack.ts';
+import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 import { buildsOf, workerBuilds } from '../support/workerBuilds.ts';
 
@@ -69,7 +71,8 @@ it.each([
     headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
   });
   expect(await shown.json()).toMatchObject({ state: 'decided' });
-  const workflowId = tripWorkflowId({ fleet: FLEET, ...trip }, sha256Hex);
+  const { payloadEncryptionKeys } = readConfig({ ...stack.environment, ...more });
+  const workflowId = tripWorkflowId({ fleet: FLEET, ...trip }, createTripHash(payloadEncryptionKeys));
   const builds = await buildsOf(stack, workflowId);
   expect([...new Set(builds)]).toEqual(deployment === undefined ? [] : [VERSION.TEMPORAL_BUILD_ID]);
   for (const command of commands) expect(await command.stop()).toBe(0);
