@@ -66,10 +66,12 @@ function withoutAttributes(options: CompiledWorkflowOptions): CompiledWorkflowOp
   return rest;
 }
 
-/** Temporal says so of attributes that are not registered, or registered with another type. */
+/**
+ * Temporal says so of attributes that are not registered, or registered with another type. A worker's native connection
+ * leaves `details` empty and has Temporal's sentence as its message alone (@temporalio/core-bridge 1.x).
+ */
 function isRefusedAttribute(error: unknown): boolean {
   const found = [error, (error as Error).cause].find(isGrpcServiceError);
-  return (
-    found !== undefined && Number(found.code) === INVALID_ARGUMENT && /search attribute/i.test(found.details)
-  );
+  if (found === undefined || Number(found.code) !== INVALID_ARGUMENT) return false;
+  return /search attribute/i.test(found.details || found.message);
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Connection, WorkflowClient } from '@temporalio/client';
+import { NativeConnection } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createWorkflowGateway, searchAttributesWarning } from '../../temporal/index.ts';
+import { createStartDetails, createWorkflowGateway, searchAttributesWarning } from '../../temporal/index.ts';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contracts/index.ts';
 
 let connection: Connection;
@@ -26,6 +27,25 @@ async function startedTrip(namespace: string, fleet: string): Promise<{ readonly
   await gateway.wakeIncident({ fleet, incidentId: '1' });
   await gateway.close();
   return { id: gateway.tripId(key) };
+}
+
+/** The attributes of workflows that a worker's activities start: one alone, one with the signal that wakes it. */
+async function startedByWorker(namespace: string): Promise<unknown[]> {
+  const native = await NativeConnection.connect({ address });
+  const options = { connection: native, namespace };
+  const attributes: unknown[] = [];
+  for (const how of ['start', 'signalWithStart'] as const) {
+    // Each is the first start of its client, as after a worker's restart.
+    const client = new WorkflowClient({ ...options, interceptors: [createStartDetails()] });
+    const start = { taskQueue, workflowId: `by-worker-${how}`, args: [{ fleet: 'north', incidentId: '1' }] };
+    await (how === 'start'
+      ? client.start('incidentWorkflow', start)
+      : client.signalWithStart('incidentWorkflow', { ...start, signal: 'wake', signalArgs: [] }));
+    const { typedSearchAttributes } = await client.getHandle(start.workflowId).describe();
+    attributes.push(...typedSearchAttributes.getAll());
+  }
+  await native.close();
+  return attributes;
 }
 
 it('Temporal’s list of workflows is filtered by fleet', async () => {
@@ -53,6 +73,8 @@ it('a namespace without the attributes loses only the filter, and what is missin
   const described = await client.getHandle(id).describe();
   expect(described.status.name).toBe('RUNNING');
   expect(described.typedSearchAttributes.getAll()).toEqual([]);
+
+  expect(await startedByWorker(namespace)).toEqual([]);
 
   const keyword = 2;
   const searchAttributes = Object.fromEntries(Object.keys(SEARCH_ATTRIBUTES).map((name) => [name, keyword]));
