@@ -28,7 +28,7 @@ export interface FairShare {
 /** The shares of every kind of API request. Documented in docs/configure.md. */
 export const SHARES = {
   /** Requests that only read: fewer than the database has connections for reading. */
-  reading: { atOnce: 8, ofFleet: 5, ofToken: 3, waitingOfToken: 200, withinMs: 10_000 },
+  reading: { atOnce: 8, ofFleet: 3, ofToken: 2, waitingOfToken: 200, withinMs: 10_000 },
   /** Requests that write: they leave connections to webhooks, answers and pages. */
   writing: { atOnce: 5, ofFleet: 3, ofToken: 2, waitingOfToken: 200, withinMs: 10_000 },
   /** Requests that compute, or wait for a worker or a service: each may hold megabytes. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { worded } from '../../messages/language/index.ts';
 import { tooManyRequests } from './problem.ts';
@@ -20,6 +21,8 @@ export function senderOf({ locals }: Response): string {
 const WINDOW_MS = 60_000;
 /** Tokens of one fleet together may make as many requests a minute as so many tokens. */
 export const TOKENS_A_FLEET = 3;
+/** A sender that asks again at once, whatever its refusal says, is kept waiting: refusals alone could use up the server. */
+const REFUSED_AFTER_MS = 1_000;
 /** Counted for a body whose length is not declared: the largest one of most routes. */
 const UNDECLARED_BYTES = 1_048_576;
 
@@ -69,14 +72,19 @@ export function requestLimit({
   }
 
   return async (request, response) => {
-    enter(response);
-    for (const spend of budgets) await spend(request, response);
+    try {
+      enter(response);
+      for (const spend of budgets) await spend(request, response);
+    } catch (refusal) {
+      await pause(REFUSED_AFTER_MS);
+      throw refusal;
+    }
   };
 }
 
 /** What may be spent in a minute, by each spender. */
 export interface MinuteBudget {
-  /** @returns undefined: it is spent; else the seconds until there is more, and nothing is. One that costs more than all passes as the first. */
+  /** Spends a cost while any of the minute is left, be the cost greater or not. @returns undefined: it is spent; else seconds until there is more */
   spend(whose: string, cost: number): number | undefined;
 }
 
@@ -88,8 +96,7 @@ export function createMinuteBudget(most: number): MinuteBudget {
       const now = Date.now();
       for (const [each, { until }] of spent) if (until <= now) spent.delete(each);
       const window = spent.get(whose) ?? { cost: 0, until: now + WINDOW_MS };
-      if (window.cost > 0 && window.cost + cost > most)
-        return Math.max(1, Math.ceil((window.until - now) / 1000));
+      if (window.cost >= most) return Math.max(1, Math.ceil((window.until - now) / 1000));
       window.cost += cost;
       spent.set(whose, window);
       return undefined;

@@ -53,12 +53,15 @@ export class Causes {
 
   /**
    * How many marked repeats of a message had to be: none without a cause; one after a doubt; and where a receiver of webhooks
-   * answered 5xx, which asks for the webhook again, one for each such answer.
+   * answered 5xx, which asks for the webhook again, one more for each such answer.
    */
   excusedRepeats(key: string): number {
     if (!this.explainMark(key)) return 0;
     if (!receiverOf(key).startsWith('/')) return 1;
-    return Math.max(1, this.#attempts.of(key).filter(({ fate }) => fate.endsWith('answered 5xx')).length);
+    const attempts = this.#attempts.of(key);
+    const others = attempts.filter(({ fate }) => !fate.endsWith('answered 5xx'));
+    const isDoubted = others.some((attempt) => this.#isUncertain(key, attempt));
+    return attempts.length - others.length + (isDoubted ? 1 : 0);
   }
 
   #isUncertain(key: string, { fate, at }: AttemptEntry): boolean {

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type * as z from 'zod';
 import type { Role } from '../../../config.ts';
+import { worded } from '../../../messages/language/index.ts';
 import {
   SHARES,
   TOKENS_A_FLEET,
@@ -9,6 +10,7 @@ import {
   isStillAllowed,
   lingerThenCut,
   requestLimit,
+  tooManyRequests,
 } from '../../http/index.ts';
 import type {
   AnswerDoc,
@@ -198,8 +200,12 @@ export function routeMaker(
         const key = isKeyed(route) ? keyOf(request) : undefined;
         const inShare = <T>(work: () => Promise<T>): Promise<T> =>
           cost === 'reserved' ? work() : shares[cost].run(sender, () => reading(work));
-        const reading = <T>(work: () => Promise<T>): Promise<T> =>
-          route.method === 'get' || cost === 'reading' ? database.reading(work) : work();
+        const reading = <T>(work: () => Promise<T>): Promise<T> => {
+          if (route.method !== 'get' && cost !== 'reading') return work();
+          // Its client left while it waited for its turn, which is the next one's.
+          if (response.closed) return Promise.reject(tooManyRequests(worded('problems.tooManyWaiting'), 2));
+          return database.reading(work);
+        };
         const readBody = () => route.body && readJsonBody({ request, response, whose: fleetId }, route.body);
         const early = cost === 'heavy' ? undefined : await readBody();
         const given = await inShare(async () => {

@@ -84,6 +84,8 @@ export async function streamEvents(parts: StreamParts): Promise<void> {
     stream.begin();
     await stream.catchUp();
     if (!response.closed) await ended;
+  } catch (error) {
+    if (!response.closed) throw error;
   } finally {
     leave();
     stream.stop();
@@ -131,10 +133,11 @@ function createStream({ db, feed, fleetId, groups, lastEventId, response, now, .
     };
     let { afterId } = between;
     for (let count = 0; ;) {
+      if (parts.missed.spend(fleetId, 1) !== undefined) return Infinity;
       const from = afterId;
       const events = await parts.read(() => liveEventsBetween(db, { ...range, afterId: from }));
       const isLast = events.length < limits.page;
-      if (parts.missed.spend(fleetId, events.length) !== undefined) return Infinity;
+      parts.missed.spend(fleetId, events.length);
       const text = textsOf(events, { ...between, groups, isLast });
       const isKeepingUp = text === '' || write(text);
       count += events.length;

@@ -22,6 +22,11 @@ const test = useDatabase();
 let server: ServerInTest;
 let database: Database;
 let listening: Listening;
+/** Requests that are not answered, and whose client is there. */
+let open = 0;
+let counted = 0;
+let release = (): void => undefined;
+const released = new Promise<void>((resolve) => (release = resolve));
 
 beforeAll(async () => {
   server = await startServerInTest(test.database);
@@ -35,9 +40,22 @@ beforeAll(async () => {
   };
   const app = express();
   app.use(requestLog(server.deps.log));
+  app.use((_request, response, next) => {
+    open += 1;
+    response.once('close', () => (open -= 1));
+    next();
+  });
   mountRoutes(app, [
     api({ ...common, method: 'get', path: '/slow', id: 'slow', run: sleep(60) }),
     api({ ...common, method: 'get', path: '/quick', id: 'quick', run: sleep(0) }),
+    api({
+      ...{ ...common, method: 'get', path: '/counted', id: 'counted' },
+      async run() {
+        counted += 1;
+        await released;
+        return { done: true };
+      },
+    }),
     api({ ...common, method: 'post', path: '/written', id: 'written', run: sleep(0) }),
   ]);
   app.use(problemHandler);
@@ -49,10 +67,17 @@ afterAll(async () => {
   await database.close();
 });
 
-const call = (path: string, options: { readonly token: string; readonly method?: string }) =>
+interface Call {
+  readonly token: string;
+  readonly method?: string;
+  readonly signal?: AbortSignal;
+}
+
+const call = (path: string, options: Call) =>
   fetch(`${listening.url}/api/v1/fleets/${options.token === TOKENS.southAdmin ? 'south' : 'north'}${path}`, {
     method: options.method ?? 'GET',
     headers: { authorization: `Bearer ${options.token}` },
+    ...(options.signal && { signal: options.signal }),
   });
 
 it('a flood of slow reads of one fleet leaves connections to others, and each read ends in time', async () => {
@@ -63,7 +88,7 @@ it('a flood of slow reads of one fleet leaves connections to others, and each re
       return response;
     }),
   );
-  await expect.poll(() => busyConnections()).toBe(5);
+  await expect.poll(() => busyConnections()).toBe(3);
   const others = await Promise.all([
     call('/quick', { token: TOKENS.southAdmin }),
     call('/written', { token: TOKENS.southAdmin, method: 'POST' }),
@@ -74,6 +99,24 @@ it('a flood of slow reads of one fleet leaves connections to others, and each re
   expect(answered).toEqual([]);
   const ends = await Promise.all(flood);
   expect(new Set(ends.map(({ status }) => status))).toEqual(new Set([503]));
+});
+
+it('a read whose client left while it waited for its turn is not begun', async () => {
+  const token = TOKENS.viewer;
+  const running = [1, 2].map(() => call('/counted', { token }));
+  await expect.poll(() => counted).toBe(2);
+  const leave = new AbortController();
+  const waiting = Array.from({ length: 20 }, () =>
+    call('/counted', { token, signal: leave.signal }).catch(() => 'left'),
+  );
+  await expect.poll(() => open).toBe(22);
+  leave.abort();
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['left']));
+  await expect.poll(() => open).toBe(2);
+  release();
+  for (const { status } of await Promise.all(running)) expect(status).toBe(200);
+  expect((await call('/counted', { token })).status).toBe(200);
+  expect(counted).toBe(3);
 });
 
 async function busyConnections(): Promise<number> {
