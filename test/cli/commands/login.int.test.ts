@@ -147,7 +147,10 @@ it('that is denied ends with 2, and stores nothing', async () => {
   const { url, done } = await opening();
   const back = await answered(url, 'deny');
   await fetch(back.headers.get('location')!);
-  expect(await done).toMatchObject({ code: 2, out: expect.stringContaining('denied in the browser') as string });
+  expect(await done).toMatchObject({
+    code: 2,
+    out: expect.stringContaining('denied in the browser') as string,
+  });
   await expect(stat(stored())).rejects.toThrow();
 });
 
