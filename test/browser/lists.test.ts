@@ -394,7 +394,7 @@ it('on a phone every view is in reach: the daily ones at once, the others in a m
   const { page, mistakes } = await openPage(browser, { screen: 'phone', scheme: 'light' });
   await signIn(page, { db: inTest.db, url: server.url });
   await page.goto(`${server.url}/fleets/north`);
-  const more = page.getByRole('button', { name: 'More' });
+  const more = page.getByRole('button', { name: 'More', exact: true });
   await more.click();
   await page.getByRole('link', { name: 'Audit log' }).waitFor();
   await page.keyboard.press('Escape');
