@@ -151,8 +151,17 @@ export async function checkTemporal(settings: TemporalSettings, namespace: strin
   }
 }
 
+/** Returns the gRPC error in an error or in its causes: the SDK wraps some of them in errors of its own. */
+export function grpcErrorIn(
+  error: unknown,
+): (Error & { readonly code: number; readonly details: string }) | undefined {
+  if (isGrpcServiceError(error)) return error;
+  return error instanceof Error && error.cause !== undefined ? grpcErrorIn(error.cause) : undefined;
+}
+
 function inWords(error: unknown, { at, namespace }: { at: string; namespace: string }): string {
-  const code = isGrpcServiceError(error) ? Number(error.code) : undefined;
+  const grpcError = grpcErrorIn(error);
+  const code = grpcError && Number(grpcError.code);
   if (code === NOT_FOUND)
     return `Temporal at ${at} has no namespace "${namespace}": create it (temporal operator namespace create --namespace ${namespace}), or correct TEMPORAL_NAMESPACE.`;
   if (code === PERMISSION_DENIED || code === UNAUTHENTICATED)
@@ -163,7 +172,7 @@ function inWords(error: unknown, { at, namespace }: { at: string; namespace: str
 
 /** What gRPC saw when it last tried, e.g. `connect ECONNREFUSED 127.0.0.1:7233` or `self-signed certificate`. */
 function lastError(error: unknown): string | undefined {
-  const details = isGrpcServiceError(error) ? error.details : '';
+  const details = grpcErrorIn(error)?.details ?? '';
   if (details.startsWith('Name resolution failed')) return 'its name cannot be resolved';
   const found = /Last error: (?:Error: )?(.+?)\.?(?: Resolution note|$)/m.exec(details)?.[1];
   // OpenSSL puts the reason between numbers that change and a line of its own sources.

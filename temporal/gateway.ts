@@ -5,7 +5,6 @@ import {
   WorkflowFailedError,
   WorkflowNotFoundError,
   isGrpcDeadlineError,
-  isGrpcServiceError,
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { DataConverter } from '@temporalio/common';
@@ -49,7 +48,7 @@ import type {
   TripInput,
   TripKey,
 } from '../workflows/contracts/index.ts';
-import { connectTemporal, temporalSettings } from './connection.ts';
+import { connectTemporal, grpcErrorIn, temporalSettings } from './connection.ts';
 import type { TemporalSettings } from './connection.ts';
 import { MISSING_KEY, createDataConverter, missingKeyIn, wordsOfMissingKey } from './encryption.ts';
 import { strandedWork } from './orphanedWork.ts';
@@ -206,7 +205,7 @@ export function createWorkflowGateway(
     } catch (error) {
       if (error instanceof WorkflowFailedError) return resultOfFailure(error);
       if (isGrpcDeadlineError(error)) return stillWaits(workflowId);
-      throw isGrpcServiceError(error) ? new TemporalUnavailableError(error) : error;
+      throw grpcErrorIn(error) ? new TemporalUnavailableError(error) : error;
     }
   }
 
@@ -268,7 +267,7 @@ export function createWorkflowGateway(
       } catch (error) {
         if (error instanceof WorkflowFailedError) return 'failed';
         if (isGrpcDeadlineError(error)) return 'late';
-        throw isGrpcServiceError(error) ? new TemporalUnavailableError(error) : error;
+        throw grpcErrorIn(error) ? new TemporalUnavailableError(error) : error;
       }
     },
     async runReplay(input) {

@@ -4,6 +4,7 @@ export {
   TemporalUnreachableError,
   checkTemporal,
   connectTemporal,
+  grpcErrorIn,
   temporalSettings,
 } from './connection.ts';
 export type { TemporalSettings } from './connection.ts';

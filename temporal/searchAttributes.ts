@@ -5,13 +5,21 @@ import type { TemporalSettings } from './connection.ts';
 
 const WITHIN_MS = 5_000;
 
-/** The search attributes that a namespace lacks. Rejects when Temporal does not answer, or does not let us ask. */
-async function missingSearchAttributes(
+/** Temporal's number for the type `Keyword`, which all of the attributes have. */
+const KEYWORD = 2;
+
+/** Returns the search attributes that a namespace lacks, and those that it has with another type. */
+async function searchAttributesOf(
   service: Connection['operatorService'],
   namespace: string,
-): Promise<string[]> {
+): Promise<{ readonly missing: readonly string[]; readonly otherType: readonly string[] }> {
   const { customAttributes } = await service.listSearchAttributes({ namespace });
-  return Object.keys(SEARCH_ATTRIBUTES).filter((name) => !Object.hasOwn(customAttributes ?? {}, name));
+  const typeOf = (name: string) => customAttributes?.[name];
+  const names = Object.keys(SEARCH_ATTRIBUTES);
+  return {
+    missing: names.filter((name) => typeOf(name) === undefined),
+    otherType: names.filter((name) => typeOf(name) !== undefined && typeOf(name) !== KEYWORD),
+  };
 }
 
 /** The command that adds search attributes to a namespace. */
@@ -22,7 +30,7 @@ function addSearchAttributes(missing: readonly string[], namespace: string): str
 }
 
 /**
- * Says which search attributes a namespace lacks, and how to add them.
+ * Says which search attributes a namespace lacks or has with another type, and how to add them.
  * @returns undefined: it lacks none. Rejects when Temporal does not answer, or does not let us ask
  */
 export async function searchAttributesWarning(
@@ -31,9 +39,11 @@ export async function searchAttributesWarning(
 ): Promise<string | undefined> {
   const { connection, within, close } = connectTemporal(settings, { retries: false });
   try {
-    const missing = await within(WITHIN_MS, () =>
-      missingSearchAttributes(connection.operatorService, namespace),
+    const { missing, otherType } = await within(WITHIN_MS, () =>
+      searchAttributesOf(connection.operatorService, namespace),
     );
+    if (otherType.length > 0)
+      return `The namespace "${namespace}" has the search attributes ${otherType.join(', ')} with another type than Keyword. Workflows run without search attributes; only Temporal's lists cannot be filtered by fleet, rule and severity. Remove them (temporal operator search-attribute remove --namespace ${namespace} ${otherType.map((name) => `--name ${name}`).join(' ')}), then add them with the type Keyword.`;
     if (missing.length === 0) return undefined;
     return `The namespace "${namespace}" lacks the search attributes ${missing.join(', ')}. Workflows run without them; only Temporal's lists cannot be filtered by fleet, rule and severity. Add them: ${addSearchAttributes(missing, namespace)}`;
   } finally {

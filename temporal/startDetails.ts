@@ -1,9 +1,9 @@
-import { isGrpcServiceError } from '@temporalio/client';
 import type { CompiledWorkflowOptions, WorkflowClientInterceptor } from '@temporalio/client';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import type { SearchAttributePair } from '@temporalio/common';
 import { priorityOf, summaryOfType } from '../workflows/contracts/index.ts';
 import type { SearchAttribute } from '../workflows/contracts/index.ts';
+import { grpcErrorIn } from './connection.ts';
 
 const FLEET = defineSearchAttributeKey('TriplineFleet' satisfies SearchAttribute, 'KEYWORD');
 
@@ -71,7 +71,7 @@ function withoutAttributes(options: CompiledWorkflowOptions): CompiledWorkflowOp
  * leaves `details` empty and has Temporal's sentence as its message alone (@temporalio/core-bridge 1.x).
  */
 function isRefusedAttribute(error: unknown): boolean {
-  const found = [error, (error as Error).cause].find(isGrpcServiceError);
+  const found = grpcErrorIn(error);
   if (found === undefined || Number(found.code) !== INVALID_ARGUMENT) return false;
   return /search attribute/i.test(found.details || found.message);
 }

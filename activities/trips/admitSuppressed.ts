@@ -36,8 +36,11 @@ export function createSuppressedAdmission(deps: ActivityDependencies, loadRules:
         await keepForRecipients(deps, { key, needs: error.needs, endedAt });
         return admit(true);
       });
-      if (revision === undefined) return GONE;
-      return settledWith({ state: 'decided', revision }, await dueOfUnsuppressed(deps.db, rowKey(key)));
+      const due = await dueOfUnsuppressed(deps.db, rowKey(key));
+      // What an earlier attempt admitted is sent, although its trip is gone since.
+      return revision === undefined
+        ? settledWith({ state: 'gone', revision: 0 }, due)
+        : settledWith({ state: 'decided', revision }, due);
     },
   };
 }

@@ -8,7 +8,7 @@ import { planFacts, resolveFacts } from '../../rules/facts/index.ts';
 import type { Trip } from '../../rules/vocabulary/index.ts';
 import { alarmOf } from '../../messages/alerts/index.ts';
 import { raiseAlarm } from '../../store/alarms/index.ts';
-import { alertsOfTrip, noteSuppressors, recordUndecided } from '../../store/alerts/index.ts';
+import { alertsOfTrip, noteSuppressors, recordUndecided, requestSuppressed } from '../../store/alerts/index.ts';
 import { tripContext, tripDue } from '../../store/assessment/index.ts';
 import type { TripContext } from '../../store/assessment/index.ts';
 import { withDriverLock } from '../../store/db/index.ts';
@@ -178,6 +178,7 @@ async function decideUnderLock(
     const asks = (rule: string): boolean => stillAsks(decisions, rule) !== 'no';
     await endUnmatchedDeletions(tx, { ...rowKey(key), asks, at });
   }
+  await requestSuppressed(tx, { fleetId: key.fleet, alertIds: fresh.undecidedSuppressors, at });
   return 'done';
 }
 
@@ -185,6 +186,8 @@ async function decideUnderLock(
 interface FreshMatches {
   readonly matches: readonly RuleDecision[];
   readonly suppression: StoredSuppression;
+  /** Ids of alerts that suppress no more, of which the decision cannot say whether the suppressed rule still matches. */
+  readonly undecidedSuppressors: readonly string[];
 }
 
 const NOTHING_STORED: StoredSuppression = { earlier: [], unsuppressed: new Map(), movedTo: new Map() };
@@ -201,17 +204,19 @@ async function freshMatches(
       : !context.matched.has(each.rule);
   const matched = decisions.filter(({ outcome }) => outcome === 'matched');
   if (!context.hasSuppressed && (context.matched.size === 0 || !matched.some(isNew)))
-    return { matches: matched.filter(isNew), suppression: NOTHING_STORED };
+    return { matches: matched.filter(isNew), suppression: NOTHING_STORED, undecidedSuppressors: [] };
   const notMatched = decisions.filter(({ outcome, trial }) => outcome === 'not_matched' && !trial);
-  const suppression = storedSuppression(
-    await alertsOfTrip(tx, rowKey(key)),
-    new Set(notMatched.map(({ rule }) => rule)),
-  );
+  const alerts = await alertsOfTrip(tx, rowKey(key));
+  const suppression = storedSuppression(alerts, new Set(notMatched.map(({ rule }) => rule)));
   await noteSuppressors(tx, { ...rowKey(key), by: suppression.movedTo });
   const { unsuppressed } = suppression;
   const isFresh = (each: RuleDecision): boolean =>
     isNew(each) || (!each.trial && unsuppressed.has(each.rule));
-  return { matches: matched.filter(isFresh), suppression };
+  const matches = matched.filter(isFresh);
+  const decided = new Set([...matches, ...notMatched].map(({ rule }) => rule));
+  const by = new Set([...unsuppressed].flatMap(([rule, each]) => (decided.has(rule) ? [] : [each.by])));
+  const undecidedSuppressors = alerts.filter(({ rule }) => by.has(rule)).map(({ id }) => id);
+  return { matches, suppression, undecidedSuppressors };
 }
 
 /** Whether readings that were missing before now decide a rule that could not be: its record must not stay "not known". */

@@ -13,6 +13,7 @@ const RULE_OF_ALERT = sql`document_versions document on document.fleet_id = aler
 
 /** An alert of a trip as it is stored, as far as suppression reads it. */
 export interface AlertOfTrip extends StoredAlert {
+  readonly id: string;
   readonly version: number;
   /** The trip's revision by which it was raised. */
   readonly revision: number;
@@ -22,7 +23,7 @@ export interface AlertOfTrip extends StoredAlert {
 /** The alerts of a trip, in the order in which they were raised. */
 export async function alertsOfTrip(db: Db, { fleetId, driverId, tripId }: TripKey): Promise<AlertOfTrip[]> {
   const { rows } = await sql<AlertOfTrip>`
-    select alerts.rule, alerts.version, alerts.revision, alerts.groups, ${SUPPRESSED} as is_suppressed,
+    select alerts.id::text, alerts.rule, alerts.version, alerts.revision, alerts.groups, ${SUPPRESSED} as is_suppressed,
       alerts.reason, alerts.detail, document.body -> 'suppresses' as suppresses, coalesce(message.state, 'none') as messages,
       message.last as last_message
     from alerts left join ${RULE_OF_ALERT}
@@ -76,7 +77,7 @@ export async function requestSuppressed(
     await requestTemporal(tx, requests.slice(first, first + REQUESTED_AT_ONCE), { at });
 }
 
-/** What is still to be done for the alerts of a trip that were suppressed once and are not any more. */
+/** Returns what is still to be done for alerts of a trip that are no longer suppressed: their messages, and those of their rules' budgets. */
 export async function dueOfUnsuppressed(
   db: Db,
   { fleetId, driverId, tripId }: TripKey,
@@ -91,10 +92,12 @@ export async function dueOfUnsuppressed(
     releaseAt: Date | null;
   }>`
     select delivery.id::text, delivery.action, delivery.state, delivery.release_at
-    from deliveries delivery join alerts on alerts.fleet_id = delivery.fleet_id and alerts.id = delivery.alert_id
-    where alerts.fleet_id = ${fleetId} and alerts.driver_id = ${driverId} and alerts.trip_id = ${tripId}
-      and alerts.suppressed_by is not null and delivery.kind in ('alert', 'coaching')
+    from deliveries delivery
+    where delivery.fleet_id = ${fleetId} and delivery.driver_id = ${driverId} and delivery.trip_id = ${tripId}
       and delivery.state in ('pending', 'held')
+      and (delivery.kind in ('budget_notice', 'budget_summary') or delivery.kind in ('alert', 'coaching')
+        and exists (select from alerts where alerts.fleet_id = delivery.fleet_id and alerts.id = delivery.alert_id
+          and alerts.suppressed_by is not null))
     order by delivery.release_at, delivery.id`.execute(db);
   const releases = rows.flatMap(({ state, releaseAt }) =>
     state === 'held' && releaseAt ? [releaseAt.getTime()] : [],

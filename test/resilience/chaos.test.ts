@@ -56,7 +56,7 @@ describe('chaos', () => {
       const said = tableOf(report);
       expect(report.total, said).toMatchObject({ lost: 0, phantom: 0, avoidable: 0 });
       expect(report.passed, said).toBe(true);
-      expect(report.total.expected).toBe(504);
+      expect(report.total.expected).toBe(468);
       expect(Object.keys(report.faults)).toEqual(expect.arrayContaining(EACH_RUN_MEETS));
     },
   );

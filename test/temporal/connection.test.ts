@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ServiceError } from '@temporalio/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig, TEMPORAL_CLIENT_VARIABLES } from '../../config.ts';
-import { TemporalSettingsError, temporalSettings } from '../../temporal/index.ts';
+import { TemporalSettingsError, grpcErrorIn, temporalSettings } from '../../temporal/index.ts';
 
 const ADDRESS = 'temporal.example:7233';
 let folder: string;
@@ -90,4 +91,15 @@ describe('temporalSettings', () => {
     expect(settings).toThrow(words);
     expect(settings).not.toThrow('planted-data');
   });
+});
+
+it('finds the gRPC error in an error of the SDK, however deep', () => {
+  const grpc = Object.assign(new Error('14 UNAVAILABLE: gone'), {
+    ...{ code: 14, details: 'gone', metadata: {} },
+  });
+  expect(grpcErrorIn(grpc)).toBe(grpc);
+  const wrapped = new ServiceError('Unexpected error while describing', { cause: grpc });
+  expect(grpcErrorIn(new Error('later', { cause: wrapped }))?.details).toBe('gone');
+  expect(grpcErrorIn(new Error('another', { cause: new TypeError('no') }))).toBeUndefined();
+  expect(grpcErrorIn('text')).toBeUndefined();
 });

@@ -58,6 +58,21 @@ it('Temporal’s list of workflows is filtered by fleet', async () => {
   expect(await count(`TriplineFleet = '${fleet}' AND WorkflowType = 'tripWorkflow'`)).toBe(2);
 });
 
+it('an attribute of another type is said, and loses only the filter', async () => {
+  const namespace = `typed-${randomUUID().slice(0, 8)}`;
+  await connection.workflowService.registerNamespace({
+    ...{ namespace, workflowExecutionRetentionPeriod: { seconds: 86_400 } },
+  } as never);
+  const [int, keyword] = [3, 2];
+  const searchAttributes = { TriplineFleet: int, TriplineRule: keyword, TriplineSeverity: keyword };
+  const add = () => connection.operatorService.addSearchAttributes({ namespace, searchAttributes });
+  await expect.poll(() => add().then(Boolean, () => false), { timeout: 60_000 }).toBe(true);
+  await expect
+    .poll(() => searchAttributesWarning({ address }, namespace).catch(() => ''), { timeout: 60_000 })
+    .toContain('has the search attributes TriplineFleet with another type than Keyword');
+  expect(await startedByWorker(namespace)).toEqual([]);
+});
+
 it('a namespace without the attributes loses only the filter, and what is missing is said', async () => {
   const namespace = `plain-${randomUUID().slice(0, 8)}`;
   await connection.workflowService.registerNamespace({

@@ -110,6 +110,8 @@ const whySuppressed = async (rule: string): Promise<unknown> => {
   const [alert] = (await listAlerts(inTest.db, { fleetId, rule })).items;
   return [alert?.suppressedBy, alert?.suppressionEnded];
 };
+const reasonOf = async (rule: string): Promise<unknown> =>
+  (await listAlerts(inTest.db, { fleetId, rule })).items[0]?.reason;
 const deliveriesOf = async (rule: string): Promise<string[]> =>
   (await listDeliveries(inTest.db, { fleetId, rule })).items.map(({ receiver, state, reason }) =>
     [receiver, state, reason].filter(Boolean).join(' '),
@@ -314,6 +316,25 @@ describe('an alert that is suppressed no more', () => {
     expect(settled).toMatchObject({ deliveries: [], releases: [ONE.toISOString()] });
   });
 
+  it('has the messages of its budget sent, where it is the one that goes over it', async () => {
+    await publish({ crash: { suppresses: ['brake'] }, brake: { budget: { alerts_per_day: 1 } } });
+    await decideTrip(deps(), {
+      key: { ...key(), tripId: 'before' },
+      trip: tripWith({ driverId: 'd', tripId: 'before', events: [eventOf(TYPE.brake)] }),
+      ...{ trigger: 'replay', rules, readings: READINGS, isDriverRead: true },
+    });
+    await decide('crash', 'brake');
+    await attempt('crash', 'fail');
+    const [settled] = await admitSuppressed();
+    const ofTrip = { fleetId, rule: 'brake', tripId: 't', driverId: 'd' };
+    expect((await listAlerts(inTest.db, ofTrip)).items).toMatchObject([{ reason: 'over_budget' }]);
+    const { items } = await listDeliveries(inTest.db, ofTrip);
+    const notice = items.find(({ kind }) => kind === 'budget_notice');
+    expect(notice?.state).toBe('pending');
+    expect(settled?.deliveries).toEqual([{ id: notice?.id, action: 'slack' }]);
+    expect(settled?.releases).toEqual(['2026-03-11T00:00:00.000Z']);
+  });
+
   it('suppresses what it names itself, and not before', async () => {
     await publish({
       ...{ crash: { suppresses: ['brake', 'phone'] }, brake: { suppresses: ['phone'] }, phone: {} },
@@ -357,6 +378,38 @@ describe('an alert that is suppressed no more', () => {
     expect((await alerts())['brake']).toBe('stopped suppressed crash');
     await decide('crash', 'brake');
     expect((await alerts())['brake']).toBe('raised');
+  });
+
+  it('is sent when a decision withdraws the rule that was throttled, and cannot decide its own', async () => {
+    await publish({ crash: { suppresses: ['brake'], throttle: { per: 'driver', every: '24h' } }, brake: {} });
+    now = new Date(NOON.getTime() - 60_000);
+    await decideTrip(deps(), {
+      key: { ...key(), tripId: 'before' },
+      trip: tripWith({ driverId: 'd', tripId: 'before', events: [eventOf(TYPE.crash)] }),
+      ...{ trigger: 'replay', rules, readings: READINGS, isDriverRead: true },
+    });
+    now = NOON;
+    await decide('crash', 'brake');
+    expect(await reasonOf('brake')).toBe('suppressed');
+    expect(await requests()).toEqual([]);
+    // Its rule was retired: no decision says any more whether it matches.
+    const left = rules.published.filter(({ id }) => id !== 'brake');
+    rules = compileFleetRules(left, []);
+    await decide('phone');
+    const [settled] = await admitSuppressed();
+    expect(await whySuppressed('brake')).toEqual(['crash', 'not_matched']);
+    expect(settled?.deliveries).toEqual([{ id: await deliveryOf('brake'), action: 'slack' }]);
+  });
+
+  it('is still to be sent when its trip is gone after it was admitted', async () => {
+    await publish({ crash: { suppresses: ['brake'] }, brake: {} });
+    await decide('crash', 'brake');
+    await attempt('crash', 'fail');
+    await admitSuppressed();
+    // The answer of the first attempt was lost with its worker.
+    await setTripState(inTest.db, { ...row(), state: 'gone', at: now });
+    const [settled] = await admitSuppressed();
+    expect(settled).toMatchObject({ state: 'gone', deliveries: [{ id: await deliveryOf('brake') }] });
   });
 
   it.each(['deleted', 'gone'] as const)('is not sent about a trip that is %s', async (state) => {
