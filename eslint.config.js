@@ -26,6 +26,23 @@ const bans = [
   },
 ];
 
+/** Reports a class of errors whose `name` is another one: logs show the name, and a reader looks for the class. */
+const errorNames = {
+  create(context) {
+    const check = (literal) => {
+      let owner = literal;
+      while (owner && owner.type !== 'ClassDeclaration') owner = owner.parent;
+      const isError = owner?.superClass?.name?.endsWith('Error');
+      if (isError && owner.id.name !== literal.value)
+        context.report({ node: literal, message: `This error's class is called ${owner.id.name}.` });
+    };
+    return {
+      "PropertyDefinition[key.name='name'] > Literal.value": check,
+      "AssignmentExpression[left.object.type='ThisExpression'][left.property.name='name'] > Literal.right": check,
+    };
+  },
+};
+
 export default tseslint.config(
   {
     ignores: ['dist/**', 'node_modules/**', '.tripline/**', 'eslint.config.js', '**/*.mjs', '**/*.cjs'],
@@ -34,7 +51,9 @@ export default tseslint.config(
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { tripline: { rules: { 'error-name': errorNames } } },
     rules: {
+      'tripline/error-name': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',

@@ -76,6 +76,13 @@ function segmentsOfCode({ file, text }: TrackedFile): readonly Segment[] {
   return found;
 }
 
+/** Returns the comments of a source file, and where each begins. */
+export function commentsOf(
+  tracked: TrackedFile,
+): readonly { readonly start: number; readonly text: string }[] {
+  return segmentsOfCode(tracked).filter(({ place }) => place === 'comments');
+}
+
 function segmentsOf(tracked: TrackedFile): readonly Segment[] {
   if (/^(test|bench)\//.test(tracked.file)) return [{ place: 'tests', start: 0, text: tracked.text }];
   if (/\.[cm]?[jt]s$/.test(tracked.file)) return segmentsOfCode(tracked);

@@ -110,7 +110,7 @@ export function mapOf(rooms: readonly Room[]): string {
 export function withMap(text: string, map: string): string {
   const from = text.indexOf(BEGIN);
   const to = text.indexOf(END);
-  if (from < 0 || to < from) throw new Error(`docs/design.md needs the lines ${BEGIN} and ${END}.`);
+  if (from < 0 || to < from) throw new Error(`docs/rooms.md needs the lines ${BEGIN} and ${END}.`);
   return `${text.slice(0, from)}${BEGIN}\n\n${map}\n\n${text.slice(to)}`;
 }
 

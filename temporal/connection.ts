@@ -125,7 +125,7 @@ export function connectTemporal(
 export class TemporalUnreachableError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
-    this.name = 'TemporalAwayError';
+    this.name = 'TemporalUnreachableError';
   }
 }
 
@@ -138,7 +138,7 @@ const UNAUTHENTICATED = 16;
 
 /**
  * Asks Temporal for our namespace, on a connection of its own.
- * @throws TemporalAwayError
+ * @throws TemporalUnreachableError
  */
 export async function checkTemporal(settings: TemporalSettings, namespace: string): Promise<void> {
   const { connection, within, close } = connectTemporal(settings, { retries: false });

@@ -2,7 +2,7 @@
 export interface FairSlots {
   /**
    * Runs work when its turn has come. Those who wait take turns by `whose`; within one it is first come, first served.
-   * @throws NoTurnError when its turn did not come in time, or too many of its own are waiting
+   * @throws NoSlotError when its turn did not come in time, or too many of its own are waiting
    */
   run<T>(whose: string, work: (slot: Slot) => Promise<T>, share?: SlotShare): Promise<T>;
 }
@@ -25,7 +25,7 @@ export interface Slot {
 export class NoSlotError extends Error {
   constructor(whose: string) {
     super(`Too much of "${whose}" was waiting already.`);
-    this.name = 'NoTurnError';
+    this.name = 'NoSlotError';
   }
 }
 

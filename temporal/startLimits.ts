@@ -14,9 +14,9 @@ export interface FleetShare {
 
 /** Whose start comes when. */
 export interface StartSlots {
-  /** Starts a trip in its fleet's turn, and with the delay that keeps the fleet's pace, in milliseconds. @throws NoTurnError */
+  /** Starts a trip in its fleet's turn, and with the delay that keeps the fleet's pace, in milliseconds. @throws NoSlotError */
   readonly trip: (fleet: string, start: (delayMs: number) => Promise<Started>) => Promise<Started>;
-  /** Starts what a person or Tripline itself asked for: it waits behind no flood of the same fleet. @throws NoTurnError */
+  /** Starts what a person or Tripline itself asked for: it waits behind no flood of the same fleet. @throws NoSlotError */
   readonly asked: (fleet: string, start: (delayMs: number) => Promise<Started>) => Promise<Started>;
 }
 

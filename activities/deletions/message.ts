@@ -21,7 +21,7 @@ import { retryLater } from '../failures/index.ts';
 
 /**
  * Puts a request for a deletion together, as the deletion stands now.
- * @throws NotKeptError when the deletion or its rule is not in the store, which only a mistake of ours can cause
+ * @throws NotStoredError when the deletion or its rule is not in the store, which only a mistake of ours can cause
  */
 export async function composeDeletionRequest(
   deps: ActivityDependencies,

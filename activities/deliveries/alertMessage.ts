@@ -33,7 +33,7 @@ export type UnmarkedAlert = Omit<AlertMessage, 'possibleRepeat'>;
 /**
  * Puts an alert together from what was stored: the decision that planned the delivery and the rule's version it names.
  * @param also other deliveries whose alerts of this trip are grouped into its message
- * @throws NotKeptError when one of them is not in the store, which only a mistake of ours can cause
+ * @throws NotStoredError when one of them is not in the store, which only a mistake of ours can cause
  */
 export async function composeAlert(
   deps: ActivityDependencies,
@@ -82,7 +82,7 @@ const NOT_NOTIFIED: AlertFact = {
 /**
  * One alert in words, without its picture.
  * @param tripRead its trip, where the caller has read it
- * @throws NotKeptError when what it refers to is not stored
+ * @throws NotStoredError when what it refers to is not stored
  */
 export async function alertOf(
   deps: ActivityDependencies,

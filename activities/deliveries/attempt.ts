@@ -55,7 +55,7 @@ const ABSENCE_COUNTS_AFTER_MS = 30_000;
  * look up, it sends once more, marked, after a while in which the receiver may recover; unknown again, it stops and shows the
  * delivery as `unconfirmed`. An attempt that dies while it composes has sent nothing, which is a known outcome.
  * @param compose from the claim on nothing joins the delivery, so that what it says is whole. What it can never compose
- *   (`NotKeptError`) ends the delivery
+ *   (`NotStoredError`) ends the delivery
  * @returns the state in which the delivery now rests; `removed`: its trip is no longer stored
  * @throws ApplicationFailure (worth a retry) when nothing was sent, or when the outcome has to be checked again
  */

@@ -105,7 +105,7 @@ export async function giveUp(
 
 /** The subject of a delivery is not in the store, which only a defect can cause: waiting does not bring it back. */
 export class NotStoredError extends Error {
-  override readonly name = 'NotKeptError';
+  override readonly name = 'NotStoredError';
 }
 
 /** The host that an alarm about a receiver of webhooks names: an address may hold a secret, its host does not. */

@@ -20,7 +20,7 @@ export function createAlarmMessages({ db }: ActivityDependencies) {
 
 /**
  * Composes the message of a delivery about an alarm, or of the test of a channel.
- * @throws NotKeptError when its message is not in the store, which only a mistake of ours can cause
+ * @throws NotStoredError when its message is not in the store, which only a mistake of ours can cause
  */
 export async function composeAlarm(
   deps: ActivityDependencies,

@@ -18,7 +18,7 @@ const MOST_ALERTS = 40;
 
 /**
  * Puts together what is said about a rule's budget: that it is over, or at the end of the day what it kept back.
- * @throws NotKeptError when the rule's version is not in the store, which only a mistake of ours can cause
+ * @throws NotStoredError when the rule's version is not in the store, which only a mistake of ours can cause
  */
 export async function composeBudgetMessage(
   deps: ActivityDependencies,

@@ -10,7 +10,7 @@ import { NotStoredError, messageFleet, messageTrip } from '../deliveries/index.t
 
 /**
  * Puts a coaching e-mail together: the rule's name and the driver's own trip. The rule's texts are written for others, and stay out.
- * @throws NotKeptError when the rule's version or the trip is not stored
+ * @throws NotStoredError when the rule's version or the trip is not stored
  */
 export async function composeCoaching(
   deps: ActivityDependencies,

@@ -31,7 +31,7 @@ const ANSWER_VALID_SECONDS = 7 * 86_400;
 /**
  * Puts a page or a note of an incident together, from what is stored now: who has it, and what has happened until this moment.
  * @param options `picture` false: without the picture, for a message that has its own already
- * @throws NotKeptError when what it refers to is not in the store, which only a mistake of ours can cause
+ * @throws NotStoredError when what it refers to is not in the store, which only a mistake of ours can cause
  */
 export async function composeIncidentMessage(
   deps: ActivityDependencies,

@@ -136,7 +136,7 @@ export interface ServerDependencies {
   readonly answerWithinMs?: number;
   /** Where the console was built; where `npm run build:console` puts it when absent. */
   readonly consoleFolder?: string;
-  /** Waits before a wrong webhook token is answered; the limits of `wrongTokens.ts` when absent. */
+  /** Waits before a wrong webhook token is answered; that of `WRONG_TOKEN_LIMITS` when absent. */
   readonly wrongTokenBrake?: () => Promise<void>;
   /** Names that only a fleet knows, for editors to complete. */
   readonly fleetNames: (fleetId: string) => Promise<FleetNames>;

@@ -131,7 +131,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
     info: {
       title: 'Tripline',
       version: VERSION,
-      license: { name: 'All rights reserved' },
+      license: { name: 'MIT', identifier: 'MIT' },
       description:
         'From scored trips to alerts: rules, decisions with their traces, deliveries, and the webhook that receives trip notifications. Ids in paths are percent-encoded. Every error is `application/problem+json`, in English or in German: `Accept-Language` decides.',
     },

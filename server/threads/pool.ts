@@ -32,7 +32,7 @@ export interface TaskOptions {
 /** Threads for work that would hold up every other request. */
 export interface Threads {
   /**
-   * Runs a task of `thread.ts` in a thread.
+   * Runs a task of `tasks.ts` in a thread.
    * @throws ThreadsBusyError when too much is waiting; TaskEndedError when it took too long or too much memory
    */
   run<Name extends keyof ThreadTasks>(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 
-/** Whose messages follow each other: a Slack channel, as a rule or a policy writes it, or the name of `paceNameOf`. */
+/** Whose messages follow each other: a Slack channel, as a rule or a policy writes it, or the key of `rateLimitKeyOf`. */
 interface Channel {
   readonly fleetId: string;
   readonly channel: string;
@@ -56,7 +56,7 @@ export async function acquireFreeSlot(
   return { isLast: booked.slotAt + asked.rateLimit.everyMs > asked.at.getTime() };
 }
 
-/** @returns `turnAt`: when the turn that was booked is, or would have been at the latest, in milliseconds since 1970 */
+/** @returns `slotAt`: when the turn that was booked is, or would have been at the latest, in milliseconds since 1970 */
 async function book(
   db: Db,
   asked: Asked,

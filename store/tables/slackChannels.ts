@@ -21,7 +21,7 @@ export interface SlackPeopleTable {
 /** How far a channel's messages, or e-mails about alerts to an address, are booked ahead. */
 export interface RateLimitsTable {
   fleetId: string;
-  /** As a rule or policy writes it; of an address what `paceNameOf` calls it. */
+  /** As a rule or policy writes it; of an address what `rateLimitKeyOf` calls it. */
   key: string;
   bookedUntil: Date;
   /** Until then Slack asked to wait. */

@@ -62,5 +62,5 @@ it('puts the map in its place, and ignores only counts when it compares', () => 
   const counted = withMap(page, '| `a`  | 12 | 3456 | Does a. |  |');
   expect(withoutCounts(counted)).toBe(withoutCounts(one));
   expect(withoutCounts(withMap(page, '| `a` | 1 | 20 | Does b. |  |'))).not.toBe(withoutCounts(one));
-  expect(() => withMap('nothing', '')).toThrow('docs/design.md needs the lines');
+  expect(() => withMap('nothing', '')).toThrow('docs/rooms.md needs the lines');
 });

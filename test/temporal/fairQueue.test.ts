@@ -135,7 +135,7 @@ describe('with a limit for each', () => {
     const reasons = (await settled).flatMap((each) =>
       each.status === 'rejected' ? [each.reason as Error] : [],
     );
-    expect(new Set(reasons.map(({ name }) => name))).toEqual(new Set(['Error', 'NoTurnError']));
+    expect(new Set(reasons.map(({ name }) => name))).toEqual(new Set(['Error', 'NoSlotError']));
     // All turns are there again: three at once, two of one.
     const most = { all: 0, loud: 0 };
     const now = { all: 0, loud: 0 };

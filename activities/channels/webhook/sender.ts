@@ -165,7 +165,7 @@ function post(
 
 /** Ends what takes longer than it may. */
 class TooSlowError extends Error {
-  override readonly name = 'TimeoutError';
+  override readonly name = 'TooSlowError';
 }
 
 const NOT_NOTED = 'the start of the attempt could not be recorded';
