@@ -18,7 +18,7 @@ async function searchAttributesOf(
   const names = Object.keys(SEARCH_ATTRIBUTES);
   return {
     missing: names.filter((name) => typeOf(name) === undefined),
-    otherType: names.filter((name) => typeOf(name) !== undefined && typeOf(name) !== KEYWORD),
+    otherType: names.filter((name) => typeOf(name) !== undefined && Number(typeOf(name)) !== KEYWORD),
   };
 }
 
