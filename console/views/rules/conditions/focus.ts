@@ -1,7 +1,7 @@
 /**
- * Moves the focus from a node that is about to be taken out to the group around it, so that whoever uses a keyboard goes on
+ * Moves the focus from a node that is about to be removed to the group around it, so that a reader at the keyboard continues
  * there.
- * @param node in the row or group that is taken out
+ * @param node an element in the row or group that is removed
  */
 export function focusAround(node: Element, isGroup = false): void {
   const own = node.closest('[role=group]');
