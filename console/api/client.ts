@@ -37,8 +37,7 @@ export type Answer<Path extends PathsWithMethod<paths, 'get'>> = NonNullable<
 
 /**
  * Returns a TanStack Query for one `GET`. Its key begins with the path as the API's description has it, so that live events
- * find
- * the queries to refetch.
+ * find the queries to refetch.
  */
 export function read<Path extends PathsWithMethod<paths, 'get'>>(
   path: Path,

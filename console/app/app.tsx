@@ -34,8 +34,7 @@ const BESIDE_VIEW = 200;
 
 /**
  * Shows messages after an action, where they cover no button of the view. They lie over the navigation; on a phone they lie
- * over
- * the header, since buttons that send something are at the bottom there.
+ * over the header, since buttons that send something are at the bottom there.
  */
 function Toasts(): ReactNode {
   const isPhone = useMediaQuery(PHONE, false);

@@ -51,8 +51,7 @@ function Framed({ me, fleet }: { readonly me: Me; readonly fleet: Me['fleets'][n
 
 /**
  * Replaces a view of the whole fleet for readers who are limited to groups. The fleet's start leads to the incidents, which
- * they may
- * see.
+ * they may see.
  */
 export function WholeFleetOnly({ isStart }: { readonly isStart: boolean }): ReactNode {
   const say = useSay();

@@ -24,8 +24,7 @@ interface Context {
 
 /**
  * Creates the console's routes. Each view lies below its fleet and is loaded when it is opened. Visitors without a session are
- * sent to
- * the sign-in page.
+ * sent to the sign-in page.
  */
 export function createConsoleRouter(queries: QueryClient): AnyRouter {
   const root = createRootRouteWithContext<Context>()({ component: Outlet });

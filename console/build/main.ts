@@ -1,9 +1,7 @@
 /**
  * Builds the console into `dist/console`, with the list of its paths and compressed copies of the served files. Skips the build
- * when
- * the sources are unchanged, because `npm start` builds at every start; `--force` builds anyway. The last line of output
- * reports the
- * result.
+ * when the sources are unchanged, because `npm start` builds at every start; `--force` builds anyway. The last line of output
+ * reports the result.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -21,8 +21,7 @@ interface PageOf<Path extends ListPath> {
 
 /**
  * Fetches a list of the fleet that is shown, page by page. Its key begins with the path as the API's description has it, so
- * that live
- * events make it stale.
+ * that live events make it stale.
  * @param options.everyMs refetches at this interval, for lists without live events
  */
 export function usePages<Path extends ListPath>(

@@ -16,8 +16,8 @@ const RETRY_MS = 3_000;
 
 /**
  * Listens to a fleet's events. One tab of the browser holds the stream, by a lock that passes on when the tab closes, and
- * forwards
- * events to the others. A tab that takes over sends `reset` once its stream is open, because it may have missed events.
+ * forwards events to the others. A tab that takes over sends `reset` once its stream is open, because it may have missed
+ * events.
  * @returns a function that stops listening
  */
 export function listen(fleet: string, heard: Heard): () => void {

@@ -8,8 +8,7 @@ export interface Order {
 
 /**
  * Returns the order of a view's table from its address: `?sort=name`, and `?sort=-name` for the reverse. Undefined means the
- * order that
- * the view begins with.
+ * order that the view begins with.
  */
 export function useOrder(): [order: Order | undefined, setOrder: (next: Order) => void] {
   const [{ sort }, setFilters] = useFilters(['sort']);

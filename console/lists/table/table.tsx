@@ -23,8 +23,7 @@ export interface Column<Item> {
 
 /**
  * Shows rows of figures, sorted by the columns that can be compared. Its roles are explicit, because browsers drop them from a
- * table
- * that is laid out as cards on a narrow screen.
+ * table that is laid out as cards on a narrow screen.
  */
 export function Table<Item>(props: {
   readonly label?: string;

@@ -29,8 +29,7 @@ export function answersOf(state: Incident['state']): readonly Given['kind'][] {
 
 /**
  * Returns a function that answers an incident, reports the result, and shows the incident's new state. An answer that came too
- * late is
- * reported as such, together with the faster person.
+ * late is reported as such, together with the faster person.
  * @returns whether the answer was accepted
  */
 export function useAnswer(): (id: string, given: Given) => Promise<boolean> {

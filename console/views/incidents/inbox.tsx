@@ -34,8 +34,7 @@ const STATES = ['open', 'acknowledged', 'resolved'] as const;
 
 /**
  * Lists all incidents, with the action that each needs: first the unanswered ones, then the newest. The keyboard also moves
- * through the
- * list and answers.
+ * through the list and answers.
  */
 export function Inbox(): ReactNode {
   const say = useSay();

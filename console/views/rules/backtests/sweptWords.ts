@@ -19,8 +19,7 @@ export interface SweptWords {
 
 /**
  * Returns words for a sweep. A result names its fact and operator. The parameters come from the rule as it is stored now, as
- * long as it
- * still has the comparison.
+ * long as it still has the comparison.
  */
 export function useSweptWords(rule: string, sweep: Sweep): SweptWords {
   const say = useSay();
@@ -50,8 +49,7 @@ const STANDS_FOR_OTHERS = /"(?:route|rotation|driver):/;
 
 /**
  * Returns the one recipient of a rule's messages, whatever the threshold. Returns undefined when there are several, and when
- * recipients
- * depend on the trip.
+ * recipients depend on the trip.
  */
 export function soleRecipientOf(
   { receivers }: Pick<Result, 'receivers'>,

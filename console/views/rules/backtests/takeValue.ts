@@ -20,8 +20,7 @@ export interface Taken {
 
 /**
  * Takes values of a sweep into the rule's draft. Only the number at the pointer changes; comments stay. A rule without a draft
- * gets one
- * from its published version.
+ * gets one from its published version.
  */
 export function useTakeValue(
   rule: string,

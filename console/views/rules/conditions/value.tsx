@@ -146,8 +146,7 @@ function OneDriver({
 
 /**
  * Reads the value of an attribute, whose type is unknown: true, false, or a number that is written back as it was typed. Other
- * digits,
- * such as an id of twenty or one with zeros before it, stay a text.
+ * digits, such as an id of twenty or one with zeros before it, stay a text.
  */
 function scalarOf(text: string): Json {
   if (text === 'true' || text === 'false') return text === 'true';

@@ -6,8 +6,7 @@ import { storedQuery, textOf } from './draft.ts';
 
 /**
  * Requests all data of a rule's editor at once, before it is drawn: drawing takes longer than the answers, and each later
- * answer
- * draws the form again.
+ * answer draws the form again.
  */
 export async function beginEditing(
   queries: QueryClient,
