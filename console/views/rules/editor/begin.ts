@@ -5,7 +5,7 @@ import { formOf, isObject, parsedText, readCatalogue } from '../form/index.ts';
 import { storedQuery, textOf } from './draft.ts';
 
 /**
- * Requests all data of a rule's editor at once, before it is drawn: drawing takes longer than the answers, and each later
+ * Requests all data of a rule's editor at once, before it is drawn. Drawing takes longer than the answers, and each later
  * answer draws the form again.
  */
 export async function beginEditing(
