@@ -45,7 +45,7 @@ export function signedOut(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` when the session is over. @returns what stops that */
+/** Calls `listener` when the session is over. @returns a function that removes the listener */
 export function onSignedOut(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

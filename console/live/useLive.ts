@@ -13,10 +13,9 @@ const STALE: Readonly<Record<string, readonly string[]>> = {
 /** Milliseconds in which events are collected, so that they cause one refetch. */
 const TOGETHER_MS = 200;
 /**
- * Keeps what is shown of a fleet current.
- * @param groups the groups that the reader is limited to; a change of them reconnects the stream, so that everything is
- * refetched
- * @returns whether events arrive
+ * Refetches the data of a fleet that live events make stale.
+ * @param groups the groups that the reader is limited to; a change of them reconnects, so that everything is refetched
+ * @returns the state of the connection: whether events arrive
  */
 export function useLive(fleet: string, groups: readonly string[] | undefined): Connection {
   const sight = groups?.join(' ');

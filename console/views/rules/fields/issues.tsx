@@ -4,7 +4,7 @@ import { useSay } from '../../../language/index.ts';
 import { Icon } from '../../../layout/index.ts';
 import classes from './fields.module.css';
 
-/** A problem of a rule, with its place: an error prevents publishing, a warning does not. */
+/** A problem of a rule, with its place: the API rejects a rule with an error, but not with a warning. */
 export interface Issue {
   readonly kind: 'error' | 'warning';
   /** JSON pointer into the rule. */
