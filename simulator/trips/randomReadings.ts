@@ -7,8 +7,8 @@ import type { DayRange, DriverFigures } from './readings.ts';
 const WEEK = 7;
 
 /**
- * Draws figures of drivers from the seed instead of computing them from trips. A fleet of a hundred thousand is then served a
- * hundred times as fast, so that measurements show the client. Figures of a driver and range never change, a week's trips are
+ * Draws figures of drivers from the seed instead of computing them from trips. A fleet of a hundred thousand is then served
+ * about 100 times as fast, so that measurements show the client. Figures of a driver and range never change, a week's trips are
  * the sum of its days', and no driver has a readable trip.
  */
 export class DrawnReadings extends Readings {
