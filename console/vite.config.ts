@@ -8,7 +8,7 @@ export default defineConfig({
   plugins: [react()],
   logLevel: 'warn',
   publicDir: false,
-  // Relative workers and inlined files would need more of the content security policy.
+  // Relative workers and inlined files would require a weaker content security policy.
   build: {
     outDir: fileURLToPath(new URL('../dist/console', import.meta.url)),
     emptyOutDir: true,

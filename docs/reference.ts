@@ -4,7 +4,7 @@ import { templateNamesTable } from '../rules/templates/index.ts';
 import { factsPage } from '../rules/testing/index.ts';
 import { DOCUMENT_SCHEMAS, documentJsonSchema } from '../rules/schemas/index.ts';
 
-/** Writes what is made from the catalogue: the reference page and the JSON Schemas beside the examples. */
+/** Writes a file generated from the catalogue or the schemas: a reference page, or a JSON Schema beside an example. */
 function write(path: string, text: string): void {
   const place = fileURLToPath(new URL(`../${path}`, import.meta.url));
   writeFileSync(place, text);

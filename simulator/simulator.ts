@@ -18,8 +18,8 @@ export type { SimulatorOptions } from './options.ts';
 export { NO_QUIRKS } from './world/index.ts';
 
 /**
- * Starts a fleet driving-analytics service: the API below `/v3`, webhooks, and `/control` to make things happen.
- * @throws RangeError or TypeError for options that make no sense; what the operating system says when the port is taken
+ * Starts a fleet driving-analytics service: the API below `/v3`, webhooks, and `/control` to simulate trips and faults.
+ * @throws RangeError or TypeError for invalid options; the operating system's error when the port is in use
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   if (options.apiKey === '') throw new TypeError('apiKey is empty: every call has to carry one.');

@@ -8,7 +8,7 @@ import { ApiProblem } from './problem.ts';
 import type { paths } from './schema.ts';
 import { csrfToken, signedOut } from './session.ts';
 
-/** The API of this server, with the session's cookie. Problems are answered in the language that is shown. */
+/** The client of this server's API, with the session's cookie. Problems are answered in the language that is shown. */
 export const client = createClient<paths>({ baseUrl: location.origin, credentials: 'same-origin' });
 
 client.use({
@@ -30,14 +30,14 @@ type InitOf<Path extends keyof paths, Method extends 'get' | 'post' | 'put' | 'd
 >;
 type Given<Init> = RequiredKeysOf<Init> extends never ? [init?: Init] : [init: Init];
 
-/** What a path answers to a `GET`. */
+/** The body that a path answers to a `GET`. */
 export type Answer<Path extends PathsWithMethod<paths, 'get'>> = NonNullable<
   FetchResponse<NonNullable<paths[Path]['get']> & Record<string | number, unknown>, object, MediaType>['data']
 >;
 
 /**
- * A query of TanStack Query for one `GET`. Its key begins with the path as the API's description has it, so that live events
- * know which queries to ask again.
+ * Returns a TanStack Query for one `GET`. Its key begins with the path as the API's description has it, so that live events
+ * find the queries to refetch.
  */
 export function read<Path extends PathsWithMethod<paths, 'get'>>(
   path: Path,
@@ -61,7 +61,7 @@ type Caller = (
 
 /**
  * Awaits a call of `client`.
- * @throws ApiProblem for any answer but a success, and with status 0 when there is none
+ * @throws ApiProblem for every answer but a success, and with status 0 when there is no answer
  */
 export async function send<T>(
   call: Promise<{ readonly data?: T; readonly error?: unknown; readonly response: Response }>,
@@ -71,7 +71,7 @@ export async function send<T>(
 
 async function answered(call: ReturnType<Caller>): Promise<unknown> {
   const result = await call.catch((error: unknown) => {
-    // A call that was given up is none that failed.
+    // A cancelled call did not fail.
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiProblem(0, undefined);
   });

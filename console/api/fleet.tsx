@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { meQuery, speaker } from './session.ts';
 import type { Me } from './session.ts';
 
-/** The fleet that is shown, and what the person may do in it. */
+/** The fleet that is shown, and the reader's rights in it. */
 export interface Fleet {
   readonly id: string;
   readonly name: string;
   readonly timezone: string;
   readonly language: string;
   readonly role: Me['fleets'][number]['role'];
-  /** What an editor may: answer incidents, write drafts. Nobody sees a button that would be answered 403. */
+  /** Whether the reader may answer incidents and write drafts. Views hide each button that the API would answer with 403. */
   readonly mayEdit: boolean;
   readonly mayAdminister: boolean;
   /** The groups that the reader is limited to; absent: the whole fleet. */
@@ -39,7 +39,7 @@ export function FleetProvider(props: {
   return <Context value={value}>{props.children}</Context>;
 }
 
-/** The fleet of the address. */
+/** Returns the fleet of the address. */
 export function useFleet(): Fleet {
   const fleet = use(Context);
   if (!fleet) throw new Error('There is no FleetProvider.');
@@ -47,8 +47,8 @@ export function useFleet(): Fleet {
 }
 
 /**
- * Who a request says that it acts for: nobody for a person, whom the session names; for a session of a service token, which is
- * no person, the name given when signing in.
+ * Returns the name on whose behalf a request acts. A person needs none, because the session names them. A session of a service
+ * token, which is no person, sends the name given at sign-in.
  */
 export function useSpeaker(): { readonly by?: string } {
   const { data: me } = useQuery(meQuery);

@@ -1,4 +1,4 @@
-/** The API as the console calls it: typed by its description, with the session, its problems, and who is signed in. */
+/** The API as the console calls it: typed by its description, with the session, the signed-in person, and problems. */
 export { client, read, send } from './client.ts';
 export type { Answer } from './client.ts';
 export { FleetProvider, useFleet, useSpeaker } from './fleet.tsx';

@@ -1,14 +1,14 @@
-/** For so long after a press or a key, somebody is taken to be there. */
+/** Milliseconds after a press or a key during which the reader is taken to be present. */
 const PRESENT_MS = 60_000;
 
-// A page that has just been opened was opened by somebody.
+// A reader has just opened this page.
 let lastInput = Date.now();
 for (const kind of ['pointerdown', 'keydown', 'wheel'] as const)
   addEventListener(kind, () => void (lastInput = Date.now()), { capture: true, passive: true });
 
 /**
- * The header of a request that nobody caused: what is asked again by an interval, after a live event or when the connection is
- * back does not keep the session of someone who has left. None while somebody is there.
+ * Returns the header that marks a request as caused by no person: a refetch by an interval, after a live event or after a
+ * reconnect. Such requests do not prolong the session of a reader who left. Returns no header while the reader is present.
  */
 export function backgroundHeader(): Readonly<Record<string, string>> {
   return Date.now() - lastInput > PRESENT_MS ? { 'X-Tripline-Background': '1' } : {};

@@ -1,10 +1,10 @@
-/** What the API answers instead of what was asked for (RFC 9457), or that it could not be reached. */
+/** An error that the API answers (RFC 9457), or a failure to reach the API. */
 export class ApiProblem extends Error {
-  /** 0: there was no answer. */
+  /** The HTTP status; 0 when there was no answer. */
   readonly status: number;
-  /** Mistakes of a body, each with its place. */
+  /** Mistakes in the request's body, each with its place. */
   readonly errors: readonly { readonly pointer: string; readonly message: string }[];
-  /** With 409: the present state. */
+  /** The present state; only with 409. */
   readonly state: string | undefined;
   constructor(status: number, body: unknown) {
     const { detail, errors, state } = (body ?? {}) as {
@@ -20,7 +20,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Any error as a problem: what is none came without an answer. */
+/** Returns any error as a problem; an error of another kind means that there was no answer. */
 export function problemOf(error: unknown): ApiProblem {
   return error instanceof ApiProblem ? error : new ApiProblem(0, undefined);
 }

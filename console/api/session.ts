@@ -3,17 +3,17 @@ import { backgroundHeader } from './presence.ts';
 import { ApiProblem } from './problem.ts';
 import type { components } from './schema.ts';
 
-/** Who is signed in, and what they may do in which fleet. */
+/** The person or service token that is signed in, with its role in each fleet. */
 export type Me = components['schemas']['Me'];
 
 const SPEAKER = 'tripline.speaker';
 
-/** The name for what a session of a service token does. */
+/** Stores the name under which a session of a service token acts. */
 export function rememberSpeaker(name: string): void {
   localStorage.setItem(SPEAKER, name);
 }
 
-/** That name; empty when none was given. */
+/** Returns the name that `rememberSpeaker` stored; empty when none was given. */
 export function speaker(): string {
   return localStorage.getItem(SPEAKER) ?? '';
 }
@@ -21,35 +21,37 @@ export function speaker(): string {
 let token: string | undefined;
 const listeners = new Set<() => void>();
 
-/** What a request that changes something sends. */
+/** Returns the token that a changing request sends against cross-site request forgery. */
 export function csrfToken(): string | undefined {
   return token;
 }
 
 let person = '';
 
-/** Whose the session is, or was until it ended: of a service token with the name that was given when signing in. */
+/**
+ * Returns a key of the session's owner, also after the session ended. A service token's key includes the name given at sign-in.
+ */
 export function personKey(): string {
   return person;
 }
 
-/** Kept in memory alone: `GET /api/v1/me` answers it again after a reload. */
+/** Keeps the token in memory only, because `GET /api/v1/me` answers it again after a reload. */
 function setCsrfToken(next: string | undefined): void {
   token = next;
 }
 
-/** A request was answered 401: the session is over. */
+/** Handles an answer of 401: the session is over. */
 export function signedOut(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` when the session is over. @returns what stops that */
+/** Calls `listener` when the session is over. @returns a function that removes the listener */
 export function onSignedOut(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** `GET /api/v1/me`; null when nobody is signed in. */
+/** The query of `GET /api/v1/me`; its data is null without a session. */
 export const meQuery = queryOptions<Me | null, ApiProblem>({
   queryKey: ['/api/v1/me'],
   staleTime: 60_000,

@@ -10,12 +10,12 @@ import { LanguageProvider } from '../language/index.ts';
 import { THEME, cssVariables } from '../layout/index.ts';
 import { createConsoleRouter } from './router.tsx';
 
-/** The nonce of this page, for the styles that components add. */
+/** Returns the nonce of this page, for the styles that components add. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
 
-/** What was refused stays refused; what did not arrive is asked for again. */
+/** Creates the query client. It retries requests without an answer and answers of 429 and 503; other errors are final. */
 function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -27,14 +27,14 @@ function createQueries(): QueryClient {
   });
 }
 
-/** A phone, as the style sheets have it. */
+/** Media query of a phone, as the style sheets have it. */
 const PHONE = '(max-width: 47.99em)';
-/** As wide as the navigation, less its margins. */
+/** Width of the navigation in pixels, without its margins. */
 const BESIDE_VIEW = 200;
 
 /**
- * What is said after an action, where it covers no button of the view: over the navigation, and on a phone over the header, since
- * buttons that send something are at the bottom there.
+ * Shows messages after an action, where they cover no button of the view. They lie over the navigation; on a phone they lie
+ * over the header, since buttons that send something are at the bottom there.
  */
 function Toasts(): ReactNode {
   const isPhone = useMediaQuery(PHONE, false);

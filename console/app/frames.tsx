@@ -14,7 +14,7 @@ import { addressOf } from '../navigation/index.ts';
 import { NAVIGATION } from './views.ts';
 import classes from './frames.module.css';
 
-/** The fleet of the address around its view. A session that ends leads to signing in, and back to this address. */
+/** Shows a view within the fleet of the address. A session that ends leads to the sign-in page, and back to this address. */
 export function FleetFrame(): ReactNode {
   const { fleet: id }: { fleet?: string } = useParams({ strict: false });
   const query = useQuery(meQuery);
@@ -49,7 +49,10 @@ function Framed({ me, fleet }: { readonly me: Me; readonly fleet: Me['fleets'][n
   );
 }
 
-/** A view that covers the whole fleet, for whoever is limited to groups: the start of the fleet leads to what they see. */
+/**
+ * Replaces a view of the whole fleet for readers who are limited to groups. The fleet's start leads to the incidents, which
+ * they may see.
+ */
 export function WholeFleetOnly({ isStart }: { readonly isStart: boolean }): ReactNode {
   const say = useSay();
   const { id, groups = [] } = useFleet();
@@ -61,7 +64,7 @@ export function WholeFleetOnly({ isStart }: { readonly isStart: boolean }): Reac
   );
 }
 
-/** An address that leads nowhere. */
+/** Shows that an address leads nowhere. */
 export function Missing(): ReactNode {
   const say = useSay();
   return (
@@ -73,7 +76,7 @@ export function Missing(): ReactNode {
   );
 }
 
-/** Someone who is signed in and may see no fleet. */
+/** Shows that the person who is signed in may see no fleet. */
 export function NoFleet(): ReactNode {
   const say = useSay();
   return (
@@ -85,7 +88,7 @@ export function NoFleet(): ReactNode {
   );
 }
 
-/** A view that threw: an answer that did not come, or a mistake of ours. */
+/** Shows that a view threw: an answer did not come, or the console has a defect. */
 export function Broken({ error, reset }: ErrorComponentProps): ReactNode {
   const say = useSay();
   const router = useRouter();

@@ -1,6 +1,6 @@
 /**
- * The addresses of the console, with parameters in braces: the build writes them to `paths.json`, and the web server answers
- * these paths, and no others, with the console. Plain data, read by the build as well.
+ * The addresses of the console, with parameters in braces. The build writes them to `paths.json`, and the web server answers
+ * only these paths with the console. Plain data, because the build reads it as well.
  */
 export const PATHS = [
   '/',

@@ -17,12 +17,15 @@ import { Broken, FleetFrame, Missing, NoFleet, WholeFleetOnly } from './frames.t
 import { VIEWS } from './views.ts';
 import type { ViewParams } from './views.ts';
 
-/** What routes decide with. */
+/** Data that routes need to decide. */
 interface Context {
   readonly queries: QueryClient;
 }
 
-/** The console's routes: each view below its fleet, loaded when it is opened; whoever is not signed in is asked to. */
+/**
+ * Creates the console's routes. Each view lies below its fleet and is loaded when it is opened. Visitors without a session are
+ * sent to the sign-in page.
+ */
 export function createConsoleRouter(queries: QueryClient): AnyRouter {
   const root = createRootRouteWithContext<Context>()({ component: Outlet });
   const start = createRoute({
@@ -59,7 +62,7 @@ export function createConsoleRouter(queries: QueryClient): AnyRouter {
         const Shown = await load();
         return { default: isGroupScoped ? Shown : forWholeFleet(Shown, below === '/') };
       }),
-      // A view that may be opened is loaded; what it shows is asked for once it is.
+      // Only a view's code is preloaded; its data is requested once the view opens.
       preloadStaleTime: 0,
       loader({ context, params, preload }: { context: Context; params: ViewParams; preload: boolean }) {
         const me = context.queries.getQueryData(meQuery.queryKey);
@@ -72,7 +75,7 @@ export function createConsoleRouter(queries: QueryClient): AnyRouter {
   return createRouter({
     routeTree: root.addChildren([start, signIn, fleet.addChildren(views)]),
     context: { queries },
-    // Filters are texts: `rule=10` is no number.
+    // Filters are texts, so `rule=10` stays a text.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
       const text = new URLSearchParams(
@@ -87,7 +90,7 @@ export function createConsoleRouter(queries: QueryClient): AnyRouter {
   });
 }
 
-/** A view that whoever is limited to groups is not shown: it would ask what they may not see. */
+/** Returns a view that readers who are limited to groups do not see, because it would request data that they may not read. */
 function forWholeFleet(View: ComponentType, isStart: boolean): ComponentType {
   return function ForWholeFleet() {
     const { groups } = useFleet();
@@ -95,7 +98,7 @@ function forWholeFleet(View: ComponentType, isStart: boolean): ComponentType {
   };
 }
 
-/** Who is signed in. @throws a redirect to signing in, which leads back */
+/** Returns the signed-in person or service token. @throws a redirect to the sign-in page, which leads back */
 async function signedIn(queries: QueryClient, wanted: string): Promise<Me> {
   const me = await queries.ensureQueryData(meQuery);
   if (me) return me;

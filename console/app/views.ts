@@ -3,21 +3,21 @@ import type { ComponentType } from 'react';
 import type { NavigationEntry } from '../layout/index.ts';
 import type { ConsolePath } from './paths.ts';
 
-/** What an address names, by the parameters of its path. */
+/** Names in an address, by the parameters of its path. */
 export type ViewParams = Readonly<Partial<Record<string, string>>>;
 
 /** A view of a fleet: its address, and how it is loaded. */
 export interface View {
   readonly path: ConsolePath;
-  /** A chunk of its own, loaded when the view is opened. */
+  /** Loads the view's own chunk when the view is opened. */
   readonly load: () => Promise<ComponentType>;
-  /** Asks for what the view needs, all at once, before it is drawn; how that went, the view says. */
+  /** Requests the view's data at once, before the view is drawn. The view itself shows failures. */
   readonly begin?: (queries: QueryClient, params: ViewParams) => Promise<void>;
-  /** It asks nothing that covers the whole fleet, so that whoever is limited to groups can use it. */
+  /** Present when the view requests no data of the whole fleet, so that readers who are limited to groups can use it. */
   readonly isGroupScoped?: true;
 }
 
-/** Every view of a fleet. A view that is not listed here is nowhere. */
+/** Every view of a fleet. The router knows no other view. */
 export const VIEWS: readonly View[] = [
   { path: '/fleets/{fleet}', load: async () => (await import('../views/overview/index.ts')).Overview },
   {

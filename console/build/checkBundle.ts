@@ -1,4 +1,4 @@
-/** `npm run check:bundle`: fails if the console that is built needs more script than allowed before it shows a view. */
+/** `npm run check:bundle`: fails when the built console needs more script than allowed before it shows a view. */
 import { checkFirstLoad } from './firstLoad.ts';
 import { CONSOLE_FOLDER } from './source.ts';
 

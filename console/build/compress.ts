@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Compresses what is served once, so that no request waits for it: each file gets a `.br` and a `.gz` beside it. */
+/** Compresses each served file once, into a `.br` and a `.gz` beside it, so that no request waits for it. */
 export function compressAssets(folder: string): void {
   const assets = join(folder, 'assets');
   for (const name of readdirSync(assets).filter((each) => /\.(js|css|svg)$/.test(each))) {

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The most script of the first load, compressed with gzip, in bytes: before any view is there. */
+/** The most script of the first load in bytes, compressed with gzip: all that is loaded before a view. */
 export const MOST_FIRST_LOAD_BYTES = 250_000;
 
 interface Chunk {
@@ -11,7 +11,7 @@ interface Chunk {
   readonly imports?: readonly string[];
 }
 
-/** The scripts that the console needs before it can show a view: its entry, and what that imports. */
+/** Returns the scripts that the console needs before it can show a view: its entry, and what that imports. */
 export function firstLoadFiles(manifest: Readonly<Record<string, Chunk>>): readonly string[] {
   const found = new Set<string>();
   const follow = (name: string): void => {
@@ -25,8 +25,8 @@ export function firstLoadFiles(manifest: Readonly<Record<string, Chunk>>): reado
 }
 
 /**
- * What the first load comes to, in words.
- * @throws when it is more than allowed
+ * Returns the size of the first load in words.
+ * @throws when it is larger than allowed
  */
 export function checkFirstLoad(folder: string): string {
   const sizes = sizesOf(folder, firstLoadFiles(readManifest(folder)));
@@ -38,7 +38,7 @@ export function checkFirstLoad(folder: string): string {
   throw new Error(`${words}, at most ${MOST_FIRST_LOAD_BYTES / 1000} kB are allowed: ${largest}`);
 }
 
-/** Every script with its size compressed with gzip, a line each, the largest first; those of the first load are marked. */
+/** Lists every script with its size compressed with gzip, one a line, the largest first; those of the first load are marked. */
 export function scriptSizes(folder: string): string {
   const manifest = readManifest(folder);
   const first = firstLoadFiles(manifest);

@@ -1,2 +1,2 @@
-/** How the console is built: the types of the API, the bundle, its compressed copies, and what the first load may weigh. */
+/** The build of the console: the API's types, the bundle, its compressed copies, and the size limit of the first load. */
 export { checkFirstLoad, firstLoadFiles } from './firstLoad.ts';

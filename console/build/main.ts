@@ -1,7 +1,7 @@
 /**
- * Builds the console into `dist/console`, with the list of its paths and compressed copies of what is served. A build of the
- * same sources is kept, because `npm start` asks at every start; with `--force` it is built anew. The last line that it writes
- * says how that went.
+ * Builds the console into `dist/console`, with the list of its paths and compressed copies of the served files. Skips the build
+ * when the sources are unchanged, because `npm start` builds at every start; `--force` builds anyway. The last line of output
+ * reports the result.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const isCurrent = existsSync(built) && readFileSync(built, 'utf8') === hash;
 if (isCurrent && !process.argv.includes('--force')) {
   process.stdout.write('up to date\n');
 } else {
-  // Loaded only here: a bundler takes longer to load than the sources to compare.
+  // Imported only here, because loading a bundler takes longer than comparing the sources.
   const { build } = await import('vite');
   await build({ configFile: join(ROOT, 'console/vite.config.ts') });
   writeFileSync(join(CONSOLE_FOLDER, 'paths.json'), JSON.stringify(PATHS));

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 
 /** The project's folder. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Where the console is built to. */
+/** The folder that the console is built into. */
 export const CONSOLE_FOLDER = join(ROOT, 'dist/console');
 
-/** What the console is built from; the types of the API are none of it, because they leave nothing in a build. */
+/** Folders that the console is built from. The API's types are excluded, because they leave nothing in a build. */
 const SOURCES = ['console', 'texts'] as const;
 const FILES = ['package-lock.json'] as const;
 const GENERATED = 'console/api/schema.ts';
 
-/** A hash of everything that the build depends on, by content: a checkout that changes only times changes nothing. */
+/** Returns a hash of everything that the build depends on, by content: a checkout that changes only times keeps the hash. */
 export function sourceHash(): string {
   const files = SOURCES.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })

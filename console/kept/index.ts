@@ -1,4 +1,6 @@
-/** What is typed and not sent yet, and keys of what was sent and not answered: kept in the browser by person until they sign out. */
+/**
+ * Texts typed but not sent, and keys of requests without an answer: kept in the browser for each person until they sign out.
+ */
 export { dropKept, keep, kept, onLeft } from './kept.ts';
 export { once } from './once.ts';
 export { useKept } from './useKept.ts';

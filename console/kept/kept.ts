@@ -1,10 +1,10 @@
 import { personKey } from '../api/index.ts';
 
-/** Where something is kept: in this tab, or in this browser for every tab and later. */
+/** The place where something is kept: this tab, or this browser for every tab and later. */
 export type Keeper = 'tab' | 'browser';
 
 const PREFIX = 'tripline.kept:';
-/** Told to the browser's other tabs. */
+/** Storage key that announces a sign-out to the browser's other tabs. */
 const LEFT = 'tripline.left';
 let hasLeft = false;
 
@@ -12,19 +12,21 @@ const storageOf = (keeper: Keeper): Storage => (keeper === 'tab' ? sessionStorag
 const prefixOf = (person: string): string => `${PREFIX}${encodeURIComponent(person)}:`;
 const placeOf = (form: string): string => prefixOf(personKey()) + form;
 
-/** What was typed into a form before a reload, by whoever is signed in; empty when nothing was. */
+/** Returns the text that the signed-in person typed into a form before a reload; empty when there is none. */
 export function kept(form: string, keeper: Keeper = 'tab'): string {
   return storageOf(keeper).getItem(placeOf(form)) ?? '';
 }
 
-/** Keeps what is typed until it is sent, for the person who typed it alone; an empty text is forgotten. */
+/** Keeps a typed text until it is sent, only for the person who typed it; an empty text is removed. */
 export function keep(form: string, text: string, keeper: Keeper = 'tab'): void {
   if (hasLeft) return;
   if (text === '') storageOf(keeper).removeItem(placeOf(form));
   else storageOf(keeper).setItem(placeOf(form), text);
 }
 
-/** Forgets all that whoever signs out has typed, in every tab: the next one at this computer may be someone else. */
+/**
+ * Removes all texts that the person signing out typed, in every tab, because the next person at this computer may be another.
+ */
 export function dropKept(): void {
   const person = personKey();
   removeOf(person);
@@ -33,9 +35,9 @@ export function dropKept(): void {
 }
 
 /**
- * Signing out in one tab ends the session of all of them.
- * @param leave shows that, in a tab that hears of it
- * @returns what stops listening
+ * Listens for a sign-out in another tab, which ends the session of all tabs.
+ * @param leave shows the sign-out in this tab
+ * @returns a function that stops listening
  */
 export function onLeft(leave: () => void): () => void {
   const listener = ({ key, newValue }: StorageEvent): void => {

@@ -1,16 +1,19 @@
 import { keep, kept } from './kept.ts';
 
 const PLACE = 'unanswered';
-/** Later the same words are another action: an incident that was reopened is acknowledged anew. */
+/**
+ * Milliseconds in which the same unanswered input is the same action. Later it is a new one, such as acknowledging a reopened
+ * incident.
+ */
 const SAME_MS = 10 * 60_000;
 
 interface Sent {
   readonly key: string;
-  /** When it was first sent, in milliseconds of this device's clock. */
+  /** The time of the first attempt, in milliseconds of this device's clock. */
   readonly at: number;
 }
 
-/** Actions that were sent lately and not answered, by what was sent. A reload of the tab keeps them. */
+/** Returns actions that were sent recently and not answered, by their input. They survive a reload of the tab. */
 function unanswered(): Readonly<Record<string, Sent>> {
   const sent = JSON.parse(kept(PLACE) || '{}') as Record<string, Sent>;
   return Object.fromEntries(Object.entries(sent).filter(([, { at }]) => Date.now() - at < SAME_MS));
@@ -23,9 +26,9 @@ function remember(action: string, sent: Sent | undefined): void {
 }
 
 /**
- * Sends an action with a key that makes two calls the same one. Sent again after its answer was lost, it has the same key, so that it
- * is carried out once; after an answer, after ten minutes, or with another input, it is another action.
- * @param input all that makes it this action
+ * Sends an action with an idempotency key. A retry after a lost answer has the same key, so that the action is carried out
+ * once. After an answer, after ten minutes, or with another input, the key is new.
+ * @param input everything that identifies the action
  */
 export async function once<T extends { readonly response: Response }>(
   input: unknown,
@@ -35,7 +38,7 @@ export async function once<T extends { readonly response: Response }>(
   const sent = unanswered()[action] ?? { key: crypto.randomUUID(), at: Date.now() };
   remember(action, sent);
   const result = await call(sent.key);
-  // A failure of the server or of a proxy in front of it does not say whether the action was carried out.
+  // A failure of the server or of a proxy in front of it leaves open whether the action was carried out.
   if (result.response.status < 500) remember(action, undefined);
   return result;
 }

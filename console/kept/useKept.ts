@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keep, kept } from './kept.ts';
 
-/** A text of a form that is still there after a reload of this tab; set to an empty text, it is forgotten. */
+/** Returns a text of a form that survives a reload of this tab; an empty text is removed. */
 export function useKept(form: string, initial = ''): [text: string, set: (text: string) => void] {
   const [text, setText] = useState(() => kept(form) || initial);
   return [

@@ -6,9 +6,9 @@ import type { Language, Say } from './say/index.ts';
 interface Spoken {
   readonly language: Language;
   readonly say: Say;
-  /** Chosen by the reader: kept in this browser. */
+  /** Sets the language that the reader chose, and keeps it in this browser. */
   readonly choose: (language: Language) => void;
-  /** What the fleet speaks: used until the reader chooses. */
+  /** Sets the fleet's language, which is used until the reader chooses one. */
   readonly suggest: (language: string) => void;
 }
 
@@ -19,7 +19,7 @@ function known(value: string | null | undefined): Language | undefined {
   return LANGUAGES.find((each) => value?.toLowerCase().startsWith(each) === true);
 }
 
-/** Shows nothing until the texts are there. */
+/** Provides the language; shows nothing until the texts are loaded. */
 export function LanguageProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [chosen, setChosen] = useState(() => known(localStorage.getItem(STORED)));
   const [suggested, setSuggested] = useState<Language>();
@@ -50,14 +50,14 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
   return value && <Context value={value}>{children}</Context>;
 }
 
-/** The language that is shown, and how to change it. */
+/** Returns the language that is shown, and functions to change it. */
 export function useLanguage(): Spoken {
   const spoken = use(Context);
   if (!spoken) throw new Error('There is no LanguageProvider.');
   return spoken;
 }
 
-/** Says texts of the catalogue in the reader's language. */
+/** Returns the function that says texts of the catalogue in the reader's language. */
 export function useSay(): Say {
   return useLanguage().say;
 }

@@ -12,7 +12,7 @@ import classes from './layout.module.css';
 
 const SCHEMES: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
 
-/** Who is signed in; language, appearance, and signing out. */
+/** Shows the name and role of the session, and offers language, appearance and signing out. */
 export function AccountMenu({ me }: { readonly me: Me }): ReactNode {
   const { say, language, choose } = useLanguage();
   const { role } = useFleet();

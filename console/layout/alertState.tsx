@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSay } from '../language/index.ts';
 
-/** What became of an alert, in words: whether it was sent, and why not. */
+/** Returns the state of an alert in words: whether it was sent, and why not. */
 export function AlertState({
   alert,
 }: {

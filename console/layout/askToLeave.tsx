@@ -1,10 +1,10 @@
 import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 
-/** Few open it, so that it is no part of the first load. */
+/** Loaded apart from the first load, because few readers open it. */
 const EndSessions = lazy(async () => ({ default: (await import('./leaveDialog.tsx')).EndSessions }));
 
-/** Asks before every session ends, and says which. */
+/** Confirms the end of all sessions, and says how many end. */
 export function LeaveDialog({
   opened,
   close,

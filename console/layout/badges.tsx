@@ -4,7 +4,7 @@ import { Icon } from './icons.tsx';
 import type { IconName } from './icons.tsx';
 import classes from './layout.module.css';
 
-/** How bad something is: by icon, word and colour. */
+/** Shows a severity by icon, word and colour. */
 export function SeverityBadge({
   severity,
 }: {
@@ -21,7 +21,7 @@ export function SeverityBadge({
 
 const TONES = { open: 'critical', acknowledged: 'info', resolved: 'good' } as const;
 
-/** Where an incident stands; of an open one also that a full round has left it without an answer. */
+/** Shows the state of an incident, and marks an open one that was not answered in a full round. */
 export function StateBadge({
   state,
   isUnanswered = false,
@@ -44,7 +44,7 @@ export function StateBadge({
   );
 }
 
-/** Any other state: by icon, word and colour. A quiet one needs nobody. */
+/** Shows any other state by icon, word and colour. A quiet state needs no action. */
 export function ToneBadge(props: {
   readonly tone: 'critical' | 'warning' | 'info' | 'good';
   readonly icon: IconName;

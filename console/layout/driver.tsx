@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { useSay } from '../language/index.ts';
 import classes from './layout.module.css';
 
-/** Which driver: the name with the id beside it, because two drivers may have one name; the id alone where no name is known. */
+/**
+ * Shows a driver's name with the id beside it, because two drivers may have one name; shows only the id when no name is known.
+ */
 export function DriverName({
   id,
   name,

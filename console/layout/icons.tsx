@@ -44,10 +44,10 @@ const PATHS = {
   lost: 'M3 3l18 18M8.5 15.5a5 5 0 0 1 6 -.5M5 12a10 10 0 0 1 4-2.4M19 12a10 10 0 0 0-5-2.8M12 19v.1',
 } as const;
 
-/** The icons that there are. */
+/** Names of the icons. */
 export type IconName = keyof typeof PATHS;
 
-/** An icon beside a word: what it means stands in the word. */
+/** Shows an icon beside a word; the word holds the meaning. */
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }): ReactNode {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** What stands around and inside every view: the shell, headings, states of loading, badges, icons. */
+/** Parts around and inside every view: the shell, headings, states of loading, badges, icons. */
 export { AlertState } from './alertState.tsx';
 export { Card, PageHeader, Section } from './page.tsx';
 export { Empty, Failed, Loading, Loaded } from './states.tsx';

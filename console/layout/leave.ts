@@ -3,7 +3,7 @@ import { client, problemOf, send } from '../api/index.ts';
 import { dropKept } from '../kept/index.ts';
 import { useSay } from '../language/index.ts';
 
-/** Signs out, here or everywhere, and forgets what was typed: the next one at this computer may be someone else. */
+/** Signs out, here or everywhere, and removes typed texts, because the next person at this computer may be another. */
 export function useLeave(): (isEverywhere: boolean) => Promise<void> {
   const say = useSay();
   return async (isEverywhere) => {
@@ -11,7 +11,7 @@ export function useLeave(): (isEverywhere: boolean) => Promise<void> {
       await send(isEverywhere ? client.DELETE('/api/v1/me/sessions') : client.DELETE('/session'));
     } catch (error) {
       const { status, message } = problemOf(error);
-      // Whoever is signed out already has nothing to end.
+      // With 401 the session has ended already.
       if (status !== 401) {
         notifications.show({ color: 'red', message: status === 0 ? say('shell.unreachable') : message });
         return;

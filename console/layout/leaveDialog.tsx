@@ -6,7 +6,7 @@ import { meQuery } from '../api/index.ts';
 import { useSay } from '../language/index.ts';
 import { useLeave } from './leave.ts';
 
-/** Says which sessions end before they do. */
+/** Confirms the end of all sessions, and says how many end. */
 export function EndSessions({ close }: { readonly close: () => void }): ReactNode {
   const say = useSay();
   return (

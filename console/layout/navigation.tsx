@@ -16,16 +16,16 @@ export interface NavigationEntry {
   readonly view: string;
   readonly label: TextKey;
   readonly icon: IconName;
-  /** Below which heading it stands; the daily work when absent. */
+  /** The heading above the entry; the daily work when absent. */
   readonly group?: (typeof GROUPS)[number];
-  /** Whoever is limited to groups can use its view. */
+  /** Present when readers who are limited to groups can use the view. */
   readonly isGroupScoped?: true;
 }
 
-/** As many as a thumb reaches on a phone; the others are behind a button there. */
+/** Entries within a thumb's reach on a phone; a button opens the others there. */
 const IN_REACH = 4;
 
-/** The main navigation in its groups. On a phone a bar with the first views of the day, and a menu with all others. */
+/** Shows the main navigation in its groups. A phone shows a bar with the first views of the day, and a menu with all others. */
 export function Navigation({ entries }: { readonly entries: readonly NavigationEntry[] }): ReactNode {
   const say = useSay();
   const fleet = useFleet();

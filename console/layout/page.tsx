@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import classes from './layout.module.css';
 
-/** A view's heading, with what can be done beside it. It also names the tab of the browser. */
+/** Shows a view's heading with its actions, and sets the title of the browser's tab. */
 export function PageHeader(props: {
   readonly title: string;
   readonly lead?: ReactNode;
@@ -27,7 +27,7 @@ export function PageHeader(props: {
   );
 }
 
-/** A surface that holds things that belong together. */
+/** Shows a surface for parts that belong together. */
 export function Card({
   children,
   flush = false,
@@ -42,7 +42,7 @@ export function Card({
   );
 }
 
-/** A card with a heading of its own. */
+/** Shows a card with a heading of its own. */
 export function Section(props: {
   readonly title: string;
   readonly aside?: ReactNode;

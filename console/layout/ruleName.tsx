@@ -4,13 +4,13 @@ import { read, useFleet } from '../api/index.ts';
 
 const FRESH_MS = 30_000;
 
-/** A rule, and what it is called: its id where it has no name. */
+/** A rule with its name; the name is the id when the rule has none. */
 export interface NamedRule {
   readonly id: string;
   readonly name: string;
 }
 
-/** All rules of the fleet, by name. */
+/** Returns all rules of the fleet, sorted by name. */
 export function useRules(): readonly NamedRule[] {
   const { id: fleet } = useFleet();
   const { data } = useQuery({
@@ -26,7 +26,7 @@ export function useRules(): readonly NamedRule[] {
   );
 }
 
-/** What rules are called; an id stands for itself where no name is known. */
+/** Returns a function that names a rule, by its id when no name is known. */
 export function useRuleName(): (id: string) => string {
   const rules = useRules();
   const names = useMemo(() => new Map(rules.map(({ id, name }) => [id, name])), [rules]);

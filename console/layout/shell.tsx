@@ -13,13 +13,13 @@ import { Navigation } from './navigation.tsx';
 import type { NavigationEntry } from './navigation.tsx';
 import { useTimes } from './when.tsx';
 
-/** Menus bring along much that the first load can do without. */
+/** Loaded apart, because menus bring much code that the first load does not need. */
 const AccountMenu = lazy(async () => ({ default: (await import('./accountMenu.tsx')).AccountMenu }));
 
-/** A stream that is away for a moment while a server restarts is no news. */
+/** Milliseconds until a lost stream is shown, because a restart of the server interrupts it briefly. */
 const LOST_AFTER_MS = 4_000;
 
-/** Everything around a view: navigation, fleet, account, and whether what is shown is current. */
+/** Shows the frame of every view: navigation, fleet, account, and a notice while live events do not arrive. */
 export function Shell(props: {
   readonly me: Me;
   readonly connection: Connection;

@@ -9,7 +9,7 @@ import { Icon } from './icons.tsx';
 import type { IconName } from './icons.tsx';
 import classes from './layout.module.css';
 
-/** While something is on its way: as large as what comes, so that nothing jumps. */
+/** Shows that something is loading, as large as the result, so that the page does not jump. */
 export function Loading({ rows = 3 }: { readonly rows?: number }): ReactNode {
   const say = useSay();
   return (
@@ -21,7 +21,7 @@ export function Loading({ rows = 3 }: { readonly rows?: number }): ReactNode {
   );
 }
 
-/** There is nothing, why, and what to do. */
+/** Shows that there is nothing, why, and what to do. */
 export function Empty(props: {
   readonly icon?: IconName;
   readonly title: string;
@@ -40,7 +40,7 @@ export function Empty(props: {
   );
 }
 
-/** What went wrong, and what to do. */
+/** Shows an error, and what to do. */
 export function Failed({
   error,
   retry,
@@ -72,7 +72,7 @@ function wordsOf(problem: ApiProblem, say: Say): string {
   return problem.message;
 }
 
-/** What a query answered; until then that it is loading, and otherwise what went wrong. */
+/** Shows the data of a query once it has arrived; until then a loading state, or the error. */
 export function Loaded<T>(props: {
   readonly query: UseQueryResult<T, Error>;
   readonly rows?: number;

@@ -1,7 +1,7 @@
 import { createTheme } from '@mantine/core';
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
 
-/** The one accent: what can be pressed, and where one is. */
+/** The only accent: it marks controls and the current place. */
 const accent: MantineColorsTuple = [
   '#e8f7f4',
   '#d0ede7',
@@ -27,7 +27,7 @@ const dark: MantineColorsTuple = [
   '#0b0f13',
 ];
 
-/** How the console looks: calm surfaces, one accent, text that can be read (WCAG 2.2 AA) in light and dark. */
+/** The look of the console: calm surfaces, one accent, and legible text (WCAG 2.2 AA) in light and dark. */
 export const THEME = createTheme({
   colors: { accent, dark },
   primaryColor: 'accent',
@@ -39,13 +39,14 @@ export const THEME = createTheme({
     "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Open Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
   components: {
-    // The list of options itself scrolls (app.css): an area around it would be one that no key reaches.
+    // The list of options itself scrolls (app.css), because keys do not reach a scroll area around it.
     Select: { defaultProps: { withScrollArea: false } },
     MultiSelect: { defaultProps: { withScrollArea: false } },
     Autocomplete: { defaultProps: { withScrollArea: false } },
-    // A list or menu that the page scrolls away with its button stays: hidden, it would have the focus unseen (WCAG 2.4.11).
+    // A list or menu that the page scrolls away with its button stays visible, because the focus would be hidden with it (WCAG
+    // 2.4.11).
     Popover: { defaultProps: { hideDetached: false } },
-    // Its placeholder is a child of the menu that is no item, and can have the focus.
+    // The placeholder is a child of the menu that is no item, and could get the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
   headings: {
@@ -57,7 +58,7 @@ export const THEME = createTheme({
   },
 });
 
-/** Mantine's own shades of secondary text are too light to read. */
+/** Replaces Mantine's own shades of secondary text, which are too light to read. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

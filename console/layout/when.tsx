@@ -5,14 +5,14 @@ import { LOCALES, useLanguage } from '../language/index.ts';
 import { createTimes, useNow } from '../time/index.ts';
 import type { Times } from '../time/index.ts';
 
-/** Times in the zone of the fleet that is shown. */
+/** Returns times in the zone of the fleet that is shown. */
 export function useTimes(): Times {
   const { timezone } = useFleet();
   const { language } = useLanguage();
   return useMemo(() => createTimes(LOCALES[language], timezone), [language, timezone]);
 }
 
-/** A time: how long ago, or in the fleet's zone; the exact one, with its zone, as a tooltip. */
+/** Shows a time as its distance from now or in the fleet's zone; the tooltip has the exact one, with its zone. */
 export function When({
   at,
   as = 'dateTime',

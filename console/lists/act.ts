@@ -3,17 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { problemOf, send } from '../api/index.ts';
 import { useSay } from '../language/index.ts';
 
-/** What is said and asked again after an action. */
+/** The message after an action, and the queries to refetch. */
 interface Outcome {
-  /** Said when it was carried out. */
+  /** Message after a success. */
   readonly done: string;
-  /** Parts of the API's paths whose queries it makes old. */
+  /** Parts of the API's paths whose queries the action makes stale. */
   readonly stale: readonly string[];
 }
 
 /**
- * Carries an action out, says how it went, and has the lists asked again that it changes.
- * @returns what the API answered; undefined when it refused
+ * Returns a function that carries out an action, reports the result, and refetches the lists that the action changes.
+ * @returns the API's answer; undefined when it refused
  */
 export function useAct(): <T>(
   call: Promise<{ readonly data?: T; readonly error?: unknown; readonly response: Response }>,

@@ -8,24 +8,24 @@ interface DialogProps {
   readonly opened: boolean;
   readonly close: () => void;
   readonly title: string;
-  /** What happens, before it happens. */
+  /** Describes the effect of the action before it is carried out. */
   readonly help?: ReactNode;
-  /** Names the form in what is kept of it over a reload. */
+  /** Names the form, so that its texts survive a reload. */
   readonly place: string;
-  /** The words for why; absent: nothing is asked. */
+  /** The words for the reason; no reason is requested when absent. */
   readonly reason?: { readonly label: string; readonly isOptional?: boolean };
   readonly submit: string;
-  /** Words that must be typed before it is carried out: what it does is not done by accident. */
+  /** Words that must be typed first, so that the action is not carried out by accident. */
   readonly phrase?: string | undefined;
   readonly isDangerous?: boolean;
   /** Whether all other fields are filled in. */
   readonly isReady?: boolean;
-  /** @returns whether it was carried out; only then the dialog closes */
+  /** @returns whether the action was carried out; only then the dialog closes */
   readonly run: (reason: string) => Promise<boolean>;
   readonly children?: ReactNode;
 }
 
-/** Asks for what an action takes, and carries it out once. What was typed is still there after a reload. */
+/** Requests the reason and fields of an action, and carries it out once. Typed reasons survive a reload. */
 export function ActionDialog(props: DialogProps): ReactNode {
   const say = useSay();
   return (
@@ -111,7 +111,7 @@ function ActionForm(props: DialogProps): ReactNode {
   );
 }
 
-/** Words as they are compared: a phone begins with a capital, and may end with a blank. */
+/** Returns words as they are compared: a phone begins with a capital, and may end with a blank. */
 function plain(words: string): string {
   return words.trim().toLocaleLowerCase();
 }

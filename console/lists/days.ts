@@ -2,8 +2,8 @@ import { useFleet } from '../api/index.ts';
 import { instantOf } from '../time/index.ts';
 
 /**
- * The instants between which a list is asked for, from two days of the fleet's zone, `2026-11-25`. Both days are included; one that
- * is no date is as if it were absent.
+ * Returns the instants that limit a list, from two days of the fleet's zone, `2026-11-25`. Both days are included; an invalid
+ * one is treated as absent.
  */
 export function useDays(filters: { readonly from?: string; readonly to?: string }): {
   readonly from?: string;

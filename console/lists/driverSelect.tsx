@@ -17,7 +17,7 @@ interface DriverFilter {
   readonly set: (driver: string | undefined) => void;
 }
 
-/** Chooses a driver by a part of the name or the id; by the id where the fleet's drivers are not listed. */
+/** Chooses a driver by a part of the name or the id; only by the id where the fleet's drivers are not listed. */
 export function DriverSelect(filter: DriverFilter): ReactNode {
   const say = useSay();
   const { groups } = useFleet();
@@ -29,17 +29,18 @@ export function DriverSelect(filter: DriverFilter): ReactNode {
 }
 
 /**
- * Props of a list of drivers, who are too many to load: those whose name or id holds what is typed.
- * @param chosen ids that are listed in any case
- * @param named one of them whose name is not known yet
- * @param takesIds whether an id of whom nothing is stored can be chosen as it is typed
+ * Returns the props of a searched list of drivers, because there are too many to load. It offers those whose name or id
+ * contains the typed text.
+ * @param chosen ids that are always listed
+ * @param named the chosen id whose name is not known yet
+ * @param takesIds whether an unknown id can be chosen as it is typed
  */
 export function useDriverSearch(
   chosen: readonly string[],
   { named = '', takesIds = false }: { readonly named?: string; readonly takesIds?: boolean } = {},
 ) {
   const say = useSay();
-  // What was found before: whom the next search does not find keeps the name.
+  // Names from earlier searches, so that a driver keeps the name when the next search does not find them.
   const names = useRef(new Map<string, string>());
   const { id: fleet } = useFleet();
   const [typed, setTyped] = useState('');
@@ -88,7 +89,10 @@ function Listed({ value, set }: DriverFilter): ReactNode {
   );
 }
 
-/** Chooses drivers by a part of their names or ids. A rule may name a driver before the first trip: an id is taken as it is typed. */
+/**
+ * Chooses drivers by a part of their names or ids. Any typed id is accepted, because a rule may name a driver before the first
+ * trip.
+ */
 export function DriversSelect({
   value,
   set,
@@ -103,8 +107,8 @@ export function DriversSelect({
     <MultiSelect
       {...given}
       {...search}
-      // Until the answer to what is typed is there, Enter must not choose who does not fit. Filtered again, it would lose whom the
-      // API finds by a name without accents.
+      // Until the answer arrives, the options are filtered here, so that Enter cannot choose a driver who does not match. Then
+      // they are not, because the API also finds names without accents.
       {...(isAnswered && { filter: ({ options }) => options })}
       value={[...value]}
       hidePickedOptions

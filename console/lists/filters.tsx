@@ -6,7 +6,7 @@ import classes from './lists.module.css';
 import { PersonInput } from './people.tsx';
 import { useFirstFit } from './firstFit.ts';
 
-/** The filters above a list. */
+/** Shows the filters above a list. */
 export function Filters({ children }: { readonly children: ReactNode }): ReactNode {
   const say = useSay();
   return (
@@ -22,7 +22,7 @@ interface FilterProps {
   readonly set: (value: string | undefined) => void;
 }
 
-/** A filter that is a text: it applies when the field is left, or with Enter. */
+/** Shows a text filter, which applies when the field is left, or with Enter. */
 export function FilterText({ label, value, set }: FilterProps): ReactNode {
   return (
     <TextInput
@@ -37,7 +37,7 @@ export function FilterText({ label, value, set }: FilterProps): ReactNode {
   );
 }
 
-/** A filter by a person, chosen or typed: it applies when a name is chosen, and as a text does. */
+/** Shows a filter by a person, chosen or typed: it applies when a name is chosen, when the field is left, or with Enter. */
 export function FilterPerson(props: FilterProps): ReactNode {
   return <TypedPerson key={props.value ?? ''} {...props} />;
 }
@@ -59,7 +59,7 @@ function TypedPerson({ label, value = '', set }: FilterProps): ReactNode {
   );
 }
 
-/** A filter with few values, and that none of them is asked for. A value that is not among them is as if it were absent. */
+/** Shows a filter with few values and an option for any. A value that is not among them is treated as absent. */
 export function FilterSelect({
   label,
   value,
@@ -68,7 +68,7 @@ export function FilterSelect({
   any,
 }: FilterProps & {
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** What no filter is called; `Any` when absent. */
+  /** The label of the option for any value; `Any` when absent. */
   readonly any?: string;
 }): ReactNode {
   const say = useSay();
@@ -87,10 +87,10 @@ export function FilterSelect({
   );
 }
 
-/** More options than a glance takes in are searched. */
+/** With more options than this, which no glance takes in, the filter is searchable. */
 const MANY = 12;
 
-/** A filter that is a date. */
+/** Shows a filter that is a date. */
 export function FilterDate({ label, value, set }: FilterProps): ReactNode {
   return (
     <TextInput
@@ -102,7 +102,7 @@ export function FilterDate({ label, value, set }: FilterProps): ReactNode {
   );
 }
 
-/** The filter of a list by its days, both included: two dates that stay side by side. */
+/** Shows the filter of a list by its days, both included: two dates that stay side by side. */
 export function FilterDays(props: {
   readonly from: string | undefined;
   readonly to: string | undefined;

@@ -2,15 +2,16 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
 
 /**
- * Props of a list that is searched: the first option that fits what is typed is marked, and Enter chooses what is marked. With nothing
- * typed Enter chooses nothing that was not asked for, and while something is typed it does not send the form around the list.
- * @param found what the options are made of, where it comes after what is typed
+ * Returns the props of a searched list: the first option that fits the typed text is marked, and Enter chooses the marked
+ * option. With nothing typed, Enter chooses nothing. While a text is typed, Enter does not submit the form around the list.
+ * @param found the data of the options, when it arrives after the typed text
  */
 export function useFirstFit(found?: unknown) {
   const [typed, setTyped] = useState('');
-  // The list marks its first option when this becomes true, and would with the next key as well, before its options fit.
+  // The list marks its first option when this becomes true. Left true, it would also mark one at the next key, before the
+  // options fit.
   const [isDue, setDue] = useState(false);
-  // The key that opens a list comes before its options are drawn: the first is marked when they are.
+  // The key that opens a list comes before its options are drawn, so the first option is marked once they are.
   useLayoutEffect(() => setDue(typed !== ''), [typed, found]);
   useEffect(() => setDue(false), [isDue]);
   const isOver = (): void => setTyped('');
@@ -22,7 +23,8 @@ export function useFirstFit(found?: unknown) {
     onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
       if (event.key !== 'Enter' || typed === '') return;
       event.preventDefault();
-      // A timer that begins when the list opens has it forget what a quick key marked. Chosen twice, it is chosen.
+      // A timer that begins when the list opens clears the mark of a quick key. Choosing the same option twice has no further
+      // effect.
       const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '');
       const option = list?.querySelector<HTMLElement>('[data-combobox-selected]');
       (option ?? list?.querySelector<HTMLElement>('[data-combobox-option]'))?.click();

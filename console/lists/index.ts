@@ -1,4 +1,4 @@
-/** What lists share: pages by keyset, filters in the address, rows, and dialogs in which people act and say why. */
+/** Shared parts of lists: pages by keyset, filters in the address, rows, and dialogs for actions with a reason. */
 export { ActionDialog } from './actionDialog.tsx';
 export { useAct } from './act.ts';
 export { useDays } from './days.ts';

@@ -9,8 +9,8 @@ import classes from './lists.module.css';
 const TRIES = 3;
 
 /**
- * Asks for a list's next page. A live event may ask for the pages again while it is on its way, and it then does not arrive: it is asked
- * for once more.
+ * Fetches a list's next page. Retries when a live event refetched the list meanwhile, because the next page then does not
+ * arrive.
  */
 export async function showMore(
   query: Pick<UseInfiniteQueryResult<InfiniteData<unknown>>, 'data' | 'fetchNextPage'>,
@@ -22,7 +22,7 @@ export async function showMore(
   }
 }
 
-/** The items of a list, what is said when there are none, and a button for the next page. */
+/** Shows the items of a list, a text when there are none, and a button for the next page. */
 export function List<Item>(props: {
   readonly label: string;
   readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Item[] }, unknown>>;

@@ -8,7 +8,7 @@ import type { Answer, ApiProblem, paths } from '../api/index.ts';
 type ListPath = {
   [Path in PathsWithMethod<paths, 'get'>]: Answer<Path> extends { items: readonly unknown[] } ? Path : never;
 }[PathsWithMethod<paths, 'get'>];
-/** What a list may be asked with, its page left aside. */
+/** Query parameters of a list, without its page. */
 type QueryOf<Path extends ListPath> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
   ? Omit<NonNullable<Query>, 'cursor'>
   : never;
@@ -20,9 +20,9 @@ interface PageOf<Path extends ListPath> {
 }
 
 /**
- * A list of the fleet that is shown, page by page. Its key begins with the path as the API's description has it, so that live
- * events make it old.
- * @param options.everyMs asks again so often: for lists that no live event is about
+ * Fetches a list of the fleet that is shown, page by page. Its key begins with the path as the API's description has it, so
+ * that live events make it stale.
+ * @param options.everyMs refetches at this interval, for lists without live events
  */
 export function usePages<Path extends ListPath>(
   path: Path,

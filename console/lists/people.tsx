@@ -8,15 +8,17 @@ import { useSay } from '../language/index.ts';
 
 const MOST = 200;
 
-/** People whom the fleet knows, by how. */
+/** People whom the fleet knows, by source. */
 interface People {
-  /** Each rotation's person of now. */
+  /** The person now on call in each rotation. */
   readonly onCall: readonly string[];
-  /** Others of rotations, and users, whom only an admin sees. */
+  /** Other people of rotations, and users; only an admin sees the users. */
   readonly others: readonly string[];
 }
 
-/** Whoever is limited to groups is shown nobody: rotations and users are those of the whole fleet. */
+/**
+ * Returns the known people. Readers who are limited to groups get none, because rotations and users belong to the whole fleet.
+ */
 function usePeople(): People {
   const { id: fleet, groups, mayAdminister } = useFleet();
   const path = { path: { fleet } };
@@ -55,7 +57,7 @@ function distinct(names: readonly string[]): readonly string[] {
   return [...new Set(names)];
 }
 
-/** A person: offers those whom the fleet knows, who is on call first, and takes any other name. */
+/** Shows a field for a person: it offers known people, those on call first, and accepts any other name. */
 export function PersonInput(props: Omit<AutocompleteProps, 'data'>): ReactNode {
   const say = useSay();
   const { onCall, others } = usePeople();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './lists.module.css';
 
-/** One item of a list: its state, what it is, when, and what can be done with it. */
+/** Shows one item of a list: its state, title, time and actions. */
 export function Row(props: {
   readonly badge?: ReactNode;
   readonly title: ReactNode;

@@ -6,7 +6,7 @@ import { useRules } from '../layout/index.ts';
 import { useFirstFit } from './firstFit.ts';
 import classes from './lists.module.css';
 
-/** As many as a list shows at once; typing finds the others. */
+/** Options that a list shows at once; typing finds the others. */
 const SHOWN = 50;
 
 /** Chooses a rule by a part of its name or its id. */
@@ -63,7 +63,7 @@ export function RulesSelect(props: {
   );
 }
 
-/** The rules, and those chosen that are not among them. */
+/** Returns the rules, and those chosen that are not among them. */
 function useOptions(chosen: readonly string[]): ComboboxData {
   const rules = useRules();
   const unknown = chosen.filter((id) => !rules.some((rule) => rule.id === id));

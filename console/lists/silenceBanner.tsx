@@ -10,14 +10,14 @@ import classes from './lists.module.css';
 
 type Silence = components['schemas']['Silence'];
 
-/** As many silences as a banner names; the rest is in their list. */
+/** Silences that a banner names at most; their list shows the rest. */
 const SHOWN = 3;
-/** As many rules, drivers or groups of one silence as a line names. */
+/** Rules, drivers or groups of one silence that a line names at most. */
 const NAMED = 4;
-/** A silence ends by itself, and others create one: nothing else says so. */
+/** Milliseconds between two polls, because no live event reports that a silence expired or was created. */
 const ASKED_AGAIN_MS = 60_000;
 
-/** The silences that are active now, for whoever sees the whole fleet. */
+/** Returns the silences that are active now; none for readers who are limited to groups. */
 export function useActiveSilences(): readonly Silence[] {
   const { id: fleet, groups } = useFleet();
   const { data } = useQuery({
@@ -28,12 +28,12 @@ export function useActiveSilences(): readonly Silence[] {
   return data?.items ?? [];
 }
 
-/** Whether a silence covers every driver and rule, but for critical rules. */
+/** Returns whether a silence covers every driver and rule, except critical rules. */
 export function isOfWholeFleet({ rules, drivers, groups }: Silence): boolean {
   return !rules && !drivers && !groups;
 }
 
-/** What a silence is about, in words. */
+/** Returns the scope of a silence in words. */
 export function silenceScope(
   silence: Silence,
   { say, nameOf }: { readonly say: Say; readonly nameOf: (rule: string) => string },
@@ -52,7 +52,7 @@ function listed(names: readonly string[]): string {
   return more > 0 ? `${names.slice(0, NAMED).join(', ')} +${more}` : names.join(', ');
 }
 
-/** Says at the top of a view that silences are active: what they cover, and until when. Nothing while there is none. */
+/** Shows the active silences at the top of a view: what they cover, and until when. Shows nothing while there is none. */
 export function SilenceBanner(): ReactNode {
   const say = useSay();
   const times = useTimes();

@@ -1,7 +1,7 @@
 /** Whether events arrive. */
 export type Connection = 'connecting' | 'open' | 'lost';
 
-/** What a tab hears of its fleet. */
+/** Receivers of a tab for the events and the connection of its fleet. */
 export interface Heard {
   readonly onEvent: (kind: string, id: string) => void;
   readonly onConnection: (connection: Connection) => void;
@@ -15,9 +15,10 @@ const KINDS = ['incident', 'alert', 'delivery', 'alarm', 'reset'] as const;
 const RETRY_MS = 3_000;
 
 /**
- * Listens to a fleet. Of all tabs of a browser one holds the stream, by a lock that the browser passes on when it is closed; it
- * hands what it hears to the others. A tab that takes over may have missed something, and hears `reset` when its stream is open.
- * @returns what stops listening
+ * Listens to a fleet's events. One tab of the browser holds the stream, by a lock that passes on when the tab closes, and
+ * forwards events to the others. A tab that takes over sends `reset` once its stream is open, because it may have missed
+ * events.
+ * @returns a function that stops listening
  */
 export function listen(fleet: string, heard: Heard): () => void {
   const channel = new BroadcastChannel(`tripline-live:${fleet}`);
@@ -42,7 +43,7 @@ export function listen(fleet: string, heard: Heard): () => void {
     isLeader = true;
     await stream(fleet, { say, signal: stop.signal });
   };
-  // Without TLS and away from this machine browsers have no locks: then each tab has a stream.
+  // Browsers offer locks only with TLS or on this machine; without them each tab has a stream of its own.
   const { locks } = navigator as { readonly locks?: LockManager };
   if (locks) {
     channel.postMessage('ask');
@@ -54,7 +55,9 @@ export function listen(fleet: string, heard: Heard): () => void {
   };
 }
 
-/** Holds a stream until the signal, whatever happens to it. A browser resumes by itself, but not after an answer like 503. */
+/**
+ * Holds a stream until the signal, and reopens it after errors. A browser resumes by itself, but not after an answer like 503.
+ */
 function stream(
   fleet: string,
   { say, signal }: { readonly say: (message: Message) => void; readonly signal: AbortSignal },
@@ -62,7 +65,7 @@ function stream(
   return new Promise((resolve) => {
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // What happened before the stream is open does not arrive.
+    // Events from before the stream opened do not arrive.
     let mayHaveMissed = true;
     const open = (): void => {
       source = new EventSource(`/api/v1/fleets/${encodeURIComponent(fleet)}/events`);

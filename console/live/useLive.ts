@@ -3,19 +3,19 @@ import { useEffect, useState } from 'react';
 import { listen } from './stream.ts';
 import type { Connection } from './stream.ts';
 
-/** What each kind of event makes old, by parts of the API's paths. */
+/** Parts of the API's paths that each kind of event makes stale. */
 const STALE: Readonly<Record<string, readonly string[]>> = {
   incident: ['/incidents', '/statistics/answers', '/statistics/dispositions'],
   alert: ['/alerts', '/statistics/alerts', '/trips'],
   delivery: ['/deliveries', '/statistics/deliveries', '/outbox', '/trips/'],
   alarm: ['/alarms', '/setup', '/coverage'],
 };
-/** Events that come together are answered by asking once. */
+/** Milliseconds in which events are collected, so that they cause one refetch. */
 const TOGETHER_MS = 200;
 /**
- * Keeps what is shown of a fleet current.
- * @param groups the groups that the reader is limited to: with other ones, everything is asked again
- * @returns whether events arrive
+ * Refetches the data of a fleet that live events make stale.
+ * @param groups the groups that the reader is limited to; a change of them reconnects, so that everything is refetched
+ * @returns the state of the connection: whether events arrive
  */
 export function useLive(fleet: string, groups: readonly string[] | undefined): Connection {
   const sight = groups?.join(' ');
@@ -37,7 +37,7 @@ export function useLive(fleet: string, groups: readonly string[] | undefined): C
     const stop = listen(fleet, {
       onConnection(next) {
         setConnection(next);
-        // A stream also ends with its session: then whoever is here is asked to sign in.
+        // A stream also ends with its session; this query then leads to the sign-in page.
         if (next === 'lost') void queries.invalidateQueries({ queryKey: ['/api/v1/me'] });
       },
       onEvent(kind) {

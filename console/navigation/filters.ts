@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
 /**
- * Filters of a view, as they stand in its address: a link to a list shows the list as its sender saw it. Values are texts; an
- * absent filter is undefined.
+ * Returns the filters of a view from its address, so that a link to a list shows the list as its sender saw it. Values are
+ * texts; an absent filter is undefined.
  * @param names the filters that the view knows
  */
 export function useFilters<Name extends string>(

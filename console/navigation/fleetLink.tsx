@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFleet } from '../api/index.ts';
 
-/** The address of a view of a fleet; each part is encoded. `addressOf('north', 'incidents', '7')` */
+/** Returns the address of a view of a fleet; each part is encoded. `addressOf('north', 'incidents', '7')` */
 export function addressOf(fleet: string, ...parts: readonly string[]): string {
   return ['/fleets', fleet, ...parts]
     .map((part, at) => (at === 0 ? part : encodeURIComponent(part)))
@@ -14,12 +14,12 @@ interface FleetLinkProps {
   readonly to: readonly string[];
   readonly search?: Readonly<Record<string, string>>;
   readonly className?: string | undefined;
-  /** The view covers the whole fleet: whoever is limited to groups gets the words without the link. */
+  /** Present when the view covers the whole fleet: readers who are limited to groups get the words without the link. */
   readonly ofWholeFleet?: true;
   readonly children: ReactNode;
 }
 
-/** A link to a view of the fleet that is shown. */
+/** Shows a link to a view of the fleet that is shown. */
 export function FleetLink({ to, search, className, ofWholeFleet, children }: FleetLinkProps): ReactNode {
   const { id, groups } = useFleet();
   if (ofWholeFleet && groups !== undefined) return children;
@@ -34,7 +34,7 @@ export function FleetLink({ to, search, className, ofWholeFleet, children }: Fle
   );
 }
 
-/** A link to an alert: its trip's page, opened at it. A trip has at most one alert of a rule. */
+/** Shows a link to an alert: its trip's page, opened at it. A trip has at most one alert of a rule. */
 export function AlertLink({
   alert,
   children,
@@ -49,7 +49,7 @@ export function AlertLink({
   );
 }
 
-/** Opens a view of the fleet that is shown. @returns once it is */
+/** Returns a function that opens a view of the fleet that is shown. @returns once it is open */
 export function useOpen(): (to: readonly string[]) => Promise<void> {
   const { id } = useFleet();
   const navigate = useNavigate();

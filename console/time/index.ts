@@ -1,4 +1,4 @@
-/** Times as people read them: in the fleet's zone, and how long ago. */
+/** Times as people read them: in the fleet's zone, and as distances from now. */
 export { useNow } from './now.ts';
 export { instantOf } from './zoned.ts';
 export { createTimes } from './times.ts';

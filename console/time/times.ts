@@ -2,7 +2,7 @@
 export interface Times {
   /** The zone as a reader knows it, e.g. `Europe/Berlin (CET)`. */
   readonly zone: string;
-  /** `25 Nov, 14:05`; of another year than the present one `25 Nov 2025, 14:05`. */
+  /** `25 Nov, 14:05`; with the year unless it is the present one: `25 Nov 2025, 14:05`. */
   dateTime(iso: string): string;
   /** With the year, the seconds and the zone, for a tooltip. */
   exact(iso: string): string;
@@ -28,8 +28,9 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 const SHORT_DATE = { day: 'numeric', month: 'short' } as const;
 
 /**
+ * Creates the words for times in one zone and language.
  * @param zone IANA name of the fleet's zone
- * @param clock says which year is the present one
+ * @param clock returns the present time, which decides the present year
  */
 export function createTimes(locale: string, zone: string, clock: () => Date = () => new Date()): Times {
   const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
@@ -59,7 +60,7 @@ export function createTimes(locale: string, zone: string, clock: () => Date = ()
     day: (of) => (isThisYear(of) ? day : dayOfYear).format(new Date(`${of}T00:00:00Z`)),
     relative(iso, now) {
       const seconds = (Date.parse(iso) - now.getTime()) / 1000;
-      // The largest unit that comes to one at least, once what is shown in the next smaller one is rounded.
+      // The largest unit with a value of at least one, after rounding in the next smaller unit.
       const at = UNITS.findIndex(([, size], index) => {
         const smaller = UNITS[index + 1]?.[1] ?? 1;
         return Math.round(Math.abs(seconds) / smaller) * smaller >= size;

@@ -1,7 +1,7 @@
 import type { DayRange, DriverFigures, FleetDesk, Readings, SimulatedTrip } from '../trips/index.ts';
 import type { Order, Page } from './query.ts';
 
-/** What drivers can be sorted by. */
+/** Fields by which drivers can be sorted. */
 export const DRIVER_ORDERS = [
   'service_score',
   'hard_brake_rating',
@@ -14,7 +14,7 @@ export const DRIVER_ORDERS = [
   'duration_seconds',
 ] as const;
 
-/** What trips can be sorted by. */
+/** Fields by which trips can be sorted. */
 export const TRIP_ORDERS = [
   'service_score',
   'hard_brake_rating',
@@ -33,12 +33,12 @@ export type DriverOrder = (typeof DRIVER_ORDERS)[number];
 /** A sort field of trips. */
 export type TripOrder = (typeof TRIP_ORDERS)[number];
 
-/** Drivers worked out between two turns of the event loop. */
+/** Drivers that are computed before other requests get the event loop. */
 const BATCH = 200;
 
 /**
- * One page of the active drivers, and where the next begins. Unsorted, only the page's drivers are worked out;
- * sorted, all of them are, a batch at a time, so that other requests get their turn.
+ * Returns one page of the active drivers, and where the next begins. Unsorted, it computes only the page's drivers. Sorted, it
+ * computes all of them in batches, so that other requests are served meanwhile.
  */
 export async function pageOfDrivers(
   parts: { readonly desk: FleetDesk; readonly readings: Readings },
@@ -67,7 +67,7 @@ export async function pageOfDrivers(
   };
 }
 
-/** Trips in the wished order; without one, in an order that means nothing but stays the same. */
+/** Returns trips in the requested order; without one, in an arbitrary but stable order. */
 export function sortTrips(
   trips: readonly SimulatedTrip[],
   order: Order<TripOrder> | undefined,

@@ -19,7 +19,7 @@ const DEFAULT_LIMIT = 10;
 const MOST = 50;
 
 /**
- * `start_date` and `end_date`, UTC, both included; without them the last seven days, today being the last.
+ * Returns the range of `start_date` and `end_date`, UTC, both included; without them the last seven days up to today.
  * @throws ApiError 400
  */
 export function rangeOf(query: URLSearchParams, today: number): DayRange {
@@ -38,7 +38,7 @@ export function rangeOf(query: URLSearchParams, today: number): DayRange {
   return { first, last };
 }
 
-/** `limit` (1 to 50, 10 by default) and `offset`; `rowsOfAPage` cuts the limit without a word. @throws ApiError 400 */
+/** Returns `limit` (1 to 50, 10 by default) and `offset`; `rowsOfAPage` cuts the limit silently. @throws ApiError 400 */
 export function pageOf(query: URLSearchParams, { rowsOfAPage }: { readonly rowsOfAPage: number }): Page {
   const whole = (name: string, otherwise: number): number => {
     const text = query.get(name);
@@ -51,7 +51,7 @@ export function pageOf(query: URLSearchParams, { rowsOfAPage }: { readonly rowsO
   return { ...page, limit: Math.min(page.limit, rowsOfAPage) };
 }
 
-/** `fields`, each of them allowed here. @throws ApiError 400 */
+/** Returns the sections of `fields`, each of them allowed here. @throws ApiError 400 */
 export function sectionsOf(
   query: URLSearchParams,
   of: { readonly allowed: readonly Section[]; readonly otherwise: readonly Section[] },
@@ -64,13 +64,13 @@ export function sectionsOf(
   return new Set(names as Section[]);
 }
 
-/** A comma-separated parameter; undefined when it is absent or empty. */
+/** Returns the parts of a comma-separated parameter; undefined when it is absent or empty. */
 export function listOf(query: URLSearchParams, name: string): string[] | undefined {
   const parts = (query.get(name) ?? '').split(',').filter((part) => part !== '');
   return parts.length === 0 ? undefined : parts;
 }
 
-/** `order_by` and `order_type` (`asc` by default). @throws ApiError 400 */
+/** Returns the order of `order_by` and `order_type` (`asc` by default). @throws ApiError 400 */
 export function orderOf<Name extends string>(
   query: URLSearchParams,
   allowed: readonly Name[],
@@ -84,7 +84,7 @@ export function orderOf<Name extends string>(
   return { by: name, descending: type === 'desc' };
 }
 
-/** One page of a list, and where the next one begins if there is one. */
+/** Returns one page of a list, and the offset of the next page if there is one. */
 export function cut<T>(
   list: readonly T[],
   page: Page,

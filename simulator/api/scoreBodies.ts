@@ -3,14 +3,14 @@ import type { Driver, TripRatings } from '../world/index.ts';
 import type { DailyFigures, DriverFigures, FleetFigures } from '../trips/index.ts';
 import type { Body, Section, Spelling } from './spelling.ts';
 
-/** What drivers and fleets have in common. */
+/** Fields that drivers and fleets share. */
 interface Figures {
   readonly score?: number;
   readonly ratings: TripRatings;
   readonly daily: readonly DailyFigures[];
 }
 
-/** Writes the figures of drivers and fleets the way the service spells them. */
+/** Writes the figures of drivers and fleets in the service's spelling. */
 export class FigureBodies {
   readonly #spelling: Spelling;
   readonly #startDay: number;
@@ -21,7 +21,7 @@ export class FigureBodies {
     this.#startDay = options.startDay;
   }
 
-  /** One driver of the drivers list or of the driver score; without his id. */
+  /** Returns one driver of the drivers list or of the driver score, without the id. */
   driver(figures: DriverFigures, sections: ReadonlySet<Section>): Body {
     return {
       ...(sections.has('info') ? { info: this.#driverInfo(figures) } : {}),
@@ -29,7 +29,7 @@ export class FigureBodies {
     };
   }
 
-  /** The fleet's or a group's scores. @param name decides the spellings where they are mixed */
+  /** Returns the scores of the fleet or a group. @param name decides the spellings where they are mixed */
   fleet(figures: FleetFigures, sections: ReadonlySet<Section>, name: string): Body {
     const { quirks } = this.#spelling;
     const count = this.#spelling.chosen(quirks.driverCountName, ['drivers_count', 'driver_count'], name);

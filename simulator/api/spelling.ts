@@ -1,10 +1,10 @@
 import { Random } from '../world/index.ts';
 import type { Quirks, TripRatings } from '../world/index.ts';
 
-/** A JSON body on its way out. */
+/** A JSON body of an answer. */
 export type Body = Record<string, unknown>;
 
-/** Sections a caller may select. */
+/** Sections that a caller may select. */
 export type Section =
   'info' | 'driving_behavior' | 'daily_driving_behavior' | 'simple_path' | 'speed_profile' | 'events';
 
@@ -18,7 +18,7 @@ export class Spelling {
     this.quirks = options.quirks;
   }
 
-  /** What a quirk says, or for `mixed` one of the two, always the same one for a name. */
+  /** Returns the spelling that a quirk sets; for `mixed` one of the two, always the same one for a name. */
   chosen<A extends string, B extends string>(
     quirk: A | B | 'mixed',
     of: readonly [A, B],
@@ -28,12 +28,12 @@ export class Spelling {
     return new Random(this.seed, of[0], name).chance(0.5) ? of[0] : of[1];
   }
 
-  /** A text field without a value: `NA`, or absent. */
+  /** Returns a text field without a value: `NA`, or absent. */
   missing(field: string): Body {
     return this.quirks.naTexts ? { [field]: 'NA' } : {};
   }
 
-  /** A score with its ratings. @param name decides the shape where it is mixed */
+  /** Returns a score with its ratings. @param name decides the shape where it is mixed */
   behavior(of: { readonly score: number; readonly ratings: TripRatings }, name: string): Body {
     const score = { service_score: of.score };
     const flat = this.chosen(this.quirks.scoreShape, ['nested', 'flat'], name) === 'flat';

@@ -6,7 +6,7 @@ import type { Body, Section, Spelling } from './spelling.ts';
 
 const KM_PER_MILE = 1.609344;
 
-/** Writes trips the way the service spells them. */
+/** Writes trips in the service's spelling. */
 export class TripBodies {
   readonly #spelling: Spelling;
   readonly #localTime: LocalTime;
@@ -16,7 +16,7 @@ export class TripBodies {
     this.#localTime = options.localTime;
   }
 
-  /** A trip with the selected sections. */
+  /** Returns a trip with the selected sections. */
   trip(trip: SimulatedTrip, sections: ReadonlySet<Section>): Body {
     const top =
       this.#spelling.chosen(this.#spelling.quirks.maxSpeedPlace, ['info', 'top'], nameOf(trip)) === 'top';

@@ -4,12 +4,12 @@ import type { Driver, EventName, Place, SimulatedClock, TripKind } from '../worl
 import { makeTrip, placeAt, ratesOn } from '../trips/index.ts';
 import type { DayPlanner, SimulatedTrip, TripBook } from '../trips/index.ts';
 
-/** A trip that someone wants to have happened. All is drawn that is not said. */
+/** A trip to simulate. Fields that are absent are drawn at random. */
 export interface TripWish {
   /** `ordinary` by default. */
   readonly kind?: TripKind;
   readonly driverId?: string;
-  /** A moment, or ISO 8601. By default a few seconds ago, or `startTime` plus the duration. */
+  /** An instant, or ISO 8601. By default a few seconds ago, or `startTime` plus the duration. */
   readonly endTime?: Date | string;
   readonly startTime?: Date | string;
   readonly durationSeconds?: number;
@@ -21,11 +21,11 @@ export interface TripWish {
   readonly trackingId?: string;
   /** Exactly these events, in place of those of the kind and of the driver's habits. */
   readonly events?: readonly { readonly type: EventName; readonly count: number }[];
-  /** The API denies the trip for that many simulated seconds after the announcement; 0 by default. */
+  /** The API denies the trip for this many simulated seconds after the notification; 0 by default. */
   readonly readableAfterSeconds?: number;
-  /** False: the trip is there, but no notification is sent. True by default. */
+  /** Whether a notification is sent; true by default. The trip exists in either case. */
   readonly notify?: boolean;
-  /** Notifications of this one trip, all at once; 1 by default. */
+  /** Number of notifications of this trip, all sent at once; 1 by default. */
   readonly copies?: number;
 }
 
@@ -39,7 +39,7 @@ export interface DrivenTrip {
 
 const NO_EVENTS = { hardBrake: 0, rapidAcceleration: 0, phoneUse: 0, overspeeding: 0 };
 
-/** Thrown for a wish that cannot be fulfilled, such as a driver who is not there. */
+/** Thrown for a trip that cannot be simulated, such as one of an unknown driver. */
 export class WishError extends Error {
   constructor(message: string) {
     super(message);
@@ -47,7 +47,7 @@ export class WishError extends Error {
   }
 }
 
-/** Makes wished trips happen. */
+/** Simulates requested trips. */
 export class Driving {
   readonly #planner: DayPlanner;
   readonly #clock: SimulatedClock;
@@ -65,7 +65,7 @@ export class Driving {
 
   /**
    * Stores a trip and posts its notification.
-   * @throws WishError when the wish names a driver who is not there or a time that is none
+   * @throws WishError when the wish names an unknown driver or an invalid time
    */
   drive(wish: TripWish): DrivenTrip {
     const trip = this.make(wish);
@@ -78,9 +78,9 @@ export class Driving {
   }
 
   /**
-   * Makes a trip without putting it anywhere. Its upload is now, whatever its end.
+   * Makes a trip without storing it. Its upload is now, whatever its end.
    * @param notBeforeMs the trip is shortened so that it starts no earlier
-   * @throws WishError
+   * @throws WishError when the wish names an unknown driver or an invalid time
    */
   make(wish: TripWish, notBeforeMs = 0): SimulatedTrip {
     const random = new Random(this.#planner.seed, 'wish', (this.#count += 1));
@@ -150,7 +150,7 @@ export class Driving {
     };
   }
 
-  /** What a test gets to know of a trip. */
+  /** Returns the fields of a trip that tests receive. */
   driven(trip: SimulatedTrip): DrivenTrip {
     return {
       driverId: this.#planner.fleet.id(trip.driverIndex),
@@ -168,7 +168,7 @@ export class Driving {
       return fleet.driver(index);
     }
     const driver = fleet.driver(random.integer(0, fleet.size - 1));
-    // Without a gyroscope no phone use is detected: someone else drives that trip.
+    // Phones without a gyroscope detect no phone use, so another driver drives that trip.
     return wish.kind === 'phone' && !driver.hasGyroscope ? fleet.driver(Math.min(1, fleet.size - 1)) : driver;
   }
 }

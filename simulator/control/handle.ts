@@ -3,25 +3,25 @@ import type { DrivenTrip, TripWish } from './driving.ts';
 import type { FaultSwitches, SeenRequest } from '../faults/index.ts';
 import type { WebhookDelivery } from './webhooks.ts';
 
-/** What identifies a trip. */
+/** Ids that identify a trip. */
 export interface TripIds {
   readonly driverId: string;
   readonly tripId: string;
 }
 
-/** How a trip is to be scored again. */
+/** A change of a trip's score. */
 export interface Rescoring {
-  /** Events found late; a collision unless something is said. */
+  /** Events found late; a collision when neither events nor a score are given. */
   readonly events?: readonly EventName[];
-  /** A score of one's own, in place of that of the events. */
+  /** A score that replaces the one from the events. */
   readonly score?: number;
-  /** Whether a notification goes out again; false by default. */
+  /** Whether a notification is sent again; false by default. */
   readonly notify?: boolean;
-  /** Simulated seconds until then; 0 by default. */
+  /** Simulated seconds until the change; 0 by default. */
   readonly afterSeconds?: number;
 }
 
-/** A driver as a test may want to know him. */
+/** A driver's properties for tests. */
 export interface KnownDriver {
   readonly driverId: string;
   readonly character: Character;
@@ -29,7 +29,7 @@ export interface KnownDriver {
   readonly hasGyroscope: boolean;
 }
 
-/** What the simulator is at. */
+/** The state of the simulator. */
 export interface SimulatorState {
   /** Simulated, ISO 8601. */
   readonly now: string;
@@ -39,33 +39,33 @@ export interface SimulatorState {
   readonly groups: readonly string[];
 }
 
-/** A running simulator. Everything here can be done over HTTP too, below `/control`. */
+/** A running simulator. All of its functions are also available over HTTP, below `/control`. */
 export interface Simulator {
   /** Base address without `/v3`. */
   readonly url: string;
   readonly faults: FaultSwitches;
-  /** Simulated now and the other constants. */
+  /** Returns the simulated present time and the constants. */
   state(): SimulatorState;
-  /** Lets a trip happen now. @throws WishError when it cannot */
+  /** Simulates a trip now. @throws WishError when that is impossible */
   drive(wish?: TripWish): DrivenTrip;
   /** Scores a trip again. @throws WishError when there is no such trip */
   rescore(trip: TripIds, change?: Rescoring): void;
   /** Sends the notification of a trip again. @throws WishError when there is no such trip */
   notify(trip: TripIds, copies?: number): void;
-  /** Takes points off a driver's score from a date on, today by default. @throws WishError for an unknown driver or date */
+  /** Lowers a driver's score from a date on, today by default. @throws WishError for an unknown driver or date */
   dropScore(driverId: string, drop: { readonly points: number; readonly from?: string }): void;
-  /** Sends any notification; a string is sent as it stands, valid JSON or not. */
+  /** Sends any notification; a string is sent unchanged, valid JSON or not. */
   sendBody(body: unknown): void;
-  /** Where notifications go from now on; undefined: nowhere. */
+  /** Sets the URL that receives notifications from now on; undefined: none does. */
   setWebhook(url: string | undefined): void;
-  /** Notifications and their attempts, oldest first. */
+  /** Returns notifications and their attempts, oldest first. */
   webhooks(): readonly WebhookDelivery[];
-  /** Requests to the API, oldest first, without the key. */
+  /** Returns requests to the API, oldest first, without the key. */
   requests(): readonly SeenRequest[];
   clearRequests(): void;
-  /** Some of the drivers, by index. */
+  /** Returns some of the drivers, by index. */
   drivers(page?: { readonly limit?: number; readonly offset?: number }): readonly KnownDriver[];
-  /** Moves the simulated clock forward; what falls due on the way happens. */
+  /** Moves the simulated clock forward, and runs everything that falls due until then. */
   advance(seconds: number): void;
   /** Stops listening, driving and sending. Safe to call twice. */
   close(): Promise<void>;

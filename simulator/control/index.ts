@@ -1,4 +1,4 @@
-/** How tests and the sandbox steer the simulator, and the webhooks it sends. */
+/** The control of the simulator by tests and the sandbox, and the webhooks that it sends. */
 export { Driving, WishError } from './driving.ts';
 export type { DrivenTrip, TripWish } from './driving.ts';
 export type { Rescoring, Simulator, TripIds } from './handle.ts';

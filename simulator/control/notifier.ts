@@ -30,12 +30,12 @@ export class Notifier {
     this.#parts = parts;
   }
 
-  /** Sends one `TRIP_SCORED` and nothing else. */
+  /** Sends exactly one `TRIP_SCORED`. */
   notify(trip: SimulatedTrip): void {
     this.#parts.webhooks.send(this.notification(trip));
   }
 
-  /** Sends a `TRIP_SCORED` as a live service does: rarely twice, rarely after something unknown, rarely scored again. */
+  /** Sends a `TRIP_SCORED` as a live service does: rarely twice, rarely after an unknown type, rarely scored again. */
   notifyLikeService(trip: SimulatedTrip): void {
     const { seed, quirks, clock, webhooks, fleet } = this.#parts;
     const random = new Random(seed, 'announce', trip.driverIndex, trip.startMs);
@@ -52,7 +52,7 @@ export class Notifier {
       clock.at(trip.collisionFoundMs, () => this.#findCollision(trip, random.chance(0.5)));
   }
 
-  /** The body of a trip's notification. */
+  /** Returns the body of a trip's notification. */
   notification(trip: SimulatedTrip): Body {
     return {
       version: 3,

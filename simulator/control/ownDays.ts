@@ -4,9 +4,9 @@ import type { Notifier } from './notifier.ts';
 import type { TripBook } from '../trips/index.ts';
 
 const WINDOW_MS = 3_600_000;
-/** Drivers checked between two turns of the event loop. */
+/** Drivers that are checked before other tasks get the event loop. */
 const BATCH = 300;
-/** No trip is uploaded later than this after it started: the longest trip and the longest delay, with room. */
+/** Longest time from the start of a trip to its upload: the longest trip and the longest delay, with a margin. */
 const LATEST_UPLOAD_MS = 1.25 * DAY_MS;
 
 /** Posts notifications of the drivers' own planned trips as each is uploaded, an hour's worth of plans at a time. */
@@ -30,12 +30,12 @@ export class OwnDays {
     this.#parts = parts;
   }
 
-  /** Begins with the trips that are uploaded from now on. */
+  /** Starts with the trips that are uploaded from now on. */
   start(): void {
     void this.#prepare(this.#parts.clock.now());
   }
 
-  /** No further hour is prepared. */
+  /** Stops preparing further hours. */
   stop(): void {
     this.#stopped = true;
   }

@@ -60,7 +60,10 @@ const faultsSchema = z
   })
   .partial();
 
-/** The control endpoints, to be mounted at `/control`: JSON in, JSON out, no key, and for programs only (`programsOnly`). */
+/**
+ * Returns the router of the control endpoints, to be mounted at `/control`: JSON in, JSON out, no key, and for programs only
+ * (`programsOnly`).
+ */
 export function controlRouter(simulator: Simulator, ownHost: string): Router {
   const router = Router();
   router.use(programsOnly(ownHost), express.json({ limit: '10mb', strict: false }));
@@ -172,7 +175,10 @@ function idsOf(request: Request): { driverId: string; tripId: string } {
   return { driverId: String(request.params['driver_id']), tripId: String(request.params['trip_id'] ?? '') };
 }
 
-/** `readable_after_seconds` on the wire is `readableAfterSeconds` in code; lists and nested objects too. */
+/**
+ * A type with its names in camel case: `readable_after_seconds` in a request is `readableAfterSeconds` in code, also in lists
+ * and objects.
+ */
 type Camel<T> = T extends readonly (infer Item)[]
   ? Camel<Item>[]
   : T extends object
@@ -211,13 +217,13 @@ function renamed(value: unknown, rename: (name: string) => string, depth: number
 }
 
 /**
- * Keeps web pages from the control endpoints, which want no key. A browser on this machine can send requests here for any
- * page it shows; the three checks leave none through:
- * - `Host` is an address, `localhost` or the name the simulator listens on. A page that reaches this machine under a name of
- *   its own (DNS rebinding) shows that name.
+ * Keeps web pages from the control endpoints, which require no key. A browser on this machine can send requests here for any page
+ * that it shows, so three checks reject them:
+ * - `Host` is an address, `localhost` or the name that the simulator listens on. A page that reaches this machine under its own
+ *   name (DNS rebinding) sends that name.
  * - `Origin`, which browsers add and programs do not, is this very address.
- * - What changes something is sent as JSON, which no form can do and no script may without asking first.
- * @param ownHost the name or address the simulator was asked to listen on
+ * - Requests with a body send JSON, which forms cannot do, and scripts cannot do without a preflight request.
+ * @param ownHost the name or address that the simulator listens on
  */
 function programsOnly(ownHost: string): RequestHandler {
   return (request, _response, next) => {
@@ -234,7 +240,7 @@ function programsOnly(ownHost: string): RequestHandler {
   };
 }
 
-/** A Host header without its port, an IPv6 address without brackets; undefined for a text that is no host. */
+/** Returns the name in a Host header, without its port, an IPv6 address without brackets; undefined for an invalid host. */
 function nameOf(host: string): string | undefined {
   return /^(?:\[([^\]]+)\]|([^\s:/?#@[\]]+))(?::\d+)?$/.exec(host)?.slice(1).find(Boolean)?.toLowerCase();
 }

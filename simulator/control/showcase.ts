@@ -5,21 +5,21 @@ import type { Driving, TripWish } from './driving.ts';
 import type { TripBook } from '../trips/index.ts';
 
 const MINUTE_MS = 60_000;
-/** Nobody sets off again sooner than this after a trip. */
+/** Shortest break of a driver between two trips. */
 const SHORTEST_BREAK_MS = 90_000;
 const SHORTEST_TRIP_MS = 3 * MINUTE_MS;
-/** Hours before the start in which the phone user did not drive, so that his streak has room. */
+/** Milliseconds before the start in which the phone user did not drive, so that the phone trips of the opening fit. */
 export const STREAK_ROOM_MS = 180 * MINUTE_MS;
 
-/** A step of the opening: a kind, sometimes with a driver of the cast, and how long ago it ended. */
+/** A step of the opening: a kind, optionally a driver of the cast, and how long ago the trip ended. */
 interface Step {
   readonly kind: TripKind;
-  /** Index in the cast: 1 is the phone user, 2 the one who is getting worse. */
+  /** Index in the cast: 1 is the phone user, 2 the declining driver. */
   readonly driver?: number;
   readonly endedMinutesAgo?: number;
 }
 
-/** The first trips, in this order: a newcomer sees one of each kind within a few minutes. */
+/** The first trips, in this order, so that a newcomer sees each kind within a few minutes. */
 const OPENING: readonly Step[] = [
   { kind: 'ordinary', driver: 0 },
   { kind: 'collision' },
@@ -35,7 +35,7 @@ const OPENING: readonly Step[] = [
   { kind: 'few_points' },
 ];
 
-/** What comes after the opening, by how common it is. */
+/** Kinds after the opening, by frequency. */
 const LATER: Readonly<Record<TripKind, number>> = {
   ordinary: 820,
   phone: 60,
@@ -78,7 +78,7 @@ export class Showcase {
     this.#gapMs = (MINUTE_MS / parts.tripsPerMinute) * parts.clock.speed;
   }
 
-  /** Begins. @param firstAfterSeconds real seconds until the first trip */
+  /** Starts the traffic. @param firstAfterSeconds real seconds until the first trip */
   start(firstAfterSeconds: number): void {
     this.#parts.clock.after(firstAfterSeconds * 1000 * this.#parts.clock.speed, () => this.#next());
   }
@@ -110,11 +110,11 @@ export class Showcase {
     notifier.notifyLikeService(trip);
   }
 
-  /** Someone who stands still for long; undefined when all have just arrived. */
+  /** Returns a driver whose last trip ended long ago; undefined when all candidates have just arrived. */
   #idleDriver(): number | undefined {
     const { fleet, clock } = this.#parts;
     const candidates = Array.from({ length: 12 }, () => this.#random.integer(0, fleet.size - 1)).filter(
-      // The phone user's streak needs him free.
+      // The opening's phone trips require that the phone user is idle.
       (index) => index !== 1 || this.#step > OPENING.length || fleet.size < 3,
     );
     const [best] = candidates.sort((one, other) => this.#lastEnd(one) - this.#lastEnd(other));

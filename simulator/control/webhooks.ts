@@ -6,13 +6,13 @@ import type { SimulatedClock } from '../world/index.ts';
 export interface DeliveryAttempt {
   /** Simulated time, ISO 8601. */
   readonly at: string;
-  /** The status that came back; absent when none did. */
+  /** The status of the answer; absent without an answer. */
   readonly status?: number;
-  /** Why there was no status. */
+  /** The reason why there was no status. */
   readonly failure?: string;
 }
 
-/** A notification and what became of it. */
+/** A notification and its outcome. */
 export interface WebhookDelivery {
   readonly id: number;
   readonly body: unknown;
@@ -35,7 +35,7 @@ interface Sending {
 const MOST_KEPT = 10_000;
 const AT_ONCE = 40;
 
-/** Posts notifications and repeats them as the interface says. It counts any 2xx as success. */
+/** Posts notifications and retries them as the interface says. Any 2xx is a success. */
 export class WebhookSender {
   readonly #clock: SimulatedClock;
   readonly #timeoutMs: number;
@@ -48,7 +48,7 @@ export class WebhookSender {
   #kept: Sending[] = [];
   #count = 0;
 
-  /** @param options.timeoutMs real milliseconds until an attempt counts as timed out */
+  /** @param options.timeoutMs real milliseconds until an attempt times out */
   constructor(options: {
     clock: SimulatedClock;
     timeoutMs: number;
@@ -63,7 +63,7 @@ export class WebhookSender {
     this.#log = options.log;
   }
 
-  /** Where notifications go from now on, retries of older ones included; undefined: nowhere. */
+  /** Sets the URL for notifications from now on, retries of older ones included; undefined sends none. */
   setUrl(url: string | undefined): void {
     if (url !== undefined && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
       throw new TypeError('The webhook URL is not an http(s) URL.');
@@ -72,7 +72,7 @@ export class WebhookSender {
 
   /**
    * Sends a notification now.
-   * @param body anything that JSON can say; a string is sent as it stands
+   * @param body any JSON value; a string is sent unchanged
    */
   send(body: unknown): void {
     const sending: Sending = { id: (this.#count += 1), body, state: 'pending', attempts: [] };
@@ -82,7 +82,7 @@ export class WebhookSender {
     this.#try(sending);
   }
 
-  /** The last ten thousand notifications, oldest first. */
+  /** Returns the last ten thousand notifications, oldest first. */
   deliveries(): WebhookDelivery[] {
     return this.#kept.slice(-MOST_KEPT).map(({ firstRetryMs: _first, attempts, ...rest }) => ({
       ...rest,
@@ -91,7 +91,7 @@ export class WebhookSender {
     }));
   }
 
-  /** Ends what is under way; nothing is sent afterwards. */
+  /** Aborts attempts in progress; nothing is sent afterwards. */
   close(): void {
     this.#closing.abort();
     this.#limit.clearQueue();
@@ -167,13 +167,13 @@ function failureOf(error: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
 }
 
-/** How the sender repeats a delivery. Seconds are simulated. */
+/** The retry schedule of the sender. Seconds are simulated. */
 export interface RetrySchedule {
   readonly firstSeconds: number;
-  /** Each pause is that many times the last; the interface does not say, 2 is assumed. */
+  /** Factor between two pauses; the interface does not define it, so 2 is assumed. */
   readonly factor: number;
   readonly longestSeconds: number;
-  /** Counted from the first retry. */
+  /** Measured from the first retry. */
   readonly giveUpAfterSeconds: number;
 }
 
@@ -186,7 +186,7 @@ export const DOCUMENTED_SCHEDULE: RetrySchedule = {
 };
 
 /**
- * The pause before a retry, seconds.
+ * Returns the pause before a retry, in seconds.
  * @param retry 1 for the first
  */
 function pauseBefore(retry: number, schedule: RetrySchedule): number {

@@ -14,7 +14,7 @@ export const ENDPOINTS = [
 /** Name of an endpoint. */
 export type Endpoint = (typeof ENDPOINTS)[number];
 
-/** What a request asks for. */
+/** A request's endpoint, and its trip. */
 export interface Call {
   readonly endpoint: Endpoint;
   readonly tripId?: string | undefined;
@@ -31,7 +31,7 @@ const GET_PATHS: readonly [RegExp, Endpoint][] = [
 ];
 
 /**
- * The endpoint of a request.
+ * Returns the endpoint of a request.
  * @param path below `/v3`, still percent-encoded
  */
 export function endpointOf(method: string, path: string): Endpoint {
@@ -40,7 +40,7 @@ export function endpointOf(method: string, path: string): Endpoint {
   return method === 'GET' ? found : 'unknown';
 }
 
-/** What a request asks for, with the trip where it is about one. @param path as for `endpointOf` */
+/** Returns a request's endpoint, and the trip that it names. @param path as for `endpointOf` */
 export function callOf(method: string, path: string): Call {
   const tripId = /^\/driver\/[^/]+\/trip\/([^/]+)$/.exec(path)?.[1];
   return { endpoint: endpointOf(method, path), tripId: tripId && decoded(tripId) };

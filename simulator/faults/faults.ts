@@ -3,11 +3,11 @@ import { Random } from '../world/index.ts';
 import type { SimulatedClock } from '../world/index.ts';
 import type { Call, Endpoint } from './endpoints.ts';
 
-/** Which requests a fault hits. Nothing of it: all of them. */
+/** Requests that a fault affects; all of them when no field is given. */
 export interface Hit {
   /** Probability from 0 to 1, drawn from the seed. */
   readonly share?: number;
-  /** That many requests and then no more. */
+  /** Number of requests, after which the fault ends. */
   readonly next?: number;
   /** Only these endpoints. */
   readonly endpoints?: readonly Endpoint[];
@@ -15,7 +15,7 @@ export interface Hit {
   readonly trips?: readonly string[];
 }
 
-/** What goes wrong at the API. */
+/** Faults of the API. */
 export interface Faults {
   /** Real milliseconds before every answer. */
   readonly latencyMs?: number;
@@ -27,14 +27,14 @@ export interface Faults {
   readonly dropped?: Hit;
   /** 200 with a body that is not JSON. */
   readonly garbled?: Hit;
-  /** Every key is refused, with this status. */
+  /** Every key is rejected with this status. */
   readonly refuseKey?: 401 | 403;
 }
 
-/** How an outage looks: the connection breaks, or a proxy answers 503. */
+/** The form of an outage: the connection breaks, or a proxy answers 503. */
 export type Outage = 'broken_connection' | 'unavailable';
 
-/** What happens to one request. */
+/** The result that faults give one request. */
 export interface Fate {
   readonly latencyMs: number;
   /** The connection breaks at once. */
@@ -45,7 +45,7 @@ export interface Fate {
   readonly garbled: boolean;
 }
 
-/** The fault switches of the API. Webhooks go out whatever is set here. */
+/** The fault switches of the API. They do not affect webhooks. */
 export class FaultSwitches {
   readonly #clock: SimulatedClock;
   readonly #random: Random;
@@ -58,7 +58,7 @@ export class FaultSwitches {
     this.#random = new Random(options.seed, 'faults');
   }
 
-  /** Adds faults to those that are on; one of a kind takes the place of the last. */
+  /** Adds faults to those that are on; a fault of the same kind is replaced. */
   set(faults: Faults): void {
     this.#faults = { ...this.#faults, ...faults };
     for (const kind of ['limited', 'failing', 'dropped', 'garbled'] as const) {
@@ -69,19 +69,19 @@ export class FaultSwitches {
     }
   }
 
-  /** Nothing answers for that many simulated seconds. */
+  /** Starts an outage of this many simulated seconds. */
   outFor(seconds: number, how: Outage = 'unavailable'): void {
     this.#outage = { untilMs: this.#clock.now() + seconds * 1000, how };
   }
 
-  /** Everything works again. */
+  /** Switches off all faults and the outage. */
   clear(): void {
     this.#faults = {};
     this.#left = new Map();
     this.#outage = undefined;
   }
 
-  /** What is on, and how many hits are left of those that count down. */
+  /** Returns the active faults, with the hits that are left of those with a limit. */
   current(): Faults & { readonly left: Readonly<Record<string, number>>; readonly outUntil?: string } {
     const out = this.#outage && this.#outage.untilMs > this.#clock.now() ? this.#outage : undefined;
     return {
@@ -91,7 +91,7 @@ export class FaultSwitches {
     };
   }
 
-  /** Draws what happens to a request. */
+  /** Draws the result of a request. */
   fateOf(call: Call): Fate {
     const { limited, failing } = this.#faults;
     const out = this.#outage && this.#outage.untilMs > this.#clock.now() ? this.#outage : undefined;

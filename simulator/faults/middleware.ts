@@ -7,7 +7,7 @@ import { callOf, endpointOf } from './endpoints.ts';
 import type { FaultSwitches } from './faults.ts';
 import type { RequestLog } from './requestLog.ts';
 
-/** Notes every request, lets faults happen, and wants the key. */
+/** Records every request, applies faults, and checks the key. */
 export function gate(options: {
   readonly apiKey: string;
   readonly clock: SimulatedClock;
@@ -32,7 +32,7 @@ export function gate(options: {
   };
 }
 
-/** Turns what was thrown into `{ "error": … }`. @param errorsWithStatus200 the quirk of that name */
+/** Answers a thrown error as `{ "error": … }`. @param errorsWithStatus200 the quirk of that name */
 export function errorAnswer(errorsWithStatus200: boolean): ErrorRequestHandler {
   // Express recognises an error handler by its four parameters.
   // eslint-disable-next-line @typescript-eslint/max-params
@@ -40,7 +40,7 @@ export function errorAnswer(errorsWithStatus200: boolean): ErrorRequestHandler {
     const known =
       error instanceof ApiError ? error : new ApiError(statusOf(error), 'The request is not valid.');
     if (response.headersSent) return void request.socket.destroy();
-    // A fault is the infrastructure's, which knows no quirk of the service.
+    // A fault comes from the infrastructure, which does not have the service's quirks.
     const disguised = errorsWithStatus200 && known.status < 429;
     response.status(disguised ? 200 : known.status).json({ error: known.message });
   };

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoints.ts';
 
-/** A request the API has seen. */
+/** A request that the API has received. */
 export interface SeenRequest {
   /** Simulated time, ISO 8601. */
   readonly at: string;
@@ -14,7 +14,7 @@ export interface SeenRequest {
 
 const MOST_KEPT = 10_000;
 
-/** The last requests, so that a test can say how often something was asked. */
+/** The last requests, so that tests can check how often an endpoint was called. */
 export class RequestLog {
   #seen: SeenRequest[] = [];
 
@@ -24,12 +24,12 @@ export class RequestLog {
     this.#seen.push(request);
   }
 
-  /** The requests since the start or the last `clear`, oldest first, the last ten thousand at most. */
+  /** Returns the requests since the start or the last `clear`, oldest first, the last ten thousand at most. */
   all(): readonly SeenRequest[] {
     return this.#seen.slice(-MOST_KEPT);
   }
 
-  /** Forgets them. */
+  /** Removes all requests. */
   clear(): void {
     this.#seen = [];
   }

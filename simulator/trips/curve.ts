@@ -3,7 +3,7 @@ import type { Place, Random } from '../world/index.ts';
 
 /** A way between two places, by the kilometres driven along it. */
 export interface Curve {
-  /** The place after that many kilometres. */
+  /** Returns the place after this many kilometres. */
   at(km: number): Place;
 }
 
@@ -11,8 +11,8 @@ const STEPS = 160;
 const WAVES = 7;
 
 /**
- * A smooth way from one place to another that is `lengthKm` long: the straight line, bent sideways by a sum of waves
- * whose height is chosen so that the length comes out right. Below the straight distance it ends before the goal.
+ * Returns a smooth way of `lengthKm` from one place to another. It is the straight line, bent sideways by a sum of waves, whose
+ * height is set by the length. A `lengthKm` below the straight distance ends before the goal.
  */
 export function makeCurve(random: Random, ends: { from: Place; to: Place }, lengthKm: number): Curve {
   const { eastKm, northKm } = difference(ends.from, ends.to);

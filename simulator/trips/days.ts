@@ -4,7 +4,7 @@ import { legsOf } from './legs.ts';
 import type { SimulatedTrip, TripPlan } from './trip.ts';
 import { makeTrip } from './trip.ts';
 
-/** What the planning of days needs. */
+/** The parts that planning days needs. */
 export interface DayPlanner {
   readonly seed: number;
   readonly fleet: Fleet;
@@ -19,8 +19,8 @@ const BAD_DAYS_BEFORE = 7;
 const BAD_DAYS_AFTER = 8;
 
 /**
- * All trips that a driver sets out on in one local day, in the order of time, each starting where the last one ended.
- * Made from (seed, driver, day) alone. A night round may run into the next morning, never into the next evening.
+ * Returns all trips that a driver starts in one local day, in order, each from where the last one ended. They depend only on
+ * (seed, driver, day). A night round may continue into the next morning, never into the next evening.
  */
 export function planDay(planner: DayPlanner, driver: Driver, day: number): SimulatedTrip[] {
   const plans = planLegs(planner, driver, day);
@@ -38,7 +38,7 @@ export function planDay(planner: DayPlanner, driver: Driver, day: number): Simul
   });
 }
 
-/** The event rates of a driver on a day. */
+/** Returns the event rates of a driver on a day. */
 export function ratesOn(planner: DayPlanner, driver: Driver, day: number): EventRates {
   const sinceStart = day - planner.startDay;
   const bad =
@@ -54,7 +54,7 @@ export function ratesOn(planner: DayPlanner, driver: Driver, day: number): Event
   };
 }
 
-/** A place that far away as the road goes: the crow flies a good quarter less. */
+/** Returns a place at this distance by road; the straight line is a good quarter shorter. */
 export function placeAt(random: Random, from: Place, roadKm: number): Place {
   return towards(from, random.between(0, 2 * Math.PI), roadKm / random.between(1.22, 1.38));
 }
@@ -97,7 +97,7 @@ function planLegs(planner: DayPlanner, driver: Driver, day: number): TripPlan[] 
 
 function isUnavailable(planner: DayPlanner, driver: Driver, day: number): boolean {
   if (day < planner.startDay - driver.daysKnown) return true;
-  // The cast is always there, so that what a newcomer is to see does happen.
+  // The cast is always available, so that newcomers see all kinds of drivers.
   if (driver.index < 3) return false;
   const week = Math.floor((day + 3) / 7);
   return (
@@ -106,7 +106,7 @@ function isUnavailable(planner: DayPlanner, driver: Driver, day: number): boolea
   );
 }
 
-/** When a partner sets off on a day, where the two share the start to the millisecond: trip ids then collide. */
+/** Returns the time when a partner starts on a day, where both start in the same millisecond: their trip ids then collide. */
 function startOfPartner(planner: DayPlanner, driver: Driver, day: number): number | undefined {
   if (!planner.quirks.sharedTripIds || driver.index % 10 !== 3) return undefined;
   const partner = planner.fleet.driver(driver.index - 1);

@@ -4,7 +4,7 @@ import type { Place, TimedEvent } from '../world/index.ts';
 import { makeMotion } from './motion.ts';
 import type { SimulatedTrip } from './trip.ts';
 
-/** A place at a moment. */
+/** A place at a time. */
 export interface TimedPlace extends Place {
   readonly atMs: number;
 }
@@ -23,14 +23,14 @@ export interface PlacedEvent extends TimedEvent {
   readonly end: TimedPlace;
 }
 
-/** Everything long about a trip. */
+/** The long parts of a trip's data. */
 export interface TripDetail {
   readonly path: readonly TimedPlace[];
   readonly samples: readonly Sample[];
   readonly events: readonly PlacedEvent[];
 }
 
-/** Makes a trip's trail, speeds and the places of its events. The same trip gives the same detail. */
+/** Makes a trip's path, speeds and the places of its events. The same trip gives the same detail. */
 export function detailOf(trip: SimulatedTrip, options: { seed: number; missingLimits: boolean }): TripDetail {
   const random = new Random(options.seed, 'detail', trip.driverIndex, trip.startMs);
   const curve = makeCurve(random, trip, trip.distanceKm);
@@ -63,12 +63,12 @@ function pathTimes(trip: SimulatedTrip, elapsed: number): number[] {
   return Array.from({ length: count }, (_, at) => (count === 1 ? 0 : (at / (count - 1)) * elapsed));
 }
 
-/** Receivers are a few metres off. */
+/** Returns a place moved by a few metres, as receivers are inexact. */
 function jitter(random: Random, place: TimedPlace): TimedPlace {
   return { ...place, ...offset(place, random.gaussian(0, 0.003), random.gaussian(0, 0.003)) };
 }
 
-/** The posted limit beside each speed: the smallest usual one that the driver keeps, save where he was speeding. */
+/** Returns the posted limit beside each speed: the smallest usual one that the driver keeps, except while speeding. */
 function limitsOf(trip: SimulatedTrip, speeds: readonly number[]): number[] {
   const stepSeconds = (trip.endMs - trip.startMs) / 1000 / Math.max(1, speeds.length - 1);
   const speedingAt = (seconds: number): TimedEvent | undefined =>

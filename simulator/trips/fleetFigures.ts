@@ -2,40 +2,42 @@ import { meanRatings } from '../world/index.ts';
 import type { Fleet, TripRatings } from '../world/index.ts';
 import type { DailyFigures, DayRange, DriverFigures, Readings } from './readings.ts';
 
-/** A fleet or a group over a range. */
+/** Figures of a fleet or a group over a range. */
 export interface FleetFigures {
   readonly distanceKm: number;
   readonly durationSeconds: number;
   readonly driversCount: number;
   readonly missingDataDriverCount: number;
   readonly lastTripMs?: number;
-  /** Average over the drivers, fractional; undefined: nobody drove. */
+  /** Average over the drivers, fractional; undefined when no driver drove. */
   readonly score?: number;
   readonly ratings: TripRatings;
   readonly daily: readonly DailyFigures[];
 }
 
-/** Above this many drivers the figures are worked out from an even sample of this size and scaled. */
+/**
+ * Largest number of drivers with exact figures; above it they are computed from an even sample of at most this size and scaled.
+ */
 const LARGEST_EXACT_FLEET = 1_000;
 const KEPT_LISTS = 16;
-/** Drivers checked between two turns of the event loop. */
+/** Drivers that are checked before other requests get the event loop. */
 const BATCH = 100;
 
-/** Who is active in a range, found as far as someone has paged. */
+/** The active drivers of a range, found as far as requests have paged. */
 interface ActiveList {
   readonly revision: string;
   readonly indexes: number[];
   scanned: number;
 }
 
-/** Questions about many drivers, answered without ever holding them all. */
+/** Answers queries about many drivers without holding all of them in memory. */
 export class FleetDesk {
   readonly #fleet: Fleet;
   readonly #readings: Readings;
   readonly #revision: () => string;
   readonly #active = new Map<string, ActiveList>();
 
-  /** @param options.revision changes whenever an answer given before may no longer hold */
+  /** @param options.revision changes whenever an earlier answer may be out of date */
   constructor(options: { fleet: Fleet; readings: Readings; revision: () => string }) {
     this.#fleet = options.fleet;
     this.#readings = options.readings;
@@ -43,8 +45,8 @@ export class FleetDesk {
   }
 
   /**
-   * Indexes of the drivers who are active in the range, by index.
-   * @param query.upTo how many are wanted at most, counted from the first; absent: all
+   * Returns indexes of the drivers who are active in the range, in order.
+   * @param query.upTo the largest number of drivers, from the first on; absent: all
    */
   async active(
     range: DayRange,
@@ -69,7 +71,7 @@ export class FleetDesk {
     return list.indexes.slice(0, Math.min(wanted, list.indexes.length));
   }
 
-  /** Sums and averages over the drivers who are active in the range. */
+  /** Returns sums and averages over the drivers who are active in the range. */
   async figures(range: DayRange, group?: string): Promise<FleetFigures> {
     const stride = Math.ceil(this.#fleet.size / LARGEST_EXACT_FLEET);
     const drivers: DriverFigures[] = [];

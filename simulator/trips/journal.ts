@@ -9,14 +9,14 @@ type Entry =
   | { readonly sending: number; readonly body: unknown }
   | { readonly settled: number };
 
-/** What an earlier run left: its own trips, the deleted ones, and notifications nobody took yet. */
+/** The state that an earlier run left: its own trips, the deleted ones, and notifications without a final outcome. */
 export interface Remembered {
   readonly trips: readonly SimulatedTrip[];
   readonly deleted: readonly { readonly driverIndex: number; readonly tripId: string }[];
   readonly unsettled: readonly unknown[];
 }
 
-/** A file that lets the service be the same one after a restart, however it ended: a line for each change. */
+/** A file with a line for each change, so that the service continues the same after a restart, however it ended. */
 export class Journal {
   readonly #path: string;
 
@@ -25,9 +25,9 @@ export class Journal {
   }
 
   /**
-   * Opens the journal and writes it again without what is over.
-   * @param path the file; made when it is not there
-   * @param options.forgetBeforeMs trips that ended earlier are removed, and deletions of them
+   * Opens the journal, and rewrites it without completed notifications and old trips.
+   * @param path the file; created when it does not exist
+   * @param options.dropBeforeMs trips that ended earlier are removed; deletions are kept
    */
   static open(
     path: string,
@@ -45,7 +45,7 @@ export class Journal {
     return { journal, remembered };
   }
 
-  /** A trip that was added or changed. */
+  /** Records a trip that was added or changed. */
   trip(trip: SimulatedTrip): void {
     this.#write({ trip });
   }
@@ -54,12 +54,12 @@ export class Journal {
     this.#write({ deleted: { driverIndex, tripId } });
   }
 
-  /** A notification that is to go out. @param id unique in this run */
+  /** Records a notification that will be sent. @param id unique in this run */
   sending(id: number, body: unknown): void {
     this.#write({ sending: id, body });
   }
 
-  /** A notification that was taken or given up. */
+  /** Records that a notification was delivered or given up. */
   settled(id: number): void {
     this.#write({ settled: id });
   }

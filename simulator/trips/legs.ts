@@ -1,19 +1,19 @@
 import { towards } from '../world/index.ts';
 import type { Driver, Place, Random } from '../world/index.ts';
 
-/** One drive of a day: where to, when, and how long the driver stays there. */
+/** One drive of a day: its destination, its time, and the length of the stay there. */
 export interface Leg {
   readonly to: Place;
   /** Minutes after local midnight; absent: as soon as the stay before is over. */
   readonly departMinutes?: number;
-  /** Left out when it could only begin later than this. */
+  /** The drive is left out when it could only begin later than this. */
   readonly lastMinutes?: number;
   readonly stayMinutes: number;
   readonly atWork: boolean;
 }
 
 /**
- * The drives of a driver's day.
+ * Returns the drives of a driver's day.
  * @param weekday 0 Sunday to 6 Saturday
  */
 export function legsOf(random: Random, driver: Driver, weekday: number): Leg[] {

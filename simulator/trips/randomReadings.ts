@@ -3,13 +3,13 @@ import type { Fleet, TripRatings } from '../world/index.ts';
 import { Readings } from './readings.ts';
 import type { DayRange, DriverFigures } from './readings.ts';
 
-/** Days of a week; a driver is unavailable for whole ones. */
+/** Days of a week; a driver is unavailable for whole weeks. */
 const WEEK = 7;
 
 /**
- * Figures of drivers drawn from the seed instead of worked out from their trips: a fleet of a hundred thousand is then
- * served about a hundred times as fast, so that a measurement of a client is not one of this service. The same driver and range
- * always have the same figures, a week's trips are the sum of its days', and nobody has a trip that could be read.
+ * Draws figures of drivers from the seed instead of computing them from trips. A fleet of a hundred thousand is then served
+ * about 100 times as fast, so that measurements show the client. Figures of a driver and range never change, a week's trips are
+ * the sum of its days', and no driver has a readable trip.
  */
 export class DrawnReadings extends Readings {
   readonly #fleet: Fleet;

@@ -16,7 +16,7 @@ export interface DailyFigures {
   readonly ratings: TripRatings;
 }
 
-/** A driver over a range: what the service says about him. */
+/** A driver's figures over a range, as the service states them. */
 export interface DriverFigures {
   readonly driver: Driver;
   readonly tripCount: number;
@@ -25,25 +25,25 @@ export interface DriverFigures {
   readonly highwayRatio: number;
   readonly nightFraction: number;
   readonly lastTripMs?: number;
-  /** As of the end of the range; undefined: nothing to score. */
+  /** As of the end of the range; undefined when there is nothing to score. */
   readonly score?: number;
   /** Averages of the daily ratings. */
   readonly ratings: TripRatings;
   readonly daily: readonly DailyFigures[];
 }
 
-/** Points taken off a driver's score from a day on: a test's wish. */
+/** Points that a test takes off a driver's score from a day on. */
 interface Drop {
   readonly fromDay: number;
   readonly points: number;
 }
 
-/** The moments of a range of days. */
+/** Returns the times of a range of days. */
 export function timesOf(range: DayRange): TimeRange {
   return { fromMs: range.first * DAY_MS, toMs: (range.last + 1) * DAY_MS - 1 };
 }
 
-/** Works out scores and sums of drivers from their visible trips. */
+/** Computes scores and sums of drivers from their visible trips. */
 export class Readings {
   readonly #book: TripBook;
   readonly #fleet: Fleet;
@@ -62,12 +62,12 @@ export class Readings {
     this.#book.revision += 1;
   }
 
-  /** Whether a driver has a visible trip in the range. */
+  /** Returns whether a driver has a visible trip in the range. */
   isActive(driverIndex: number, range: DayRange): boolean {
     return this.#book.hasTrip(driverIndex, timesOf(range));
   }
 
-  /** A driver's figures over a range of UTC days; a trip belongs to the day it starts on. */
+  /** Returns a driver's figures over a range of UTC days; a trip belongs to the day on which it starts. */
   driver(driverIndex: number, range: DayRange): DriverFigures {
     const trips = this.#book.trips(driverIndex, timesOf(range));
     const scored = this.#book.trips(
@@ -118,7 +118,7 @@ export class Readings {
     return Math.max(0, Math.min(100, score - points));
   }
 
-  /** Seconds of a trip between midnight and four, local time. */
+  /** Returns the seconds of a trip between midnight and four, local time. */
   #nightSeconds(trip: SimulatedTrip): number {
     const start = this.#localTime.secondOfDay(trip.startMs);
     const end = start + (trip.endMs - trip.startMs) / 1000;

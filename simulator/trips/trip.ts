@@ -11,14 +11,14 @@ import type {
   TripRatings,
 } from '../world/index.ts';
 
-/** A trip in short: all that lists and scores need. Path and speeds are made from it when someone asks (`detail.ts`). */
+/** A trip with the data that lists and scores need. Path and speeds are made from it on request (`detail.ts`). */
 export interface SimulatedTrip {
   readonly driverIndex: number;
-  /** The start in epoch milliseconds, as text, unless a test wished otherwise. */
+  /** The start in epoch milliseconds, as text, unless a test sets another id. */
   readonly tripId: string;
   readonly startMs: number;
   readonly endMs: number;
-  /** As the service states it: may disagree with the end minus the start. */
+  /** The duration that the service states, which may disagree with the end minus the start. */
   readonly durationSeconds: number;
   readonly distanceKm: number;
   readonly maxSpeedKmph: number;
@@ -30,17 +30,17 @@ export interface SimulatedTrip {
   readonly ratings: TripRatings;
   readonly sessionId?: string;
   readonly trackingId?: string;
-  /** Uploaded and scored: the notification goes out. */
+  /** The time when the trip is uploaded and scored, and the notification is sent. */
   readonly uploadedMs: number;
-  /** The API knows the trip from here on. */
+  /** The time from which the API knows the trip. */
   readonly readableMs: number;
-  /** The trail holds no more points than this. */
+  /** The largest number of points in the path. */
   readonly mostPathPoints?: number;
-  /** When, after its upload, a collision is found in it. */
+  /** The time after the upload when a collision is found in the trip. */
   readonly collisionFoundMs?: number;
 }
 
-/** What a trip is made from. */
+/** The data that a trip is made from. */
 export interface TripPlan {
   readonly driver: Driver;
   readonly startMs: number;
@@ -50,7 +50,7 @@ export interface TripPlan {
   readonly from: Place;
   readonly to: Place;
   readonly rates: EventRates;
-  /** Events that have to be there, besides those drawn from the rates. */
+  /** Required events, besides those drawn from the rates. */
   readonly wishedEvents?: readonly EventName[];
   readonly sessionId?: string;
   readonly trackingId?: string;
@@ -58,7 +58,7 @@ export interface TripPlan {
   readonly mostPathPoints?: number;
 }
 
-/** Below this a trip has nothing to rate. */
+/** Distance below which a trip has nothing to rate. */
 const SHORTEST_RATED_KM = 0.2;
 
 /** Makes a trip: draws its events and scores it. */
@@ -102,7 +102,7 @@ export function makeTrip(random: Random, plan: TripPlan, quirks: Quirks): Simula
   };
 }
 
-/** The trip after it was scored again: with more events, or another score. Path and speeds stay. */
+/** Returns the trip after it was scored again, with more events or another score. Path and speeds stay. */
 export function rescoreTrip(
   random: Random,
   trip: SimulatedTrip,
@@ -128,7 +128,7 @@ function lateUpload(random: Random, quirks: Quirks): number {
 }
 
 function statedDuration(random: Random, elapsedSeconds: number, quirks: Quirks): number {
-  // Standing with the engine off is left out of the stated duration; rarely, waiting before the start is in it.
+  // The stated duration leaves out time with the engine off; rarely it includes waiting before the start.
   if (!random.chance(quirks.durationDisagreesShare)) return elapsedSeconds;
   return Math.round(
     elapsedSeconds * (random.chance(0.8) ? random.between(0.62, 0.92) : random.between(1.2, 1.8)),

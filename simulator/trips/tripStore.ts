@@ -6,9 +6,9 @@ import type { Journal, Remembered } from './journal.ts';
 import type { SimulatedTrip } from './trip.ts';
 import { rescoreTrip } from './trip.ts';
 
-/** Driver-days kept in memory; the rest is planned again when needed. */
+/** Driver-days kept in memory; others are planned again when needed. */
 const KEPT_DAYS = 20_000;
-/** A day's trips, those of a night round too, start no later than this on the next local day. */
+/** Latest start of a day's trips on the next local day, those of a night round included. */
 const LATEST_START_MS = 7 * 3_600_000;
 
 /** A range of time by a trip's start, both ends included. */
@@ -17,19 +17,19 @@ export interface TimeRange {
   readonly toMs: number;
 }
 
-/** What came to one driver's trips beyond his plan. */
+/** Changes of one driver's trips beyond the plan. */
 interface Changes {
-  /** Trips that control, the sandbox or a re-scoring put here, by id; they hide a planned trip of that id. */
+  /** Trips that control, the sandbox or a re-scoring stored, by id; they hide a planned trip of that id. */
   readonly trips: Map<string, SimulatedTrip>;
   readonly deleted: Set<string>;
 }
 
 /**
- * Every trip there is: planned ones, made when asked for, and the few that were added, changed or deleted, kept in
+ * Holds all trips: planned ones, which are made on request, and the few that were added, changed or deleted, which are kept in
  * memory. A trip is visible from its `readableMs` on.
  */
 export class TripBook {
-  /** Grows with every change: whoever caches something compares it. */
+  /** Grows with every change, so that caches can compare it. */
   revision = 0;
   readonly #planner: DayPlanner;
   readonly #clock: SimulatedClock;
@@ -58,7 +58,7 @@ export class TripBook {
     this.#planEndsMs = options.planEndsMs;
   }
 
-  /** A driver's visible trips that start in the range, in the order of their start. */
+  /** Returns a driver's visible trips that start in the range, in the order of their start. */
   trips(driverIndex: number, range: TimeRange): SimulatedTrip[] {
     const now = this.#clock.now();
     const changes = this.#changes.get(driverIndex);
@@ -73,7 +73,9 @@ export class TripBook {
     return found.sort((one, other) => one.startMs - other.startMs);
   }
 
-  /** Whether a driver has a visible trip in the range. Looks at the last day first: most drivers drove lately. */
+  /**
+   * Returns whether a driver has a visible trip in the range. Checks the last day first, because most drivers drove recently.
+   */
   hasTrip(driverIndex: number, range: TimeRange): boolean {
     if (this.#changes.has(driverIndex)) return this.trips(driverIndex, range).length > 0;
     const { localTime } = this.#planner;
@@ -87,7 +89,7 @@ export class TripBook {
     return false;
   }
 
-  /** The planned trips of a driver that start in the range, whether or not their time has come. */
+  /** Returns the planned trips of a driver that start in the range, future ones included. */
   planned(driverIndex: number, range: TimeRange): SimulatedTrip[] {
     const endMs = this.#planEndsMs(driverIndex);
     const first = this.#planner.localTime.dayOf(range.fromMs - LATEST_START_MS);
@@ -99,20 +101,23 @@ export class TripBook {
     return found;
   }
 
-  /** A visible trip; undefined when it never was, is not readable yet, or was deleted: nobody can tell which. */
+  /**
+   * Returns a visible trip. Returns undefined when it never existed, is not readable yet, or was deleted, which clients cannot
+   * distinguish.
+   */
   find(driverIndex: number, tripId: string): SimulatedTrip | undefined {
     const trip = this.#whatever(driverIndex, tripId);
     const gone = this.#changes.get(driverIndex)?.deleted.has(tripId);
     return trip && !gone && trip.readableMs <= this.#clock.now() ? trip : undefined;
   }
 
-  /** Adds a trip, or takes the place of the one with its id. */
+  /** Adds a trip, or replaces the one with its id. */
   put(trip: SimulatedTrip): void {
     this.#journal?.trip(trip);
     this.#enter(trip);
   }
 
-  /** Takes over what an earlier run left. */
+  /** Restores the state that an earlier run left. */
   restore(from: Pick<Remembered, 'trips' | 'deleted'>): void {
     for (const trip of from.trips) this.#enter(trip);
     for (const { driverIndex, tripId } of from.deleted) this.#changesOf(driverIndex).deleted.add(tripId);
@@ -127,12 +132,12 @@ export class TripBook {
       });
   }
 
-  /** Whether a driver ever had a trip of this id, deleted and future ones included. */
+  /** Returns whether a driver ever had a trip of this id, deleted and future ones included. */
   isTaken(driverIndex: number, tripId: string): boolean {
     return this.#whatever(driverIndex, tripId) !== undefined;
   }
 
-  /** Deletes a visible trip. False when there is none. */
+  /** Deletes a visible trip. Returns false when there is none. */
   delete(driverIndex: number, tripId: string): boolean {
     if (!this.find(driverIndex, tripId)) return false;
     this.#journal?.deleted(driverIndex, tripId);
@@ -141,7 +146,7 @@ export class TripBook {
     return true;
   }
 
-  /** Scores a trip again, deleted ones excepted. The trip as it is from now on; undefined when there is none. */
+  /** Scores a trip again, unless it was deleted. Returns the changed trip; undefined when there is none. */
   rescore(
     driverIndex: number,
     tripId: string,

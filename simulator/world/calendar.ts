@@ -2,17 +2,17 @@
 export const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Days since 1970-01-01 (UTC) of a moment. */
+/** Returns the days from 1970-01-01 (UTC) to a time. */
 export function utcDay(ms: number): number {
   return Math.floor(ms / DAY_MS);
 }
 
-/** `YYYY-MM-DD` of a day number. */
+/** Returns `YYYY-MM-DD` of a day number. */
 export function dateText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The day number of a `YYYY-MM-DD`; undefined when there is no such date. */
+/** Returns the day number of a `YYYY-MM-DD`; undefined when there is no such date. */
 export function parseDate(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const ms = Date.parse(`${text}T00:00:00Z`);
@@ -20,12 +20,12 @@ export function parseDate(text: string): number | undefined {
   return utcDay(ms);
 }
 
-/** 0 Sunday to 6 Saturday; 1970-01-01 was a Thursday. */
+/** Returns the weekday, 0 Sunday to 6 Saturday; 1970-01-01 was a Thursday. */
 export function weekday(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** Local time of one IANA zone. Offsets change on whole hours of UTC at most, so one look-up an hour is enough. */
+/** Local time of one IANA zone. Offsets change only on whole hours of UTC, so one lookup an hour is enough. */
 export class LocalTime {
   readonly #format: Intl.DateTimeFormat;
   readonly #offsets = new Map<number, number>();
@@ -35,7 +35,7 @@ export class LocalTime {
     this.#format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
   }
 
-  /** Minutes the zone is ahead of UTC at a moment. */
+  /** Returns the minutes that the zone is ahead of UTC at a time. */
   offsetMinutes(ms: number): number {
     const hour = Math.floor(ms / HOUR_MS);
     const known = this.#offsets.get(hour);
@@ -50,24 +50,24 @@ export class LocalTime {
     return minutes;
   }
 
-  /** The local day number of a moment. */
+  /** Returns the local day number of a time. */
   dayOf(ms: number): number {
     return utcDay(ms + this.offsetMinutes(ms) * 60_000);
   }
 
-  /** Seconds since local midnight. */
+  /** Returns the seconds since local midnight. */
   secondOfDay(ms: number): number {
     const local = ms + this.offsetMinutes(ms) * 60_000;
     return (local - utcDay(local) * DAY_MS) / 1000;
   }
 
-  /** The moment at which a local day shows that many minutes since midnight (may be over 1440: the next day). */
+  /** Returns the time at which a local day shows this many minutes since midnight; more than 1440 are the next day. */
   moment(day: number, minutes: number): number {
     const local = day * DAY_MS + minutes * 60_000;
     return Math.round(local - this.offsetMinutes(local - this.offsetMinutes(local) * 60_000) * 60_000);
   }
 
-  /** ISO 8601 with the zone's offset, to the millisecond. */
+  /** Returns ISO 8601 with the zone's offset, to the millisecond. */
   iso(ms: number): string {
     const offset = this.offsetMinutes(ms);
     const text = new Date(ms + offset * 60_000).toISOString().slice(0, -1);

@@ -1,8 +1,8 @@
-/** How a driver drives. */
+/** The way in which a driver drives. */
 export type Character =
   'careful' | 'steady' | 'phone_user' | 'hard_braker' | 'speeder' | 'night' | 'declining';
 
-/** What a driver's days look like. */
+/** The pattern of a driver's days. */
 export type Occupation = 'commuter' | 'rounds' | 'sales' | 'night_rounds';
 
 /** Events in ten kilometres, on average. */
@@ -13,7 +13,7 @@ export interface EventRates {
   readonly overspeeding: number;
 }
 
-/** The rates by character. They were set so that the scores of a fleet spread from the fifties to the high nineties. */
+/** The rates by character, set so that the scores of a fleet spread from the fifties to the high nineties. */
 export const RATES: Readonly<Record<Character, EventRates>> = {
   careful: { hardBrake: 0.1, rapidAcceleration: 0.07, phoneUse: 0.02, overspeeding: 0.05 },
   steady: { hardBrake: 0.3, rapidAcceleration: 0.22, phoneUse: 0.1, overspeeding: 0.18 },
@@ -24,7 +24,7 @@ export const RATES: Readonly<Record<Character, EventRates>> = {
   declining: { hardBrake: 0.15, rapidAcceleration: 0.1, phoneUse: 0.03, overspeeding: 0.08 },
 };
 
-/** A declining driver's rates in his bad days. */
+/** A declining driver's rates on the bad days. */
 export const BAD_DAYS: EventRates = {
   hardBrake: 1.9,
   rapidAcceleration: 1.3,
@@ -32,7 +32,7 @@ export const BAD_DAYS: EventRates = {
   overspeeding: 1,
 };
 
-/** How common each character is, after the first few drivers, who are cast so that every small fleet has one of each. */
+/** Frequency of each character after the first drivers, who are cast so that every small fleet has one of each. */
 export const COMMONNESS: Readonly<Record<Character, number>> = {
   careful: 34,
   steady: 34,

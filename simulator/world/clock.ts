@@ -1,15 +1,15 @@
-/** Something that waits for a moment of simulated time. */
+/** A callback that waits for a simulated time. */
 interface Waiting {
   readonly atMs: number;
   readonly run: () => void;
 }
 
-/** Real delays beyond this are cut and checked again: a timer holds 31 bits of milliseconds. */
+/** Longest real delay; longer ones are cut and checked again, because a timer holds 31 bits of milliseconds. */
 const LONGEST_REAL_DELAY_MS = 1_000_000_000;
 
 /**
- * The simulator's own time: it starts at the given time and runs `speed` simulated seconds in each real second.
- * Speed 0 stands still and moves by `advance` alone, which makes schedules testable to the second.
+ * The simulator's own time: it starts at the given time and runs `speed` simulated seconds in each real second. At speed 0 only
+ * `advance` moves it, which makes schedules testable to the second.
  */
 export class SimulatedClock {
   readonly speed: number;
@@ -26,12 +26,12 @@ export class SimulatedClock {
     this.speed = options.speed;
   }
 
-  /** The simulated moment, epoch milliseconds (whole). */
+  /** Returns the simulated time in whole epoch milliseconds. */
   now(): number {
     return Math.floor(this.#anchorMs + (performance.now() - this.#anchorRealMs) * this.speed);
   }
 
-  /** Runs `run` once the simulated moment has come; at the next turn of the event loop when it has passed. */
+  /** Runs `run` at a simulated time; at once, on the next iteration of the event loop, when it has passed. */
   at(atMs: number, run: () => void): void {
     if (this.#stopped) return;
     const entry = { atMs, run };
@@ -51,7 +51,7 @@ export class SimulatedClock {
     this.at(this.now() + delayMs, run);
   }
 
-  /** Jumps forward and runs, in order and each at its own moment, what falls due on the way. */
+  /** Jumps forward and runs the callbacks that fall due until then, in order and each at its own time. */
   advance(byMs: number): void {
     if (!(byMs >= 0))
       throw new RangeError('The clock moves forward only: give a number of seconds from 0 up.');
@@ -65,7 +65,7 @@ export class SimulatedClock {
     this.#arm();
   }
 
-  /** Forgets everything that waits; nothing runs afterwards. */
+  /** Removes all waiting callbacks; nothing runs afterwards. */
   stop(): void {
     this.#stopped = true;
     this.#waiting = [];

@@ -27,7 +27,7 @@ export interface TimedEvent {
   readonly speeding?: { readonly averageKmph: number; readonly maxKmph: number; readonly limitKmph: number };
 }
 
-/** What the drawing of events has to know of a trip. */
+/** A trip's data that drawing events needs. */
 export interface EventSetting {
   readonly distanceKm: number;
   readonly elapsedSeconds: number;
@@ -41,7 +41,7 @@ export function drawEvents(
   options: { readonly rates: EventRates; readonly hasGyroscope: boolean; readonly unknownTypes: boolean },
 ): TimedEvent[] {
   const tens = setting.distanceKm / 10;
-  // Braking and accelerating is city business: the same driver does it less on a motorway.
+  // Braking and accelerating happen mostly in cities: the same driver does it less on a motorway.
   const stopAndGo = setting.road === 'city' ? 1.25 : setting.road === 'highway' ? 0.55 : 0.9;
   const { rates } = options;
   const counts: [EventName, number][] = [
@@ -61,7 +61,7 @@ export function drawEvents(
   return inOrder(events);
 }
 
-/** Draws one event of a type, somewhere in the trip; a collision comes near its end. */
+/** Draws one event of a type at a random time of the trip; a collision comes near its end. */
 export function drawEvent(random: Random, name: EventName, setting: EventSetting): TimedEvent {
   const elapsed = setting.elapsedSeconds;
   const lastsSeconds = Math.round(Math.min(length(random, name), Math.max(1, elapsed * 0.25)));
@@ -77,7 +77,7 @@ export function drawEvent(random: Random, name: EventName, setting: EventSetting
   };
 }
 
-/** The events sorted by time. */
+/** Returns the events sorted by time. */
 export function inOrder(events: readonly TimedEvent[]): TimedEvent[] {
   return [...events].sort((one, other) => one.atSeconds - other.atSeconds);
 }

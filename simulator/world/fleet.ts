@@ -12,7 +12,7 @@ interface Device {
   readonly hasGyroscope: boolean;
 }
 
-/** Someone who drives. Made from the seed and the index alone, whenever needed. */
+/** A driver, made only from the seed and the index, whenever needed. */
 export interface Driver {
   readonly index: number;
   readonly id: string;
@@ -20,18 +20,18 @@ export interface Driver {
   readonly occupation: Occupation;
   readonly group?: string;
   readonly home: Place;
-  /** Where the working day goes: the office of a commuter, the depot of a round. */
+  /** The destination of the working day: the office of a commuter, the depot of a round. */
   readonly base: Place;
   readonly devices: readonly Device[];
-  /** Phone use is detected, and rated, with a gyroscope only. */
+  /** Whether phone use is detected and rated, which requires a gyroscope. */
   readonly hasGyroscope: boolean;
-  /** The customer's application opens a session for each shift. */
+  /** Whether the customer's application opens a session for each shift. */
   readonly usesSessions: boolean;
-  /** The application records in manual mode and tags each trip. */
+  /** Whether the application records in manual mode and tags each trip. */
   readonly usesTracking: boolean;
-  /** How many days before the simulation's start the driver was first seen. */
+  /** Days before the simulation's start on which the driver was first seen. */
   readonly daysKnown: number;
-  /** How the driver leaves the average of his character, as a factor on his event rates. */
+  /** Factor on the event rates of the driver's character. */
   readonly temper: number;
   readonly name: string;
 }
@@ -54,7 +54,7 @@ const LAST = ['Keller', 'Brandt', 'Yildiz', 'Novak', 'Berg', 'Hartmann', 'Silva'
 const MODELS = ['Pixel 7', 'Pixel 8a', 'Galaxy A54', 'Galaxy S22', 'iPhone 13', 'iPhone 15', 'Moto G84'];
 const CHEAP_MODELS = ['Galaxy A03', 'Redmi 12C', 'Moto E13'];
 
-/** The drivers of a fleet by index and by id, none of them kept. */
+/** The drivers of a fleet by index and by id, made on request and not stored. */
 export class Fleet {
   readonly size: number;
   readonly groups: readonly string[];
@@ -70,7 +70,7 @@ export class Fleet {
     this.#quirks = options.quirks;
   }
 
-  /** The driver of an index from 0 to `size` - 1. */
+  /** Returns the driver of an index from 0 to `size` - 1. */
   driver(index: number): Driver {
     const random = new Random(this.#seed, 'driver', index);
     const name = `${random.pick(FIRST)} ${random.pick(LAST)}`;
@@ -98,14 +98,14 @@ export class Fleet {
     };
   }
 
-  /** The group of an index; some drivers are in none. */
+  /** Returns the group of an index; some drivers are in none. */
   group(index: number): string | undefined {
     const random = new Random(this.#seed, 'group', index);
     if (this.groups.length === 0 || (index >= this.groups.length && random.chance(0.07))) return undefined;
     return index < this.groups.length ? this.groups[index]! : random.pick(this.groups);
   }
 
-  /** The id of an index: `d-17` is the index 16. Every form holds the number, so that an id is found without a list. */
+  /** Returns the id of an index: `d-17` is the index 16. Every form holds the number, so that an id is found without a list. */
   id(index: number): string {
     const number = index + 1;
     if (!this.#quirks.oddDriverIds) return `d-${number}`;
@@ -125,7 +125,7 @@ export class Fleet {
     }
   }
 
-  /** The index of an id; undefined when no driver has it. */
+  /** Returns the index of an id; undefined when no driver has it. */
   indexOf(id: string): number | undefined {
     const number = Number(/(\d+)(?:@[^@]*)?$/.exec(id)?.[1] ?? 0);
     return number >= 1 && number <= this.size && this.id(number - 1) === id ? number - 1 : undefined;
@@ -143,7 +143,7 @@ function office(random: Random): Place {
 
 function occupationOf(character: Character, random: Random): Occupation {
   if (character === 'night') return 'night_rounds';
-  // Many trips a day: his score falls within the week.
+  // Many trips a day, so that the score falls within the week.
   if (character === 'declining') return 'rounds';
   if (character === 'phone_user') return random.chance(0.6) ? 'rounds' : 'commuter';
   return random.weighted({ commuter: 38, rounds: 44, sales: 18 });

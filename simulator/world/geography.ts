@@ -9,7 +9,7 @@ export const CENTRE: Place = { latitude: 52.3745, longitude: 9.7385 };
 
 const KM_PER_DEGREE = 111.195;
 
-/** The place that many kilometres east and north of another. Good to a metre or so over the distances driven here. */
+/** Returns the place that many kilometres east and north of another, exact to about a metre over the distances driven here. */
 export function offset(from: Place, eastKm: number, northKm: number): Place {
   return {
     latitude: from.latitude + northKm / KM_PER_DEGREE,
@@ -17,12 +17,12 @@ export function offset(from: Place, eastKm: number, northKm: number): Place {
   };
 }
 
-/** The place in a direction (radians, counter-clockwise from east) and a distance. */
+/** Returns the place in a direction (radians, counter-clockwise from east) and a distance. */
 export function towards(from: Place, direction: number, km: number): Place {
   return offset(from, Math.cos(direction) * km, Math.sin(direction) * km);
 }
 
-/** Kilometres east and north from one place to another. */
+/** Returns the kilometres east and north from one place to another. */
 export function difference(from: Place, to: Place): { readonly eastKm: number; readonly northKm: number } {
   return {
     eastKm: (to.longitude - from.longitude) * KM_PER_DEGREE * Math.cos((from.latitude * Math.PI) / 180),
@@ -30,7 +30,7 @@ export function difference(from: Place, to: Place): { readonly eastKm: number; r
   };
 }
 
-/** Straight-line kilometres. */
+/** Returns the straight-line kilometres between two places. */
 export function crowKm(from: Place, to: Place): number {
   const { eastKm, northKm } = difference(from, to);
   return Math.hypot(eastKm, northKm);

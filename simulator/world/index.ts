@@ -1,4 +1,4 @@
-/** The simulated fleet: drivers, roads, calendar, what happens on a trip. */
+/** The simulated fleet: drivers, roads, calendar, and the events of trips. */
 export { DAY_MS, LocalTime, dateText, parseDate, utcDay, weekday } from './calendar.ts';
 export { BAD_DAYS, RATES } from './characters.ts';
 export type { Character, EventRates } from './characters.ts';

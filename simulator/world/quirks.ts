@@ -1,15 +1,18 @@
 /**
- * The ways in which a live service departs from its own interface description, each switched on its own.
- * A share is a probability from 0 to 1. Which driver or trip is hit depends on the seed and its id alone.
+ * Deviations of a live service from its own interface description, each switched on its own. A share is a probability from 0 to
+ * 1. The affected drivers and trips depend only on the seed and their id.
  */
 export interface Quirks {
   /** `nested`: `driving_behavior.score.service_score`; `flat`: `driving_behavior.service_score`; `mixed`: by driver. */
   readonly scoreShape: 'nested' | 'flat' | 'mixed';
   /** `NA` in place of absent text: `session_id`, `tracking_id`, `insurance_period`, `last_trip_date`. */
   readonly naTexts: boolean;
-  /** Some phones lack a gyroscope: `phone_use_rating` -1, no phone events; and -1 where there is nothing to rate. */
+  /**
+   * Some phones lack a gyroscope: `phone_use_rating` is -1 and phone events are absent. Ratings are also -1 where there is
+   * nothing to rate.
+   */
   readonly unratablePhones: boolean;
-  /** How a driver's `attributes` are sent; `mixed`: by driver, `NA` for some. */
+  /** The form of a driver's `attributes`; `mixed`: by driver, `NA` for some. */
   readonly attributes: 'json' | 'object' | 'na' | 'mixed';
   /** Name of the number of trips of a driver; `mixed`: by driver. */
   readonly tripCountName: 'num_trips' | 'trip_count' | 'mixed';
@@ -21,9 +24,9 @@ export interface Quirks {
   readonly unknownEventTypes: boolean;
   /** Fields in a trip's `info` that the interface does not name. */
   readonly extraInfoFields: boolean;
-  /** The trips list carries `next_offset`, which its documented response has not. */
+  /** Whether the trips list carries `next_offset`, which its documented response lacks. */
   readonly tripsNextOffset: boolean;
-  /** Rows of a page at most, however many are asked for; no answer says so. */
+  /** Largest number of rows on a page, for any requested limit; answers do not state it. */
   readonly rowsOfAPage: number;
   /** Share of announced trips that answer as invalid for some seconds, and the longest of these waits (simulated). */
   readonly lateReadability: { readonly share: number; readonly upToSeconds: number };
@@ -35,23 +38,23 @@ export interface Quirks {
   readonly rescoreShare: number;
   /** Share of planned trips that a phone uploads hours late. */
   readonly lateUploadShare: number;
-  /** Limits of the speed profile that are `NA`. */
+  /** Whether some limits of the speed profile are `NA`. */
   readonly missingSpeedLimits: boolean;
   /** Share of trips whose `duration_seconds` disagrees with the end minus the start. */
   readonly durationDisagreesShare: number;
   /** Errors come with HTTP status 200 and an `error` body. */
   readonly errorsWithStatus200: boolean;
-  /** What a notification's `data` holds; `mixed`: by trip. */
+  /** Content of a notification's `data`; `mixed`: by trip. */
   readonly notificationData: 'empty' | 'score' | 'driving_behavior' | 'mixed';
   /** `data.trip_id` differs from the outer `trip_id` (where `data` is populated). */
   readonly differingDataTripId: boolean;
   /** Share of notifications delivered a second time. */
   readonly duplicateShare: number;
-  /** Share of notifications that are preceded by one of a type nobody documented. */
+  /** Share of notifications that are preceded by one of an undocumented type. */
   readonly unknownNotificationShare: number;
 }
 
-/** What the simulator does by default: all that a live service is known to do, the disruptive parts rarely. */
+/** The default quirks: all known deviations of a live service, the disruptive ones rarely. */
 export const DEFAULT_QUIRKS: Quirks = {
   scoreShape: 'mixed',
   naTexts: true,
@@ -78,7 +81,7 @@ export const DEFAULT_QUIRKS: Quirks = {
   unknownNotificationShare: 0.02,
 };
 
-/** The interface to the letter: for tests of one behaviour only. */
+/** The documented interface without deviations, for tests of one behaviour only. */
 export const NO_QUIRKS: Quirks = {
   scoreShape: 'nested',
   naTexts: false,

@@ -2,8 +2,8 @@
 export type Seed = number | string;
 
 /**
- * Seeded random numbers (mulberry32). Two streams made from the same parts give the same numbers, whatever was
- * drawn elsewhere: so one driver's day can be made without making the days of the others.
+ * Generates seeded random numbers (mulberry32). Two streams made from the same parts give the same numbers, whatever other
+ * streams drew. So one driver's day can be made without the days of the others.
  */
 export class Random {
   #state: number;
@@ -13,7 +13,7 @@ export class Random {
     this.#state = hashOf(parts);
   }
 
-  /** From 0 to 1, without 1. */
+  /** Returns a number from 0 to 1, without 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -21,27 +21,27 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A real number from `low` to `high`. */
+  /** Returns a real number from `low` to `high`. */
   between(low: number, high: number): number {
     return low + (high - low) * this.next();
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns a whole number from `low` to `high`, both included. */
   integer(low: number, high: number): number {
     return low + Math.floor((high - low + 1) * this.next());
   }
 
-  /** True with the given probability. */
+  /** Returns true with the given probability. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
-  /** One element of a list that is not empty. */
+  /** Returns one element of a list that is not empty. */
   pick<T>(list: readonly [T, ...T[]] | readonly T[]): T {
     return list[Math.floor(list.length * this.next())]!;
   }
 
-  /** One of the keys, each as often as its weight says. */
+  /** Returns one of the keys, each as often as its weight says. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
     const entries = Object.entries<number>(weights) as [K, number][];
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
@@ -49,14 +49,14 @@ export class Random {
     return entries.at(-1)![0];
   }
 
-  /** A bell curve around `mean`, cut at three deviations so that nothing absurd comes out. */
+  /** Returns a number from a bell curve around `mean`, cut at three deviations so that extreme values do not occur. */
   gaussian(mean: number, deviation: number): number {
     const radius = Math.sqrt(-2 * Math.log(1 - this.next()));
     const value = radius * Math.cos(2 * Math.PI * this.next());
     return mean + deviation * Math.max(-3, Math.min(3, value));
   }
 
-  /** How often something happens that happens `mean` times on average (Knuth's method; means here are small). */
+  /** Returns a random count with the average `mean` (Knuth's method; means here are small). */
   poisson(mean: number): number {
     const limit = Math.exp(-Math.min(mean, 50));
     let count = 0;

@@ -19,7 +19,7 @@ export const ROADS: Readonly<Record<RoadClass, Road>> = {
   highway: { averageKmph: [58, 84], topKmph: [108, 131], limitsKmph: [80, 100, 120], stopsPerMinute: 0.08 },
 };
 
-/** The road class that a distance is usually driven on. */
+/** Returns the road class that a distance is usually driven on. */
 export function roadFor(random: Random, distanceKm: number): RoadClass {
   if (distanceKm < 7) return 'city';
   if (distanceKm < 16) return random.chance(0.25) ? 'city' : 'mixed';

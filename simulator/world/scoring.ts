@@ -18,7 +18,7 @@ export const RATING_NAMES = [
   'hardTurn',
 ] as const;
 
-/** What cannot be rated. */
+/** The ratings when nothing can be rated. */
 export const UNRATED: TripRatings = {
   hardBrake: -1,
   phoneUse: -1,
@@ -27,12 +27,12 @@ export const UNRATED: TripRatings = {
   hardTurn: -1,
 };
 
-/** A trip shorter than this counts as if it were this long, so that one brake in a car park does not ruin a driver. */
+/** Shortest distance that the score assumes, so that one brake in a car park does not ruin a driver's score. */
 const SHORTEST_EXPOSURE_KM = 5;
-/** A trip that ended in a collision scores no better than this. */
+/** Best score of a trip that ended in a collision. */
 const BEST_SCORE_WITH_COLLISION = 38;
 
-/** Score and ratings of a trip from its events. */
+/** Returns the score and ratings of a trip from its events. */
 export function scoreTrip(trip: {
   readonly distanceKm: number;
   readonly events: readonly TimedEvent[];
@@ -71,7 +71,7 @@ function rating(density: number): number {
   return Math.max(1, Math.min(5, Math.round(5 - 2.1 * Math.log1p(density))));
 }
 
-/** What the averages need of a trip. */
+/** A trip's data that the averages need. */
 export interface ScoredTrip {
   readonly startMs: number;
   readonly distanceKm: number;
@@ -79,12 +79,12 @@ export interface ScoredTrip {
   readonly ratings: TripRatings;
 }
 
-/** Days that count for a driver's score, the last included. */
+/** Days of a driver's score, the last included. */
 export const SCORE_WINDOW_DAYS = 28;
 const HALF_LIFE_DAYS = 6;
 
 /**
- * A driver's score as of a moment: the trips before it, weighted by their distance and halved every few days of age.
+ * Returns a driver's score as of a moment: the trips before it, weighted by their distance and halved every few days of age.
  * Undefined when there is no trip to score.
  */
 export function scoreAsOf(trips: readonly ScoredTrip[], asOfMs: number): number | undefined {
@@ -99,7 +99,7 @@ export function scoreAsOf(trips: readonly ScoredTrip[], asOfMs: number): number 
   return weights === 0 ? undefined : Math.round(sum / weights);
 }
 
-/** The distance-weighted score of some trips; undefined without trips. */
+/** Returns the distance-weighted score of some trips; undefined without trips. */
 export function meanScore(trips: readonly ScoredTrip[]): number | undefined {
   const last = trips.at(-1);
   return last
@@ -110,7 +110,7 @@ export function meanScore(trips: readonly ScoredTrip[]): number | undefined {
     : undefined;
 }
 
-/** Averages of ratings to two decimals, without those that could not be rated; -1 where none could. */
+/** Returns averages of ratings to two decimals, without those that could not be rated; -1 where none could. */
 export function meanRatings(all: readonly TripRatings[]): TripRatings {
   const mean = (name: (typeof RATING_NAMES)[number]): number => {
     const rated = all.map((ratings) => ratings[name]).filter((value) => value >= 0);

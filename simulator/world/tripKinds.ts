@@ -1,7 +1,7 @@
 import type { EventName } from './events.ts';
 import type { Random } from './random.ts';
 
-/** Kinds of trips that can be wished for. */
+/** Kinds of trips that can be requested. */
 export const TRIP_KINDS = [
   'ordinary',
   'collision',
@@ -16,13 +16,13 @@ export const TRIP_KINDS = [
 /** A kind of trip. */
 export type TripKind = (typeof TRIP_KINDS)[number];
 
-/** What a kind asks of a trip. */
+/** The properties that a kind gives a trip. */
 export interface DrawnKind {
   readonly distanceKm: number;
   /** Absent: as long as the distance takes on its road. */
   readonly durationSeconds?: number;
   readonly events: readonly EventName[];
-  /** Nothing happens in it but `events`. */
+  /** Whether the trip has no events but `events`. */
   readonly still: boolean;
   readonly mostPathPoints?: number;
 }

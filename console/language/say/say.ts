@@ -5,10 +5,10 @@ import type { facts } from '../../../texts/en/facts.ts';
 export type Language = 'en' | 'de';
 
 export const LANGUAGES: readonly Language[] = ['en', 'de'];
-/** The locale whose numbers, dates and plurals a language uses: as messages do. */
+/** The locale whose numbers, dates and plurals a language uses, as messages do. */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
 
-/** The console's own texts, and what sentences of decisions call facts. */
+/** The console's own texts, and the names of facts from the sentences of decisions. */
 interface Texts extends ConsoleTexts {
   readonly facts: Readonly<Record<keyof typeof facts, string>>;
 }
@@ -18,7 +18,7 @@ export type TextKey = {
   [Room in keyof Texts]: `${Room}.${keyof Texts[Room] & string}`;
 }[keyof Texts];
 
-/** What is put into a text: plain text, or a number that decides between its forms. */
+/** Values of a text: plain text, or a number that decides between its forms. */
 type Values = Readonly<Record<string, string | number>>;
 
 /** Says texts of the catalogue in the reader's language, with their values put in as plain text. */
@@ -26,12 +26,12 @@ export interface Say {
   (key: TextKey, values?: Values): string;
   /**
    * Says the text of a key that ends with a name from outside: a state, a fact, an event type of the service.
-   * @returns undefined when there is no such text, or when it takes other values: the name stands for itself then
+   * @returns undefined when there is no such text, or when it takes other values: the caller then shows the name itself
    */
   known(key: string, values?: Values): string | undefined;
 }
 
-/** Each language is a chunk of its own: nobody loads the other one. */
+/** Loads each language as a chunk of its own, so that a reader loads only one. */
 const LOADERS: Readonly<Record<Language, () => Promise<Texts>>> = {
   en: async () =>
     texts(
@@ -52,7 +52,7 @@ function texts([{ CONSOLE }, { facts }]: readonly [
 
 const loaded = new Map<Language, Promise<Say>>();
 
-/** The texts of a language, loaded once. */
+/** Loads the texts of a language once. */
 export function sayIn(language: Language): Promise<Say> {
   const known = loaded.get(language) ?? LOADERS[language]().then((all) => sayer(language, all));
   loaded.set(language, known);
@@ -72,7 +72,7 @@ function sayer(language: Language, all: Texts): Say {
   };
   const say = (key: TextKey, values?: Values): string => {
     const message = messageOf(key);
-    // Only texts of the catalogue are messages: a key is never read as one.
+    // Only texts of the catalogue are parsed as messages; a missing key is shown unparsed.
     return message === undefined ? key : formatted(message, values);
   };
   const known = (key: string, values?: Values): string | undefined => {
@@ -80,14 +80,14 @@ function sayer(language: Language, all: Texts): Say {
     try {
       return message && formatted(message, values);
     } catch {
-      // The name happens to be that of a text with values of its own.
+      // The name coincides with that of a text that needs values.
       return undefined;
     }
   };
   return Object.assign(say, { known });
 }
 
-/** The text of a key; names of facts hold dots themselves. */
+/** Returns the text of a key; names of facts contain dots themselves. */
 function textAt(all: Texts, key: string): string | undefined {
   const dot = key.indexOf('.');
   const [room, name] = [key.slice(0, dot), key.slice(dot + 1)];

@@ -1,11 +1,11 @@
-/** Marks that stand with a letter once it is taken apart. */
+/** Marks that follow a letter once it is decomposed. */
 const MARKS = /\p{M}/gu;
-/** Letters that are not taken apart, each with how it is typed without its own key. */
+/** Letters that do not decompose, each with its usual spelling on a keyboard without it. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't', ı: 'i', ß: 'ss', ς: 'σ' },
 };
 
-/** A text as searches compare it: without case and accents, whichever way these were typed. */
+/** Returns a text as searches compare it: without case and accents, in whichever form these were typed. */
 export function searched(text: string): string {
   const plain = text.normalize('NFKD').replace(MARKS, '').toLowerCase();
   return [...plain].map((letter) => LETTERS[letter] ?? letter).join('');

@@ -7,8 +7,8 @@ export interface Order {
 }
 
 /**
- * The order of a view's table, as it stands in its address: `?sort=name`, and `?sort=-name` for the other way round. Undefined:
- * the order that the view begins with.
+ * Returns the order of a view's table from its address: `?sort=name`, and `?sort=-name` for the reverse. Undefined means the
+ * order that the view begins with.
  */
 export function useOrder(): [order: Order | undefined, setOrder: (next: Order) => void] {
   const [{ sort }, setFilters] = useFilters(['sort']);

@@ -13,24 +13,24 @@ export interface Column<Item> {
   readonly id: string;
   readonly label: string;
   readonly cell: (item: Item) => ReactNode;
-  /** What rows are sorted by; without it, they cannot be. A row that has none stands last. */
+  /** Returns the value to sort rows by; without it the column cannot be sorted. A row without a value is last. */
   readonly by?: (item: Item) => number | string | undefined;
-  /** The first press shows the largest first. */
+  /** Whether the first press shows the largest first. */
   readonly isLargestFirst?: boolean;
-  /** Left out where the screen is narrow. */
+  /** Whether the column is left out on a narrow screen. */
   readonly isWide?: boolean;
 }
 
 /**
- * Rows of figures, sorted by the columns that can be compared. Its roles are written out: a browser takes them from a table that
- * is laid out as cards on a narrow screen.
+ * Shows rows of figures, sorted by the columns that can be compared. Its roles are explicit, because browsers drop them from a
+ * table that is laid out as cards on a narrow screen.
  */
 export function Table<Item>(props: {
   readonly label?: string;
   readonly columns: readonly Column<Item>[];
   readonly rows: readonly Item[];
   readonly keyOf: (item: Item) => string;
-  /** The order while the address has none; rows that are equal stay as they are given. */
+  /** The order while the address has none; equal rows keep the given order. */
   readonly start?: Order;
   readonly className?: string | undefined;
   readonly rowProps?: (item: Item) => ComponentPropsWithoutRef<'tr'> & { readonly 'data-marked'?: boolean };
@@ -94,7 +94,7 @@ export function Table<Item>(props: {
   );
 }
 
-/** A column's heading: a button where rows can be sorted by it. */
+/** Shows a column's heading: a button where rows can be sorted by it. */
 function Heading<Item>(props: Column<Item> & { readonly sorting: TableColumn<Item> | undefined }): ReactNode {
   const { label, by, isWide, sorting } = props;
   const sorted = sorting?.getIsSorted() ?? false;

@@ -5,7 +5,7 @@ import { PageHeader, ToneBadge, When } from '../../layout/index.ts';
 import { FilterSelect, Filters, List, Row, usePages } from '../../lists/index.ts';
 import { useFilters } from '../../navigation/index.ts';
 
-/** Alarms, the open ones unless all are asked for, each with what to do. */
+/** Lists alarms, each with a remedy; only open ones unless the filter includes all. */
 export function Alarms(): ReactNode {
   const { say, language } = useLanguage();
   const [{ show }, setFilters] = useFilters(['show']);

@@ -1,2 +1,2 @@
-/** Alarms: what is wrong with Tripline or its connections, and what to do. */
+/** Alarms: problems of Tripline or its connections, with remedies. */
 export { Alarms } from './alarms.tsx';

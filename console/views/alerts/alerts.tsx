@@ -19,7 +19,7 @@ const PATH = '/api/v1/fleets/{fleet}/alerts';
 const STATES = ['raised', 'held', 'stopped'] as const;
 const SEVERITIES = ['critical', 'warning', 'info'] as const;
 
-/** All alerts, newest first, by driver, rule, outcome and day. Each leads to its place on its trip's page. */
+/** Lists all alerts, newest first, by driver, rule, outcome and day. Each leads to its place on its trip's page. */
 export function Alerts(): ReactNode {
   const say = useSay();
   const { groups } = useFleet();

@@ -13,7 +13,7 @@ import {
 import { TYPES, actionsOf, verbOf } from './words/index.ts';
 import type { SubjectType } from './words/index.ts';
 
-/** The filters that stand in the address. */
+/** Names of the filters in the address. */
 export const FILTERS = ['who', 'type', 'action', 'subject', 'from', 'to'] as const;
 type Values = Readonly<Partial<Record<(typeof FILTERS)[number], string | undefined>>>;
 
@@ -22,7 +22,7 @@ interface FilterProps {
   readonly set: (next: Values) => void;
 }
 
-/** Who, about what, what happened, and when. What is chosen first narrows what can be chosen next. */
+/** Shows filters by actor, subject, action and time. The chosen type of subject narrows the actions and subjects. */
 export function AuditFilters({ filters, set }: FilterProps): ReactNode {
   const say = useSay();
   const type = TYPES.find((each) => each === filters.type);
@@ -47,7 +47,7 @@ export function AuditFilters({ filters, set }: FilterProps): ReactNode {
   );
 }
 
-/** Which one, once its kind is chosen: by name where the console can search names, else by id. */
+/** Shows a filter by one subject of the chosen type: by name for rules and drivers, otherwise by id. */
 function Subject({
   type,
   filters: { subject },
@@ -61,7 +61,9 @@ function Subject({
   return <FilterText label={say('audit.subject')} value={subject} set={choose} />;
 }
 
-/** Of one kind its actions; of any kind all of them, each with its kind. One that has no words here stands as it is. */
+/**
+ * Returns the actions of one type, or those of all types with the type named. A chosen action without words is shown as it is.
+ */
 function optionsOf(
   type: SubjectType | undefined,
   chosen: string | undefined,

@@ -1,2 +1,2 @@
-/** The audit log: who did what, when and why. */
+/** The audit log: actors, actions, times and reasons. */
 export { AuditLog } from './audit.tsx';

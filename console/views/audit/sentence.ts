@@ -7,13 +7,13 @@ export type Entry = components['schemas']['AuditEntry'];
 
 const CHANNELS = ['slack', 'email', 'webhook', 'escalate', 'delete_trip'] as const;
 
-/** Who did it, as people read it: the person whom a request named, else the person or token that made it. */
+/** Returns the actor as people read it: the person whom a request named, otherwise the person or token that made it. */
 export function actorOf({ who, by }: Entry): string {
   if (by !== undefined) return by;
   return who === 'tripline' ? 'Tripline' : who;
 }
 
-/** An entry as a sentence. An action that has no words here stands as the API names it. */
+/** Returns an entry as a sentence. An action that has no words here keeps the API's name. */
 export function sentenceOf(entry: Entry, say: Say): string {
   const who = actorOf(entry);
   const shape = shapeOf(entry.action);
@@ -30,7 +30,7 @@ export function sentenceOf(entry: Entry, say: Say): string {
   return shape.isAgain ? say('audit.again', { sentence }) : sentence;
 }
 
-/** What an entry is about is called: by its name now, by the one that was recorded, or by its id. */
+/** Returns the name of an entry's subject: its present name, the recorded name, or its id. */
 function nameOf({ subject_name: now, details, subject_id: id }: Entry): string {
   if (now !== undefined) return now;
   const recorded = details?.['name'];
@@ -47,7 +47,7 @@ function driverOf(
   return type === 'driver' ? (name ?? say('words.unknownDriver', { id })) : '–';
 }
 
-/** Values of an entry's details as texts; a dash where there is none, so that every sentence is whole. */
+/** Returns values of an entry's details as texts; a dash for each missing value, so that every sentence is whole. */
 function textsOf<Name extends string>(
   details: Readonly<Record<string, unknown>>,
   names: readonly Name[],
@@ -60,7 +60,7 @@ function textsOf<Name extends string>(
   ) as Record<Name, string>;
 }
 
-/** The alert whose message an entry is about; undefined for every other entry. */
+/** Returns the alert whose message an entry is about; undefined for every other entry. */
 export function alertOf({
   subject_type: type,
   details = {},
@@ -73,7 +73,7 @@ export function alertOf({
     : undefined;
 }
 
-/** The ids beside a sentence: of what it is about, unless it is said already, and of the driver whom it names. */
+/** Returns the ids beside a sentence: of the subject, unless the sentence has it already, and of the driver in the details. */
 export function idsOf(entry: Entry, sentence: string): readonly string[] {
   const driver = entry.details?.['driver_id'];
   return [entry.subject_id, ...(typeof driver === 'string' ? [driver] : [])].filter(
@@ -81,12 +81,12 @@ export function idsOf(entry: Entry, sentence: string): readonly string[] {
   );
 }
 
-/** Whether a sentence says an id, as a whole word. */
+/** Returns whether a sentence contains an id, as a whole word. */
 function says(sentence: string, id: string): boolean {
   return sentence.split(/[\s“”„:,]+/).includes(id);
 }
 
-/** A trip's subject is `driver/trip`: the driver's id is then said. */
+/** Returns whether another id contains this one: a trip's subject is `driver/trip`, which includes the driver's id. */
 function isWithin(id: string, all: readonly string[]): boolean {
   return all.some((other) => other !== id && other.startsWith(`${id}/`));
 }

@@ -18,7 +18,7 @@ const BADGES = {
 } as const;
 const EVERY_MS = 15_000;
 
-/** Every channel with what was found of it; editors send a test message. */
+/** Lists every channel with its state; editors can send a test message. */
 export function Channels(): ReactNode {
   const { say, language } = useLanguage();
   const [testing, setTesting] = useState<Channel>();
@@ -56,7 +56,7 @@ function ChannelRow({
   begin,
 }: {
   readonly channel: Channel;
-  /** The test message that was sent last. */
+  /** The id of the latest test message. */
   readonly test: string | undefined;
   readonly begin: () => void;
 }): ReactNode {

@@ -1,2 +1,2 @@
-/** Channels: whether each works, what to set, and a test message over it. */
+/** Channels: whether each works, its missing settings, and a test message over it. */
 export { Channels } from './channels.tsx';

@@ -35,7 +35,7 @@ interface DialogProps {
   readonly sent: (channel: string, id: string) => void;
 }
 
-/** Asks to whom a test message goes. */
+/** Requests the recipient of a test message. */
 export function TestDialog(props: DialogProps): ReactNode {
   return <Form key={props.channel?.channel ?? ''} {...props} />;
 }
@@ -90,7 +90,7 @@ function Form({ channel, close, sent }: DialogProps): ReactNode {
   );
 }
 
-/** What became of a test message; asked again until that is known. */
+/** Shows the outcome of a test message; polls until it is known. */
 export function TestResult({ channel, id }: { readonly channel: string; readonly id: string }): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();

@@ -21,7 +21,7 @@ const BADGES = {
   gone: { tone: 'info', icon: 'cross' },
 } as const;
 
-/** A deletion and what became of it. */
+/** Shows a deletion and its outcome. */
 export function DecidedRow({ deletion }: { readonly deletion: Deletion }): ReactNode {
   const say = useSay();
   const { mayAdminister } = useFleet();
@@ -54,7 +54,7 @@ export function DecidedRow({ deletion }: { readonly deletion: Deletion }): React
   );
 }
 
-/** A link to the trip's page. */
+/** Shows a link to the trip's page. */
 export function TripLink({ deletion }: { readonly deletion: Deletion }): ReactNode {
   const say = useSay();
   return (
@@ -64,7 +64,7 @@ export function TripLink({ deletion }: { readonly deletion: Deletion }): ReactNo
   );
 }
 
-/** The trip as it was, for admins: it holds positions. */
+/** Shows a link to the stored copy of the trip, only for admins, because it holds positions. */
 export function SnapshotLink({ deletion: { id } }: { readonly deletion: Deletion }): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();

@@ -11,10 +11,10 @@ const STATES = [
   ...(['requested', 'approved', 'deleting', 'deleted', 'rejected'] as const),
   ...(['expired', 'refused', 'gone', 'unknown_outcome'] as const),
 ];
-/** No live event is about a deletion, and one takes seconds once it is approved. */
+/** Milliseconds between two polls: live events do not cover deletions, and one takes seconds once it is approved. */
 const EVERY_MS = 5_000;
 
-/** What waits for a decision first, then everything that was decided. */
+/** Shows the deletions that wait for a decision first, then those that were decided. */
 export function Deletions(): ReactNode {
   const { say, language } = useLanguage();
   const [{ state, driver, rule }, setFilters] = useFilters(['state', 'driver', 'rule']);

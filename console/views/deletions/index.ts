@@ -1,2 +1,2 @@
-/** Deletions of trips that rules request: approved or rejected by admins, and what became of them. */
+/** Deletions of trips that rules request: the admins' decisions, and the outcomes. */
 export { Deletions } from './deletions.tsx';

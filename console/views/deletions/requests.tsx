@@ -13,7 +13,7 @@ import classes from './deletions.module.css';
 type Verdict = 'approve' | 'reject';
 const EVERY_MS = 5_000;
 
-/** Deletions that wait for an admin. */
+/** Shows the deletions that wait for an admin. */
 export function Requests(): ReactNode {
   const { say, language } = useLanguage();
   const [asked, setAsked] = useState<{ readonly deletion: Deletion; readonly verdict: Verdict }>();
@@ -88,7 +88,7 @@ function Request({
   );
 }
 
-/** What of the driver's record goes with the trip. */
+/** Shows what the driver's record loses with the trip. */
 function Loss({ deletion }: { readonly deletion: Deletion }): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();

@@ -18,7 +18,7 @@ const LABELS = {
   acknowledge: 'incidents.acknowledge',
 } as const;
 
-/** Asks for what an answer takes, and gives it. What was typed is still there after a reload. */
+/** Requests the fields of an answer, and sends it. Typed texts survive a reload. */
 export function AnswerDialog(props: {
   readonly incident: string;
   readonly kind: Given['kind'] | undefined;
@@ -132,7 +132,7 @@ function AnswerForm({
   );
 }
 
-/** What was entered, which a reload leaves as it is. */
+/** Returns an entered value, which survives a reload, and the function that sets it. */
 function useKept(place: string, otherwise = ''): [string, (next: string) => void] {
   const [value, setValue] = useState(() => kept(place) || otherwise);
   return [
@@ -152,7 +152,7 @@ const LABEL_OF_SUBMIT = {
   reopen: 'incidents.reopen',
 } as const;
 
-/** The answer, once everything that it takes is there. */
+/** Returns the answer once it is complete. */
 function givenOf(
   kind: Given['kind'],
   words: {

@@ -9,10 +9,10 @@ import { useSay } from '../../language/index.ts';
 export type Incident = Answer<'/api/v1/fleets/{fleet}/incidents'>['items'][number];
 /** An incident with its alerts and timeline. */
 export type WholeIncident = Answer<'/api/v1/fleets/{fleet}/incidents/{id}'>;
-/** What an incident may turn out to be. */
+/** A finding of a resolved incident. */
 export type Disposition = NonNullable<Incident['disposition']>;
 
-/** An answer that a person gives to an incident, with what it takes. */
+/** An answer that a person gives to an incident, with its fields. */
 export type Given =
   | { readonly kind: 'acknowledge' | 'escalate' | 'reopen'; readonly note?: string | undefined }
   | { readonly kind: 'snooze'; readonly minutes: number; readonly note?: string | undefined }
@@ -20,7 +20,7 @@ export type Given =
   | { readonly kind: 'reassign'; readonly to: string; readonly note?: string | undefined }
   | { readonly kind: 'notes'; readonly note: string };
 
-/** Which answers an incident takes in its state; the first is the one to expect. */
+/** Returns the answers that an incident accepts in its state; the first is the one to expect. */
 export function answersOf(state: Incident['state']): readonly Given['kind'][] {
   if (state === 'resolved') return ['reopen', 'notes'];
   const both = ['resolve', 'escalate', 'reassign', 'snooze', 'notes'] as const;
@@ -28,9 +28,9 @@ export function answersOf(state: Incident['state']): readonly Given['kind'][] {
 }
 
 /**
- * Gives answers to incidents, says how it went, and shows the incident as it then is. An answer that came too late is no error:
- * it is shown who was faster.
- * @returns whether it was taken
+ * Returns a function that answers an incident, reports the result, and shows the incident's new state. An answer that came too
+ * late is reported as such, together with the faster person.
+ * @returns whether the answer was accepted
  */
 export function useAnswer(): (id: string, given: Given) => Promise<boolean> {
   const say = useSay();

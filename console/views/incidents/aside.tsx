@@ -8,7 +8,7 @@ import { AlertLink } from '../../navigation/index.ts';
 import type { WholeIncident } from './answers.ts';
 import classes from './incidents.module.css';
 
-/** How the driver is reached. */
+/** Shows the driver, with a button to call them. */
 export function Driver({ incident }: { readonly incident: WholeIncident }): ReactNode {
   const say = useSay();
   const { name, phone, vehicle, license_plate: plate } = incident.driver;
@@ -31,7 +31,7 @@ export function Driver({ incident }: { readonly incident: WholeIncident }): Reac
   );
 }
 
-/** The trip that opened the incident, and what the rules found in it. */
+/** Shows the trip that opened the incident, and what the rules found in it. */
 export function TripFacts({ incident }: { readonly incident: WholeIncident }): ReactNode {
   const { say, language } = useLanguage();
   const nameOf = useRuleName();
@@ -97,7 +97,7 @@ export function TripFacts({ incident }: { readonly incident: WholeIncident }): R
   );
 }
 
-/** The sentences of the rules that the incident is about. */
+/** Returns the sentences of the rules that raised the incident's alerts. */
 function sentencesOf(trip: object, { alerts }: WholeIncident): readonly string[] {
   const { decision } = trip as {
     readonly decision?: {
@@ -112,7 +112,7 @@ function sentencesOf(trip: object, { alerts }: WholeIncident): readonly string[]
 
 const SHOWN = 6;
 
-/** What the driver drove before: whether this is like them. */
+/** Shows the driver's other recent trips for comparison. */
 export function LastTrips({ incident }: { readonly incident: WholeIncident }): ReactNode {
   const { say, language } = useLanguage();
   const { id: fleet } = useFleet();

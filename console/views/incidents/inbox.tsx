@@ -32,7 +32,10 @@ import classes from './incidents.module.css';
 
 const STATES = ['open', 'acknowledged', 'resolved'] as const;
 
-/** All incidents: first those that nobody answered, then the newest, with what each needs; moved through and answered by keyboard as well. */
+/**
+ * Lists all incidents, with the action that each needs: first the unanswered ones, then the newest. The keyboard also moves
+ * through the list and answers.
+ */
 export function Inbox(): ReactNode {
   const say = useSay();
   const [{ state, rule, driver }, setFilters] = useFilters(['state', 'rule', 'driver']);
@@ -91,10 +94,10 @@ export function Inbox(): ReactNode {
   );
 }
 
-/** As many as the API lists at once: of more, the rest is at its place in the list. */
+/** The API's largest page. Further unanswered incidents stay at their place in the list. */
 const MOST_UNANSWERED = 200;
 
-/** Open incidents that a full round of their policy left without an answer, as far as they fit the filters. */
+/** Returns the open incidents that fit the filters and were not answered in a full round of their policy. */
 function useUnanswered(query: {
   readonly state?: Incident['state'];
   readonly rule?: string;
@@ -171,7 +174,10 @@ function Rows({ items }: { readonly items: readonly Incident[] }): ReactNode {
   );
 }
 
-/** j and k move through the list, Enter opens, other keys are the list's. Not while something is typed. */
+/**
+ * Handles keys while no text is typed: j and k move through the list, Enter opens, `onKey` gets the others. Returns the marked
+ * id.
+ */
 function useKeyboard(args: {
   readonly list: RefObject<HTMLUListElement | null>;
   readonly items: readonly Incident[];
@@ -181,7 +187,7 @@ function useKeyboard(args: {
   const place = useRef(0);
   const open = useOpen();
   const { list, items } = args;
-  // An answer may take the marked incident out of the list: the next open one is marked then, so that work goes on from there.
+  // An answer may remove the marked incident from the list: the next open one is then marked, so that work continues there.
   useEffect(() => {
     if (marked === undefined) return;
     const at = items.findIndex(({ id }) => id === marked);
@@ -197,7 +203,7 @@ function useKeyboard(args: {
     if (next && document.activeElement === document.body)
       list.current?.children[items.indexOf(next)]?.querySelector('a')?.focus();
   }, [items, marked, list]);
-  // With the list that is drawn: after it is painted, a quick key would still go through the list before.
+  // A layout effect, because after painting a quick key would still act on the previous list.
   useLayoutEffect(() => {
     const { onKey } = args;
     const listener = (event: KeyboardEvent): void => {

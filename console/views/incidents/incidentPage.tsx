@@ -26,7 +26,7 @@ import { NextPage } from './nextPage.tsx';
 import { Place } from './place.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** One incident: what happened, who works on it, who is paged next, and every answer that it takes. */
+/** Shows one incident: its events, its assignee, the next page, and every possible answer. */
 export function IncidentPage(): ReactNode {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const { id: fleet } = useFleet();
@@ -90,7 +90,10 @@ const LABELS: Readonly<Record<Given['kind'], TextKey>> = {
   reopen: 'incidents.reopen',
 };
 
-/** The answers that the incident takes now: the expected ones as buttons, at a phone's lower edge within a thumb's reach. */
+/**
+ * Shows the answers that the incident accepts now. The expected ones are buttons, on a phone at the lower edge within a thumb's
+ * reach.
+ */
 function Answers({ incident }: { readonly incident: WholeIncident }): ReactNode {
   const say = useSay();
   const answer = useAnswer();

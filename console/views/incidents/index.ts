@@ -1,3 +1,3 @@
-/** Incidents: the inbox, and one incident with everything that happened. */
+/** Incidents: the inbox, and one incident with all its events. */
 export { Inbox } from './inbox.tsx';
 export { IncidentPage } from './incidentPage.tsx';

@@ -6,7 +6,7 @@ import { useNow } from '../../time/index.ts';
 import type { WholeIncident } from './answers.ts';
 import classes from './incidents.module.css';
 
-/** Who is paged next and when, unless somebody acknowledges before. */
+/** Shows the recipients and the time of the next page, which an acknowledgement before then cancels. */
 export function NextPage({ incident }: { readonly incident: WholeIncident }): ReactNode {
   const say = useSay();
   const { next_page: next } = incident;
@@ -17,7 +17,7 @@ export function NextPage({ incident }: { readonly incident: WholeIncident }): Re
   );
 }
 
-/** Why nobody is paged, or when that ends. */
+/** Shows why paging paused or ended, and when it resumes. */
 function Standing({ incident }: { readonly incident: WholeIncident }): ReactNode {
   const words = useStanding(incident);
   return <Text size="sm">{words}</Text>;

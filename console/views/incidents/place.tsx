@@ -9,7 +9,7 @@ import { TripWay } from '../trips/way/index.ts';
 import type { WholeIncident } from './answers.ts';
 import classes from './incidents.module.css';
 
-/** Where it happened, how fast it was before and after, and the path: what the incident's messages show. */
+/** Shows the place, the speed before and after, and the path, as the incident's messages do. */
 export function Place({ incident }: { readonly incident: WholeIncident }): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();

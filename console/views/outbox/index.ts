@@ -1,2 +1,2 @@
-/** What was sent, to whom, over which channel, and what became of it. */
+/** The list of messages, each with its recipient, channel and outcome. */
 export { Outbox } from './outbox.tsx';

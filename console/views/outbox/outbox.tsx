@@ -19,7 +19,7 @@ const BADGES = {
   failed: { tone: 'critical', icon: 'critical' },
 } as const;
 
-/** Every message, the newest first. Those that were stored instead of sent are drawn on a page of their own. */
+/** Lists every message, the newest first. Messages that were stored instead of sent are drawn on a page of their own. */
 export function Outbox(): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();

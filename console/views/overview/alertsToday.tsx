@@ -12,7 +12,7 @@ import classes from './overview.module.css';
 const DAYS = 14;
 type Statistics = Answer<'/api/v1/fleets/{fleet}/statistics/alerts-by-day'>;
 
-/** How many alerts there were today, beside the days before. */
+/** Shows the number of today's alerts, beside the days before. */
 export function AlertsToday(): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();
@@ -40,7 +40,7 @@ function Today({ data, dates }: { readonly data: Statistics; readonly dates: rea
       data.items.find((each) => each.date === date) ?? { date, total: 0, by_now: 0, sent: 0, stopped: 0 },
   );
   const last = days.at(-1)!;
-  // Today is not over: it is compared with what other days had by this time.
+  // Today is not over, so it is compared with the other days up to this time.
   const earlier = days.slice(0, -1).map(({ by_now: byNow }) => byNow);
   const sorted = [...earlier].sort((a, b) => a - b);
   const usual = sorted[Math.floor(sorted.length / 2)] ?? 0;
@@ -61,7 +61,7 @@ function Today({ data, dates }: { readonly data: Statistics; readonly dates: rea
   );
 }
 
-/** One bar a day; the last, today, in the accent. */
+/** Shows one bar a day; the last, today, in the accent. */
 function Bars({ values, label }: { readonly values: readonly number[]; readonly label: string }): ReactNode {
   const most = Math.max(1, ...values);
   const width = 100 / values.length;

@@ -7,7 +7,7 @@ import type { Say } from '../../language/index.ts';
 import { Loaded, Section } from '../../layout/index.ts';
 import classes from './overview.module.css';
 
-/** One number, and what it is compared with. */
+/** Shows one number, and what it is compared with. */
 export function Figure(props: { readonly value: string; readonly note: ReactNode }): ReactNode {
   return (
     <div className={classes['figure']}>
@@ -17,7 +17,7 @@ export function Figure(props: { readonly value: string; readonly note: ReactNode
   );
 }
 
-/** How many of the trips that are known were evaluated. */
+/** Shows the share of the known trips that were evaluated. */
 export function Coverage(): ReactNode {
   const { say, language } = useLanguage();
   const { id: fleet } = useFleet();
@@ -57,7 +57,7 @@ export function Coverage(): ReactNode {
   );
 }
 
-/** How long people take to answer incidents. */
+/** Shows the median time until people answer incidents. */
 export function AnswerTimes(): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();
@@ -89,7 +89,7 @@ export function AnswerTimes(): ReactNode {
   );
 }
 
-/** What the median is of; without one, why there is none. */
+/** Returns the note that explains the median, or its absence. */
 function noteOf(
   say: Say,
   { median, unanswered }: { readonly median: number | undefined; readonly unanswered: number },

@@ -1,2 +1,2 @@
-/** The start of a day: what is open, what is unusual, and what has to be set up or repaired. */
+/** The start of a day: open incidents, unusual figures, and connections to set up or repair. */
 export { Overview } from './overview.tsx';

@@ -15,10 +15,10 @@ import {
 import { FleetLink } from '../../navigation/index.ts';
 import classes from './overview.module.css';
 
-/** As many as a glance takes in; the rest is in the inbox. */
+/** Incidents that a glance takes in; the inbox shows the rest. */
 const SHOWN = 6;
 
-/** Incidents that are open, first those that a full round left without an answer; then those that are acknowledged. */
+/** Shows open incidents, those without an answer in a full round first; then the acknowledged ones. */
 export function OpenIncidents(): ReactNode {
   const say = useSay();
   const nameOf = useRuleName();

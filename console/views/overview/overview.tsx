@@ -10,7 +10,7 @@ import classes from './overview.module.css';
 import { Problems } from './problems.tsx';
 import { Setup } from './setup.tsx';
 
-/** What a safety manager looks at first: what needs an answer, then whether today is unusual, then whether all is well. */
+/** Shows a safety manager's first view: incidents to answer, then whether today is unusual, then whether everything works. */
 export function Overview(): ReactNode {
   const say = useSay();
   return (

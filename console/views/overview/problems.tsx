@@ -11,16 +11,19 @@ import { useNow } from '../../time/index.ts';
 import { daysBefore } from './days.ts';
 import classes from './overview.module.css';
 
-/** As many alarms as a glance takes in; the rest is in their list. */
+/** Alarms that a glance takes in; their list shows the rest. */
 const SHOWN = 5;
-/** A message that failed earlier is no problem of today. */
+/** Days that are searched for failed messages; an earlier failure is no problem of today. */
 const DAYS = 7;
 
 type Alarm = Answer<'/api/v1/fleets/{fleet}/alarms'>['items'][number];
 type Channel = Answer<'/api/v1/fleets/{fleet}/channels'>['items'][number];
 type Failed = Answer<'/api/v1/fleets/{fleet}/statistics/deliveries'>['items'][number];
 
-/** Open alarms, messages that failed lately, channels that reach nobody, and silences that hide much: each with what to do. */
+/**
+ * Shows open alarms, recently failed messages, channels that are not configured, and silences of the whole fleet, each with a
+ * remedy.
+ */
 export function Problems(): ReactNode {
   const { say, language } = useLanguage();
   const times = useTimes();
@@ -80,7 +83,8 @@ function List({
 }): ReactNode {
   const say = useSay();
   const silences = useActiveSilences().filter(isOfWholeFleet);
-  // One that is turned off, or fails, has an alarm. One that nobody can use, such as webhooks without a key, is not missed.
+  // A channel that is turned off or fails has an alarm. A channel that cannot be used, such as webhooks without a key, is not
+  // missed.
   const stored = channels.filter(({ state, testable }) => testable && state === 'not_configured');
   if (alarms.length + failed.length + stored.length + silences.length === 0)
     return <NoProblem channels={channels} />;

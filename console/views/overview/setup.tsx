@@ -9,12 +9,12 @@ import classes from './overview.module.css';
 
 type Step = Answer<'/api/v1/fleets/{fleet}/setup'>['steps'][number];
 
-/** Steps that have words of their own; a channel that is added later is named by its id until it has. */
+/** Steps that have words of their own; a step of a channel that is added later is named by its id until then. */
 const NAMED = ['analytics_service', 'webhook', 'slack', 'email', 'rules', 'people'] as const;
 const ICONS = { done: 'resolved', open: 'open', failed: 'critical' } as const;
 const EVERY_MS = 10_000;
 
-/** What the first day needs, each step checked by what really happened. It is gone when all of it works. */
+/** Shows the steps of the first day, each checked against real events. Shows nothing once all steps are done. */
 export function Setup(): ReactNode {
   const { say, language } = useLanguage();
   const { id: fleet } = useFleet();

@@ -22,7 +22,7 @@ import { ReachWords, useReach } from './reach.tsx';
 const HOURS = ['1', '4', '12', '24', '72', '168'] as const;
 const PLACE = 'silence:new';
 
-/** Asks what is silenced, until when, and why. After one was created it is empty; what was not sent is still there. */
+/** Requests the scope, the end and the reason of a silence. Creating it empties the fields; unsent fields are kept. */
 export function NewSilence({
   opened,
   close,
@@ -78,7 +78,7 @@ export function NewSilence({
               params: { path: { fleet } },
               body: { id, reason, until: until!.toISOString(), ...scope, ...by },
             });
-            // The id is this action's alone: what has it was created by it, and the answer was lost.
+            // Only this action has the id, so a stored silence with it is its own, and the first answer was lost.
             return answer.response.status === 409
               ? client.GET('/api/v1/fleets/{fleet}/silences/{id}', { params: { path: { fleet, id } } })
               : answer;
@@ -173,7 +173,7 @@ function Choice({
   );
 }
 
-/** Chosen names, which a reload leaves as they are. */
+/** Returns chosen names, which survive a reload, and the function that sets them. */
 function useKept(field: string): [readonly string[], (next: readonly string[]) => void] {
   const place = `${PLACE}:${field}`;
   const [value, setValue] = useState<readonly string[]>(() => kept(place).split('\n').filter(Boolean));
@@ -186,7 +186,7 @@ function useKept(field: string): [readonly string[], (next: readonly string[]) =
   ];
 }
 
-/** An id that says what it is about and is not taken. @param key of the action */
+/** Returns an unused id that names the reason. @param key of the action */
 function idOf(reason: string, key: string): string {
   const words = reason
     .toLowerCase()

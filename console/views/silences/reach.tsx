@@ -6,28 +6,28 @@ import type { components } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import { Icon, useRuleName } from '../../layout/index.ts';
 
-/** What a silence is about. */
+/** The scope of a silence. */
 interface Scope {
   readonly rules?: string[];
   readonly drivers?: string[];
   readonly groups?: string[];
 }
 
-/** How far a silence reaches, before it is created. */
+/** The reach of a silence, before it is created. */
 export interface Reach {
   readonly isWholeFleet: boolean;
   /** Chosen rules that are critical. */
   readonly critical: readonly string[];
-  /** What it would have stopped lately; undefined until it is known. */
+  /** The alerts that it would have stopped recently; undefined until they are known. */
   readonly recent: components['schemas']['Silence']['would_have_silenced'];
-  /** What must be typed to create it; undefined: nothing. */
+  /** The phrase that must be typed to create it; undefined when none is needed. */
   readonly phrase: string | undefined;
 }
 
 /** Rules that are named with their numbers; the rest is in the sum. */
 const SHOWN = 3;
 
-/** Asks the API how far a silence would reach, and creates none. */
+/** Requests the reach of a silence from the API, without creating it. */
 export function useReach(scope: Scope, opened: boolean): Reach {
   const say = useSay();
   const { id: fleet } = useFleet();
@@ -39,7 +39,7 @@ export function useReach(scope: Scope, opened: boolean): Reach {
       send(
         client.POST('/api/v1/fleets/{fleet}/silences', {
           params: { path: { fleet }, query: { dry_run: 'true' } },
-          // It is asked about before the rest of the form is filled in.
+          // Placeholders, because the request is sent before the rest of the form is filled in.
           body: {
             ...{ id: crypto.randomUUID(), reason: '-', ...scope },
             until: new Date(Date.now() + 3_600_000).toISOString(),
@@ -57,7 +57,7 @@ export function useReach(scope: Scope, opened: boolean): Reach {
   return { isWholeFleet, critical, recent: data?.would_have_silenced, phrase };
 }
 
-/** How far a silence reaches, in words: with a warning where that is the whole fleet, or rules that page people. */
+/** Shows the reach of a silence in words, with a warning when it covers the whole fleet, or rules that page people. */
 export function ReachWords({ reach }: { readonly reach: Reach }): ReactNode {
   const say = useSay();
   const nameOf = useRuleName();

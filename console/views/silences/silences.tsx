@@ -20,7 +20,7 @@ import { NewSilence } from './newSilence.tsx';
 
 type Silence = components['schemas']['Silence'];
 
-/** Silences, those that apply now unless all are asked for; created and ended by editors. */
+/** Lists silences, only active ones unless the filter includes all; editors create and end them. */
 export function Silences(): ReactNode {
   const say = useSay();
   const { mayEdit } = useFleet();

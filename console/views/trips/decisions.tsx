@@ -9,7 +9,7 @@ import { Trace } from '../rules/trace/index.ts';
 import classes from './trips.module.css';
 import type { RuleDecision, WholeTrip } from './wholeTrip.ts';
 
-/** What every rule decided of the trip: those that matched or could not be decided first, the others folded up. */
+/** Shows every rule's decision on the trip: matched and undecidable rules first, the others folded. */
 export function Decisions({ trip: { decision } }: { readonly trip: WholeTrip }): ReactNode {
   const { say } = useLanguage();
   const catalogue = useCatalogue();

@@ -4,13 +4,13 @@ import type { Language, Say } from '../../language/index.ts';
 
 type Trip = components['schemas']['Trip'];
 
-/** One figure of a trip with what it is called. */
+/** One figure of a trip with its label. */
 export interface Figure {
   readonly label: string;
   readonly value: string;
 }
 
-/** What a trip's figures are, as far as they are known: distance, duration, top speed, score. */
+/** Returns the known figures of a trip: distance, duration, top speed, score. */
 export function figuresOf(
   trip: Trip,
   { say, language }: { readonly say: Say; readonly language: Language },

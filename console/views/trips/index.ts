@@ -1,3 +1,3 @@
-/** Trips: the list, and one trip with its path, its speed, and what every rule decided of it. */
+/** Trips: the list, and one trip with its path, its speed, and every rule's decision. */
 export { TripPage } from './tripPage.tsx';
 export { Trips } from './list.tsx';

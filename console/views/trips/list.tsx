@@ -20,7 +20,7 @@ type Trip = components['schemas']['Trip'];
 
 const STATES = ['waiting', 'decided', 'parked', 'deleted', 'gone'] as const;
 
-/** All trips, newest first, by driver, state, clock and day. */
+/** Lists all trips, newest first, by driver, state, clock and day. */
 export function Trips(): ReactNode {
   const { say, language } = useLanguage();
   const [filters, set] = useFilters(['driver', 'state', 'clock', 'from', 'to']);
@@ -82,7 +82,7 @@ export function Trips(): ReactNode {
   );
 }
 
-/** When a trip was received and when it ended: first what the list is ordered by. */
+/** Shows when a trip was received and when it ended, the time that orders the list first. */
 function TripTimes({ trip, isByEnd }: { readonly trip: Trip; readonly isByEnd: boolean }): ReactNode {
   const say = useSay();
   const received = (

@@ -7,7 +7,7 @@ import { AlertLink, FleetLink, useFilters } from '../../navigation/index.ts';
 import classes from './trips.module.css';
 import type { WholeTrip } from './wholeTrip.ts';
 
-/** Which alerts the trip raised, what became of each message and why it went to whom, and whether the trip is to be deleted. */
+/** Shows the alerts that the trip raised, each message with its outcome and its reason, and the trip's deletions. */
 export function Messages({
   trip: { alerts, deliveries, deletions },
 }: {
@@ -52,7 +52,10 @@ export function Messages({
 
 type Delivery = WholeTrip['deliveries'][number];
 
-/** One alert, with who got it, when, with which result and why. `?alert=RULE` in the address marks it and brings it into view. */
+/**
+ * Shows one alert with its messages: recipient, time, result and reason. `?alert=RULE` in the address marks it and scrolls to
+ * it.
+ */
 function Alert({
   alert,
   deliveries,
@@ -96,7 +99,10 @@ function Alert({
   );
 }
 
-/** Brings a place into view, and again when what loads above it moves it, until the reader does anything. @returns stops it */
+/**
+ * Scrolls a place into view, and again when content above it moves it, until the reader's next input. @returns a function that
+ * stops it
+ */
 function keepInView(place: Element): () => void {
   const watch = new ResizeObserver(() => place.scrollIntoView({ block: 'center' }));
   const stop = (): void => watch.disconnect();
@@ -105,7 +111,9 @@ function keepInView(place: Element): () => void {
   return stop;
 }
 
-/** Why it went to its recipient: by a route, a rotation or the driver record, else because a document names it. */
+/**
+ * Returns why a message went to its recipient: by a route, a rotation or the driver record, or because a document names them.
+ */
 function whyRecipient({ because, kind, action }: Delivery, say: Say): string | undefined {
   if (because !== undefined || action === 'escalate' || action === 'delete_trip') return because;
   if (kind === 'alert' || kind === 'deletion_request') return say('trips.namedByRule');

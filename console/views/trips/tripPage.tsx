@@ -14,7 +14,7 @@ import { TripState } from './tripState.tsx';
 import type { WholeTrip } from './wholeTrip.ts';
 import { TripWay } from './way/index.ts';
 
-/** One trip: where it went, what every rule decided of it and why, and who was notified. */
+/** Shows one trip: its path, every rule's decision with its trace, and the messages. */
 export function TripPage(): ReactNode {
   const params: { driver_id?: string; trip_id?: string } = useParams({ strict: false });
   const { driver_id: driverId = '', trip_id: tripId = '' } = params;
@@ -113,7 +113,7 @@ function Instant({ label, at }: { readonly label: string; readonly at: string | 
   );
 }
 
-/** Every evaluation of the trip, the newest first: data that arrived later makes another one. */
+/** Lists every evaluation of the trip, the newest first; data that arrives later causes another one. */
 function Revisions({ trip: { revisions } }: { readonly trip: WholeTrip }): ReactNode {
   const { say } = useLanguage();
   if (revisions.length < 2) return undefined;

@@ -11,7 +11,7 @@ const LOOKS = {
   gone: { tone: 'warning', icon: 'lost', isQuiet: true },
 } as const satisfies Record<string, { tone: string; icon: IconName; isQuiet: boolean }>;
 
-/** Where a trip stands. */
+/** Shows the state of a trip. */
 export function TripState({ state }: { readonly state: keyof typeof LOOKS }): ReactNode {
   const say = useSay();
   const { tone, icon, isQuiet } = LOOKS[state];

@@ -2,5 +2,5 @@ import type { components } from '../../api/index.ts';
 
 /** A trip with everything that is known of it. */
 export type WholeTrip = components['schemas']['ExplainedTrip'];
-/** What became of one rule. */
+/** The decision of one rule on a trip. */
 export type RuleDecision = components['schemas']['RuleDecision'];

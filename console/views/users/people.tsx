@@ -14,7 +14,7 @@ type Action = 'disable' | 'enable' | 'sign-out';
 
 const TEXT = { disable: 'disable', enable: 'enable', 'sign-out': 'signOut' } as const;
 
-/** Everyone who has signed in to the fleet. */
+/** Lists the people who have signed in to the fleet. */
 export function People(): ReactNode {
   const say = useSay();
   const [asked, setAsked] = useState<{ readonly user: User; readonly action: Action }>();
@@ -43,7 +43,7 @@ function PersonRow({
 }): ReactNode {
   const say = useSay();
   const { data: me } = useQuery(meQuery);
-  // Nobody keeps themselves out: the server refuses it.
+  // Readers cannot disable themselves, because the server refuses it.
   const ofActive: readonly Action[] = me?.user?.id === user.id ? ['sign-out'] : ['sign-out', 'disable'];
   const actions: readonly Action[] = user.state === 'disabled' ? ['enable'] : ofActive;
   return (

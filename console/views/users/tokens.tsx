@@ -10,7 +10,7 @@ import classes from './users.module.css';
 
 type Token = components['schemas']['Token'];
 
-/** Service tokens and everyone's personal tokens. */
+/** Lists service tokens and all personal tokens. */
 export function Tokens(): ReactNode {
   const say = useSay();
   const [ending, setEnding] = useState<Token>();
@@ -67,7 +67,7 @@ function TokenRow({ token, end }: { readonly token: Token; readonly end: () => v
   );
 }
 
-/** When a token was used last, and when it ends. */
+/** Shows when a token was used last, and when it expires. */
 export function TokenTimes({
   token: { expires_at: ends, last_used_at: used },
 }: {

@@ -7,7 +7,7 @@ import { DriverSelect, FilterDate, Filters, RuleSelect } from '../../lists/index
 import { useFilters } from '../../navigation/index.ts';
 import { Explained } from './explained.tsx';
 
-/** Asks by driver, day and rule, which stand in the address, and answers as soon as all three are there. */
+/** Explains a rule's decisions on a driver's trips of a day. The address holds all three; the day is today when absent. */
 export function Why(): ReactNode {
   const say = useSay();
   const { language } = useLanguage();

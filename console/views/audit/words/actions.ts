@@ -21,7 +21,7 @@ const OF_DOCUMENTS = [
   'trial_ended',
 ] as const;
 
-/** Every action that is about no document, and what a digest has beside its document: the part before the point is its area. */
+/** Actions on no document, and the digests' actions beside those of their document; the part before the point is the area. */
 export const ACTIONS = [
   ...(['digest.requested', 'digest.unsubscribed', 'digest.resubscribed'] as const),
   ...(['incident.opened', 'incident.joined', 'incident.unanswered', 'incident.paging_resumed'] as const),
@@ -52,17 +52,17 @@ export const ACTIONS = [
 ] as const;
 export type ActionName = (typeof ACTIONS)[number];
 
-/** An action's sentence, as the catalogue names it: one for all documents, else one of its own. */
+/** The name of an action's sentence in the catalogue: one for all documents, otherwise one of its own. */
 export type SentenceName = ActionName | `document.${(typeof OF_DOCUMENTS)[number]}`;
 
 type VerbOf<Name extends string> = Name extends `${string}.${infer Verb}` ? Verb : never;
 
-/** What an action did, without what it was about: the part behind the point. */
+/** Returns the verb of an action, without its subject: the part behind the point. */
 export function verbOf<Name extends SentenceName>(name: Name): VerbOf<Name> {
   return name.slice(name.indexOf('.') + 1) as VerbOf<Name>;
 }
 
-/** Kinds of what an entry is about, as the filter lists them. */
+/** Kinds of subjects, as the filter lists them. */
 export const TYPES = [
   ...DOCUMENT_TYPES,
   ...(['incident', 'silence', 'deletion', 'delivery', 'trip', 'driver', 'directory', 'erasure'] as const),
@@ -71,7 +71,7 @@ export const TYPES = [
 ] as const;
 export type SubjectType = (typeof TYPES)[number];
 
-/** Actions whose area is called otherwise than what they are about. */
+/** Actions whose area has another name than the kind of their subject. */
 const ELSEWHERE: Readonly<Partial<Record<ActionName, readonly SubjectType[]>>> = {
   'decision.recorded': ['trip'],
   'alert.unsuppressed': ['trip'],
@@ -85,7 +85,7 @@ const ELSEWHERE: Readonly<Partial<Record<ActionName, readonly SubjectType[]>>> =
   'webhook_secret.shown': ['webhook_endpoint'],
 };
 
-/** The actions that are about a kind of subject, as the log names them: `rule.published`. */
+/** Returns the actions on a kind of subject, as the log names them: `rule.published`. */
 export function actionsOf(
   type: SubjectType,
 ): readonly { readonly action: string; readonly name: SentenceName }[] {
@@ -100,14 +100,14 @@ export function actionsOf(
   ];
 }
 
-/** How an action is said: by which sentence, about which kind of document, and whether it is a second time. */
+/** The wording of an action: its sentence, the kind of document, and whether it happened again. */
 export interface Shape {
   readonly name: SentenceName;
   readonly document?: DocumentType;
   readonly isAgain: boolean;
 }
 
-/** How an entry's action is said. @returns undefined for one that has no words here: it stands as the API names it */
+/** Returns the wording of an action. @returns undefined for one without words here, which keeps the API's name */
 export function shapeOf(action: string): Shape | undefined {
   const isAgain = action.endsWith('_again');
   const plain = isAgain ? action.slice(0, -'_again'.length) : action;

@@ -24,7 +24,7 @@ interface ActionProps {
   readonly conditions: ConditionGroup;
 }
 
-/** The fields of one action. */
+/** Shows the fields of one action. */
 export function ActionFields({ kind, ...props }: ActionProps & { readonly kind: Kind }): ReactNode {
   const { action, at, onChange } = props;
   const Fields = FIELDS[kind];
@@ -231,7 +231,7 @@ function Choice({
   );
 }
 
-/** What a recipient stands for, where it is no address. */
+/** Returns a function that explains a recipient that is not an address. */
 function useMeaning(choices: Choices): (value: string) => string | undefined {
   const say = useSay();
   return (value) => {
@@ -241,7 +241,7 @@ function useMeaning(choices: Choices): (value: string) => string | undefined {
   };
 }
 
-/** What templates of the rule may name: what all may, and the facts of its conditions. */
+/** Returns the names that templates of the rule may use: those common to all rules, and the facts of its conditions. */
 function usePlaceholders(
   { templateNames, facts }: Catalogue,
   conditions: ConditionGroup,

@@ -11,7 +11,7 @@ import { ActionFields, KINDS } from './action.tsx';
 import type { Kind } from './action.tsx';
 import classes from './actions.module.css';
 
-/** What an action begins with. */
+/** The initial action of each kind. */
 const NEW: Readonly<Record<Kind, JsonObject>> = {
   email: { type: 'email', to: [] },
   slack: { type: 'slack', channel: '' },
@@ -20,7 +20,7 @@ const NEW: Readonly<Record<Kind, JsonObject>> = {
   delete_trip: { type: 'delete_trip', approval: 'required' },
 };
 
-/** The actions of a rule. One that the form does not know stands there as its JSON. */
+/** Shows the actions of a rule. An action that the form does not know is shown as its JSON. */
 export function Actions(props: {
   readonly value: Json | undefined;
   readonly onChange: (value: Json) => void;

@@ -1,2 +1,2 @@
-/** What a rule does when it matches: its actions with their recipients, texts and times. */
+/** The actions of a rule that matches, with their recipients, texts and times. */
 export { Actions } from './actions.tsx';

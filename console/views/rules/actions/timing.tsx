@@ -19,7 +19,7 @@ interface TimingProps {
   readonly onChange: (value: Json | undefined) => void;
 }
 
-/** Hours in which an action is held. */
+/** Edits the hours in which an action is held. */
 export function QuietHours({ value, at, onChange }: TimingProps): ReactNode {
   const say = useSay();
   const { timezone } = useFleet();
@@ -48,7 +48,7 @@ export function QuietHours({ value, at, onChange }: TimingProps): ReactNode {
   );
 }
 
-/** When an action sends what it collects: at once, after a window, or at a time of day. */
+/** Edits when an action sends its alerts: at once, after a window, or at a time of day. */
 export function Batch({ value, at, onChange }: TimingProps): ReactNode {
   const say = useSay();
   const { timezone } = useFleet();
@@ -90,7 +90,7 @@ export function Batch({ value, at, onChange }: TimingProps): ReactNode {
   );
 }
 
-/** A length of time in words: `4 hours`. */
+/** Returns a length of time in words: `4 hours`. */
 function wordsOf(length: string, say: Say): string {
   const parts = partsOf(length);
   return parts ? say(`facts.window_${parts.unit}`, { count: parts.count }) : length;

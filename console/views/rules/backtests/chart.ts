@@ -6,20 +6,20 @@ import { CanvasRenderer } from 'echarts/renderers';
 
 use([LineChart, GridComponent, MarkLineComponent, CanvasRenderer]);
 
-/** What is drawn, and how high that is in pixels. */
+/** A drawing, and its height in pixels. */
 export interface Drawing {
   readonly option: EChartsCoreOption;
   readonly height: number;
 }
 
-/** A chart on a canvas: it writes no markup with styles, which the content security policy would refuse. */
+/** A chart on a canvas, because the content security policy would refuse markup with styles. */
 export interface Chart {
   /** Draws for the present width, and again when the width changes. */
   readonly show: (drawingFor: (width: number) => Drawing) => void;
   readonly close: () => void;
 }
 
-/** Draws into an element; what is pointed at and clicked is handed on as a value of the first x axis. */
+/** Draws into an element, and reports points and clicks as values of the first x axis. */
 export function chartOn(
   element: HTMLDivElement,
   on: { readonly onPoint: (x: number) => void; readonly onPick: (x: number, isTouch: boolean) => void },

@@ -1,2 +1,2 @@
-/** One back-test: its progress, what the rule would have sent, and what other thresholds would have. */
+/** One back-test: its progress, the messages of the rule, and the results of other thresholds. */
 export { BacktestPage } from './backtestPage.tsx';

@@ -12,14 +12,14 @@ import classes from './backtests.module.css';
 const EXAMPLES = 12;
 const RECIPIENTS = 12;
 
-/** Numbers in the reader's language: whole when large. */
+/** Returns a function that writes numbers in the reader's language: whole from 10 on. */
 function useNumber(): (value: number) => string {
   const { language } = useLanguage();
   return (value) =>
     new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
 }
 
-/** What the rule would have sent, as people read it. */
+/** Shows what the rule would have sent. */
 export function ResultView({ result }: { readonly result: Result }): ReactNode {
   const { say } = useLanguage();
   const number = useNumber();
@@ -77,7 +77,7 @@ function Figure({ value, note }: { readonly value: string; readonly note: string
   );
 }
 
-/** From the matches to the alerts that are sent: what stopped the others. */
+/** Shows the way from the matches to the alerts that are sent, and what stopped the others. */
 function Stages({ result }: { readonly result: Result }): ReactNode {
   const { say } = useLanguage();
   const number = useNumber();
@@ -110,7 +110,7 @@ function reasonWords(say: Say, reason: string): string {
   return say.known(`backtests.reason_${reason}`) ?? reason;
 }
 
-/** Who gets how many messages. */
+/** Shows the recipients, with the number of messages for each. */
 function Recipients({ result }: { readonly result: Result }): ReactNode {
   const { say } = useLanguage();
   const number = useNumber();
@@ -143,7 +143,7 @@ function Recipients({ result }: { readonly result: Result }): ReactNode {
   );
 }
 
-/** Trips that could not be decided, and why: none of them counts as a match or as none. */
+/** Shows the trips that could not be decided, and why; they are neither matches nor non-matches. */
 function Unknown({ result }: { readonly result: Result }): ReactNode {
   const { say } = useLanguage();
   const number = useNumber();

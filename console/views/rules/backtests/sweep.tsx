@@ -17,10 +17,10 @@ import { SweepTable } from './sweepTable.tsx';
 import { useTakeValue } from './takeValue.ts';
 import type { Taken } from './takeValue.ts';
 
-/** The chart's library is large: it is loaded while the numbers are already read. */
+/** The chart's library is large, so it loads while the reader already sees the numbers. */
 const SweepChart = lazy(async () => ({ default: (await import('./sweepChart.tsx')).SweepChart }));
 
-/** The question which number a rule should have: what each would come to; one of them can be taken into the draft. */
+/** Shows the results of other values of one number of a rule; each value can be taken into the draft. */
 export function SweepView(props: {
   readonly backtest: Backtest;
   readonly result: Result;
@@ -90,7 +90,7 @@ export function SweepView(props: {
   );
 }
 
-/** What is asked, before anything that answers it. */
+/** Shows the question, before its answers. */
 function Question(props: {
   readonly sweep: Sweep;
   readonly words: SweptWords;
@@ -136,7 +136,7 @@ function Slider(props: {
   );
 }
 
-/** What was taken into the draft, and how to put back what was there. */
+/** Shows the value that was taken into the draft, with a button that restores the one before. */
 function TakenNote({ rule, taken }: { readonly rule: string; readonly taken: Taken }): ReactNode {
   const { say } = useLanguage();
   return (

@@ -9,7 +9,10 @@ import type { Chart } from './chart.ts';
 import type { SweptWords } from './sweptWords.ts';
 import { heightOf, panelsOf, sweepOption } from './sweepOption.ts';
 
-/** Alerts, messages and incidents against the threshold. The pointer marks the nearest value; a click takes it, a tap marks it. */
+/**
+ * Shows alerts, messages and incidents against the threshold. The pointer marks the nearest value; a click takes it, a tap
+ * marks it.
+ */
 export function SweepChart(props: {
   readonly sweep: Sweep;
   readonly marked: number;
@@ -33,7 +36,7 @@ export function SweepChart(props: {
       onPoint: (x) => latest.current.mark(nearest(latest.current.sweep, x)),
       onPick: (x, isTouch) => {
         const { sweep: shown, ...on } = latest.current;
-        // Whoever taps has not seen the value yet.
+        // A reader who taps has not seen the value yet.
         if (isTouch) on.mark(nearest(shown, x));
         else on.take?.(nearest(shown, x));
       },
@@ -52,7 +55,7 @@ export function SweepChart(props: {
         label: say('backtests.swept', { label, direction }),
         font: getComputedStyle(document.body).fontFamily,
         format: (value) => number.format(value),
-        // Read anew with each scheme: colours are custom properties of the page.
+        // Read again with each scheme, because colours are custom properties of the page.
         colorOf: (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim(),
       }),
     }));

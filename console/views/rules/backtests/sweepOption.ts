@@ -14,12 +14,12 @@ interface Line {
 /** Lines that share an axis, under a heading. */
 interface Panel {
   readonly title: string;
-  /** Of the chart's height. */
+  /** Share of the chart's height, relative to the other panels. */
   readonly weight: number;
   readonly lines: readonly Line[];
 }
 
-/** The panels that have something to show: incidents and unknown trips only where there are any. */
+/** Returns the panels that have something to show: incidents and unknown trips only where there are any. */
 export function panelsOf({ points }: Sweep, say: Say): readonly Panel[] {
   const hasIncidents = points.some(({ confirmed, false_alarms: falseAlarms }) => confirmed + falseAlarms > 0);
   const hasUnknown = points.some(({ unknown }) => unknown > 0);
@@ -88,29 +88,29 @@ interface Given {
 
 /** Heights in pixels. */
 const TITLE = 40;
-/** Where a panel is too narrow for its title and its lines' names beside each other. */
+/** Height of a title when a narrow panel needs a second row for the names of its lines. */
 const TITLE_OF_TWO = 58;
-/** Below the first panel's title: what the upright lines are. */
+/** Height of the labels of the upright lines, between the first panel and its title. */
 const MARKS = 36;
 const BOTTOM = 60;
 const PANEL = 96;
-/** Narrower than this, in pixels, words are shorter. */
+/** Width in pixels below which words are shorter. */
 const NARROW = 560;
-/** A value is skewed, and its axis logarithmic, when half of the values take less than this share of it. */
+/** Share of the values' range: the axis is logarithmic when the lower half of the values takes less than this. */
 const SKEWED = 0.15;
 
-/** How much room a panel's title takes above it. */
+/** Returns the height of a panel's title. */
 function titleOf({ lines }: Panel, width: number): number {
   return width < NARROW && lines.length > 1 ? TITLE_OF_TWO : TITLE;
 }
 
-/** How high the whole chart is at a width. */
+/** Returns the height of the whole chart at a width. */
 export function heightOf(panels: readonly Panel[], width: number): number {
   const rows = panels.map((panel) => titleOf(panel, width) + Math.round(PANEL * panel.weight));
   return rows.reduce((sum, row) => sum + row, MARKS + BOTTOM);
 }
 
-/** The chart as an option of ECharts: panels below each other that share the axis of the threshold. */
+/** Returns the chart as an option of ECharts: panels below each other that share the axis of the threshold. */
 export function sweepOption(given: Given): EChartsCoreOption {
   const { sweep, panels, label, width, format, colorOf } = given;
   const values = sweep.points.map(({ value }) => value);
@@ -170,7 +170,7 @@ export function sweepOption(given: Given): EChartsCoreOption {
   };
 }
 
-/** A panel's title above it, with its lines' names in their colours. */
+/** Returns the options of a panel's title above it, with its lines' names in their colours. */
 function titleOption(
   { title, lines }: Panel,
   { given, left, gap }: { readonly given: Given; readonly left: number; readonly gap: number },
@@ -195,7 +195,7 @@ function titleOption(
   };
 }
 
-/** Upright lines at today's value, at the strictest one with all confirmed incidents, and at the chosen one. */
+/** Returns upright lines at today's value, at the strictest one with all confirmed incidents, and at the chosen one. */
 function marksOf(given: Given, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): object {
   const { sweep, marked, say, width, format, colorOf, font } = given;
   const isNarrow = width < NARROW;
@@ -208,7 +208,7 @@ function marksOf(given: Given, { isFirst, isLast }: { isFirst: boolean; isLast: 
     lineStyle: { color: colorOf(shown.color), type: shown.type, width: shown.type === 'solid' ? 2 : 1.5 },
     label: { ...style, ...shown.label },
   });
-  // Above the first panel, in a row each, so that neither covers the other.
+  // Each label has a row of its own above the first panel, so that they do not overlap.
   const above = (
     value: number,
     { words, color, row }: { words: string; color: string; row: number },

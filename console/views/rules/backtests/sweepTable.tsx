@@ -11,13 +11,13 @@ import type { FigureName } from './figures.ts';
 const NAMES = Object.keys(FIGURES) as readonly FigureName[];
 const ON_A_PHONE: ReadonlySet<FigureName> = new Set(['alertsPerWeek', 'confirmed', 'falseAlarms']);
 
-/** The numbers of the chart, for keyboards and screen readers and whoever wants to read them exactly. */
+/** Shows the exact numbers of the chart, also for keyboards and screen readers. */
 export function SweepTable(props: {
   readonly sweep: Sweep;
   readonly marked: number;
   readonly needed: (value: number) => string;
   readonly mark: (value: number) => void;
-  /** Absent for whoever may not edit. */
+  /** Absent for readers who may not edit. */
   readonly take: ((value: number) => void) | undefined;
 }): ReactNode {
   const { sweep, marked, mark } = props;
@@ -47,7 +47,7 @@ export function SweepTable(props: {
   );
 }
 
-/** A value that was tried; pressed, it is taken into the draft. */
+/** Shows a value that was tried; a press takes it into the draft. */
 function Value(props: Parameters<typeof SweepTable>[0] & { readonly value: number }): ReactNode {
   const { sweep, value, needed, mark, take } = props;
   const { say } = useLanguage();

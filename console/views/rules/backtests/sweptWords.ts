@@ -5,21 +5,21 @@ import type { JsonObject } from '../form/index.ts';
 import { useStoredRule } from '../stored/index.ts';
 import type { Result, Sweep } from './backtest.ts';
 
-/** What was swept, in words. */
+/** Words for the number that a sweep varies. */
 export interface SweptWords {
-  /** What the comparison is about: `Phone events in 7 days`. */
+  /** The subject of the comparison: `Phone events in 7 days`. */
   readonly label: string;
-  /** On which side of the number the rule alerts: `at least`. */
+  /** The side of the number on which the rule alerts: `at least`. */
   readonly direction: string;
   /** The number with its unit: `-12.5 points`. */
   readonly value: (value: number) => string;
-  /** What it asks for with another number: `4 or more`. */
+  /** The condition with another number: `4 or more`. */
   readonly needed: (value: number) => string;
 }
 
 /**
- * Words for a sweep. A result names its fact and operator; the parameters come from the rule as it is stored now, as long as
- * the comparison still stands there.
+ * Returns words for a sweep. A result names its fact and operator. The parameters come from the rule as it is stored now, as
+ * long as it still has the comparison.
  */
 export function useSweptWords(rule: string, sweep: Sweep): SweptWords {
   const say = useSay();
@@ -48,8 +48,8 @@ export function useSweptWords(rule: string, sweep: Sweep): SweptWords {
 const STANDS_FOR_OTHERS = /"(?:route|rotation|driver):/;
 
 /**
- * The one recipient of a rule's messages, whatever the threshold: undefined where there are several, and where recipients
- * depend on the trip.
+ * Returns the one recipient of a rule's messages, whatever the threshold. Returns undefined when there are several, and when
+ * recipients depend on the trip.
  */
 export function soleRecipientOf(
   { receivers }: Pick<Result, 'receivers'>,

@@ -9,18 +9,18 @@ import type { Threshold } from '../thresholds/index.ts';
 import { baseOf, textOf, useRuleEdits } from '../stored/index.ts';
 import type { Sweep } from './backtest.ts';
 
-/** What was taken into the draft, and how to put back what was there. */
+/** A value taken into the draft, and the way to restore the one before. */
 export interface Taken {
   readonly value: number;
-  /** In words, with what the comparison is about: `Phone events in 7 days: 4 or more`. */
+  /** The comparison in words: `Phone events in 7 days: 4 or more`. */
   readonly words: string;
   readonly before: string;
   readonly undo: () => Promise<void>;
 }
 
 /**
- * Takes values of a sweep into the rule's draft: the number at the pointer changes and nothing else, comments included. A rule
- * without a draft gets one from its published version.
+ * Takes values of a sweep into the rule's draft. Only the number at the pointer changes; comments stay. A rule without a draft
+ * gets one from its published version.
  */
 export function useTakeValue(
   rule: string,

@@ -12,10 +12,10 @@ import { Row } from './row.tsx';
 
 const CONTROLS = { ruleGroup: Group, rule: Row };
 const COMBINATORS = ['all', 'any', 'not'] as const;
-/** Further groups inside of groups make sentences that nobody reads. */
+/** Deepest nesting of groups; the sentences of deeper ones are unreadable. */
 const DEEPEST = 6;
 
-/** The conditions of a rule. What the form cannot express stands there as its JSON, and stays as it is. */
+/** Edits the conditions of a rule. A part that the form cannot express is shown as its JSON, and stays unchanged. */
 export function Conditions(props: {
   readonly value: ConditionGroup;
   readonly onChange: (next: ConditionGroup) => void;

@@ -2,20 +2,20 @@ import { createContext, use } from 'react';
 import type { Choices } from '../fields/index.ts';
 import type { Catalogue, ConditionGroup, ConditionNode, NodePath } from '../form/index.ts';
 
-/** What every part of the conditions works with. */
+/** The data that every part of the conditions works with. */
 export interface Editing {
   readonly root: ConditionGroup;
   readonly catalogue: Catalogue;
   readonly choices: Choices;
   readonly isReadOnly: boolean;
-  /** Puts another node at a path; undefined takes the node out. */
+  /** Replaces the node at a path; undefined removes the node. */
   readonly change: (path: NodePath, next: ConditionNode | undefined) => void;
 }
 
-/** Given by `Conditions`. */
+/** The context that `Conditions` provides. */
 export const EditingContext = createContext<Editing | undefined>(undefined);
 
-/** What a part of the conditions works with. */
+/** Returns the data that `Conditions` provides to its parts. */
 export function useEditing(): Editing {
   const editing = use(EditingContext);
   if (!editing) throw new Error('There are no Conditions around this.');

@@ -14,10 +14,10 @@ import classes from './conditions.module.css';
 
 const PAUSE_MS = 500;
 const FRESH_MS = 300_000;
-/** The server answers few of these at once: they are asked for one after the other. */
+/** The latest request. Requests run one after the other, because the server answers only few of these at once. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** What is asked about a comparison's fact, as JSON; undefined while a parameter or its path is missing. */
+/** Returns the request about a comparison's fact as JSON; undefined while a parameter or its path is missing. */
 function askedOf(leaf: ConditionLeaf, fact: Fact): string | undefined {
   const isComplete =
     fact.params.every(({ name, required }) => !required || (leaf.params?.[name] ?? '') !== '') &&
@@ -54,7 +54,7 @@ function queryOf(fleet: string, asked: string | undefined) {
   });
 }
 
-/** Asks for the distributions of a form's facts before they are shown. */
+/** Requests the distributions of a form's facts before they are shown. */
 export function beginDistributions(
   queries: QueryClient,
   asked: { readonly fleet: string; readonly conditions: ConditionNode; readonly catalogue: Catalogue },
@@ -77,7 +77,7 @@ function useDistribution(asked: string | undefined): Distribution | undefined {
   return isSettled ? query.data : undefined;
 }
 
-/** How a fact is distributed in this fleet, and the share of trips that the comparison would match. */
+/** Shows the distribution of a fact in this fleet, and the share of trips that the comparison would match. */
 export function DistributionOf({
   leaf,
   fact,
@@ -144,7 +144,10 @@ function Shown({
   );
 }
 
-/** A share; of fewer than one trip in a hundred, how many they are: rounded, they would be none. */
+/**
+ * Returns the matching share in words. Below one trip in a hundred it says the number of trips, because the share would round
+ * to none.
+ */
 function matchingWords(
   { share, count, of }: Matching,
   { say, percent }: { readonly say: Say; readonly percent: Intl.NumberFormat },
@@ -156,7 +159,7 @@ function matchingWords(
   return say(share < 0.01 ? 'ruleEditor.matchFew' : 'ruleEditor.matchMost');
 }
 
-/** The trips in the order of their values; those that match in the accent. The words beside it say the same. */
+/** Draws the trips in the order of their values; matching trips in the accent. The words beside it say the same. */
 function Picture({
   distribution,
   leaf,

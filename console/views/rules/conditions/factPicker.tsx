@@ -10,7 +10,7 @@ import classes from './conditions.module.css';
 /** Chooses a fact from the catalogue: by its name or its explanation, each with its unit. */
 export function FactPicker(props: {
   readonly value: string;
-  /** What stands in the sentence. */
+  /** The words of the fact in the sentence. */
   readonly shown: string;
   readonly isWrong: boolean;
   readonly onChange: (fact: Fact) => void;
@@ -26,7 +26,7 @@ export function FactPicker(props: {
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
-  // Enter takes the first of what was searched for.
+  // Enter takes the first search result.
   useEffect(() => {
     if (search !== '') combobox.selectFirstOption();
   }, [search]);

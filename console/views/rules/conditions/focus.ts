@@ -1,7 +1,6 @@
 /**
- * Moves the focus from a node that is about to be taken out to the group around it, so that whoever uses a keyboard goes on
- * there.
- * @param node in the row or group that is taken out
+ * Moves the focus from a node that is about to be removed to the group around it, so that keyboard users continue there.
+ * @param node an element in the row or group that is removed
  */
 export function focusAround(node: Element, isGroup = false): void {
   const own = node.closest('[role=group]');

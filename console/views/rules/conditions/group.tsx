@@ -13,7 +13,7 @@ import classes from './conditions.module.css';
 
 const COMBINATORS: readonly Combinator[] = ['all', 'any', 'not'];
 
-/** A group: how its conditions are joined, the conditions, and what can be added. */
+/** Edits a group: its combinator and its conditions, with buttons that add more. */
 export function Group(props: RuleGroupProps): ReactNode {
   const say = useSay();
   const group = useRuleGroup(props);

@@ -7,7 +7,7 @@ import type { Fact, Json } from '../form/index.ts';
 import { useEditing } from './context.ts';
 import { useFactWords } from './words.ts';
 
-/** A parameter of a fact, where it stands in the sentence. */
+/** Edits a parameter of a fact, at its place in the sentence. */
 export function Param(props: {
   readonly param: Fact['params'][number];
   readonly value: Json | undefined;
@@ -72,7 +72,7 @@ export function Param(props: {
   }
 }
 
-/** The part of the driver's attributes that is meant. */
+/** Edits the path to a part of the driver's attributes. */
 export function PathField(props: {
   readonly value: string;
   readonly isWrong: boolean;

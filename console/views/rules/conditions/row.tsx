@@ -24,7 +24,7 @@ import { Value } from './value.tsx';
 import { useFactWords } from './words.ts';
 import classes from './conditions.module.css';
 
-/** One condition: a sentence that is edited in place, what is wrong with it, and how often it would be true. */
+/** Shows one condition: a sentence that is edited in place, its problems, and how often it would be true. */
 export function Row({ path, actions, shiftUpDisabled, shiftDownDisabled }: RuleProps): ReactNode {
   const say = useSay();
   const { root, change, isReadOnly } = useEditing();
@@ -71,7 +71,7 @@ export function Row({ path, actions, shiftUpDisabled, shiftDownDisabled }: RuleP
   );
 }
 
-/** What the form cannot express, as its JSON. */
+/** Shows a part that the form cannot express, as its JSON. */
 function Block({ leaf }: { readonly leaf: ConditionLeaf }): ReactNode {
   const say = useSay();
   const isShared = leaf.field === SHARED;

@@ -22,7 +22,7 @@ interface ValueProps {
   readonly onChange: (value: Json) => void;
 }
 
-/** What a fact is compared with, by the operator and the fact's type. */
+/** Edits the value that a fact is compared with, by the operator and the fact's type. */
 export function Value(props: ValueProps): ReactNode {
   const say = useSay();
   const words = useFactWords();
@@ -122,7 +122,7 @@ function One({
   );
 }
 
-/** A driver, found by a part of the name or the id. */
+/** Chooses a driver, found by a part of the name or the id. */
 function OneDriver({
   value,
   onChange,
@@ -145,7 +145,7 @@ function OneDriver({
 }
 
 /**
- * Reads the value of an attribute, whose type is not known: true, false, and a number that is written back as it was typed. Other
+ * Reads the value of an attribute, whose type is unknown: true, false, or a number that is written back as it was typed. Other
  * digits, such as an id of twenty or one with zeros before it, stay a text.
  */
 function scalarOf(text: string): Json {

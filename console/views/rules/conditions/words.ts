@@ -9,7 +9,7 @@ import { shownText } from '../form/index.ts';
 export type Piece =
   { readonly kind: 'words'; readonly text: string } | { readonly kind: 'param'; readonly name: string };
 
-/** What the form calls facts, in the reader's language. */
+/** The form's words for facts, in the reader's language. */
 export interface FactWords {
   /** The name with its parameters open: `phone events in 7 days` is a parameter, words, and a parameter. */
   pieces(fact: Fact): readonly Piece[];
@@ -19,13 +19,13 @@ export interface FactWords {
   phrase(fact: Fact, params: JsonObject): string;
   /** An operator in a sentence: `is at least`. */
   operator(operator: string, fact: Fact | undefined): string;
-  /** What a fact or a name of templates means; what has no text of its own, as the API explains it. */
+  /** The explanation of a fact or of a name of templates; `otherwise`, the API's explanation, when the catalogue has none. */
   help(id: string, otherwise: string): string;
   /** A unit as the reader writes it. */
   unit(fact: Fact | undefined): string | undefined;
-  /** An event type, counted. */
+  /** An event type, in the plural. */
   eventType(type: Json | undefined): string;
-  /** Whose fact it is. */
+  /** The owner of a fact: the trip, the driver, the fleet or the group. */
   owner(id: string): string;
 }
 
@@ -34,7 +34,7 @@ const MARK = '\u0002';
 const OWNERS = ['trip', 'driver', 'fleet', 'group'] as const;
 const UNITS = ['km', 's', 'km/h', 'of 100', 'of 5', 'points', 'days', 'per 100 km', 'per hour'] as const;
 
-/** What the form calls facts. */
+/** Returns the form's words for facts. */
 export function useFactWords(): FactWords {
   const say = useSay();
   return useMemo(() => factWords(say), [say]);

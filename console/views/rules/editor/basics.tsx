@@ -13,7 +13,7 @@ const MODES = ['live', 'shadow', 'off'] as const;
 const TRIGGERS = ['each_trip', 'becomes_true'] as const;
 const PER = ['driver', 'group', 'fleet', 'trip'] as const;
 
-/** What a part of the form edits. */
+/** Properties of a part of the form. */
 export interface PartProps {
   readonly document: JsonObject;
   readonly onChange: (document: JsonObject) => void;
@@ -29,14 +29,14 @@ function listOf(value: Json | undefined): string[] {
     : [];
 }
 
-/** What the rule is called, why it exists, and how much an alert matters. */
+/** Edits the rule's name, id, purpose, severity and mode. */
 export function Basics({ document, onChange, isNew }: PartProps & { readonly isNew: boolean }): ReactNode {
   const say = useSay();
   const set = (key: string, value: Json | undefined): void => onChange(withRuleField(document, key, value));
   const [name, id] = [textOf(document['name']), textOf(document['id'])];
   const rename = (next: string): void => {
     const named = withRuleField(document, 'name', next);
-    // Until somebody gives the rule another id, its id follows its name.
+    // The id of a new rule follows its name until the writer changes the id.
     onChange(isNew && id === idOf(name) ? withRuleField(named, 'id', idOf(next)) : named);
   };
   return (
@@ -91,7 +91,7 @@ export function Basics({ document, onChange, isNew }: PartProps & { readonly isN
   );
 }
 
-/** Which of several matching trips alert. */
+/** Edits the trigger: which of several matching trips alert. */
 export function Trigger({ document, onChange }: PartProps): ReactNode {
   const say = useSay();
   return (
@@ -110,7 +110,7 @@ export function Trigger({ document, onChange }: PartProps): ReactNode {
   );
 }
 
-/** Which drivers the rule is about. */
+/** Edits the scope: the drivers that the rule covers. */
 export function Scope({ document, onChange, choices }: PartProps & { readonly choices: Choices }): ReactNode {
   const say = useSay();
   const scope = isObject(document['scope']) ? document['scope'] : {};
@@ -149,7 +149,7 @@ export function Scope({ document, onChange, choices }: PartProps & { readonly ch
   );
 }
 
-/** How often the rule may alert, who answers for it, and which rules it suppresses. */
+/** Edits the rule's limits on alerts, its owner, and the rules that it suppresses. */
 export function Limits({
   document,
   onChange,

@@ -6,10 +6,10 @@ import { Differences } from '../text/index.ts';
 import { textOf } from './draft.ts';
 import type { Stored } from './draft.ts';
 
-/** Somebody else saved or published meanwhile: shows theirs beside mine, and lets one of them be chosen. */
+/** Shows the version that another person saved or published meanwhile beside the reader's own, and offers both. */
 export function Conflict(props: {
   readonly mine: string;
-  /** What is stored now; undefined: there is no conflict. */
+  /** The version that is stored now; undefined when there is no conflict. */
   readonly theirs: Stored | undefined;
   readonly close: () => void;
   readonly keepMine: () => void;

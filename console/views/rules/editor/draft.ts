@@ -10,14 +10,14 @@ import { keepDraft, keptDraft } from './kept.ts';
 /** A rule as it is stored: the published version and the draft. */
 export type Stored = components['schemas']['StoredRule'];
 
-/** The text of what is stored: the draft, or what is published. */
+/** Returns the text of a stored rule: of its draft, or of the published version. */
 export function textOf(stored: Stored): string {
   const { draft, draft_source: draftSource, rule, source, id } = stored;
   if (draft) return draftSource ?? json(draft);
   return source ?? json(rule ?? { id, name: id, conditions: { all: [] } });
 }
 
-/** What a draft that begins from what is stored replaces. */
+/** Returns the draft or version that a draft begun from the stored rule replaces. */
 export function baseOf({ draft_text_hash: hash, version }: Stored): string {
   return hash ?? (version === undefined ? 'none' : `version:${version}`);
 }
@@ -26,51 +26,51 @@ function json(document: object): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** How saving ended. */
+/** The outcome of saving. */
 export type Saved =
   | { readonly outcome: 'saved'; readonly id: string }
-  /** Somebody else saved or published meanwhile. */
+  /** Another person saved or published meanwhile. */
   | { readonly outcome: 'conflict'; readonly problem: ApiProblem }
   | { readonly outcome: 'refused'; readonly problem: ApiProblem };
 
 /** A draft that is being written. */
 export interface Draft {
   readonly text: string;
-  /** The document of the text; while the text cannot be read, of the last one that could. */
+  /** The document of the text; while the text cannot be parsed, the last document that could. */
   readonly document: JsonObject;
-  /** Why the text cannot be read. */
+  /** The reason why the text cannot be parsed. */
   readonly breakage: Breakage | undefined;
-  /** What saving replaces. */
+  /** The draft or version that saving replaces. */
   readonly base: string;
   /** The text as it was saved last. */
   readonly savedText: string;
-  /** It differs from what is saved. */
+  /** Whether the text differs from the saved one. */
   readonly isDirty: boolean;
-  /** It was saved here, and nothing was typed since. */
+  /** Whether the draft was saved here; a restored or newly begun draft was not. */
   readonly isSavedHere: boolean;
-  /** It was typed before, and not saved then. */
+  /** Whether the text was typed earlier, and not saved then. */
   readonly isRestored: boolean;
   readonly setText: (text: string) => void;
   /** Writes an edited document into the text; comments stay. */
   readonly setDocument: (document: JsonObject) => void;
-  /** Begins again from another version. */
+  /** Starts again from another version. */
   readonly begin: (from: { readonly text: string; readonly base: string }) => void;
-  /** @param base what to replace, where it is not what the draft was begun from */
+  /** @param base the draft or version to replace, unless it is `base` of this draft */
   readonly save: (base?: string) => Promise<Saved>;
 }
 
-/** A draft of a rule, kept in this browser until it is saved. @param rule empty for a new one */
+/** Returns a draft of a rule, kept in this browser until it is saved. @param rule empty for a new one */
 export function useDraft(rule: string, start: { readonly text: string; readonly base: string }): Draft {
   const { id: fleet } = useFleet();
   const { language } = useLanguage();
   const queries = useQueryClient();
   const [first] = useState(() => {
     const kept = keptDraft(fleet, rule);
-    // Somebody may have saved the same meanwhile: then there is nothing of one's own.
+    // A kept text that another person has saved meanwhile is no draft of its own.
     return kept?.text === start.text ? undefined : kept;
   });
   const [text, showText] = useState(first?.text ?? start.text);
-  /** What stands there now, for whoever began to save before it was typed. */
+  /** The present text, for a save that began before it was typed. */
   const latest = useRef(text);
   const [base, setBase] = useState(first?.base ?? start.base);
   const [saved, setSaved] = useState(start.text);
@@ -104,13 +104,13 @@ export function useDraft(rule: string, start: { readonly text: string; readonly 
       const answer = await send(
         client.PUT('/api/v1/fleets/{fleet}/rules/{id}', {
           params: { path: { fleet, id }, query: { replaces, language } },
-          // The text as it is, with its comments.
+          // The text unchanged, with its comments.
           body: text as never,
           bodySerializer: (body: unknown) => body as string,
           headers: { 'Content-Type': 'application/jsonc' },
         }),
       );
-      // What was typed while it was on its way stays, and is kept for a reload.
+      // Text typed during the request stays, and is kept for a reload.
       setBase(answer.draft_text_hash);
       setSaved(text);
       setRestored(false);

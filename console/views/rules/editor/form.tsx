@@ -14,7 +14,7 @@ import { Notice } from './notice.tsx';
 import { TryOut } from './tryOut.tsx';
 import classes from './editor.module.css';
 
-/** The rule as a form; read-only while its text cannot be read. */
+/** Edits the rule as a form; read-only while its text cannot be parsed. */
 export function Form(props: {
   readonly draft: Draft;
   readonly catalogue: Catalogue;

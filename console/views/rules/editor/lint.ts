@@ -13,12 +13,12 @@ const PAUSE_MS = 350;
 /** A problem with its place in the text. */
 export type PlacedIssue = Issue & Place;
 
-/** What the server finds in a rule while it is typed. */
+/** The server's findings on a rule while it is typed. */
 export interface Linted {
   readonly issues: readonly PlacedIssue[];
-  /** What is shown is about this text, and not about an earlier one. */
+  /** Whether the findings are about the present text, and not about an earlier one. */
   readonly isCurrent: boolean;
-  /** The server could not be asked. */
+  /** The error when the server could not be reached. */
   readonly error: Error | undefined;
 }
 
@@ -35,7 +35,7 @@ export function useLint({ text, breakage, document }: Draft, rule: string): Lint
   const [settled] = useDebouncedValue(text, PAUSE_MS);
   const query = useQuery({
     queryKey: ['/api/v1/fleets/{fleet}/validate', fleet, settled, language],
-    // Not while it is typed: the text of a moment ago may be one that cannot be read.
+    // Disabled while the reader types, because the settled text may be one that cannot be parsed.
     enabled: breakage === undefined && settled === text,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
@@ -54,7 +54,7 @@ export function useLint({ text, breakage, document }: Draft, rule: string): Lint
         return [...listed('error', errors), ...listed('warning', warnings)];
       } catch (error) {
         const { status, errors } = problemOf(error);
-        // A text that is refused before it is read as a rule, such as one with a field twice.
+        // The server rejects some texts before it parses them as a rule, such as one with a field twice.
         if (status === 422 && errors.length > 0) return listed('error', errors);
         throw error;
       }

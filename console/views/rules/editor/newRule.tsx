@@ -14,10 +14,10 @@ import { NotAllowed } from './ruleEditor.tsx';
 import { Workbench } from './workbench.tsx';
 import classes from './editor.module.css';
 
-/** Rules that are offered at a glance; every other one is chosen by its name. */
+/** Number of rules that are offered at a glance; every other rule is chosen by its name. */
 const SHOWN = 12;
 
-/** A new rule: from one to begin with, from a copy of another rule, or from nothing. */
+/** Creates a rule from a starter, from a copy of another rule, or from nothing. */
 export function NewRule(): ReactNode {
   const say = useSay();
   const { id: fleet, mayEdit } = useFleet();
@@ -102,7 +102,7 @@ export function NewRule(): ReactNode {
   );
 }
 
-/** What is published of a stored rule, else its draft. */
+/** Returns the published document of a stored rule, or its draft. */
 function documentOf({
   rule,
   draft,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../layout/index.ts';
 import classes from './editor.module.css';
 
-/** Something to know before going on, with what can be done about it. */
+/** Shows a notice with the actions that it offers. */
 export function Notice(props: {
   readonly tone: 'info' | 'warning' | 'critical';
   readonly title: string;

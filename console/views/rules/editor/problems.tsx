@@ -6,15 +6,15 @@ import { usePlaceWords } from '../parts/index.ts';
 import type { Linted, PlacedIssue } from './lint.ts';
 import classes from './editor.module.css';
 
-/** How a problem's place is shown. */
+/** Ways to show the place of a problem. */
 export interface Ways {
-  /** In form and text, and the form goes on from there. */
+  /** Shows the place in form and text, and moves the focus into the form. */
   readonly toForm: (issue: PlacedIssue) => void;
-  /** In the text. */
+  /** Shows the place in the text. */
   readonly toText: (issue: PlacedIssue) => void;
 }
 
-/** Everything that is wrong, each with its place in words, and the way there in form and text. */
+/** Lists all problems, each with its place in words, and the way there in form and text. */
 export function Problems(
   props: Ways & { readonly linted: Linted; readonly document: JsonObject },
 ): ReactNode {
@@ -73,12 +73,12 @@ function Problem(props: Ways & { readonly issue: PlacedIssue; readonly document:
 
 const CONTROLS = ':is(input, textarea, button):not(:disabled)';
 
-/** What can be typed into or pressed at an element. */
+/** Returns the first field or button of an element. */
 function controlIn(element: HTMLElement): HTMLElement | null {
   return element.matches(CONTROLS) ? element : element.querySelector<HTMLElement>(CONTROLS);
 }
 
-/** Shows a place of the rule in the form, or the nearest around it, and goes on from there by keyboard. */
+/** Shows a place of the rule in the form, or the nearest around it, and moves the focus there. */
 export function reveal(form: Element | null, pointer: string): void {
   const around = [...(form?.querySelectorAll<HTMLElement>('[data-place]') ?? [])].filter(
     (each) => `${pointer}/`.startsWith(`${each.dataset['place'] ?? ''}/`) && controlIn(each) !== null,

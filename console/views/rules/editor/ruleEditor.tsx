@@ -20,12 +20,12 @@ export function RuleEditor(): ReactNode {
 }
 
 function Editing({ rule, stored }: { readonly rule: string; readonly stored: Stored }): ReactNode {
-  // What is stored may change while it is edited: the draft goes on from what it began with.
+  // The stored rule may change during editing; the draft continues from the version that it began with.
   const [start] = useState(() => ({ text: textOf(stored), base: baseOf(stored) }));
   return <Workbench {...{ rule, start, stored }} />;
 }
 
-/** Only editors write drafts; what there is to see stands on the rule's page. */
+/** Says that only editors write drafts, and links to the rule's page. */
 export function NotAllowed({ rule }: { readonly rule: string }): ReactNode {
   const say = useSay();
   return (

@@ -7,7 +7,7 @@ import { useOpen } from '../../../navigation/index.ts';
 import { storedQuery } from './draft.ts';
 import type { Draft, Stored } from './draft.ts';
 
-/** Saves, and says how it went; a conflict is shown with what is stored now. */
+/** Returns a function that saves the draft and reports failures. A conflict is shown with the stored version. */
 export function useSaving(
   rule: string,
   draft: Draft,

@@ -4,8 +4,8 @@ import { isWithin } from '../fields/index.ts';
 import type { Issue } from '../fields/index.ts';
 
 /**
- * Which problems the form shows: of a new rule those of the fields that were left, and all of them once saving was tried; of any
- * other rule all.
+ * Returns the problems that the form shows. For a new rule these are the problems of the fields that were left, and all of them
+ * after the first attempt to save. For any other rule these are always all.
  */
 export function useTouched(
   isNew: boolean,
@@ -13,7 +13,7 @@ export function useTouched(
 ): {
   readonly shown: readonly Issue[];
   readonly showAll: () => void;
-  /** Given to the form. */
+  /** Handler for the form. */
   readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
 } {
   const [left, setLeft] = useState<readonly string[]>([]);
@@ -28,7 +28,7 @@ export function useTouched(
     onBlur({ target }) {
       const field = target.closest<HTMLElement>('[data-place]');
       const place = field?.dataset['place'];
-      // What holds other fields is not left with one of its own buttons.
+      // A place that contains other fields is not left when one of its own buttons loses the focus.
       if (place === undefined || field?.querySelector('[data-place]') !== null) return;
       setLeft((before) => (before.includes(place) ? before : [...before, place]));
     },

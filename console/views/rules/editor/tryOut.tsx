@@ -14,7 +14,7 @@ import classes from './editor.module.css';
 const MOST = 20;
 type Decision = components['schemas']['Decision'];
 
-/** Tries the rule on one of a driver's last trips: what would come of it, and what each condition found. Nothing is sent. */
+/** Simulates the rule on one of a driver's last trips, and shows the outcome and the trace. Sends nothing. */
 export function TryOut({
   document,
   catalogue,

@@ -21,14 +21,14 @@ import { useSaving } from './saving.ts';
 import { useTouched } from './touched.ts';
 import classes from './editor.module.css';
 
-/** Form and text of one draft, side by side; on a phone one of them at a time. */
+/** Edits one draft as form and text, side by side; on a phone one of them at a time. */
 export function Workbench(props: {
-  /** Empty: a new rule. */
+  /** The rule's id; empty for a new rule. */
   readonly rule: string;
   readonly start: { readonly text: string; readonly base: string };
-  /** What is stored now, as far as it is known. */
+  /** The rule as it is stored now; absent until it is known. */
   readonly stored?: Stored;
-  /** Forgets what is typed and chooses again what to begin with. */
+  /** Discards the typed text, and offers the starters again. */
   readonly startOver?: () => void;
 }): ReactNode {
   const say = useSay();
@@ -49,7 +49,7 @@ export function Workbench(props: {
   const name = typeof draft.document['name'] === 'string' ? draft.document['name'] : '';
   useHotkeys([['mod+S', () => void (draft.isDirty && !isSaving && save())]], [], true);
   const saving = { onClick: () => void save(), loading: isSaving, disabled: !draft.isDirty };
-  // Publishing what was saved here makes another base of the same text.
+  // Publishing the draft that was saved here changes the base, but not the text.
   const isBehind =
     stored !== undefined && !isSaving && baseOf(stored) !== draft.base && textOf(stored) !== draft.savedText;
   const [{ at }] = useFilters(['at']);
@@ -183,7 +183,7 @@ function BacktestDraft({ stored }: { readonly stored: Stored }): ReactNode {
   );
 }
 
-/** Whether what is typed is saved, and where it is until then. */
+/** Shows whether the text is saved, and where it is kept until then. */
 function Status({ draft, rule }: { readonly draft: Draft; readonly rule: string }): ReactNode {
   const say = useSay();
   if (rule === '') return say('ruleEditor.statusNew');

@@ -5,16 +5,16 @@ import { useRules } from '../../../layout/index.ts';
 import { isObject } from '../form/index.ts';
 import type { Json } from '../form/index.ts';
 
-/** Of each list; recipients that further rules name are not offered, and can be typed. */
+/** Entries read of each list. Recipients that only further rules name are not offered, but can be typed. */
 const MOST = 200;
 
-/** Something that exists in the fleet: its id, and what it is called. */
+/** An entry of the fleet's lists: its id and its name. */
 export interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** What exists in the fleet to choose from. */
+/** The fleet's entries to choose from. */
 export interface Choices {
   readonly groups: readonly Named[];
   readonly rules: readonly Named[];
@@ -25,7 +25,7 @@ export interface Choices {
   readonly channels: readonly string[];
 }
 
-/** The queries for what exists in the fleet to choose from, but for the rules' names. */
+/** Returns the queries for the fleet's entries to choose from, except the rules' names. */
 export function choiceQueries(fleet: string) {
   const path = { fleet };
   const list = { params: { path, query: { limit: MOST } } };
@@ -37,7 +37,7 @@ export function choiceQueries(fleet: string) {
   };
 }
 
-/** What exists in the fleet to choose from; each list is empty until it has arrived. */
+/** Returns the fleet's entries to choose from; each list is empty until it has arrived. */
 export function useChoices(): Choices {
   const { id: fleet } = useFleet();
   const asked = choiceQueries(fleet);

@@ -1,4 +1,4 @@
-/** The fields of a rule's form, each with its problems at its place, and what exists in the fleet to choose from. */
+/** The fields of a rule's form, each with its problems, and the fleet's entries to choose from. */
 export { Issues, IssuesProvider, isWithin, useFieldAt, useIssues } from './issues.tsx';
 export type { Issue } from './issues.tsx';
 export { Length, partsOf } from './length.tsx';

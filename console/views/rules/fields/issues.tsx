@@ -4,7 +4,7 @@ import { useSay } from '../../../language/index.ts';
 import { Icon } from '../../../layout/index.ts';
 import classes from './fields.module.css';
 
-/** A problem of a rule, with its place: an error refuses it, a warning does not. */
+/** A problem of a rule, with its place: the API rejects a rule with an error, but not with a warning. */
 export interface Issue {
   readonly kind: 'error' | 'warning';
   /** JSON pointer into the rule. */
@@ -15,7 +15,7 @@ export interface Issue {
 
 const Context = createContext<readonly Issue[]>([]);
 
-/** Gives fields the problems of the rule. */
+/** Provides fields with the problems of the rule. */
 export function IssuesProvider(props: {
   readonly issues: readonly Issue[];
   readonly children: ReactNode;
@@ -23,18 +23,18 @@ export function IssuesProvider(props: {
   return <Context value={props.issues}>{props.children}</Context>;
 }
 
-/** Whether a pointer is a place or something inside of it. */
+/** Returns whether a pointer is a place or something inside of it. */
 export function isWithin(pointer: string, place: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`);
 }
 
-/** The problems at a place and inside of it. */
+/** Returns the problems at a place and inside of it. */
 export function useIssues(place: string): readonly Issue[] {
   const issues = use(Context);
   return useMemo(() => issues.filter(({ pointer }) => isWithin(pointer, place)), [issues, place]);
 }
 
-/** What an input of a field is given: its first error, and its place. A warning stands below it by `Issues`. */
+/** Returns the properties of a field's input: its first error, and its place. `Issues` shows warnings below the input. */
 export function useFieldAt(place: string): {
   readonly error: string | undefined;
   readonly 'data-place': string;
@@ -50,10 +50,10 @@ function wordsOf({ message, allowed }: Issue, allowedWords: string): string {
   return allowed && allowed.length > 0 ? `${message}. ${allowedWords}` : message;
 }
 
-/** The problems at a place, in a list; nothing when there is none. */
+/** Lists the problems at a place; shows nothing when there is none. */
 export function Issues(props: {
   readonly at: string;
-  /** Places below it that show their problems themselves. */
+  /** Places inside of it that show their problems themselves. */
   readonly except?: readonly string[];
   readonly only?: Issue['kind'];
 }): ReactNode {

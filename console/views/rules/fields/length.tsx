@@ -7,20 +7,20 @@ import classes from './fields.module.css';
 const UNITS = ['s', 'm', 'h', 'd'] as const;
 type Unit = (typeof UNITS)[number];
 
-/** A length of time as rules write it, such as `7d`: its number and its unit; undefined when it is none. */
+/** Returns the number and unit of a length of time as rules write it, such as `7d`; undefined for other texts. */
 export function partsOf(text: Json | undefined): { readonly count: number; readonly unit: Unit } | undefined {
   const found = typeof text === 'string' ? /^(\d{1,9})([smhd])$/.exec(text) : null;
   return found ? { count: Number(found[1]), unit: found[2] as Unit } : undefined;
 }
 
-/** A field for a length of time: a number and a unit. What is none is shown as the text that it is. */
+/** Edits a length of time: a number and a unit. Another value is shown as its text. */
 export function Length(props: {
   readonly label: string;
   readonly value: Json | undefined;
   readonly onChange: (value: string) => void;
   /** Days are the only unit. */
   readonly onlyDays?: boolean;
-  /** Stands in a sentence: the label is for assistive technology alone. */
+  /** Whether the field is part of a sentence: its label is then only for assistive technology. */
   readonly inline?: boolean;
   readonly error?: string | undefined;
 }): ReactNode {

@@ -5,14 +5,14 @@ import { useSay } from '../../../language/index.ts';
 import { Issues, useFieldAt } from './issues.tsx';
 import classes from './fields.module.css';
 
-/** What a template may name, with what it stands for. */
+/** A name that a template may use, with its meaning. */
 export interface Placeholder {
-  /** As it stands in the braces: `driver.id`. */
+  /** The name as the braces contain it: `driver.id`. */
   readonly name: string;
   readonly help: string;
 }
 
-/** A field for a template, with the list of what it may name: a choice is put in where the cursor is. */
+/** Edits a template, and offers the names that it may use: a choice is inserted at the cursor. */
 export function TemplateField(props: {
   readonly label: string;
   readonly description: string;

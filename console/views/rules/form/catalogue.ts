@@ -29,11 +29,11 @@ export interface Fact {
 /** An operator, as the API lists it. */
 export interface Operator {
   readonly operator: string;
-  /** What it compares with. */
+  /** The kind of value that the operator compares with. */
   readonly value: 'one' | 'number' | 'many' | 'bounds' | 'text' | 'member' | 'flag';
 }
 
-/** What conditions and templates may name, as the API answers it. */
+/** The names that conditions and templates may use, as the API answers them. */
 export interface CatalogueAnswer {
   readonly items: readonly Fact[];
   readonly operators: readonly Operator[];
@@ -41,7 +41,7 @@ export interface CatalogueAnswer {
   readonly template_names: readonly { readonly name: string; readonly help: string }[];
 }
 
-/** What conditions and templates may name, by name. */
+/** The names that conditions and templates may use, in maps by name. */
 export interface Catalogue {
   readonly facts: ReadonlyMap<string, Fact>;
   readonly operators: ReadonlyMap<string, Operator>;
@@ -49,7 +49,7 @@ export interface Catalogue {
   readonly templateNames: CatalogueAnswer['template_names'];
 }
 
-/** The catalogue by name. */
+/** Returns the catalogue as maps by name. */
 export function readCatalogue(answer: CatalogueAnswer): Catalogue {
   return {
     facts: new Map(answer.items.map((item) => [item.fact, item])),
@@ -59,7 +59,7 @@ export function readCatalogue(answer: CatalogueAnswer): Catalogue {
   };
 }
 
-/** How a fact is distributed over the fleet's newest trips, as the API answers it. */
+/** The distribution of a fact over the fleet's newest trips, as the API answers it. */
 export interface Distribution {
   readonly known: number;
   readonly unknown: number;
@@ -68,11 +68,11 @@ export interface Distribution {
   readonly maximum?: number | string;
   readonly from?: string;
   readonly to?: string;
-  /** Of numbers, times and dates: the value that this share of the known is at most. */
+  /** For numbers, times and dates: the value that this share of the known values does not exceed. */
   readonly quantiles?: readonly { readonly share: number; readonly value: number | string }[];
-  /** Of these: the lowest and the highest values, one in a hundred of each, in order. */
+  /** For numbers, times and dates: the lowest and the highest values, one in a hundred of each, in order. */
   readonly lowest?: readonly (number | string)[];
   readonly highest?: readonly (number | string)[];
-  /** Of everything else the most frequent values; of numbers, times and dates each value, where they are few. */
+  /** The most frequent values of other types; each value of numbers, times and dates, where they are few. */
   readonly values?: readonly { readonly value: Exclude<Json, null | object>; readonly count: number }[];
 }

@@ -5,7 +5,7 @@ import type { ConditionLeaf } from './tree.ts';
 /** A new comparison, before its fact is chosen. */
 export const EMPTY_LEAF: ConditionLeaf = { field: '', operator: 'greaterThanInclusive', value: 1 };
 
-/** The comparison with another fact: what fits both stays, the rest is as the fact's example has it. */
+/** Returns the comparison with another fact: parts that fit both stay, the rest comes from the fact's example. */
 export function leafWithFact(leaf: ConditionLeaf, fact: Fact, catalogue: Catalogue): ConditionLeaf {
   const example = fact.examples[0] ?? {};
   const given = (example['params'] ?? {}) as JsonObject;
@@ -15,7 +15,7 @@ export function leafWithFact(leaf: ConditionLeaf, fact: Fact, catalogue: Catalog
       return value === undefined ? [] : [[name, value]];
     }),
   );
-  // Without what was read the document's fields are written anew, in their usual order.
+  // Without `source` the document's fields are written from scratch, in their usual order.
   const { params: _params, factPath: _path, label: _label, source: _source, ...rest } = leaf;
   const path = typeof example['path'] === 'string' ? example['path'] : '$.';
   const next: ConditionLeaf = {
@@ -31,7 +31,7 @@ export function leafWithFact(leaf: ConditionLeaf, fact: Fact, catalogue: Catalog
   return next;
 }
 
-/** The comparison with another operator: the value is kept as far as the operator takes it. */
+/** Returns the comparison with another operator: the value is kept as far as the operator accepts it. */
 export function leafWithOperator(leaf: ConditionLeaf, operator: string, catalogue: Catalogue): ConditionLeaf {
   const shape = catalogue.operators.get(operator)?.value;
   const type = catalogue.facts.get(leaf.field)?.type ?? 'number';

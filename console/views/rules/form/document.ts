@@ -7,28 +7,28 @@ import { conditionsOf } from './write.ts';
 /** A rule in the form: its conditions as a tree, everything else as the document holds it. */
 export type RuleForm = { readonly document: JsonObject; readonly conditions: ConditionGroup };
 
-/** The form of a rule's document. */
+/** Returns the form of a rule's document. */
 export function formOf(document: JsonObject): RuleForm {
   return { document, conditions: rootOf(document['conditions']) };
 }
 
-/** The document of a form: that of an unchanged form is the one it was made of, in the same order. */
+/** Returns the document of a form. An unchanged form gives the document that it was made of, in the same order. */
 export function documentOf({ document, conditions }: RuleForm): JsonObject {
   return changed(document, [{ key: 'conditions', value: conditionsOf(conditions) }]);
 }
 
-/** An object with a field set in its place, or at the end; undefined takes it out. */
+/** Returns an object with a field set in its place, or at the end; undefined removes the field. */
 export function withField(document: JsonObject, key: string, value: Json | undefined): JsonObject {
   return changed(document, [{ key, value }]);
 }
 
-/** The fields of a rule in the order in which the examples have them. */
+/** The fields of a rule, in the order of the examples. */
 const ORDER = [
   ...['$schema', 'id', 'name', 'description', 'severity', 'mode', 'scope', 'conditions', 'trigger'],
   ...['throttle', 'budget', 'owner', 'suppresses', 'actions'],
 ];
 
-/** A rule with a field set: one that is new comes after those that the examples have before it. */
+/** Returns a rule with a field set. A new field is placed after those that precede it in the order of the examples. */
 export function withRuleField(document: JsonObject, key: string, value: Json | undefined): JsonObject {
   if (Object.hasOwn(document, key) || value === undefined) return withField(document, key, value);
   const before = ORDER.slice(0, ORDER.indexOf(key));

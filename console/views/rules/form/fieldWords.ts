@@ -4,7 +4,7 @@ import type { Json, JsonObject } from './json.ts';
 
 type Key = `rules.${keyof ConsoleTexts['rules']}`;
 
-/** Says texts of rules in the reader's language; `known` those whose names come from the document. */
+/** Says texts of rules in the reader's language; `known` says those whose names come from the document. */
 export interface SayOfRules {
   (key: Key, values?: Readonly<Record<string, string | number>>): string;
   known(key: string, values?: Readonly<Record<string, string | number>>): string | undefined;
@@ -14,14 +14,14 @@ export interface SayOfRules {
 const CHOICES: ReadonlySet<string> = new Set(['mode', 'trigger', 'approval']);
 const DURATION = /^(\d{1,6})([smhd])$/;
 
-/** What a field of a rule or of an action is called; one that is none of ours by its own name. */
+/** Returns the label of a field of a rule or of an action; an unknown field keeps its own name. */
 export function fieldName(say: SayOfRules, name: string): string {
   return say.known(`rules.field_${name}`) ?? name;
 }
 
 /**
- * The value of a field in words. Names inside a value have no label of a field: `to` is a time in quiet hours, and the
- * recipients of an action. A value that is none of its field stands as it is.
+ * Returns the value of a field in words. Names inside a value have no label of a field, because `to` is a time in quiet hours,
+ * and the recipients of an action. An invalid value is shown as it is.
  */
 export function fieldValue(say: SayOfRules, name: string, value: Json): string {
   if (name === 'severity') return say.known(`words.severity_${textOf(value)}`) ?? textOf(value);
@@ -34,7 +34,7 @@ export function fieldValue(say: SayOfRules, name: string, value: Json): string {
   return (isObject(value) && objectWords(say, name, value)) || plain(value);
 }
 
-/** Undefined: the value is not of the shape that its field has. */
+/** Returns an object in words; undefined when it has not the shape that its field requires. */
 function objectWords(say: SayOfRules, name: string, value: JsonObject): string | undefined {
   switch (name) {
     case 'scope':
@@ -85,13 +85,13 @@ function onDays(say: SayOfRules, words: string, { days }: JsonObject): string {
   );
 }
 
-/** `24 hours` for `24h`. */
+/** Returns `24 hours` for `24h`. */
 function durationWords(say: SayOfRules, text: string): string {
   const [, count, unit] = DURATION.exec(text) ?? [];
   return (count !== undefined && say.known(`facts.window_${unit}`, { count: Number(count) })) || text;
 }
 
-/** A value of a document as it stands there. */
+/** Returns a value of a document as the document writes it. */
 export function plain(value: Json): string {
   if (Array.isArray(value)) return value.map(plain).join(', ');
   if (!isObject(value)) return textOf(value);

@@ -3,12 +3,12 @@ export type Json = string | number | boolean | null | Json[] | JsonObject;
 /** A JSON object. */
 export type JsonObject = { [key: string]: Json };
 
-/** Whether a value is a JSON object, no array and not null. */
+/** Returns whether a value is a JSON object, no array and not null. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether two values are the same JSON; the order of keys does not count. */
+/** Returns whether two values are the same JSON, in any order of keys. */
 export function same(left: Json, right: Json): boolean {
   if (Array.isArray(left) && Array.isArray(right))
     return left.length === right.length && left.every((item, index) => same(item, right[index]!));
@@ -20,10 +20,10 @@ export function same(left: Json, right: Json): boolean {
   );
 }
 
-/** A key, what it is called from now on, and its value: undefined takes it out. */
+/** A change of a key: its new name when `as` is given, and its new value; undefined removes it. */
 export type Change = { readonly key: string; readonly as?: string; readonly value: Json | undefined };
 
-/** An object after changes: keys stay where they stand, new ones come last in the order of the changes. */
+/** Returns an object after changes: keys keep their place, and new ones come last in the order of the changes. */
 export function changed(source: JsonObject, changes: readonly Change[]): JsonObject {
   const open = new Map(changes.map((change) => [change.key, change]));
   const entries: [string, Json | undefined][] = Object.entries(source).map(([key, value]) => {
@@ -36,7 +36,7 @@ export function changed(source: JsonObject, changes: readonly Change[]): JsonObj
   return Object.fromEntries(entries.filter((entry): entry is [string, Json] => entry[1] !== undefined));
 }
 
-/** A value as people read it: a text as it is, nothing as an empty text, anything else as JSON. */
+/** Returns a value as people read it: a text as it is, undefined as an empty text, anything else as JSON. */
 export function shownText(value: Json | undefined): string {
   if (typeof value === 'string') return value;
   return value === undefined ? '' : JSON.stringify(value);

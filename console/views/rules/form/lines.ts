@@ -1,10 +1,10 @@
-/** A line of two texts: in both, in the first alone, or in the second alone. */
+/** A line of two texts: in both, only in the first, or only in the second. */
 export interface Line {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
 }
 
-/** The lines of two texts in one list: what the second took out and put in, where the rest is the same. */
+/** Returns the lines of two texts in one list: those that the second removed or added, and those that are the same. */
 export function differences(before: string, after: string): readonly Line[] {
   const [left, right] = [before.split('\n'), after.split('\n')];
   const common = lengths(left, right);
@@ -26,7 +26,7 @@ export function differences(before: string, after: string): readonly Line[] {
   return lines;
 }
 
-/** How many lines the rests of both texts have in common, from each pair of lines on. */
+/** Returns the number of lines that the rests of both texts have in common, from each pair of lines on. */
 function lengths(left: readonly string[], right: readonly string[]): readonly (readonly number[])[] {
   const table = Array.from({ length: left.length + 1 }, () => new Array<number>(right.length + 1).fill(0));
   for (let at = left.length - 1; at >= 0; at -= 1)

@@ -1,9 +1,9 @@
 import type { ConditionGroup, ConditionNode } from './tree.ts';
 
-/** Where a condition stands in the tree: an index for each group on the way, none for the root. */
+/** The place of a condition in the tree: an index for each group on the way, none for the root. */
 export type NodePath = readonly number[];
 
-/** The tree with ids that say where each node stands: a node that stays in its place keeps its id. */
+/** Returns the tree with ids that contain each node's place, so that a node that stays in its place keeps its id. */
 export function withIds(root: ConditionGroup): ConditionGroup {
   return identified(root, 'c') as ConditionGroup;
 }
@@ -13,14 +13,14 @@ function identified(node: ConditionNode, id: string): ConditionNode {
   return { ...node, id, rules: node.rules.map((rule, index) => identified(rule, `${id}.${index}`)) };
 }
 
-/** The node at a path; undefined when there is none. */
+/** Returns the node at a path; undefined when there is none. */
 export function nodeAt(root: ConditionGroup, path: NodePath): ConditionNode | undefined {
   let node: ConditionNode | undefined = root;
   for (const index of path) node = node && 'rules' in node ? node.rules[index] : undefined;
   return node;
 }
 
-/** The tree with another node at a path; undefined takes the node out. The root itself is replaced by a group alone. */
+/** Returns the tree with another node at a path; undefined removes the node. Only a group replaces the root itself. */
 export function replacedAt(
   root: ConditionGroup,
   path: NodePath,
@@ -36,7 +36,7 @@ export function replacedAt(
   return { ...root, rules };
 }
 
-/** The tree without `bare` where a rule's document could not hold it: a comparison stands in a group there. */
+/** Returns the tree without `bare` where a rule's document could not hold it, because a comparison needs a group there. */
 export function grouped(root: ConditionGroup): ConditionGroup {
   const [only, ...others] = root.rules;
   const mayStandAlone =
@@ -46,7 +46,7 @@ export function grouped(root: ConditionGroup): ConditionGroup {
   return group;
 }
 
-/** The JSON pointer of a node in the rule's document. */
+/** Returns the JSON pointer of a node in the rule's document. */
 export function pointerAt(root: ConditionGroup, path: NodePath): string {
   let pointer = '/conditions';
   let node: ConditionNode | undefined = root;

@@ -2,10 +2,10 @@ import type { SayOfRules } from './fieldWords.ts';
 import { isObject } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
 
-/** Says where a JSON pointer leads in a rule: `Condition 2 of “all”: Phone events in 7 days`; empty for the rule itself. */
+/** Returns the place of a JSON pointer in words: `Condition 2 of “all”: Phone events in 7 days`; empty for the rule itself. */
 export type PlaceWords = (document: JsonObject, pointer: string) => string;
 
-/** Places of rules in the reader's words. @param label what a comparison is about: `Phone events in 7 days` */
+/** Returns the words for places of rules. @param label the subject of a comparison: `Phone events in 7 days` */
 export function placeWordsIn(say: SayOfRules, label: (leaf: JsonObject) => string): PlaceWords {
   const known = (name: string): string | undefined => say.known(`rules.field_${name}`);
   return (document, pointer) => {
@@ -24,7 +24,7 @@ function stepsOf(pointer: string): readonly string[] {
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The condition that a place is in, by its number in its group, and the fact that it is about. */
+/** Returns the condition that contains a place, by its number in its group, and the condition's fact. */
 function conditionWords(
   conditions: Json | undefined,
   steps: readonly string[],

@@ -4,10 +4,10 @@ import type { JSONPath, ParseError } from 'jsonc-parser';
 /** A span of a text, by offsets. */
 export type Place = { readonly from: number; readonly to: number };
 
-/** The first reason why a text cannot be read as JSON with comments, and where. */
+/** The first reason why a text cannot be parsed as JSON with comments, and its place. */
 export type Breakage = Place & { readonly line: number; readonly column: number; readonly code: string };
 
-/** Where the value of a JSON pointer stands in a text; where it does not, the nearest value around it. */
+/** Returns the place in a text of a JSON pointer's value, or of the nearest value around it. */
 export function placeOf(text: string, pointer: string): Place {
   const tree = parseTree(text, [], { allowTrailingComma: true });
   const path = stepsOf(pointer);
@@ -27,7 +27,7 @@ function stepsOf(pointer: string): JSONPath {
     .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
-/** Where a text breaks; undefined when it can be read. */
+/** Returns the place where a text breaks; undefined when it can be parsed. */
 export function breakageOf(text: string): Breakage | undefined {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });

@@ -3,10 +3,10 @@ import type { Json, JsonObject } from './json.ts';
 import { BLOCK, SHARED } from './tree.ts';
 import type { Combinator, ConditionGroup, ConditionLeaf, ConditionNode } from './tree.ts';
 
-/** The keys that say what a condition is: exactly one of them makes a condition that the form can express. */
+/** Keys that define the kind of a condition: a condition that the form can express has exactly one of them. */
 const KINDS = ['all', 'any', 'not', 'condition', 'fact'] as const;
 
-/** A rule's conditions as the root group of the form. */
+/** Returns a rule's conditions as the root group of the form. */
 export function rootOf(conditions: Json | undefined): ConditionGroup {
   if (conditions === undefined) return { combinator: 'all', rules: [], bare: true };
   const node = nodeOf(conditions);
@@ -31,7 +31,7 @@ function group(combinator: Combinator, source: JsonObject): ConditionNode {
   return Array.isArray(inner) ? { combinator, rules: inner.map(nodeOf), source } : block(source);
 }
 
-/** The conditions of which none may be true: those of an `any` that has nothing else, as the form writes several. */
+/** Returns the conditions of which none may be true: those of an `any` without other keys, as the form writes several. */
 function noneOf(inner: Json): readonly Json[] | undefined {
   if (!isObject(inner) || Object.keys(inner).length !== 1) return undefined;
   const several = inner['any'];
@@ -47,7 +47,7 @@ function comparison(source: JsonObject): ConditionLeaf {
   const { fact, operator, value, params, path, name } = source;
   const known = typeof fact === 'string' && fact !== SHARED && fact !== BLOCK && typeof operator === 'string';
   const fits = isAbsentOr('string', source, 'path') && (params === undefined || isObject(params));
-  // Another fact at the right is an object: the form has no field for it.
+  // An object as the value is another fact, for which the form has no field.
   if (!known || !fits || value === undefined || isObject(value)) return block(source);
   return {
     ...{ field: fact, operator, value, source },

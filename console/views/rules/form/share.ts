@@ -4,7 +4,7 @@ import type { Json } from './json.ts';
 
 type Ordered = readonly { readonly share: number; readonly at: number }[];
 
-/** The quantiles as numbers; times and dates are instants. Empty: the fact has no order. */
+/** Returns the quantiles as numbers; times and dates are instants. Empty when the fact has no order. */
 function ordered({ quantiles = [] }: Distribution): Ordered {
   return quantiles.map(({ share, value }) => ({ share, at: numberOf(value) ?? 0 }));
 }
@@ -23,15 +23,15 @@ interface Comparison {
 
 /** Trips that a comparison would match. */
 export interface Matching {
-  /** Of the known trips, 0 to 1. */
+  /** Share of the known trips, from 0 to 1. */
   readonly share: number;
-  /** How many they are, where they were counted; absent: the share is estimated between quantiles. */
+  /** Number of matching trips; absent when the share is estimated between quantiles. */
   readonly count?: number;
-  /** Of so many trips. */
+  /** Number of trips that the share refers to. */
   readonly of: number;
 }
 
-/** The trips that a comparison would match; undefined: it cannot be said. */
+/** Returns the trips that a comparison would match; undefined when they cannot be determined. */
 export function matchingTrips(distribution: Distribution, comparison: Comparison): Matching | undefined {
   const { operator, value } = comparison;
   const { known, unknown, trips, quantiles } = distribution;
@@ -49,7 +49,10 @@ function counted(count: number, of: number): Matching | undefined {
   return of === 0 ? undefined : { share: count / of, count, of };
 }
 
-/** Of values in order: counted where each value was, and at both ends, where a share of one in a hundred lies between two quantiles. */
+/**
+ * Returns the exact number of matching trips of a fact in order, from all values or from those at both ends. The ends are
+ * needed, because a share of one in a hundred lies between two quantiles.
+ */
 function orderedCount(
   { values, lowest = [], highest = [], known }: Distribution,
   comparison: Comparison,
@@ -62,7 +65,7 @@ function orderedCount(
   if (values) return values.reduce((sum, each) => sum + (matches(each.value) ? each.count : 0), 0);
   const [low, high] = [numberOf(lowest.at(-1)), numberOf(highest[0])];
   if (low === undefined || high === undefined || mayMatchBetween(low, high, comparison)) return undefined;
-  // Of few trips, one value may be among both.
+  // When trips are few, one value may be in both lists.
   if (lowest.length + highest.length > known) return undefined;
   return [...lowest, ...highest].filter(matches).length;
 }
@@ -73,7 +76,7 @@ function isComplete({ operator, value }: Comparison): boolean {
   return ORDERED.has(operator) && numberOf(value) !== undefined;
 }
 
-/** Whether a value between two others, or one of them, may match. */
+/** Returns whether a value between two others, or one of them, may match. */
 function mayMatchBetween(low: number, high: number, comparison: Comparison): boolean {
   const { operator, value } = comparison;
   if (operator === 'notEqual' || isMatching(low, comparison) || isMatching(high, comparison)) return true;
@@ -105,7 +108,7 @@ function orderedShare(points: Ordered, operator: string, value: Json): number | 
   return Object.hasOwn(shares, operator) ? shares[operator]!() : undefined;
 }
 
-/** The share of values that are at most `bound`. */
+/** Returns the share of values that are at most `bound`. */
 function upTo(points: Ordered, bound: number): number {
   const next = points.findIndex(({ at }) => at > bound);
   if (next === -1) return 1;
@@ -113,7 +116,7 @@ function upTo(points: Ordered, bound: number): number {
   return between(points[next - 1]!, points[next]!, bound);
 }
 
-/** The share of values that are less than `bound`. */
+/** Returns the share of values that are less than `bound`. */
 function below(points: Ordered, bound: number): number {
   const next = points.findIndex(({ at }) => at >= bound);
   if (next === -1) return 1;
@@ -121,7 +124,7 @@ function below(points: Ordered, bound: number): number {
   return between(points[next - 1]!, points[next]!, bound);
 }
 
-/** Between two quantiles values are taken as spread evenly. */
+/** Returns a share between two quantiles, with values assumed to be spread evenly. */
 function between(before: Ordered[number], after: Ordered[number], bound: number): number {
   const part = (bound - before.at) / (after.at - before.at);
   return before.share + (after.share - before.share) * part;
@@ -158,7 +161,7 @@ export interface Bar {
   readonly isMatching: boolean;
 }
 
-/** The trips in the order of their values, as bars; a few far values at the end do not flatten the others. */
+/** Returns the trips in the order of their values as bars; a few far values at the end do not flatten the others. */
 export function barsOf(distribution: Distribution, comparison: Comparison, count = 40): readonly Bar[] {
   const points = ordered(distribution);
   if (points.length < 2) return [];

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from './json.ts';
 
 const FORMAT = { insertSpaces: true, tabSize: 2, eol: '\n' };
 
-/** The value of a text with comments; undefined when it cannot be read. */
+/** Returns the value of a text with comments; undefined when it cannot be parsed. */
 export function parsedText(text: string): Json | undefined {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
@@ -13,8 +13,8 @@ export function parsedText(text: string): Json | undefined {
 }
 
 /**
- * The text after an edit of its document: only the parts that differ are written, so that comments and the layout of
- * everything else stay. A text that cannot be edited so, such as one with a key twice, is written anew.
+ * Returns the text after an edit of its document. Only the parts that differ are written, so that comments and all other layout
+ * stay. A text that cannot be edited so, such as one with a key twice, is written from scratch.
  */
 export function edited(text: string, document: JsonObject): string {
   const before = parsedText(text);
@@ -57,11 +57,11 @@ function object(text: string, path: JSONPath, { before, after }: Pair<JsonObject
   return result;
 }
 
-/** A field to put into an object, and the field that it comes after. */
+/** A field to add to an object, and the field before it. */
 type NewField = { readonly name: string; readonly value: Json; readonly behind: string | undefined };
 
 /**
- * The text with a new field on a line below the field that it comes after, so that a comment at that line's end stays there.
+ * Returns the text with a new field on a line below the field before it, so that a comment at that line's end stays there.
  * @returns undefined where that field does not end its line
  */
 function onOwnLine(text: string, path: JSONPath, { name, value, behind }: NewField): string | undefined {
@@ -79,7 +79,10 @@ function onOwnLine(text: string, path: JSONPath, { name, value, behind }: NewFie
   return text.slice(0, end) + below + text.slice(end + rest[0].length);
 }
 
-/** What is equal at the start and at the end of both lists stays; between them, items are changed, put in or taken out. */
+/**
+ * Edits an array. Equal items at the start and at the end of both lists stay; between them, items are changed, added or
+ * removed.
+ */
 function array(text: string, path: JSONPath, { before, after }: Pair<Json[]>): string {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

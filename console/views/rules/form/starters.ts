@@ -1,6 +1,6 @@
 import type { JsonObject } from './json.ts';
 
-/** A rule to begin with: the conditions of an example rule, and nobody who is notified yet. */
+/** A rule to begin with: the conditions of an example rule, still without recipients. */
 export interface Starter {
   readonly id: 'empty' | 'collision' | 'phone' | 'score' | 'speeding' | 'night';
   readonly document: JsonObject;
@@ -85,7 +85,7 @@ export const STARTERS: readonly Starter[] = [
   },
 ];
 
-/** The id of a rule from its name: what is left of it in small letters and digits. */
+/** Returns the id of a rule from its name, reduced to small letters, digits and hyphens, at most 63 characters. */
 export function idOf(name: string): string {
   return name
     .toLowerCase()

@@ -5,7 +5,7 @@ import type { Combinator, ConditionGroup, ConditionLeaf, ConditionNode } from '.
 
 const COMBINATORS: readonly Combinator[] = ['all', 'any', 'not'];
 
-/** The conditions of a rule as its document holds them; undefined when it holds none. */
+/** Returns the conditions of a rule as its document holds them; undefined when it holds none. */
 export function conditionsOf(root: ConditionGroup): Json | undefined {
   if (root.bare !== true || root.rules.length > 1) return written(root);
   const [only] = root.rules;
@@ -21,7 +21,7 @@ function writtenGroup({ combinator, rules, source = {} }: ConditionGroup): Json 
   return changed(source, [{ key: before, as: combinator, value: inner(combinator, rules.map(written)) }]);
 }
 
-/** What stands under the combinator. `not` holds one condition: of several, none may be true. */
+/** Returns the value of the combinator's key. `not` holds one condition, so several become one `any` that must not be true. */
 function inner(combinator: Combinator, conditions: Json[]): Json {
   const [only] = conditions;
   if (combinator !== 'not') return conditions;

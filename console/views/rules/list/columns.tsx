@@ -15,7 +15,7 @@ const MODES = ['live', 'shadow', 'off'] as const;
 
 const SEVERITIES = ['info', 'warning', 'critical'] as const;
 
-/** What the list shows of a rule: what it is, its switch, and its last four weeks. */
+/** Returns the columns of the list of rules: name, severity, mode switch, and figures of the last four weeks. */
 export function useColumns(
   figures: ((rule: string) => RuleFigures) | undefined,
   setChange: (change: ModeChange) => void,
@@ -65,7 +65,7 @@ function What({ rule }: { readonly rule: ListedRule }): ReactNode {
   );
 }
 
-/** The switch; a badge for whoever may not use it. */
+/** Shows the switch of the mode; a badge for readers who may not use it. */
 function Mode({
   rule: { name, shown, isPublished },
   changeMode,
@@ -76,7 +76,7 @@ function Mode({
   const { say } = useLanguage();
   const { mayEdit, mayAdminister } = useFleet();
   if (!isPublished) return <span className={classes['notPublished']}>{say('rules.notPublished')}</span>;
-  // Taking a rule that deletes trips live is for admins.
+  // Only admins may take a rule that deletes trips live.
   const mayGoLive = mayAdminister || !deletes(shown);
   if (!mayEdit || (!mayGoLive && shown.mode === 'live')) return <ModeBadge mode={shown.mode} />;
   return (
@@ -122,7 +122,7 @@ function Alerts({ name, figures }: FiguresProps & { readonly name: string }): Re
   );
 }
 
-/** The share of the incidents that were confirmed, of those that were confirmed or a false alarm. */
+/** Returns the share of confirmed incidents among those that were confirmed or a false alarm. */
 function precisionOf(figures: RuleFigures | undefined): number | undefined {
   const judged = figures ? figures.confirmed + figures.falseAlarms : 0;
   return figures && judged > 0 ? figures.confirmed / judged : undefined;

@@ -1,2 +1,2 @@
-/** The rules of a fleet: what runs, how much it alerts, and how often it was right. */
+/** The rules of a fleet: their modes, their alerts a week, and the share of confirmed incidents. */
 export { RuleList } from './ruleList.tsx';

@@ -6,13 +6,13 @@ import type { RuleView } from '../parts/index.ts';
 import { useRuleEdits } from '../stored/index.ts';
 import type { ListedRule } from './rules.ts';
 
-/** A rule, and the mode that it is to have. */
+/** A rule, and its new mode. */
 export interface ModeChange {
   readonly rule: ListedRule;
   readonly mode: RuleView['mode'];
 }
 
-/** Asks why a rule's mode changes, and switches it. */
+/** Requests the reason for a change of a rule's mode, and switches it. */
 export function ModeDialog({
   change,
   close,

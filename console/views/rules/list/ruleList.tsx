@@ -22,7 +22,7 @@ const SEVERITIES = ['critical', 'warning', 'info'] as const;
 const DRAFTS = ['draft', 'published', 'trial'] as const;
 type Asked = Readonly<Partial<Record<(typeof FILTERS)[number], string>>>;
 
-/** Every rule of the fleet, to be found, switched and opened. */
+/** Lists every rule of the fleet, to be found, switched and opened. */
 export function RuleList(): ReactNode {
   const say = useSay();
   const { id: fleet, mayEdit } = useFleet();
@@ -81,7 +81,10 @@ export function RuleList(): ReactNode {
   );
 }
 
-/** A change of the rule as it is listed now: after a refusal, what is switched is the version that was published meanwhile. */
+/**
+ * Returns the change with the rule as it is listed now, so that a retry after a refusal switches the version published
+ * meanwhile.
+ */
 function current(
   change: ModeChange | undefined,
   rules: readonly ListedRule[] | undefined,

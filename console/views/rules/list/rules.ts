@@ -22,12 +22,15 @@ export interface ListedRule {
 }
 
 const PAGE = 200;
-/** Whole weeks, so that the average of a week is one of days of each kind. */
+/** Days of the figures: whole weeks, so that the average of a week has days of each kind. */
 export const DAYS = 28;
 
 type Page = Answer<'/api/v1/fleets/{fleet}/rules'>;
 
-/** The rules of the fleet, page by page; with `all`, every page is fetched, because what is searched may be on any of them. */
+/**
+ * Fetches the rules of the fleet, page by page. With `all` it fetches every page, because a search may match rules on any of
+ * them.
+ */
 export function useRules(all: boolean): {
   readonly rules: readonly ListedRule[] | undefined;
   readonly error: ApiProblem | null;
@@ -82,7 +85,7 @@ function listed(stored: StoredRule): ListedRule[] {
   ];
 }
 
-/** The alerts of a rule in the last four weeks, and how its incidents were resolved. */
+/** The alerts of a rule in the last four weeks, and the dispositions of its incidents. */
 export interface RuleFigures {
   /** Alerts that were sent, by day, the last of them today. */
   readonly sent: readonly number[];
@@ -91,7 +94,7 @@ export interface RuleFigures {
   readonly falseAlarms: number;
 }
 
-/** The figures of every rule; undefined until they are there. */
+/** Returns the figures of every rule; undefined until they have arrived. */
 export function useFigures(): ((rule: string) => RuleFigures) | undefined {
   const { id: fleet } = useFleet();
   const times = useTimes();

@@ -10,7 +10,7 @@ import classes from './page.module.css';
 const WEEKS = 12;
 const A_WEEK = 7;
 
-/** How many alerts the rule sent in each of the last twelve weeks, today being the last day of the last one. */
+/** Shows the number of alerts that the rule sent in each of the last twelve weeks; the last week ends today. */
 export function AlertsPerWeek({ rule }: { readonly rule: string }): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();

@@ -10,7 +10,7 @@ import classes from './page.module.css';
 const SHOWN = 8;
 const EVERY_MS = 3_000;
 
-/** The rule's latest back-tests. */
+/** Lists the rule's latest back-tests. */
 export function Backtests({ rule, start }: { readonly rule: string; readonly start: () => void }): ReactNode {
   const say = useSay();
   const times = useTimes();

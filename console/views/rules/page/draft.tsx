@@ -11,14 +11,14 @@ import type { StoredRule } from '../stored/index.ts';
 import classes from './page.module.css';
 import { Warnings } from './warnings.tsx';
 
-/** The draft beside what is published: what would change, and how to let it. */
+/** Shows the draft beside the published version: its changes, and the actions on it. */
 export function Draft(props: { readonly stored: StoredRule; readonly backtest: () => void }): ReactNode {
   const { stored, backtest } = props;
   const say = useSay();
   const { mayEdit, mayAdminister } = useFleet();
   const edits = useRuleEdits(stored.id);
   const open = useOpen();
-  // What was read is what is published: a draft that changes meanwhile is refused, and not shown as if it had been read.
+  // The rule as the reader saw it: a draft that changed since is refused, instead of being published unread.
   const [asked, setAsked] = useState<{
     readonly what: 'publish' | 'trial' | 'discard';
     readonly of: StoredRule;
@@ -120,7 +120,7 @@ export function Draft(props: { readonly stored: StoredRule; readonly backtest: (
         act={(why) =>
           edits.attempt(say('rules.discarded'), async () => {
             await edits.discardDraft({ why, draftHash });
-            // Nothing is left of a rule that was never published, and nothing of it is asked again.
+            // Nothing is left of a rule that was never published, so its page would request data that no longer exists.
             if (!published) await open(['rules']);
           })
         }

@@ -1,2 +1,2 @@
-/** One rule: what it says, what its draft would change, how it did, and every version that it had. */
+/** One rule: its words, the changes of its draft, its figures, and all its versions. */
 export { RulePage } from './rulePage.tsx';

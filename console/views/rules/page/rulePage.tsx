@@ -19,7 +19,7 @@ import { Retire } from './retire.tsx';
 import { Trial } from './trial.tsx';
 import { Warnings } from './warnings.tsx';
 
-/** One rule of the fleet. */
+/** Shows one rule of the fleet. */
 export function RulePage(): ReactNode {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const query = useStoredRule(id);

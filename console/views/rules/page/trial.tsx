@@ -13,7 +13,7 @@ import classes from './page.module.css';
 
 type Comparison = Answer<'/api/v1/fleets/{fleet}/rules/{id}/trial'>;
 
-/** The draft on trial beside the published version: what each would have sent. */
+/** Shows the draft on trial beside the published version, with the alerts that each would have sent. */
 export function Trial({ stored }: { readonly stored: StoredRule }): ReactNode {
   const say = useSay();
   const { id: fleet, mayEdit } = useFleet();
@@ -80,7 +80,7 @@ function Compared({ comparison }: { readonly comparison: Comparison }): ReactNod
   );
 }
 
-/** A number with what it is. */
+/** Shows a number with its label. */
 function Figure({ value, label }: { readonly value: number; readonly label: string }): ReactNode {
   return (
     <div className={classes['figure']}>

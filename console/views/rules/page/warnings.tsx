@@ -14,12 +14,12 @@ interface Verdict {
   readonly warnings: readonly { readonly pointer: string; readonly message: string }[];
 }
 
-/** What the linter says about a rule as the fleet is today; nothing when it has nothing to say. */
+/** Shows the linter's present findings on a rule; nothing when there are none. */
 export function Warnings({
   rule,
   document,
 }: {
-  /** Its id. */
+  /** The rule's id. */
   readonly rule: string;
   readonly document: JsonObject;
 }): ReactNode {
@@ -57,7 +57,7 @@ export function Warnings({
   );
 }
 
-/** The place of a problem; for whoever may edit, the way there in the editor. */
+/** Shows the place of a problem, for readers who may edit as a link to the place in the editor. */
 function Place(props: {
   readonly words: string;
   readonly rule: string;

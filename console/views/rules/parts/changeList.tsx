@@ -7,7 +7,7 @@ import { changesOf } from './changes.ts';
 import classes from './parts.module.css';
 import { useRuleLines } from './ruleLines.ts';
 
-/** What differs between two versions of a rule, as people read it. */
+/** Shows the difference between two versions of a rule in words. */
 export function Changes({
   before,
   after,

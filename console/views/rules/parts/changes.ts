@@ -1,16 +1,16 @@
 import type { RuleLine } from './ruleLines.ts';
 
-/** A line that one of two rules has and the other has not. */
+/** A line that only one of two rules has. */
 export interface Change {
   readonly sign: 'removed' | 'added';
   readonly line: RuleLine;
 }
 
-/** What differs between two rules in words, in the order of the rules: what was removed stands before what was added. */
+/** Returns the difference between two rules in words, in the order of the rules; removed lines come before added ones. */
 export function changesOf(before: readonly RuleLine[], after: readonly RuleLine[]): readonly Change[] {
   const same = (a: RuleLine, b: RuleLine): boolean =>
     a.kind === b.kind && a.depth === b.depth && a.label === b.label && a.text === b.text;
-  // Lengths of the longest common parts of what is left of both.
+  // Lengths of the longest common parts of the rests of both.
   const lengths = Array.from({ length: before.length + 1 }, () =>
     new Array<number>(after.length + 1).fill(0),
   );

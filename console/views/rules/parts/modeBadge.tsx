@@ -3,7 +3,7 @@ import { useSay } from '../../../language/index.ts';
 import type { RuleView } from './rule.ts';
 import classes from './parts.module.css';
 
-/** Whether a rule sends, only records, or is not evaluated. */
+/** Shows whether a rule sends, only records, or is not evaluated. */
 export function ModeBadge({ mode }: { readonly mode: RuleView['mode'] }): ReactNode {
   const say = useSay();
   return (

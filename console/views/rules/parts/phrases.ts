@@ -8,9 +8,9 @@ import { wordOf } from './rule.ts';
 
 /** Puts comparisons into words of the reader's language. */
 export interface Phrases {
-  /** What a comparison is about: `Phone events in 7 days`. */
+  /** The subject of a comparison: `Phone events in 7 days`. */
   readonly label: (leaf: JsonObject) => string;
-  /** What it asks for: `3 or more`. */
+  /** The condition of a comparison: `3 or more`. */
   readonly needed: (leaf: JsonObject, value?: Json) => string;
   /** A number of a fact with its unit. */
   readonly value: (fact: string, value: Json) => string;
@@ -20,7 +20,7 @@ export interface Phrases {
 
 const DURATION = /^(\d{1,6})([smhd])$/;
 
-/** Words for comparisons; units come with the catalogue of facts, a moment later. */
+/** Returns words for comparisons; units come with the catalogue of facts, a moment later. */
 export function usePhrases(): Phrases {
   const { id: fleet } = useFleet();
   const { say, language } = useLanguage();
@@ -34,7 +34,7 @@ export function usePhrases(): Phrases {
   }, [say, language, catalogue.data]);
 }
 
-/** The same without a component around it. */
+/** Returns words for comparisons without a component around it. */
 export function phrasesIn(say: Say, locale: string, units: ReadonlyMap<string, string | undefined>): Phrases {
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
   const param = (name: string, value: Json): string => {
@@ -95,7 +95,7 @@ export function phrasesIn(say: Say, locale: string, units: ReadonlyMap<string, s
   };
 }
 
-/** The first letter as at the beginning of a sentence. */
+/** Returns a text that begins with a capital, as a sentence does. */
 function capital(text: string): string {
   return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }

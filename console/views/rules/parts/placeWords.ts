@@ -4,7 +4,7 @@ import { placeWordsIn } from '../form/index.ts';
 import type { PlaceWords } from '../form/index.ts';
 import { usePhrases } from './phrases.ts';
 
-/** Places of rules in the reader's words. */
+/** Returns the words for places of rules in the reader's language. */
 export function usePlaceWords(): PlaceWords {
   const say = useSay();
   const { label } = usePhrases();

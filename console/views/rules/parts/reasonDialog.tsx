@@ -6,19 +6,19 @@ import { useSay } from '../../../language/index.ts';
 
 interface ReasonProps {
   readonly title: string;
-  /** Names the form, so that what is typed is still there after a reload. */
+  /** Names the form, so that its text survives a reload. */
   readonly form: string;
   readonly submit: string;
   readonly tone?: 'accent' | 'red';
   readonly isWide?: boolean;
   readonly close: () => void;
-  /** @returns whether it was done */
+  /** @returns whether the action was carried out */
   readonly act: (why: string) => Promise<boolean>;
-  /** What will happen, above the reason. */
+  /** The effect of the action, shown above the reason. */
   readonly children?: ReactNode;
 }
 
-/** Says what will happen, and asks why before it does. */
+/** Describes an action, and requests the reason before it is carried out. */
 export function ReasonDialog(props: ReasonProps & { readonly opened: boolean }): ReactNode {
   const say = useSay();
   return (

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../form/index.ts';
 
-/** What views show of a rule's document, whatever else stands in it. */
+/** The fields of a rule's document that views show. */
 export interface RuleView {
   readonly document: JsonObject;
   readonly name: string | undefined;
@@ -9,11 +9,11 @@ export interface RuleView {
   readonly mode: 'live' | 'shadow' | 'off';
   readonly owner: string | undefined;
   readonly conditions: Json | undefined;
-  /** Publishing it takes the role admin: while it is live it deletes trips. */
+  /** Whether the rule is live and deletes trips; publishing it then requires the role admin. */
   readonly deletesTrips: boolean;
 }
 
-/** A document that the API answered as a rule; undefined when there is none. */
+/** Returns a document that the API answered as a rule; undefined when there is none. */
 export function ruleOf(document: unknown): RuleView | undefined {
   if (typeof document !== 'object' || document === null || Array.isArray(document)) return undefined;
   const rule = document as JsonObject;
@@ -32,7 +32,7 @@ export function ruleOf(document: unknown): RuleView | undefined {
   };
 }
 
-/** What a stored rule is called: by its published version, else by its draft, else by its id. */
+/** Returns the name of a stored rule: of its published version, of its draft, or its id. */
 export function nameOf(stored: {
   readonly id: string;
   readonly rule?: unknown;
@@ -41,7 +41,7 @@ export function nameOf(stored: {
   return ruleOf(stored.rule)?.name ?? ruleOf(stored.draft)?.name ?? stored.id;
 }
 
-/** A value that is meant to be a name: the text itself, or JSON when it is none. */
+/** Returns a value that should be a name: the text itself, or JSON for another type. */
 export function wordOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }

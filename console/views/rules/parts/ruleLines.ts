@@ -10,17 +10,17 @@ import { wordOf } from './rule.ts';
 /** A line of a rule in words. */
 export interface RuleLine {
   readonly kind: 'condition' | 'group' | 'action' | 'field';
-  /** How deep a condition lies in groups. */
+  /** Number of groups around a condition. */
   readonly depth: number;
-  /** What the line is about: a fact, a field. */
+  /** The subject of the line: a fact, a field. */
   readonly label: string;
-  /** What the rule asks for, or does; empty for the head of a group. */
+  /** The condition, the action's details or the field's value; empty for the head of a group. */
   readonly text: string;
 }
 
-/** Where the target of an action stands, by its kind of action. */
+/** Fields that hold the target of an action, by its kind. */
 const TARGETS = ['to', 'channel', 'url', 'policy', 'route'];
-/** Fields in the order in which a reader asks for them; others come after them. */
+/** Fields in the order that readers expect; other fields come after them. */
 const FIELDS = [
   'name',
   'severity',
@@ -35,7 +35,7 @@ const FIELDS = [
 ];
 const HIDDEN = new Set(['$schema', 'id', 'conditions', 'actions']);
 
-/** Puts whole rules into lines. */
+/** Returns a function that puts a whole rule into lines. */
 export function useRuleLines(): (document: JsonObject) => readonly RuleLine[] {
   const say = useSay();
   const phrases = usePhrases();
@@ -67,7 +67,7 @@ function conditionLines(node: Json, depth: number, words: Words): RuleLine[] {
     const children = node[name];
     if (!Array.isArray(children)) continue;
     const inner = children.flatMap((child) => conditionLines(child, depth + 1, words));
-    // One condition needs no group, and that all of them hold is what the heading says.
+    // A single condition needs no group, and the heading already says that all of them hold.
     if (children.length === 1 || (name === 'all' && depth === 0))
       return children.flatMap((child) => conditionLines(child, depth, words));
     return [{ kind: 'group', depth, label: say(`rules.group_${name}`), text: '' }, ...inner];

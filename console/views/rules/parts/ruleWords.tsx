@@ -5,7 +5,7 @@ import classes from './parts.module.css';
 import { useRuleLines } from './ruleLines.ts';
 import type { RuleLine } from './ruleLines.ts';
 
-/** What a rule says: when it alerts, what then happens, and what else holds for it. */
+/** Shows a rule in words: when it alerts, its actions, and its other fields. */
 export function RuleWords({ document }: { readonly document: JsonObject }): ReactNode {
   const say = useSay();
   const lines = useRuleLines()(document);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './parts.module.css';
 
-/** Counts as small bars, the latest at the right; `label` says the same in words. */
+/** Draws counts as small bars, the latest at the right; `label` says the same in words. */
 export function Sparkline(props: {
   readonly values: readonly number[];
   readonly label: string;

@@ -1,2 +1,2 @@
-/** Starts a back-test of a rule: which version, which days, which number is swept. */
+/** The start of a back-test of a rule: its version, its days, and the number that is swept. */
 export { StartBacktest } from './startBacktest.tsx';

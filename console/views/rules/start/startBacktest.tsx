@@ -24,7 +24,7 @@ interface StartProps {
   readonly pointer?: string | undefined;
 }
 
-/** Asks what to back-test, starts it, and opens its page. */
+/** Requests the parameters of a back-test, starts it, and opens its page. */
 export function StartBacktest(props: StartProps & { readonly opened: boolean }): ReactNode {
   const say = useSay();
   return (

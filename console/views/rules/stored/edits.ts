@@ -4,28 +4,29 @@ import { client, problemOf, send, useFleet, useSpeaker } from '../../../api/inde
 import { useLanguage } from '../../../language/index.ts';
 import type { StoredRule } from './storedRule.ts';
 
-/** What identifies a draft that was saved. */
+/** Hashes that identify a saved draft. */
 export interface SavedDraft {
-  /** Its content, for publishing it. */
+  /** The hash of its content, for publishing it. */
   readonly draftHash: string;
-  /** Its text, for saving another in its place. */
+  /** The hash of its text, for saving another text in its place. */
   readonly base: string;
 }
 
-/** What can be done with a rule. Each fails with an ApiProblem. */
+/** Actions on a rule. Each fails with an ApiProblem. */
 export interface RuleEdits {
   /** The rule as it is stored now. */
   readonly fresh: () => Promise<StoredRule>;
   /**
    * Saves a text, comments included, as the draft.
-   * @param replaces what it replaces, by `baseOf`: anything else that is there by then is not overwritten
+   * @param replaces the draft or version that the text replaces, from `baseOf`: anything else that is stored by then is not
+   * overwritten
    */
   readonly saveDraft: (text: string, replaces: string) => Promise<SavedDraft>;
   readonly publish: (given: {
     readonly why: string;
     readonly draftHash?: string | undefined;
   }) => Promise<void>;
-  /** Publishes the published version with another mode; refused when it is not `version` any more. */
+  /** Publishes the published version with another mode; refused once the published version is no longer `version`. */
   readonly switchMode: (given: {
     readonly mode: 'live' | 'shadow' | 'off';
     readonly version: number;
@@ -42,11 +43,11 @@ export interface RuleEdits {
     readonly draftHash?: string | undefined;
   }) => Promise<void>;
   readonly endTrial: (why: string) => Promise<void>;
-  /** Runs edits and says how it went. @returns whether all were done */
+  /** Runs edits and reports the result. @returns whether all were done */
   readonly attempt: (done: string, run: () => Promise<void>) => Promise<boolean>;
 }
 
-/** The edits of one rule. */
+/** Returns the actions on one rule. */
 export function useRuleEdits(id: string): RuleEdits {
   const { say, language } = useLanguage();
   const { id: fleet } = useFleet();
@@ -62,7 +63,7 @@ export function useRuleEdits(id: string): RuleEdits {
       const saved = await send(
         client.PUT(at, {
           params: { ...params, query: { replaces, language } },
-          // The text as it is, with its comments.
+          // The text unchanged, with its comments.
           body: text as never,
           bodySerializer: (body: unknown) => body as string,
           headers: { 'Content-Type': 'application/jsonc' },
@@ -114,7 +115,7 @@ export function useRuleEdits(id: string): RuleEdits {
         return false;
       } finally {
         await queries.invalidateQueries({
-          // A trial that was ended is not there to be asked for; one that has begun is read when it is shown.
+          // A trial that was ended cannot be fetched any more; one that has begun is fetched when it is shown.
           predicate: ({ queryKey: [path] }) =>
             typeof path === 'string' && /\/rules|\/rule-names/.test(path) && !path.endsWith('/trial'),
         });

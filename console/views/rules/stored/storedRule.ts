@@ -6,18 +6,18 @@ import type { Answer } from '../../../api/index.ts';
 /** A rule with its published version and its draft. */
 export type StoredRule = Answer<'/api/v1/fleets/{fleet}/rules/{id}'>;
 
-/** A rule of the fleet that is shown. */
+/** Fetches a rule of the fleet that is shown. */
 export function useStoredRule(id: string): UseQueryResult<StoredRule, Error> {
   const { id: fleet } = useFleet();
   return useQuery(read('/api/v1/fleets/{fleet}/rules/{id}', { params: { path: { fleet, id } } }));
 }
 
-/** What a draft that is made from what is stored replaces, as the API names it. */
+/** Returns the draft or version that a draft made from the stored rule replaces, as the API names it. */
 export function baseOf({ draft_text_hash: hash, version }: StoredRule): string {
   return hash ?? (version === undefined ? 'none' : `version:${version}`);
 }
 
-/** The text of the draft, or of the published version when there is no draft; with its comments, if it has any. */
+/** Returns the text of the draft, or of the published version when there is no draft, with any comments. */
 export function textOf(stored: StoredRule): string {
   const [source, document] =
     stored.draft !== undefined ? [stored.draft_source, stored.draft] : [stored.source, stored.rule];

@@ -3,7 +3,7 @@ import { useSay } from '../../../language/index.ts';
 import { differences } from '../form/index.ts';
 import classes from './text.module.css';
 
-/** How a text differs from another one, line by line; which lines were removed and added is said in words as well. */
+/** Shows the difference between two texts line by line; words also mark the lines that were removed and added. */
 export function Differences(props: {
   readonly label: string;
   readonly before: string;

@@ -1,3 +1,3 @@
-/** A rule’s text: the editor for JSON with comments, and what differs between two texts. */
+/** A rule’s text: the editor for JSON with comments, and the difference between two texts. */
 export { TextPane } from './textPane.tsx';
 export { Differences } from './differences.tsx';

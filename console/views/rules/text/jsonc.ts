@@ -6,7 +6,7 @@ interface State {
   isInComment: boolean;
 }
 
-/** JSON with comments: what CodeMirror's own JSON takes for a mistake. */
+/** JSON with comments, which CodeMirror's own JSON marks as mistakes. */
 const JSONC = StreamLanguage.define<State>({
   name: 'jsonc',
   startState: () => ({ isInComment: false }),

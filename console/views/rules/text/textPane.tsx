@@ -48,8 +48,8 @@ const THEME = EditorView.theme({
 });
 
 /**
- * Typing over a selection: left to the browser, it would put the selection's style on what is typed, which the content security
- * policy refuses.
+ * Replaces a selection with typed text. The browser's own way would add the selection's style to that text, which the content
+ * security policy refuses.
  */
 const overSelection = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -66,13 +66,12 @@ function nonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
 
-/** The document's text, with what is wrong marked where it stands. */
+/** Edits the document's text, with problems marked at their place. */
 export function TextPane(props: {
   readonly text: string;
   readonly onChange: (text: string) => void;
   readonly issues: readonly (Issue & Place)[];
-  /** A place to go to; a new object goes there again. */
-  /** Selected and scrolled to; quiet: the focus stays where it is. */
+  /** A place to select and scroll to; a new object goes there again. `isQuiet` keeps the focus where it is. */
   readonly goTo: (Place & { readonly isQuiet?: true }) | undefined;
 }): ReactNode {
   const say = useSay();
@@ -90,7 +89,7 @@ export function TextPane(props: {
         doc: start.current,
         extensions: [
           ...[EditorView.cspNonce.of(nonce()), lineNumbers(), history(), drawSelection(), bracketMatching()],
-          // Tab stays what leaves the field: whoever uses a keyboard would be caught otherwise.
+          // Tab still leaves the field, because keyboard users could not get out otherwise.
           ...[
             closeBrackets(),
             indentUnit.of('  '),
@@ -148,7 +147,7 @@ export function TextPane(props: {
   return <div ref={parent} className={classes['text']} />;
 }
 
-/** The one change that makes a text of another: what is equal at both ends stays, and so does the cursor in it. */
+/** Returns the one change that makes a text of another: equal parts at both ends stay, and so does a cursor in them. */
 function changeTo(
   before: string,
   after: string,

@@ -6,7 +6,7 @@ type Say = (
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
-/** What one value of a sweep would have come to. */
+/** The results of one value of a sweep. */
 interface Point {
   readonly value: number;
   readonly alerts_per_week: number;
@@ -22,20 +22,20 @@ interface Sweep {
   readonly strictest_with_all_confirmed?: number | undefined;
 }
 
-/** How numbers and the threshold are written, and who is named. */
+/** The wording of numbers, of the threshold and of the recipient. */
 export interface Wording {
   readonly say: Say;
   /** A count, with one digit after the point at most. */
   readonly number: (value: number) => string;
   /** The threshold with its unit. */
   readonly value: (value: number) => string;
-  /** The one recipient of the rule, when there is one only. */
+  /** The recipient of the rule; undefined when there are several. */
   readonly recipient: string | undefined;
 }
 
 /**
- * One value of a sweep as a sentence: "At 6: 31 alerts a week (today 69); at most 14 messages a day for #fleet-safety; all 7
- * confirmed incidents still open; 4 false alarms do not."
+ * Returns the results of one value of a sweep as a sentence: "At 6: 31 alerts a week (today 69); at most 14 messages a day for
+ * #fleet-safety; all 7 confirmed incidents still open; 4 false alarms do not."
  */
 export function readingOf(sweep: Sweep, point: Point, wording: Wording): string {
   const { say, value } = wording;
@@ -51,7 +51,7 @@ export function readingOf(sweep: Sweep, point: Point, wording: Wording): string 
   });
 }
 
-/** Today's point of a sweep. */
+/** Returns today's point of a sweep. */
 export function todayOf<Each extends Point>({
   points,
   current,
@@ -77,7 +77,7 @@ function messagesIn(point: Point, { say, recipient }: Wording): string {
   return say('backtests.readMessages', { count, recipient: recipient ?? say('backtests.readAnyone') });
 }
 
-/** How many there are is known only where some value opens them all. */
+/** Says the total of confirmed incidents only when some value opens them all, because it is unknown otherwise. */
 function confirmedIn(sweep: Sweep, { confirmed: count }: Point, say: Say): string | undefined {
   if (sweep.points.every(({ confirmed }) => confirmed === 0)) return undefined;
   const complete = sweep.points.find(({ value }) => value === sweep.strictest_with_all_confirmed);

@@ -6,7 +6,7 @@ export interface Threshold {
   readonly pointer: string;
   readonly leaf: JsonObject;
   readonly value: number;
-  /** Of `between`: which end of it. */
+  /** The end of a `between`; absent for other operators. */
   readonly bound?: 'low' | 'high';
 }
 
@@ -16,7 +16,7 @@ const ONE_NUMBER: readonly Json[] = [
   ...['greaterThan', 'greaterThanInclusive'],
 ];
 
-/** Every number of a rule's conditions that a back-test can vary, in the order in which they stand. */
+/** Returns every number of a rule's conditions that a back-test can vary, in the order of the document. */
 export function thresholdsOf(conditions: Json | undefined): readonly Threshold[] {
   return found(conditions, '/conditions');
 }
@@ -42,12 +42,12 @@ function found(node: Json | undefined, at: string): Threshold[] {
   ];
 }
 
-/** The comparison whose number a pointer names; undefined when the document has none there. */
+/** Returns the comparison whose number a pointer names; undefined when the document has no such number. */
 export function leafAt(document: JsonObject, pointer: string): Threshold | undefined {
   return thresholdsOf(document['conditions']).find((each) => each.pointer === pointer);
 }
 
-/** The document with another number at a pointer that `leafAt` finds. */
+/** Returns the document with another number at a pointer that `leafAt` finds. */
 export function withNumberAt(document: JsonObject, pointer: string, value: number): JsonObject {
   const copy = structuredClone(document);
   const steps = pointer.split('/').slice(1);

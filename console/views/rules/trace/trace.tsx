@@ -6,7 +6,7 @@ import type { Catalogue, Json } from '../form/index.ts';
 import { isObject, shownText } from '../form/index.ts';
 import classes from './trace.module.css';
 
-/** What a rule's conditions found in a trip, as a tree: each comparison with the trip's value. */
+/** Shows the trace of a rule's conditions in a trip, as a tree: each comparison with the trip's value. */
 export function Trace({
   trace,
   catalogue,
@@ -23,7 +23,7 @@ export function Trace({
 
 const SIGNS = { true: 'check', false: 'cross', unknown: 'info' } as const;
 
-/** A comparison with its value, or a group with what is in it. */
+/** Shows a comparison with its value, or a group with its contents. */
 function Traced({
   node,
   catalogue,

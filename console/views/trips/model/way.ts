@@ -1,4 +1,4 @@
-/** Of a trip's path as the API answers it, what is drawn. Times are ISO 8601. */
+/** The drawn parts of a trip's path, as the API answers them. Times are ISO 8601. */
 export interface TripPath {
   readonly path: readonly { readonly latitude: number; readonly longitude: number; readonly at?: string }[];
   readonly speeds: readonly { readonly at: string; readonly speed_kmph: number }[];
@@ -10,7 +10,7 @@ export interface TripPath {
   }[];
 }
 
-/** A place on the drawing, and when the trip was there. */
+/** A place on the drawing, and the time when the trip was there. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
@@ -29,7 +29,7 @@ export interface Way {
   readonly spots: readonly Spot[];
   readonly speeds: readonly { readonly millis: number; readonly kmph: number }[];
   readonly events: readonly EventMark[];
-  /** First and last instant of all that has a time; absent: nothing has one. */
+  /** First and last instant of everything that has a time; absent when nothing has one. */
   readonly span?: { readonly from: number; readonly to: number };
   readonly topKmph: number;
 }
@@ -63,13 +63,13 @@ export function wayOf({ path, speeds, events }: TripPath): Way {
   };
 }
 
-/** Where the trip was at an instant: the last place before it; undefined when no place has a time. */
+/** Returns the trip's place at an instant: the last place until then, or else the first; undefined when no place has a time. */
 export function spotAt({ spots }: Way, millis: number): Spot | undefined {
   const timed = spots.filter((spot) => spot.millis !== undefined);
   return timed.findLast((spot) => spot.millis! <= millis) ?? timed[0];
 }
 
-/** The speed at an instant: that of the nearest sample within half a minute. */
+/** Returns the speed at an instant: that of the nearest sample within half a minute. */
 export function speedAt({ speeds }: Way, millis: number): number | undefined {
   let best: Way['speeds'][number] | undefined;
   for (const sample of speeds)
@@ -101,7 +101,7 @@ function projection(path: TripPath['path']): Project {
   });
 }
 
-/** Not by spreading: there may be more than a call takes. */
+/** Reduces instead of spreading, because there may be more values than a call accepts. */
 function least(values: readonly number[]): number {
   return values.reduce((a, b) => Math.min(a, b), values[0] ?? 0);
 }

@@ -11,11 +11,11 @@ import { Legend, PathPicture, SpeedPicture, eventName } from './pictures.tsx';
 import type { OnTimeAxis } from './pictures.tsx';
 import classes from './way.module.css';
 
-/** Where a trip went and how fast, on one time axis: a marker moves along both, by pointer or by keyboard. */
+/** Shows a trip's path and speeds on one time axis. A marker moves along both, by pointer or by keyboard. */
 export function TripWay(props: {
   readonly driverId: string;
   readonly tripId: string;
-  /** Without a heading of its own: it stands within a section. */
+  /** Whether it is part of a section, and has no heading of its own. */
   readonly isWithin?: boolean;
 }): ReactNode {
   const say = useSay();
@@ -62,7 +62,7 @@ function Drawn({ path }: { readonly path: components['schemas']['TripPath'] }): 
   );
 }
 
-/** Moves the marker by keyboard, and says what is there. */
+/** Moves the marker by keyboard, and shows the time and speed there. */
 function Marker({ way, span, millis = span.from, onMove }: OnTimeAxis): ReactNode {
   const say = useSay();
   const times = useTimes();
