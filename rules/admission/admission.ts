@@ -47,8 +47,8 @@ export interface AdmissionHistory {
   /** Returns the number of alerts of the rule that passed its budget so far on the fleet's local day. */
   passedToday(match: Match): number;
   /**
-   * Returns, for a rule that alerts when it becomes true, the trip that already alerted in the match's run, whether that alert
-   * was sent, held, grouped or batched. Undefined: there is none, so this match may begin the run.
+   * Returns the trip that already alerted in the match's run, whether sent, held, grouped or batched, for a rule that alerts
+   * when it becomes true. Undefined: there is none, so this match may begin the run.
    */
   alertedInRun(match: Match): string | undefined;
 }

@@ -27,9 +27,10 @@ interface BudgetReceiver {
 }
 
 /**
- * Returns the messages that a rule over its budget sends on that day. A notice goes at once to its owner, or else to its
- * receivers. A summary of the alerts over budget follows at the end of the fleet's local day, to its receivers. Both wait for
- * the end of quiet hours. Recipient routes resolve to their default, because the messages are about many drivers.
+ * Returns the messages of a rule that exceeds its budget. A notice is sent at once to the owner, or else to the receivers. At
+ * the end of the fleet's local day, a summary of the alerts over budget is sent to the receivers, or else to the owner.
+ *
+ * Both wait for the end of quiet hours. Recipient routes resolve to their default, because the messages are about many drivers.
  * @param given.recipients resolves the receivers that an action names, for no driver; absent: they are used as named
  */
 export function budgetMessagesOf(

@@ -25,8 +25,8 @@ function covers(silence: ActiveSilence, { rule, severity, driverId, groups }: Si
 }
 
 /**
- * Returns the first silence that covers an alert: every scope that it names must fit. Only a silence that names the rule covers
- * an alert of a critical rule, so that silencing a driver, a group or the fleet never silences collisions.
+ * Returns the first silence that covers an alert: every scope that it names must fit. An alert of a critical rule needs a
+ * silence that names the rule. So silencing a driver, a group or the fleet never silences collisions.
  */
 export function silenceFor(
   silences: readonly ActiveSilence[],

@@ -82,9 +82,8 @@ export interface StoredAlert {
 const SUPPRESSES_NOTHING: ReadonlySet<string> = new Set(['still_true', 'shadow', 'silenced', 'suppressed']);
 
 /**
- * Returns whether an alert suppresses others of its trip: it was sent, or will be. An alert that is held, or that a throttle or
- * a budget stopped, no longer suppresses once its rule is known not to match the trip. An alert with an unknown outcome
- * suppresses nothing.
+ * Returns whether an alert suppresses others of its trip: it was sent, or will be. A held, throttled or over-budget alert no
+ * longer suppresses once its rule is known not to match the trip. An alert with an unknown outcome suppresses nothing.
  * @param notMatched the rules that the trip's newest decision did not match
  */
 function stands(alert: StoredAlert, notMatched: ReadonlySet<string>): boolean {
