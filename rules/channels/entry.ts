@@ -38,8 +38,10 @@ export interface ChannelEntry {
   /** True when each receiver is a service that can fail independently. Its address may contain a secret besides the host. */
   readonly isEachReceiverAService: boolean;
   /**
-   * The notes that a paged recipient gets when the incident changes. `thread`: a note in the page's thread. `each`: one message
-   * per change. `joined`: only added alerts, and only when the newest page reached no recipient of other notes.
+   * The notes that a paged recipient gets when the incident changes.
+   * - `thread`: a note in the page's thread.
+   * - `each`: one message per change.
+   * - `joined`: only added alerts, and only if the newest page reached no recipient who gets more.
    */
   readonly incidentNotes: 'thread' | 'each' | 'joined';
   /** Whether a page links to a form for the answer; pages of other channels have buttons or go to a system. */
@@ -51,8 +53,8 @@ export interface ChannelEntry {
   /** The lines of configuration that turn the channel on, with placeholders; absent: it needs none. */
   readonly settings?: readonly string[];
   /**
-   * Alarms of the channel. `access`: it refuses every message of Tripline; `refused`: it refuses some for a reason that may
-   * pass; `gone`: an address is out of use; `off`: the configuration turned the channel off.
+   * Alarms of the channel. `access`: it refuses every message. `refused`: it refuses some for a temporary reason. `gone`: an
+   * address is out of use; `off`: the configuration turned the channel off.
    */
   readonly alarms: {
     readonly unavailable: ChannelAlarmWords;
