@@ -89,7 +89,8 @@ export function catchUpMillis({ period }: Pick<Digest, 'period'>): number {
 }
 
 /**
- * A range of times of day that a clock skips or shows twice: from the first of them until the first time that it shows once.
+ * A range of times of day that a clock skips or shows twice. `from` is the first of them; `until` is the first later time that
+ * it shows once.
  */
 export interface UncertainTimes {
   readonly from: string;
@@ -97,8 +98,8 @@ export interface UncertainTimes {
 }
 
 /**
- * Returns the times of day that the clock of a digest's zone skips or repeats when it changes, on the days on which the digest
- * is due. A schedule at such a time would start never, or twice.
+ * Returns the times of day that the clock of a digest's zone skips or repeats on days on which the digest is due. A schedule at
+ * such a time would start never, or twice.
  */
 export function uncertainTimes(timing: DigestTiming, years: Years = YEARS): readonly UncertainTimes[] {
   const stretches = clockOf(timing.send.timezone, years)
