@@ -92,8 +92,8 @@ function compileOff(published: PublishedRule): CompiledRule {
 }
 
 /**
- * Compiles rules once for many evaluations. Never throws: a rule that cannot be compiled, for example because it names an
- * unknown shared condition, is marked as broken and fails alone when it is evaluated.
+ * Compiles rules once for many evaluations. Never throws: a rule that cannot be compiled is marked as broken, and fails alone
+ * when it is evaluated. An example is a rule that names an unknown shared condition.
  * @param conditions the shared conditions that rules may name
  */
 export function compileRules(

@@ -93,8 +93,8 @@ export class ConditionCompiler {
   /**
    * Compiles conditions that have passed the linter, and inserts shared conditions where they are named.
    * @param own shared conditions that replace those with the same ids
-   * @throws Error when they name a fact, an operator or a shared condition that does not exist, or when they exceed the size of
-   * a rule together with their shared conditions.
+   * @throws Error when a fact, an operator or a shared condition does not exist, or when the conditions exceed the size of a
+   * rule.
    */
   compile(conditions: Condition, own: readonly PublishedCondition[] = []): CompiledConditions {
     const progress: Progress = {

@@ -50,8 +50,7 @@ export interface TraceLeaf {
 }
 
 /**
- * The nearest way in which a rule that did not match would have matched: the one decisive condition on that way, and the
- * distance by which it was missed.
+ * The nearest way to a match of a rule that did not match: the one decisive condition, and the distance by which it was missed.
  */
 export interface NearestMiss {
   /** JSON pointer to the condition in the rule, or to the name of the shared condition that contains it. */

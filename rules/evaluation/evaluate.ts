@@ -161,8 +161,8 @@ function decideRule(rule: Reasoned, known: Known): RuleDecision | Promise<RuleDe
 }
 
 /**
- * Decides every rule for one trip. A rule that throws is `failed`, and does not affect the others. May be called concurrently
- * with the same compiled rules. Decisions share parts of their traces, so callers must not change them.
+ * Decides every rule for one trip. A rule that throws is `failed`, and does not affect the others. Supports concurrent calls
+ * with the same compiled rules; callers must not change decisions, because these share parts of their traces.
  */
 export async function evaluateRules(
   compiled: CompiledRules,

@@ -142,8 +142,8 @@ export class EvaluatedLeaf {
 }
 
 /**
- * Evaluates a comparison. Returns the same object again while its values are unchanged, within a trip or from trip to trip,
- * because most trips have equal values, such as no collision.
+ * Evaluates a comparison. Returns the same object again while its values are unchanged, within a trip or from trip to trip.
+ * Most trips have equal values, such as no collision.
  */
 export function evaluateLeaf(leaf: CompiledLeaf, values: OperandValues): EvaluatedLeaf {
   const left = values[leaf.operand.index];

@@ -42,8 +42,8 @@ export function missIn(node: CompiledNode, trace: TraceNode, negated = false): M
 }
 
 /**
- * Returns the place of each comparison in a rule as a JSON pointer: its first occurrence, or the name of the shared condition
- * that contains it.
+ * Returns the place of each comparison in a rule as a JSON pointer. It is the first occurrence, or the name of the shared
+ * condition that contains it.
  */
 export function placesIn(
   node: CompiledNode,

@@ -177,13 +177,13 @@ export function metPhrase(leaf: TraceLeaf, negated: boolean): string {
     : `${what} ${asked(leaf, definition, negated)}${shortfall(leaf)}`;
 }
 
-/** A condition that does not hold: `2 phone events in 7 days (threshold: 3 or more)`. */
+/** Returns the phrase of a condition that does not hold: `2 phone events in 7 days (threshold: 3 or more)`. */
 export function missedPhrase(leaf: TraceLeaf, negated: boolean): string {
   const definition = findFact(leaf.fact);
   return `${found(leaf, definition)} ${asked(leaf, definition, negated)}${shortfall(leaf)}`;
 }
 
-/** A condition that cannot be decided: `driver score is unknown (not sent)`, or what is known of it at the least. */
+/** Returns the phrase of a condition that cannot be decided: `driver score is unknown (not sent)`, or its known lower bound. */
 export function unknownPhrase(leaf: TraceLeaf, negated: boolean): string {
   const because = leaf.unknown_because ?? 'not sent';
   if (leaf.actual !== undefined && (because === BECAUSE.someEvents || because === BECAUSE.unreadEvents))
@@ -196,7 +196,10 @@ export function unknownPhrase(leaf: TraceLeaf, negated: boolean): string {
   return `${labelOf(leaf)} ${verb} ${leaf.actual === undefined ? 'unknown' : 'undecided'} (${because})`;
 }
 
-/** How far a condition was missed: `1 (33 %) on phone events in 7 days`; on a clock, the short way round. */
+/**
+ * Formats the distance by which a condition was missed: `1 (33 %) on phone events in 7 days`; on a clock, in the shorter
+ * direction.
+ */
 export function showGap(leaf: TraceLeaf, gap: number, relative?: number): string {
   const definition = findFact(leaf.fact);
   if (definition?.cycle !== undefined)
