@@ -8,8 +8,8 @@ import { BECAUSE, known, endMillis, unknown } from './unknown.ts';
 const NOTHING_BETWEEN: Baseline = { kind: 'none' };
 
 /**
- * Returns the score on the UTC date of the trip's end minus the one `over` days earlier; unknown when either is missing or
- * cannot be rated. If Tripline deleted a trip in between, the score right after the deletion replaces the earlier one.
+ * Returns the score on the UTC date of the trip's end minus the one `over` days earlier. Returns unknown when either is missing
+ * or cannot be rated. After a deletion by Tripline in between, the score right after it replaces the earlier one.
  */
 export function scoreChange(
   request: FactRequest,
@@ -47,8 +47,7 @@ function difference(now: Json, before: Json): number {
 const DAY_MILLIS = DAY_SECONDS * 1000;
 
 /**
- * Returns the UTC date of the trip's end, or of some days earlier; undefined when the end was not sent, or came from a wrong
- * clock.
+ * Returns the UTC date of the trip's end, or of some days earlier. Undefined when the end is missing, or the clock was wrong.
  */
 export function readingDate(trip: Trip, daysEarlier = 0): string | undefined {
   const end = endMillis(trip);
