@@ -13,9 +13,8 @@ import {
 export type Rotations = ReadonlyMap<string, Rotation>;
 
 /**
- * The first date of a rotation without `starts`, a Monday. The first person has the week of the first handover on or after this
- * date, the second the next one, and so on in both directions of time. So the order depends neither on the current date nor on
- * the date of publication.
+ * The first date of a rotation without `starts`, a Monday. The first person has the week of the first handover on or after it,
+ * and others follow in both directions of time. So the order does not depend on the current date or the date of publication.
  */
 const EPOCH_DATE = '2024-01-01';
 
@@ -103,8 +102,9 @@ function holds({ from, to }: Span, at: Date): boolean {
 
 /**
  * Returns the one person who is on shift at an instant. Weeks last from handover to handover on the clock of the rotation's
- * zone: a handover at a time that the clock skips is the end of the jump, and at a repeated time the first one. An override
- * applies from its `from` until before its `to`; where two overlap, the one listed last applies.
+ * zone. An override applies from its `from` until before its `to`; where two overlap, the one listed last applies.
+ *
+ * A handover at a time that the clock skips is at the end of the jump, and at a repeated time it is at the first occurrence.
  */
 export function personOnShift(rotation: Rotation, at: Date): RotationPerson {
   for (const override of overridesOf(withOverridesNear(rotation, at)))
