@@ -86,8 +86,8 @@ export class FieldReader {
   }
 
   /**
-   * Reads an id: text, or a number as text (see `idOfNumber`). Refuses a number that lost digits while its JSON was parsed, and
-   * a text that is too long, because a changed id would name something else.
+   * Reads an id: text, or a number as text (see `idOfNumber`). Refuses a number that lost digits in parsing, and a text that is
+   * too long, because a changed id would name something else.
    */
   id(name: string): string | undefined {
     const value = this.value(name);
@@ -220,9 +220,9 @@ const MAX_OFFSET_HOURS = 15;
 const FRACTION_DIGITS = 9;
 
 /**
- * Reads an ISO 8601 timestamp with a UTC offset: extended or basic form, decimal point or comma, a leap second, a zone in
- * brackets (RFC 9557). Normalises the spelling (`T`, `Z`, `+05:30` for `+0530`), so that all other code relies on one form.
- * Keeps the offset, because local hours need it.
+ * Reads an ISO 8601 timestamp with a UTC offset. Accepts extended and basic form, decimal point and comma, a leap second, and a
+ * zone in brackets (RFC 9557). Normalises the spelling (`T`, `Z`, `+05:30` for `+0530`) for all other code, and keeps the
+ * offset, because local hours need it.
  * @returns undefined when the text is something else, has no offset, or names a moment that does not exist
  */
 function toTimestamp(text: string): string | undefined {

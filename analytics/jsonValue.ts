@@ -89,7 +89,7 @@ export function present<T extends object>(fields: T): Present<T> {
   return Object.fromEntries(known) as Present<T>;
 }
 
-/** Maximum number of problems stored for one body: a thousand broken points tell no more than a hundred. */
+/** Maximum number of problems stored for one body, because further ones add no information. */
 const MAX_PROBLEMS = 100;
 
 /** Collects the problems of one body without the values, because those may be positions. */

@@ -92,8 +92,8 @@ const TABLE: readonly Row[] = [
   },
   { when: isRefusal, then: ({ status }) => ({ kind: 'unauthorised', status }) },
   { when: ({ status }) => status === 429, then: limited },
-  // A 500 may come from the application itself, and the contract shows no status for its errors. So a text that names the key,
-  // or says that the trip does not exist, decides here. 502 to 504 come from proxies in front of the application.
+  // A 500 may come from the application itself, and the contract shows no status for its errors. So its text decides when it
+  // names the key, or says that the trip does not exist. Statuses 502 to 504 come from proxies in front of it.
   {
     when: ({ status, topic }) => status === 500 && topic === 'key',
     then: ({ status }) => ({ kind: 'unauthorised', status }),

@@ -3,8 +3,8 @@ import { elementsOf } from './fieldReader.ts';
 import { isRecord, own } from './jsonValue.ts';
 
 /**
- * The minimum content of each answer. The schemas are loose on purpose: unknown fields pass, and the normaliser handles single
- * values of a wrong type, so that one bad field never invalidates the rest.
+ * The minimum content of each answer. Unknown fields pass, and the normaliser handles single values of a wrong type, so that
+ * one bad field never invalidates the rest.
  */
 export const groupsResponse = z.looseObject({ group_ids: z.array(z.union([z.string(), z.number()])) });
 export const driversResponse = z.looseObject({ drivers: listOf('driver_id') });
