@@ -5,7 +5,7 @@ import type { TemporalSettings } from './connection.ts';
 
 const WITHIN_MS = 5_000;
 
-/** The search attributes that a namespace lacks. Rejects when Temporal does not answer, or does not let us ask. */
+/** Returns the search attributes that a namespace lacks. Rejects when Temporal does not answer, or refuses the query. */
 async function missingSearchAttributes(
   service: Connection['operatorService'],
   namespace: string,
@@ -14,7 +14,7 @@ async function missingSearchAttributes(
   return Object.keys(SEARCH_ATTRIBUTES).filter((name) => !Object.hasOwn(customAttributes ?? {}, name));
 }
 
-/** The command that adds search attributes to a namespace. */
+/** Returns the command that adds search attributes to a namespace. */
 function addSearchAttributes(missing: readonly string[], namespace: string): string {
   const all = Object.entries(SEARCH_ATTRIBUTES).filter(([name]) => missing.includes(name));
   const named = all.map(([name, type]) => `--name ${name} --type ${type}`).join(' ');
@@ -22,8 +22,8 @@ function addSearchAttributes(missing: readonly string[], namespace: string): str
 }
 
 /**
- * Says which search attributes a namespace lacks, and how to add them.
- * @returns undefined: it lacks none. Rejects when Temporal does not answer, or does not let us ask
+ * Returns a warning with the search attributes that a namespace lacks, and the command that adds them.
+ * @returns undefined: it lacks none. Rejects when Temporal does not answer, or refuses the query
  */
 export async function searchAttributesWarning(
   settings: TemporalSettings,
