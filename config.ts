@@ -159,8 +159,8 @@ export function readConfig(
 }
 
 /**
- * About half of the trips per second that one web server and one worker process on two cores, so that a flood of one fleet
- * leaves the other half free.
+ * About half of the trips per second that one web server and one worker process on two cores. A flood of one fleet leaves the
+ * other half free.
  */
 const SHARED_START_RATE = 5;
 

@@ -9,8 +9,8 @@ export interface PayloadKey {
 }
 
 /**
- * The pattern of a key's id. It is too short for a key of 32 bytes in base64 or hex, so that a key on the wrong side of the
- * colon is never taken for an id.
+ * The pattern of a key's id. It is too short for a key of 32 bytes in base64 or hex, so that swapped values around the colon
+ * are refused.
  */
 const KEY_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,30}$/;
 const KEY_BYTES = 32;
