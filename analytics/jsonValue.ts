@@ -43,7 +43,7 @@ export interface CleanJsonOptions {
   readonly repair?: (text: string) => string;
   /** Leaves Infinity in place, for a reader that still has to note its place. */
   readonly keepNotFinite?: boolean;
-  /** Cuts texts of more characters; names of fields then have at most `LONGEST_NAME`. */
+  /** Maximum length of texts, above which they are cut; names of fields then have at most `LONGEST_NAME` characters. */
   readonly longestText?: number;
   /** Called for each value that could not be stored. */
   readonly note?: (message: string) => void;
@@ -83,7 +83,7 @@ export function cleanJson(value: unknown, options: CleanJsonOptions = {}): Json 
 /** The same fields, with those that may be undefined made optional. */
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Leaves out the fields that are undefined: in the normalised shapes, absent means unknown. */
+/** Omits undefined fields, because absent means unknown in the normalised shapes. */
 export function present<T extends object>(fields: T): Present<T> {
   const known = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(known) as Present<T>;
