@@ -1,4 +1,4 @@
-/** The lowest version of a package that may be installed, and why. */
+/** The lowest version of each package that may be installed, and the reason. */
 export type MinimumVersions = Readonly<Record<string, { readonly floor: string; readonly reason: string }>>;
 
 /** The part of a `package-lock.json` that is checked: versions by place, `node_modules/…`, nested ones too. */

@@ -26,7 +26,7 @@ export interface PhraseException {
 /** Part of a file that is read as one text. */
 interface Segment {
   readonly place: Place;
-  /** Where it begins in the file. */
+  /** The index in the file at which the part begins. */
   readonly start: number;
   readonly text: string;
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
  */
 export type RoomOrder = Readonly<Record<string, readonly string[]>>;
 
-/** One folder of files that belong together, behind its door `index.ts`. */
+/** One folder of related files, with its entry `index.ts`. */
 export interface Room {
   /** The path of its folder from the root. */
   readonly folder: string;
