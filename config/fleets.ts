@@ -145,7 +145,7 @@ const fleetsFileSchema = z.strictObject({ fleets: z.array(fleetSchema).min(1, 'l
 
 /** The settings of a check of fleets. */
 interface FleetCheck {
-  /** Names a mistake's place. */
+  /** Returns the name of a mistake's place. */
   readonly nameOf: (path: PropertyKey[]) => string;
   /** The command that is configured: `serve` needs no key of the analytics service. */
   readonly command: ConfiguredCommand;

@@ -100,7 +100,7 @@ interface ProvidersFile {
 
 /**
  * Reads `OIDC_FILE`, with `${NAME}` in its values replaced as in `FLEETS_FILE`.
- * @param mistakes gets every mistake with its place, never a secret
+ * @param mistakes receives every mistake with its place, never a secret
  */
 export function readIdentityProviders(file: ProvidersFile, mistakes: string[]): IdentityProvider[] {
   const { path, environment, fleetIds } = file;
