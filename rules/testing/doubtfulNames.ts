@@ -48,7 +48,7 @@ export function doubtfulTestNames(
   return { errors, warnings };
 }
 
-/** A warning about a name that is nearly one that the rule names. */
+/** Returns a warning about a name that nearly equals one in the rule. */
 function resembling(args: {
   readonly name: string;
   readonly pointer: string;
@@ -57,7 +57,7 @@ function resembling(args: {
 }): DocumentIssue[] {
   const { name, pointer, noun, known } = args;
   const meant = known.includes(name) ? undefined : suggest(name, known);
-  // Ids that differ in their numbers alone are different ones: d-17 and d-18.
+  // Ids that differ only in their numbers are distinct: d-17 and d-18.
   if (meant === undefined || meant.replaceAll(/\d+/g, '#') === name.replaceAll(/\d+/g, '#')) return [];
   const hint = sentence('hint')` (did you mean "${{ near: meant }}"?)`;
   const said =
