@@ -102,7 +102,7 @@ interface Begin {
 
 /** Spreads the trips of each fleet over time. */
 interface FleetRateLimit {
-  /** @param nowMs milliseconds of any clock that does not go back */
+  /** @param nowMs milliseconds of any clock that never goes back */
   begin(fleet: string, nowMs: number): Begin;
 }
 
