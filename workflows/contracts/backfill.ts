@@ -36,12 +36,12 @@ export interface BackfilledTripInput extends TripKey {
   readonly incomplete: boolean;
 }
 
-/** Workflow id of a backfill. */
+/** Returns the workflow id of a backfill. */
 export function backfillWorkflowId(input: BackfillInput): string {
   return `backfill:${input.fleet}:${input.backfillId}`;
 }
 
-/** Workflow id of the deliveries of one trip in a backfill with alerts. */
+/** Returns the workflow id of the deliveries of one trip in a backfill with alerts. */
 export function backfilledTripWorkflowId(input: BackfilledTripInput, hash: TripHash): string {
   return `backfilled:${tripSuffix(input, hash)}:${input.backfillId}`;
 }

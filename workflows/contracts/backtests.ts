@@ -15,7 +15,7 @@ export interface BacktestProgress {
   readonly phase: 'scanning' | 'answering' | 'over';
 }
 
-/** Workflow id of a back-test. */
+/** Returns the workflow id of a back-test. */
 export function backtestWorkflowId(input: BacktestInput): string {
   return `backtest:${input.fleet}:${input.backtestId}`;
 }
