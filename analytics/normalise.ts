@@ -6,9 +6,8 @@ import { readBehavior, readDrivingBehavior } from './ratings.ts';
 import { readEvents, readPath, readSpeedProfile } from './tripSections.ts';
 
 /**
- * Normalises a trip from any body that describes one: the answer of GET trip, a row of the trips list, the `data` of a
- * notification, or a trip that was posted for a simulation. Never throws: fields of a wrong type are absent and listed in
- * `problems`, by JSON pointer and without the value.
+ * Normalises a trip from the answer of GET trip, a row of the trips list, the `data` of a notification, or a trip posted for a
+ * simulation. Never throws: fields of a wrong type are absent and listed in `problems`, by JSON pointer and without the value.
  * @param tripId the id of the request or notification; a different id in the body is only recorded. Undefined: the body's own
  * `trip_id`, or an empty text when it has none
  */

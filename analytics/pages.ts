@@ -80,8 +80,8 @@ interface PageSource<Row, Query extends PageQuery> {
 }
 
 /**
- * Follows a list to its end. Yields one outcome per page; the first that is not `ok` is the last, so that a list cut short is
- * never taken for a whole one. Yields a row once, however often moving data repeats it.
+ * Follows a list to its end. Yields one outcome per page and ends after the first that is not `ok`, so that callers notice an
+ * incomplete list. Yields a row once, however often moving data repeats it.
  *
  * Follows `next_offset` while it advances, even over empty pages, unless it skips rows that were not sent. Otherwise counts the
  * rows, because a service may return fewer rows than requested, so a short page proves nothing. The list then ends with a page
