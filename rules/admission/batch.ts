@@ -17,11 +17,11 @@ const DAY_MILLIS = 86_400_000;
 const FIRST_DAY = Date.parse('1970-01-05T00:00:00Z');
 
 /**
- * Returns the end of the batch's window at an instant. Windows of `every` start at the fleet's local midnight, and those of
- * several days on a Monday; `at` is the next such time on an allowed day. The instant at which a window ends belongs to the
- * next window.
+ * Returns the end of the batch's window at an instant. Windows of `every` start at the fleet's local midnight; those of several
+ * days start on a Monday. `at` is the next such time on an allowed day.
  *
- * A skipped local time is at the end of the clock's jump, and a repeated one at its first occurrence.
+ * The instant at which a window ends belongs to the next window. A skipped local time is at the end of the clock's jump, and a
+ * repeated one at its first occurrence.
  */
 export function batchEnd(batch: Batch, at: Date, fleetTimezone: string): Date {
   if (batch.every !== undefined) return windowEnd(parseDuration(batch.every), at, fleetTimezone);

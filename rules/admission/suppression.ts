@@ -118,8 +118,8 @@ export interface StoredSuppression {
 }
 
 /**
- * Finds the alerts of a trip that suppress others, and those that are no longer suppressed. @param notMatched the rules that
- * its newest decision did not match
+ * Finds the alerts of a trip that suppress others, and those that are no longer suppressed.
+ * @param notMatched the rules that the trip's newest decision did not match
  */
 export function storedSuppression(
   alerts: readonly StoredAlert[],
