@@ -104,7 +104,7 @@ function holds({ from, to }: Span, at: Date): boolean {
  * Returns the one person who is on shift at an instant. Weeks last from handover to handover on the clock of the rotation's
  * zone. An override applies from its `from` until before its `to`; where two overlap, the one listed last applies.
  *
- * A handover at a time that the clock skips is at the end of the jump, and at a repeated time it is at the first occurrence.
+ * A handover at a skipped time is at the end of the clock's jump, and one at a repeated time at its first occurrence.
  */
 export function personOnShift(rotation: Rotation, at: Date): RotationPerson {
   for (const override of overridesOf(withOverridesNear(rotation, at)))
