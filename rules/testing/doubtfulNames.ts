@@ -5,10 +5,10 @@ import { Suggestions, quoted, suggest } from '../vocabulary/index.ts';
 import type { RuleTests } from './ruleTests.ts';
 
 /**
- * Names in a rule's tests that are likely mistyped. Only the server knows the fleet's groups and drivers, so these are
- * compared with the ones that the rule names: one that is nearly the same was meant to be the same.
+ * Finds names in a rule's tests that are probably mistyped. Only the server knows the fleet's groups and drivers. So names are
+ * compared with those in the rule, and a nearly equal one is reported.
  * @param rules ids of the rules in the folder, and those that its shared conditions name
- * @returns mistakes: rules that do not exist; and warnings: groups and drivers that resemble one that the rule names
+ * @returns mistakes: rules that do not exist; and warnings: groups and drivers that resemble one in the rule
  */
 export function doubtfulTestNames(
   { tests }: RuleTests,
