@@ -21,7 +21,7 @@ export interface ReconcileProgress {
    * `over`: complete.
    */
   readonly phase: 'drivers' | 'trips' | 'unmet' | 'over';
-  /** Numbers of trips that the service listed, of workflows that were started, and of trips that are gone at the service. */
+  /** Numbers of trips: listed by the service, recovered, and gone at the service. */
   readonly listed: number;
   readonly started: number;
   readonly gone: number;
