@@ -30,20 +30,20 @@ export type { Variable } from './config/variable.ts';
 export interface Config extends ChannelSettings, MapSettings {
   readonly port: number;
   readonly host: string;
-  /** Without a trailing slash. */
+  /** The public URL without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
-  /** Absent: the embedded PostgreSQL. */
+  /** Absent: the embedded PostgreSQL is used. */
   readonly databaseUrl?: string;
   readonly temporal: {
-    /** Absent: the embedded dev server. */
+    /** Absent: the embedded dev server is used. */
     readonly address?: string;
     readonly namespace: string;
     readonly taskQueue: string;
     readonly cliPath?: string;
-    /** Temporal's Worker Deployment and the build of this process; absent: workers without versions. */
+    /** Temporal's Worker Deployment and the build of this process. Absent: workers have no versions. */
     readonly deployment?: { readonly name: string; readonly buildId: string };
-    /** Temporal's own variables for TLS, API key and headers, without those that are empty; absent: none is set. Holds secrets. */
+    /** Temporal's own variables for TLS, API key and headers, without the empty ones. Absent: none is set. Holds secrets. */
     readonly clientVariables?: Readonly<Record<string, string>>;
   };
   readonly fleets: readonly FleetConfig[];
@@ -52,21 +52,23 @@ export interface Config extends ChannelSettings, MapSettings {
   /** True when no analytics service is configured: `dev` then starts the simulator. */
   readonly sandbox: boolean;
   readonly tripReadableWaitMs: number;
-  /** What may have reached a receiver that cannot be asked is sent once more after so long. */
+  /** Time after which a delivery with an unknown outcome is repeated if its receiver offers no lookup. */
   readonly repeatAfterMs: number;
-  /** How often the trips that the service lists are compared with those that were received; absent: never. */
+  /** Interval of reconciliation runs, which compare the service's list of trips with the received ones; absent: no runs. */
   readonly reconcileEveryMs?: number;
   /** Trips of a fleet that may start per second, at each web server; absent: no limit. */
   readonly fleetTripsPerSecond?: number;
   readonly trustProxy: boolean;
-  /** For what Temporal keeps: the first encrypts, all decrypt; none: it is stored as plain text. */
+  /**
+   * Keys that encrypt the data that Temporal stores. The first encrypts, all decrypt; without a key, the data is plain text.
+   */
   readonly payloadEncryptionKeys: readonly PayloadKey[];
-  /** A worker sets this file's time to when Temporal last saw it ask for work; absent: no file. */
+  /** File whose modification time a worker sets to Temporal's last record of its polling; absent: no file. */
   readonly workerHealthFile?: string;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
-/** Thrown when the environment does not make a configuration; `mistakes` lists all of them, and no secret. */
+/** Reports an environment that is not a valid configuration. `mistakes` lists all mistakes, and no secret. */
 export class ConfigError extends Error {
   readonly mistakes: readonly string[];
   constructor(mistakes: readonly string[]) {
@@ -79,9 +81,10 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads and checks the environment, all at once.
+ * Reads the environment and checks all of it.
  * @param environment usually `process.env` after `loadDotEnv`
- * @param command whose configuration it is: `serve` and `worker` want all that `dev` brings along, and each its own secrets alone
+ * @param command the configured command: `serve` and `worker` require the settings that `dev` replaces, and read only their own
+ * secrets
  * @throws ConfigError listing every mistake with the variable's name and what is allowed, never a secret's value
  */
 export function readConfig(
@@ -106,7 +109,7 @@ export function readConfig(
   }));
   const oidcFile = value('OIDC_FILE');
   const fleetIds = fleets.map(({ id }) => id);
-  // A worker signs nobody in, and is not given the secrets.
+  // A worker handles no sign-ins, so it gets none of these secrets.
   const identityProviders =
     oidcFile && command !== 'worker'
       ? readIdentityProviders({ path: oidcFile, environment, fleetIds }, mistakes)
@@ -155,16 +158,25 @@ export function readConfig(
   return deepFreeze(config);
 }
 
-/** About half of what one web server and one worker process on two cores, so that one fleet's flood leaves the other half. */
+/**
+ * About half of the trips per second that one web server and one worker process on two cores. A flood of one fleet leaves the
+ * other half free.
+ */
 const SHARED_START_RATE = 5;
 
-/** Trips of a fleet that may start per second; undefined: no limit. A fleet without others has nobody to make room for. */
+/**
+ * Returns the number of trips of a fleet that may start per second; undefined: no limit. A single fleet has no limit, because
+ * there are no other fleets to protect.
+ */
 function startRate(rate: number | 'off' | undefined, fleetCount: number): number | undefined {
   if (rate === undefined) return fleetCount > 1 ? SHARED_START_RATE : undefined;
   return rate === 'off' ? undefined : rate;
 }
 
-/** The worker's deployment and build, from `TEMPORAL_DEPLOYMENT_NAME` and `TEMPORAL_BUILD_ID`: both, or none. */
+/**
+ * Reads the worker's deployment and build from `TEMPORAL_DEPLOYMENT_NAME` and `TEMPORAL_BUILD_ID`: both must be set, or
+ * neither.
+ */
 function readDeployment(
   value: VariableReader['value'],
   mistakes: string[],
@@ -180,7 +192,10 @@ function readDeployment(
   return undefined;
 }
 
-/** Temporal's client reads an empty variable as one that is set: `TEMPORAL_TLS=` as false, a path as a file without a name. */
+/**
+ * Removes empty variables, because Temporal's client treats them as set: `TEMPORAL_TLS=` as false, a path as a file without a
+ * name.
+ */
 function readClientVariables(
   value: VariableReader['value'],
   environment: Environment,
@@ -193,7 +208,7 @@ function readClientVariables(
 }
 
 /**
- * `DATABASE_URL` with the password of `DATABASE_PASSWORD` in it, so that the two may come from different places and the
+ * Inserts the password of `DATABASE_PASSWORD` into `DATABASE_URL`, so that the two may come from different places and the
  * password may hold any character.
  */
 function withPassword(
@@ -212,7 +227,7 @@ function withPassword(
     return url;
   }
   complete.password = encodeURIComponent(password);
-  // A URL without a host, as for a socket, takes none.
+  // A URL without a host, such as that of a socket, accepts no password.
   if (complete.password === '' || complete.username === '')
     mistakes.push(
       'DATABASE_PASSWORD needs a user and a host in DATABASE_URL: write postgres://user@host:5432/name.',
@@ -220,7 +235,7 @@ function withPassword(
   return complete.href;
 }
 
-/** Where the web server is reached on its own machine, from `HOST` and `PORT`. Checks nothing. */
+/** Returns the address of the web server on its own machine, from `HOST` and `PORT`. Checks nothing. */
 export function ownAddress(environment: Environment): string {
   const text = (name: VariableName): string | undefined => environment[name]?.trim() || undefined;
   const host = text('HOST') ?? '127.0.0.1';
@@ -229,7 +244,7 @@ export function ownAddress(environment: Environment): string {
 }
 
 /**
- * The token with which the command line asks the API, from `TRIPLINE_TOKEN` or `TRIPLINE_TOKEN_FILE`.
+ * Reads the token that the command line sends to the API, from `TRIPLINE_TOKEN` or `TRIPLINE_TOKEN_FILE`.
  * @throws ConfigError
  */
 export function readToken(environment: Environment = process.env): string | undefined {
@@ -239,7 +254,7 @@ export function readToken(environment: Environment = process.env): string | unde
   return token;
 }
 
-/** What `tripline codec` is configured with. */
+/** The configuration of `tripline codec`. */
 export interface CodecConfig {
   /** At least one; the first encrypts, all decrypt. */
   readonly keys: readonly PayloadKey[];
@@ -249,7 +264,7 @@ export interface CodecConfig {
 }
 
 /**
- * Reads what the codec server needs, and nothing else: it is given no other secret.
+ * Reads only the settings of the codec server, which gets no other secret.
  * @throws ConfigError listing every mistake, never a secret's value
  */
 export function readCodecConfig(environment: Environment): CodecConfig {
@@ -273,7 +288,7 @@ export function readCodecConfig(environment: Environment): CodecConfig {
   return { keys, tokens, logLevel };
 }
 
-/** Adds the variables of a `.env` file in `folder` that are not set already. A missing file is no mistake. */
+/** Adds the variables of a `.env` file in `folder` that are not set already. A missing file is ignored. */
 export function loadDotEnv(folder: string): void {
   const path = join(folder, '.env');
   if (existsSync(path)) process.loadEnvFile(path);

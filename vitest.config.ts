@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
-/** Suites of minutes: begun last, each would be waited for alone. */
+/** Suites that take minutes. They start first, so that the run does not wait for each alone at the end. */
 const LONG = ['resilience/chaos.test.ts', 'resilience/crash.test.ts', 'resilience/dev.test.ts'];
 
 class LongFirst extends BaseSequencer {
@@ -13,15 +13,15 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** What is waited for may come late on a busy machine: a poll ends when it is there, or long after it should have been. */
+/** Time limit of polls in tests. Results may come late on a busy machine, so the limit is far above the expected time. */
 const expectation = { poll: { timeout: 30_000 } };
 const excluded = ['dist/**', 'node_modules/**'];
 
-/** Real Temporal, PostgreSQL, SMTP and HTTP: one of each for a run, a database and a task queue for a file. */
+/** Settings for real Temporal, PostgreSQL, SMTP and HTTP: one of each per run, and a database and a task queue per file. */
 const realParts = {
   globalSetup: ['test/support/globalSetup.ts'],
   setupFiles: ['test/support/quietTemporal.ts'],
-  // The modules are loaded once a process; files that share one clean up after themselves.
+  // Each process loads the modules once; files that share one clean up after themselves.
   pool: 'forks' as const,
   isolate: false,
   testTimeout: 120_000,
@@ -30,9 +30,10 @@ const realParts = {
 };
 
 /**
- * `unit`: pure and fast. `integration`: on real parts. `resilience`: crashes, outages, upgrades and the build, on real parts as
- * well, in processes that are killed. `browser`: the console in a real browser. `npm test` runs the first two,
- * `npm run test:resilience` the third, `npm run test:browser` the last.
+ * The test projects. `unit`: pure and fast. `integration`: on real parts. `resilience`: crashes, outages, upgrades and the
+ * build, also on real parts, in processes that are killed. `browser`: the console in a real browser.
+ *
+ * `npm test` runs the first two, `npm run test:resilience` the third, `npm run test:browser` the last.
  */
 export default defineConfig({
   test: {
@@ -59,7 +60,7 @@ export default defineConfig({
           name: 'integration',
           include: ['test/**/*.int.test.ts'],
           exclude: excluded,
-          // They wait more than they compute.
+          // These tests wait more than they compute.
           maxWorkers: 5,
           sequence: { groupOrder: 1 },
         },
@@ -80,9 +81,9 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           exclude: excluded,
-          // Each has a browser, which computes more than it waits.
+          // Each test runs a browser, which computes more than it waits.
           maxWorkers: 1,
-          // A page that is worked through has many waits of its own.
+          // A test that works through a page waits many times.
           testTimeout: 240_000,
           sequence: { groupOrder: 3 },
         },

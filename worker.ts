@@ -33,57 +33,63 @@ import {
   temporalSettings,
 } from './temporal/index.ts';
 
-/** What a worker is made of. */
+/** The parts from which a worker is built. */
 export interface WorkerParts {
   readonly config: Config;
   readonly database: Database;
   readonly log: Logger;
-  /** This process brought Temporal along: the environment's TLS and API key are for another one. */
+  /** True when this process started Temporal, so that the environment's TLS and API key are for another server. */
   readonly isTemporalEmbedded?: boolean;
   /**
-   * A bundle made by `npm run build`, the one that `workflowBundleName` names; without one, the
-   * workflows are bundled at start, which takes seconds.
+   * A bundle made by `npm run build`, the one that `workflowBundleName` names. Without it, the workflows are bundled at start,
+   * which takes seconds.
    */
   readonly workflowBundlePath?: string;
-  /** Tests put in another ledger to show what the real one is for. */
+  /** A different ledger, with which tests show the purpose of the real one. */
   readonly ledger?: Ledger;
-  /** How long a fault has to stay unavailable until its alarm is resolved, in milliseconds. Tests wait less. */
+  /** Time in milliseconds without a fault after which its alarm is resolved. Shorter in tests. */
   readonly alarmQuietMs?: number;
-  /** How long a receiver is unavailable before an alarm says so, in milliseconds. Tests wait less. */
+  /** Time in milliseconds for which a receiver is unavailable before an alarm opens. Shorter in tests. */
   readonly alarmAfterMs?: number;
-  /** How fast messages follow each other to one receiver, by channel, where not as fast as its own limit. */
+  /** The rate of messages to one receiver, by channel, where it differs from the channel's own limit. */
   readonly rateLimits?: ChannelParts['rateLimits'];
-  /** A trip that a backfill was refused is given up no sooner after the first time, in milliseconds. Tests wait less. */
+  /** Minimum time in milliseconds between the first refusal of a backfilled trip and giving it up. Shorter in tests. */
   readonly backfillGiveUpMs?: number;
-  /** Tests of long stretches of time put in a clock of their own. */
+  /** A clock for tests of long periods. */
   readonly now?: () => Date;
 }
 
-/** A worker at work. */
+/** A running worker. */
 export interface RunningWorker {
   /** Settles when the worker has stopped; rejects when it failed. */
   readonly run: Promise<void>;
-  /** When Temporal last saw it ask for work; undefined: not within the last minutes. Rejects when Temporal does not answer. */
+  /**
+   * Returns the time of the worker's last poll in Temporal; undefined: not within the last minutes. Rejects when Temporal does
+   * not answer.
+   */
   lastAskedForWork(): Promise<Date | undefined>;
-  /** Takes no new work, lets running activities finish within the grace time, then stops. */
+  /** Accepts no new work, lets running activities finish within the grace time, then stops. */
   shutdown(): Promise<void>;
 }
 
-/** How long running activities may take to finish after a shutdown began. */
+/** Time for running activities to finish after a shutdown began. */
 const GRACE_TIME = '20 seconds';
 const ASK_WITHIN_MS = 3_000;
 
-/** What a worker has under way at most, of activities and of local ones each; `createFleetShares` says whose. */
+/** Maximum number of concurrent activities, and of concurrent local ones; `createFleetShares` divides it among fleets. */
 const PLACES = 100;
-/** As many as a fleet's client asks at once: more would wait there, and be asked when nobody waits for the answer any more. */
+/**
+ * Concurrent reads, equal to the concurrency of a fleet's client. Further reads would wait there, and be sent after their
+ * caller gave up.
+ */
 const READS_AT_ONCE = 8;
-/** Below what a first assessment of a trip may take. */
+/** Longest wait of a read, which is below the time limit of a trip's first assessment. */
 const READ_WAITS_AT_MOST_MS = 4_000;
 
-/** A worker that died is noticed this much later than its heartbeat's time at most; by default it could be half a minute. */
+/** Longest interval of heartbeats, which delays the detection of a dead worker. The default could be half a minute. */
 const HEARTBEATS_APART = '10 seconds';
 
-/** Composition root of the worker: dependencies in, a running Temporal worker out. */
+/** Composes the worker from its dependencies and returns the running Temporal worker. */
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const { config } = parts;
   const connection = await NativeConnection.connect(
@@ -137,7 +143,8 @@ function createWorker(parts: WorkerParts, connection: NativeConnection): Promise
     maxHeartbeatThrottleInterval: HEARTBEATS_APART,
     maxConcurrentActivityTaskExecutions: PLACES,
     maxConcurrentLocalActivityExecutions: PLACES,
-    // A step of a workflow stays while its local activity runs: where all of those are taken, others still get on.
+    // A workflow task stays open during its local activity. With twice the slots, other workflows progress while all local
+    // activities run.
     maxConcurrentWorkflowTaskExecutions: 2 * PLACES,
     interceptors: {
       client: { workflow: [createStartDetails()] },
@@ -154,7 +161,10 @@ function sharedPlaces(): FleetShares {
   });
 }
 
-/** What Tripline brings along has no releases side by side, and nobody who would say which one is current. */
+/**
+ * Returns the deployment. Embedded Temporal has none, because it has no parallel releases, and no operator to select the
+ * current one.
+ */
 function deploymentOf({
   config,
   isTemporalEmbedded,
@@ -169,15 +179,15 @@ function versioning(parts: WorkerParts): Pick<WorkerOptions, 'workerDeploymentOp
     workerDeploymentOptions: {
       useWorkerVersioning: true,
       version: { deploymentName: deployment.name, buildId: deployment.buildId },
-      // Each workflow says for itself (workflows/versioned.ts).
+      // Each workflow sets its own behavior (workflows/versioned.ts).
       defaultVersioningBehavior: 'AUTO_UPGRADE',
     },
   };
 }
 
 /**
- * The bundle of `npm run build` that such a worker loads. What becomes of an error's words inside a workflow, and whether a
- * workflow says how it moves to the next version, stand in the bundle, so there is one for each.
+ * Returns the name of the `npm run build` bundle for a worker. There are several, because a bundle determines the handling of
+ * error texts inside workflows, and whether workflows declare their versioning behavior.
  */
 export function workflowBundleName(parts: Pick<WorkerParts, 'config' | 'isTemporalEmbedded'>): string {
   const version = deploymentOf(parts) ? '-versioned' : '';
@@ -243,7 +253,10 @@ function connections(fleet: FleetConfig, config: Config, breakers: Breakers): Fl
   };
 }
 
-/** Sends what Temporal's core and worker log, from warnings on, into the project's log. Called once a process, before any worker. */
+/**
+ * Forwards log lines of Temporal's core and worker, from warnings on, to the project's log. Called once per process, before any
+ * worker.
+ */
 export function logTemporalTo(log: Logger): void {
   const nothing = (): void => undefined;
   Runtime.install({

@@ -1,15 +1,15 @@
-/** Path segments and query parameters, not yet encoded. An undefined parameter is left out. */
+/** Builds URLs of the analytics service and checks ids and query parameters. */
 import ipaddr from 'ipaddr.js';
 
-/** Path segments and query parameters, not yet encoded. An undefined parameter is left out. */
+/** Path segments and query parameters before encoding. Undefined parameters are omitted. */
 export interface Address {
   readonly path: readonly string[];
   readonly query: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Checks a base URL once, so that no call has to. A trailing slash or `/v3` is forgiven.
- * @throws TypeError that names the mistake and repeats nothing of the URL, which might hold a password
+ * Checks a base URL once instead of at each call. Accepts a trailing slash or `/v3`.
+ * @throws TypeError that names the mistake and repeats no part of the URL, which might hold a password
  */
 export function checkedBaseUrl(baseUrl: string): string {
   const mistake = (what: string): TypeError =>
@@ -25,14 +25,14 @@ export function checkedBaseUrl(baseUrl: string): string {
 /** The message for a text that is not `isWellFormed`. */
 export const HALF_CHARACTER = 'holds half a character (a lone surrogate), which no URL can carry';
 
-/** False for a text with a lone surrogate: JSON allows it, UTF-8 cannot write it. */
+/** Returns false for a text with a lone surrogate: JSON allows it, but UTF-8 cannot encode it. */
 export function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
 
 /**
- * Why an id cannot be sent as one path segment, or undefined when it can. `.` and `..` are resolved away by every URL
- * parser, percent-encoded or not, and would address another resource (WHATWG URL, "double-dot URL path segment").
+ * Returns the reason why an id cannot be sent as one path segment, or `undefined` when it can. Every URL parser resolves `.`
+ * and `..`, percent-encoded or not, so they would address another resource (WHATWG URL, "double-dot URL path segment").
  */
 export function refusedSegment(id: string): string | undefined {
   if (id === '') return 'is empty';
@@ -40,26 +40,26 @@ export function refusedSegment(id: string): string | undefined {
   return isWellFormed(id) ? undefined : HALF_CHARACTER;
 }
 
-/** Why a text cannot be part of a comma-separated list, or undefined when it can. */
+/** Returns the reason why a text cannot be part of a comma-separated list, or `undefined` when it can. */
 export function refusedListItem(item: string): string | undefined {
   if (item === '') return 'is empty';
   return item.includes(',') ? 'holds a comma, which separates the list' : undefined;
 }
 
-/** The full URL with the key: made at the last moment, for `fetch` only, never kept or shown. */
+/** Returns the full URL with the key. It is made right before `fetch`, and never stored or shown. */
 export function urlWithKey(baseUrl: string, address: Address, apiKey: string): string {
   const path = address.path.map(encodeURIComponent).join('/');
   const query = Object.entries({ ...address.query, apikey: apiKey })
     .filter((entry): entry is [string, string] => entry[1] !== undefined)
-    // Not URLSearchParams: it writes a space as "+", which some servers read as a plus.
+    // URLSearchParams is unsuitable because it writes a space as "+", which some servers read as a plus.
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&');
   return `${baseUrl}/v3/${path}?${query}`;
 }
 
 /**
- * Whether a host is this very machine, by what is written: `localhost`, 127.0.0.0/8 or ::1. Any other name may lead to
- * another machine, wherever it leads today.
+ * Returns whether a host name is this machine: `localhost`, 127.0.0.0/8 or ::1. Other names may lead to another machine later,
+ * even if they lead to this one now.
  * @param host as in a URL, an IPv6 address with or without brackets
  */
 export function isLoopback(host: string): boolean {
@@ -68,7 +68,7 @@ export function isLoopback(host: string): boolean {
   return ipaddr.isValid(name) && ipaddr.process(name).range() === 'loopback';
 }
 
-/** Whether calls of a service leave this machine unencrypted. @param baseUrl an http(s) URL */
+/** Returns whether calls of a service leave this machine unencrypted. @param baseUrl an http(s) URL */
 export function isPlainTextService(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === 'http:' && !isLoopback(hostname);

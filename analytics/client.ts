@@ -22,67 +22,70 @@ import { createTransport } from './transport.ts';
 import type { CallReport, Endpoint, Gate } from './transport.ts';
 import * as responses from './responseSchemas.ts';
 
-/** What a client needs; the rest has defaults. */
+/** The settings of a client; only the base URL and the key are required. */
 export interface AnalyticsClientOptions {
-  /** Without `/v3`. */
+  /** Base URL without `/v3`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** For tests; the built-in one by default. */
+  /** Replaces the built-in `fetch` in tests. */
   readonly fetch?: typeof fetch;
-  /** For one request, to the body's last byte. 10,000 by default. */
+  /** Time limit of one request, up to the body's last byte. 10,000 by default. */
   readonly timeoutMs?: number;
-  /** Further requests after a read that was limited or unavailable. 2 by default. */
+  /** Number of retries after a read that was limited or unavailable. 2 by default. */
   readonly retries?: number;
-  /** Requests at once: one client a fleet makes this the fleet's limit. 8 by default. */
+  /** Number of concurrent requests. It is the fleet's limit, because each fleet has one client. 8 by default. */
   readonly concurrency?: number;
   /** First step of the jittered wait between requests. 200 by default. */
   readonly retryBaseMs?: number;
-  /** All waits of one call together; a longer `Retry-After` is handed to the caller. 2,000 by default. */
+  /** Budget for all waits of one call together. A longer `Retry-After` is returned to the caller. 2,000 by default. */
   readonly retryBudgetMs?: number;
-  /** After decompression. 32 MiB by default. */
+  /** Maximum size of a body after decompression. 32 MiB by default. */
   readonly maxBodyBytes?: number;
-  /** Keeps requests from a service that is unavailable; all are made when absent. */
+  /** Blocks requests to a service that is unavailable. Without a gate, every request is sent. */
   readonly gate?: Gate;
   /** Called once for each HTTP request, for metrics. */
   readonly onCall?: (report: CallReport) => void;
 }
 
-/** A trip as normalised, and the body it came from, for a snapshot. `raw` is as received, but holds no API key. */
+/** A normalised trip and the body from which it was read, for a snapshot. `raw` is as received, without any API key. */
 interface TripAnswer {
   readonly trip: Trip;
   readonly raw: JsonObject;
 }
 
-/** The pages of a list; a failed page is the last one. */
+/** The pages of a list. A failed page is always the last. */
 export type Pages<Row> = AsyncGenerator<Outcome<Page<Row>>, void, undefined>;
 
-/** The eight endpoints of the analytics service for one fleet. Nothing here throws for what the service does. */
+/**
+ * The eight endpoints of the analytics service for one fleet. No method throws because of an answer or an outage of the
+ * service.
+ */
 export interface AnalyticsClient {
-  /** All group ids of the fleet. */
+  /** Returns all group ids of the fleet. */
   groups(): Promise<Outcome<readonly string[]>>;
-  /** One page of the drivers that were active in the range. */
+  /** Returns one page of the drivers that were active in the range. */
   drivers(query?: DriversQuery): Promise<Outcome<Page<DriverReading>>>;
-  /** All of them, page by page. */
+  /** Returns all of these drivers, page by page. */
   driversPages(query?: DriversQuery): Pages<DriverReading>;
-  /** Averages of the fleet or of one group. */
+  /** Returns averages of the fleet or of one group. */
   fleetScore(query?: FleetScoreQuery): Promise<Outcome<FleetReading>>;
-  /** The driver's score at the end of the range, and the daily series. */
+  /** Returns the driver's score at the end of the range, and the daily series. */
   driverScore(driverId: string, query?: ScoreQuery): Promise<Outcome<DriverReading>>;
-  /** One page of the driver's session ids. */
+  /** Returns one page of the driver's session ids. */
   sessions(driverId: string, query?: SessionsQuery): Promise<Outcome<Page<string>>>;
-  /** One page of the driver's trips, without events. */
+  /** Returns one page of the driver's trips, without events. */
   driverTrips(driverId: string, query?: DriverTripsQuery): Promise<Outcome<Page<Trip>>>;
-  /** All of them, page by page. */
+  /** Returns all of the driver's trips, page by page. */
   tripsPages(driverId: string, query?: DriverTripsQuery): Pages<Trip>;
-  /** One trip, with all its sections unless `fields` names fewer. */
+  /** Returns one trip, with all its sections unless `fields` names fewer. */
   trip(
     driverId: string,
     tripId: string,
     query?: { readonly fields?: readonly TripSection[] },
   ): Promise<Outcome<TripAnswer>>;
   /**
-   * Deletes a trip, with one request. After `unclear: true`, GET the trip before trying again.
-   * @param options.goAhead asked right before it is sent, which may be long after the call; a no, and it is not sent
+   * Deletes a trip with one request. After `unclear: true`, the caller has to GET the trip before it retries.
+   * @param options.goAhead called right before the request, which may be long after the call; `false` prevents the request
    */
   deleteTrip(
     driverId: string,
@@ -91,22 +94,22 @@ export interface AnalyticsClient {
   ): Promise<Outcome<{ readonly deleted: true }>>;
 }
 
-/** One endpoint's call before its ids and query are checked. */
+/** A call of one endpoint before its ids and query are checked. */
 interface Plan<T> {
   readonly endpoint: Endpoint;
   readonly about?: CallKind;
   readonly path: readonly string[];
   readonly query?: AnyQuery;
   readonly shape: z.ZodType;
-  /** Field that holds the rows, of a list. */
+  /** The field that holds the rows of a list. */
   readonly list?: 'drivers' | 'sessions' | 'trips';
   readonly read: (body: unknown) => T;
   readonly goAhead?: (() => Promise<boolean>) | undefined;
 }
 
 /**
- * A client for one fleet.
- * @throws TypeError when `baseUrl` is no plain http(s) URL or `apiKey` cannot be sent
+ * Creates a client for one fleet.
+ * @throws TypeError when `baseUrl` is not a plain http(s) URL or `apiKey` cannot be sent
  */
 export function createAnalyticsClient(options: AnalyticsClientOptions): AnalyticsClient {
   if (options.apiKey === '' || !isWellFormed(options.apiKey))

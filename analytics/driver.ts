@@ -6,8 +6,8 @@ import type { ProblemList } from './jsonValue.ts';
 import { readDrivingBehavior } from './ratings.ts';
 
 /**
- * `attributes`: a JSON text, an object, or `NA` (interface, section 2, "Driver info object").
- * A text that was encoded twice is unwrapped twice. Undefined when none were given or they are no object.
+ * Reads `attributes`: a JSON text, an object, or `NA` (interface, section 2, "Driver info object"). Decodes text that was
+ * encoded twice. Undefined when none were sent or they are not an object.
  */
 export function readAttributes(info: FieldReader): JsonObject | undefined {
   let value = info.value('attributes');
@@ -35,7 +35,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `device_info`; undefined when it did not arrive. */
+/** Reads `device_info`; undefined when it did not arrive. */
 export function readDevices(info: FieldReader, problems: ProblemList): readonly Device[] | undefined {
   return info.list('device_info', 'missing_data', 'model')?.flatMap(({ item, pointer }) => {
     const device = new FieldReader(item, pointer, problems);
@@ -59,12 +59,12 @@ function readMissingData(device: FieldReader, problems: ProblemList): readonly s
   });
 }
 
-/** The first of several spellings of one count that holds a usable value. */
+/** Returns the first usable value among several spellings of one count. */
 export function firstCount(info: FieldReader, names: readonly string[]): number | undefined {
   return names.map((name) => info.count(name)).find((value) => value !== undefined);
 }
 
-/** The daily series; undefined when the section did not arrive. A day without a date cannot be placed and is left out. */
+/** Reads the daily series; undefined when the section did not arrive. Omits days without a date. */
 export function readDaily(holder: FieldReader, problems: ProblemList): readonly DailyReading[] | undefined {
   return holder.list('daily_driving_behavior', 'date')?.flatMap(({ item, pointer }) => {
     const day = new FieldReader(item, pointer, problems);

@@ -1,15 +1,15 @@
 import { isRecord, own } from './jsonValue.ts';
 
 /**
- * What an error text of the service is about. The contract promises only one text, "the given trip id is not valid"
- * on DELETE, and shows neither the words nor the statuses of any other, so the words have to be evaluated.
+ * The subject of an error text of the service. The contract promises only one text, "the given trip id is not valid" on DELETE.
+ * It lists neither texts nor statuses of other errors, so the words themselves are classified.
  */
 export type ErrorTopic = 'key' | 'rate' | 'missing' | 'service' | 'subject' | 'other';
 
 /**
- * In the order of judging. `key` and `rate` come first: they are true of every call, so mistaking one for a missing
- * trip would park the whole fleet's trips. `missing` comes before `service`, so that "trip not available yet, try
- * again" is the trip's own matter, except where the text names the service as what is not available.
+ * Patterns in the order of precedence. `key` and `rate` come first because they apply to every call: taking one for a missing
+ * trip would park all trips of the fleet. `missing` comes before `service`, so that "trip not available yet, try again" is
+ * about the trip unless the text calls the service unavailable.
  */
 const RATE = /\btoo many\b|\brate[\s_-]?limit|\bthrottl|\bquota\b/;
 
@@ -43,7 +43,7 @@ const TOPICS: readonly (readonly [ErrorTopic, RegExp])[] = [
   ['subject', /\btrips?\b|\bdrivers?\b/],
 ];
 
-/** Judges an error text; `subject`: it only mentions a trip or a driver. */
+/** Classifies an error text. `subject`: the text only mentions a trip or a driver. */
 export function topicOf(text: string): ErrorTopic {
   const words = wordsOf(text);
   return TOPICS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'other';
@@ -53,24 +53,24 @@ function wordsOf(text: string): string {
   return text.slice(0, 2000).toLowerCase().replace(/_/g, ' ');
 }
 
-/** True for the one failure the contract describes: a text that says the trip is not there. */
+/** Returns true for the one failure that the contract describes: a text that says that the trip does not exist. */
 export function saysTripIsMissing(text: string): boolean {
   return /\btrip/i.test(text) && topicOf(text) === 'missing';
 }
 
-/** True for a text that limits calls, also where it names the key that was limited. */
+/** Returns true for a text about a rate limit, even if it names the limited key. */
 export function saysTooMany(text: string): boolean {
   return RATE.test(wordsOf(text));
 }
 
-/** True when a body is an error whatever its status: it has an `error` that is more than an empty slot. */
+/** Returns true when a body is an error whatever its status: its `error` field is not empty. */
 export function hasError(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const error = own(value, 'error');
   return typeof error === 'object' && error !== null ? Object.keys(error).length > 0 : Boolean(error);
 }
 
-/** The text of an error body, from `error` or from the fields other services use; empty when it has none. */
+/** Returns the text of an error body, from `error` or from the fields that other services use; empty when there is none. */
 export function errorTextOf(value: unknown): string {
   return firstText(value) ?? (isRecord(value) ? firstText(own(value, 'error')) : undefined) ?? '';
 }

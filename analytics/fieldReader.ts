@@ -12,13 +12,16 @@ import {
 } from './jsonValue.ts';
 import type { JsonRecord, ProblemList } from './jsonValue.ts';
 
-/** Both ends inclusive. */
+/** A range that includes both ends. */
 export interface NumberRange {
   readonly min: number;
   readonly max: number;
 }
 
-/** Distances, durations, speeds: below zero they would make rules such as "too short" fire on nonsense. */
+/**
+ * The range of distances, durations and speeds. Negative values are refused because rules such as "too short" would fire on
+ * them.
+ */
 export const NOT_NEGATIVE: NumberRange = { min: 0, max: Number.MAX_VALUE };
 export const FRACTION: NumberRange = { min: 0, max: 1 };
 export const LATITUDE: NumberRange = { min: -90, max: 90 };
@@ -26,12 +29,12 @@ export const LONGITUDE: NumberRange = { min: -180, max: 180 };
 /** Milliseconds that a `Date` can hold. */
 export const EPOCH_MILLIS: NumberRange = { min: -8.64e15, max: 8.64e15 };
 
-/** Not sent, sent as `null`, or the service's text for "none". */
+/** Returns true for a field that is missing, `null`, or `NA`, the service's text for "none". */
 export function isLacking(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === 'NA');
 }
 
-/** A value's type as a person would say it; never the value. */
+/** Returns a value's type in plain words, never the value itself. */
 export function typeInWords(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
@@ -44,8 +47,8 @@ export function typeInWords(value: unknown): string {
 }
 
 /**
- * Reads the fields of one object of the service. A field of the wrong type is noted and counts as absent, never
- * coerced: "40" is no number. It remembers which fields were asked for; `unnamed()` is the rest.
+ * Reads the fields of one object of the service. A field of the wrong type is noted and treated as absent; values are never
+ * coerced ("40" is not a number). The reader remembers the fields that it read, and `unnamed()` returns the others.
  */
 export class FieldReader {
   readonly #record: JsonRecord;
@@ -61,7 +64,7 @@ export class FieldReader {
       problems.add(pointer, `${typeInWords(value)} where an object belongs`);
   }
 
-  /** The field as sent. */
+  /** Returns the field as sent. */
   value(name: string): unknown {
     this.#asked.add(name);
     return own(this.#record, name);
@@ -72,7 +75,7 @@ export class FieldReader {
     this.#problems.add(pointerTo(this.#pointer, name), message);
   }
 
-  /** Text; absent when empty or `NA`, cut when it is long. */
+  /** Reads a text. Empty text and `NA` are absent; long text is cut. */
   text(name: string): string | undefined {
     const value = this.value(name);
     if (isLacking(value)) return undefined;
@@ -83,8 +86,8 @@ export class FieldReader {
   }
 
   /**
-   * An id: text, or a number as text (see `idOfNumber`). A number that lost digits while its JSON was parsed would name
-   * something else, so it is refused. So would a long text that is cut.
+   * Reads an id: text, or a number as text (see `idOfNumber`). Refuses a number that lost digits in parsing, and a text that is
+   * too long, because a changed id would name something else.
    */
   id(name: string): string | undefined {
     const value = this.value(name);
@@ -102,7 +105,7 @@ export class FieldReader {
     return id;
   }
 
-  /** A finite number within the range. */
+  /** Reads a finite number within the range. */
   number(name: string, range: NumberRange): number | undefined {
     const value = this.value(name);
     if (isLacking(value)) return undefined;
@@ -114,7 +117,7 @@ export class FieldReader {
     return undefined;
   }
 
-  /** A whole number from 0. */
+  /** Reads a whole number from 0. */
   count(name: string): number | undefined {
     const value = this.number(name, NOT_NEGATIVE);
     if (value === undefined || Number.isSafeInteger(value)) return value;
@@ -122,7 +125,7 @@ export class FieldReader {
     return undefined;
   }
 
-  /** ISO 8601 with an offset; see `toTimestamp`. */
+  /** Reads an ISO 8601 time with an offset; see `toTimestamp`. */
   timestamp(name: string): string | undefined {
     const text = this.text(name);
     const timestamp = text === undefined ? undefined : toTimestamp(text);
@@ -131,7 +134,7 @@ export class FieldReader {
     return timestamp;
   }
 
-  /** `YYYY-MM-DD`. */
+  /** Reads a date, `YYYY-MM-DD`. */
   date(name: string): string | undefined {
     const text = this.text(name);
     const date = text === undefined ? undefined : toDate(text);
@@ -139,7 +142,7 @@ export class FieldReader {
     return date;
   }
 
-  /** A reader of the object in the field; undefined when there is none. */
+  /** Returns a reader of the object in the field, or `undefined` when there is no object. */
   object(name: string): FieldReader | undefined {
     const value = this.value(name);
     if (isLacking(value)) return undefined;
@@ -147,7 +150,10 @@ export class FieldReader {
     return new FieldReader(value, pointerTo(this.#pointer, name), this.#problems);
   }
 
-  /** Each element of the list in the field with its pointer; undefined when there is no list. @param of see `elementsOf` */
+  /**
+   * Returns each element of the list in the field with its pointer, or `undefined` when there is no list. @param of see
+   * `elementsOf`
+   */
   list(name: string, ...of: readonly string[]): readonly ListElement[] | undefined {
     const value = this.value(name);
     if (isLacking(value)) return undefined;
@@ -157,12 +163,12 @@ export class FieldReader {
     return elements.map((item, index) => ({ item, pointer: pointerTo(parent, index) }));
   }
 
-  /** Names of all fields that were sent. */
+  /** Returns the names of all fields that were sent. */
   names(): readonly string[] {
     return Object.keys(this.#record);
   }
 
-  /** The fields that nobody asked for, cleaned but otherwise as sent. */
+  /** Returns the fields that were never read, cleaned but otherwise as sent. */
   unnamed(): JsonObject {
     const entries = Object.entries(this.#record).filter(
       ([name]) => !this.#asked.has(name) && name !== '__proto__',
@@ -182,9 +188,9 @@ export class FieldReader {
 }
 
 /**
- * The elements of a list. Some encoders write a list of one as its element, and one of which rows were dropped as an object of
- * indexes; an object of anything else is no list.
- * @param of fields of which an element has one
+ * Returns the elements of a list. Some encoders write a list of one element as that element, and a list with dropped rows as an
+ * object of indexes. Any other object is not a list.
+ * @param of field names; a single element has at least one of them
  */
 export function elementsOf(value: unknown, of: readonly string[]): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
@@ -194,7 +200,7 @@ export function elementsOf(value: unknown, of: readonly string[]): readonly unkn
   return of.some((name) => own(value, name) !== undefined) ? [value] : undefined;
 }
 
-/** One element of a list, not yet read. */
+/** One element of a list before it is read. */
 export interface ListElement {
   readonly item: unknown;
   readonly pointer: string;
@@ -208,15 +214,15 @@ const TIMESTAMP =
   /^(\d{4})-?(\d\d)-?(\d\d)[Tt ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d{1,30}))?)? ?(?:[Zz]|([+\u2212-])(\d\d)(?::?(\d\d))?)(?:\[[^\]]{1,64}\])?$/;
 const DATE = /^(\d{4})(-?)(\d\d)\2(\d\d)$/;
 
-/** No clock on earth is further from UTC than 14 hours, and PostgreSQL refuses 16. */
+/** Limit of UTC offsets: no time zone is further from UTC than 14 hours, and PostgreSQL refuses 16. */
 const MAX_OFFSET_HOURS = 15;
-/** Digits of a fraction of a second that are kept. */
+/** Number of fraction digits of a second that are stored. */
 const FRACTION_DIGITS = 9;
 
 /**
- * An ISO 8601 timestamp with a UTC offset, as sent: extended or basic form, decimal point or comma, a leap second, a zone in brackets
- * (RFC 9557). Its spelling is made uniform (`T`, `Z`, `+05:30` for `+0530`), so that everything behind the normaliser can rely on
- * one form; the offset itself stays, because local hours need it.
+ * Reads an ISO 8601 timestamp with a UTC offset. Accepts extended and basic form, decimal point and comma, a leap second, and a
+ * zone in brackets (RFC 9557). Normalises the spelling (`T`, `Z`, `+05:30` for `+0530`) for all other code, and keeps the
+ * offset, because local hours need it.
  * @returns undefined when the text is something else, has no offset, or names a moment that does not exist
  */
 function toTimestamp(text: string): string | undefined {
@@ -234,19 +240,22 @@ function toTimestamp(text: string): string | undefined {
   return `${isLeap ? secondAfter(clock) : clock}${part}${offset}`;
 }
 
-/** The second after a clock's time: where a leap second is, since no other clock here knows any. */
+/** Returns the second after a clock time. Replaces a leap second, because no other code here supports leap seconds. */
 function secondAfter(clock: string): string {
   return new Date(Date.parse(`${clock}Z`) + 1_000).toISOString().slice(0, 19);
 }
 
-/** A calendar date that exists, as `YYYY-MM-DD`, or undefined. */
+/** Returns a calendar date that exists as `YYYY-MM-DD`, or `undefined`. */
 function toDate(text: string): string | undefined {
   const [, year, , month, day] = DATE.exec(text.trim()) ?? [];
   const exists = year !== undefined && isDay(Number(year), Number(month), Number(day));
   return exists ? `${year}-${month}-${day}` : undefined;
 }
 
-/** `Date` rolls 30 February over into March instead of refusing it; a day that exists stays in its month. */
+/**
+ * Returns true for a day that exists. `Date` rolls 30 February over into March instead of refusing it, so the month is
+ * compared.
+ */
 function isDay(year: number, month: number, day: number): boolean {
   return year >= 1000 && new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1;
 }

@@ -1,4 +1,6 @@
-/** The analytics service's API: the client, response schemas and the one normaliser. Imports npm, and types of rules. */
+/**
+ * The analytics service's API: the client, response schemas and the one normaliser. Imports npm packages, and types of rules.
+ */
 export { isLoopback, isPlainTextService, refusedSegment } from './address.ts';
 export { createAnalyticsClient } from './client.ts';
 export type { AnalyticsClient, AnalyticsClientOptions, Pages } from './client.ts';

@@ -6,11 +6,10 @@ import { readBehavior, readDrivingBehavior } from './ratings.ts';
 import { readEvents, readPath, readSpeedProfile } from './tripSections.ts';
 
 /**
- * A trip out of any body that describes one: the answer of GET trip, a row of the trips list, the `data` of a
- * notification, or a trip posted whole for a simulation. It never throws: whatever is not of its type is absent
- * and listed in `problems`, by JSON pointer and without the value.
- * @param tripId the id in the request or notification; it is used, a different one in the body is only recorded.
- *   Undefined: the body's own `trip_id`, and an empty text when it has none
+ * Normalises a trip from the answer of GET trip, a row of the trips list, the `data` of a notification, or a trip posted for a
+ * simulation. Never throws: fields of a wrong type are absent and listed in `problems`, by JSON pointer and without the value.
+ * @param tripId the id of the request or notification; a different id in the body is only recorded. Undefined: the body's own
+ * `trip_id`, or an empty text when it has none
  */
 export function normaliseTrip(driverId: string, tripId: string | undefined, body: unknown): Trip {
   const problems = new ProblemList();
@@ -40,7 +39,7 @@ export function normaliseTrip(driverId: string, tripId: string | undefined, body
   };
 }
 
-/** A driver's reading, from the driver score or a row of the drivers list. It never throws; see `normaliseTrip`. */
+/** Normalises a driver's reading, from the driver score or a row of the drivers list. Never throws; see `normaliseTrip`. */
 export function normaliseDriver(driverId: string, body: unknown): DriverReading {
   const problems = new ProblemList();
   const driver = new FieldReader(body, '', problems);
@@ -67,7 +66,7 @@ export function normaliseDriver(driverId: string, body: unknown): DriverReading 
   };
 }
 
-/** A fleet's or a group's averages. It never throws; see `normaliseTrip`. */
+/** Normalises a fleet's or a group's averages. Never throws; see `normaliseTrip`. */
 export function normaliseFleet(body: unknown): FleetReading {
   const problems = new ProblemList();
   const fleet = new FieldReader(body, '', problems);

@@ -3,18 +3,19 @@ import type { ErrorTopic } from './errorText.ts';
 import type { ResponseBody } from './response.ts';
 
 /**
- * How a call to the analytics service ended. All of these are expected; the client throws for none of them.
- * - `no_such_trip`: not yet readable, deleted and never there look alike; what was seen before decides which.
- * - `unauthorised`: the key is refused, so every call of the fleet will be.
- * - `limited`, `unavailable`: wait, `retryAfterMs` when the service named a time. `unknown_outcome`: a DELETE may have happened.
- * - `invalid`: an answer the contract does not know, or a call that cannot be made. `notFound`: the service knows no
- *   such driver or list, which for a driver's score means "no reading", not "broken". `unsendable`: an id no URL can carry.
- *   `refused`: a 4xx in the service's own words. `noList`: its own answer, with nothing where the list belongs.
- * - `maybeTrip`: on a call about one trip, it was the service's own answer, and other trips may get another one. Only
- *   what else is known of the fleet shows whose fault it is.
- * - `isUnasked`: the service is known to be unavailable, so it was not asked.
+ * The result of a call to the analytics service. All of these are expected; the client throws for none of them.
+ * - `no_such_trip`: the service does not distinguish trips that are not yet readable, deleted or unknown; earlier sightings
+ * decide.
+ * - `unauthorised`: the key is refused, so the service will refuse every call of the fleet.
+ * - `limited`, `unavailable`: wait, for `retryAfterMs` when the service named a time. `unclear`: a DELETE may have happened.
+ * - `invalid`: an answer that the contract does not describe, or a call that cannot be made. `notFound`: the service knows no
+ * such driver or list, which for a driver's score means "no reading", not "broken". `unsendable`: an id that no URL can carry.
+ * `refused`: a 4xx with the service's own error text. `noList`: the service's own answer, without a list where one belongs.
+ * - `maybeTrip`: the service itself answered a call about one trip, and may answer differently for other trips. Only other
+ * knowledge about the fleet shows whether the trip or the service is at fault.
+ * - `isUnasked`: no request was sent, because the service is known to be unavailable.
  *
- * Texts are ours: the service's own words may name anyone, so they say what its words are about and repeat none.
+ * The texts are Tripline's. They name the subject of the service's words without repeating them, because those may name people.
  */
 export type Outcome<T> =
   | { readonly kind: 'ok'; readonly value: T }
@@ -42,24 +43,24 @@ export type Outcome<T> =
 /** Every outcome but `ok`. */
 export type Failure = Exclude<Outcome<never>, { readonly kind: 'ok' }>;
 
-/** What a call is about: `read` covers groups, lists and scores; the other two name one trip. */
+/** The subject of a call: `read` covers groups, lists and scores; the other two name one trip. */
 export type CallKind = 'read' | 'trip' | 'delete';
 
-/** What came back over HTTP. */
+/** An answer as received over HTTP. */
 export interface Answer {
   readonly status: number;
   readonly retryAfterMs?: number;
-  /** By what the service finds the answer in its own log. */
+  /** The id under which the service's own log lists the answer. */
   readonly correlationId?: string;
   readonly body: ResponseBody;
 }
 
-/** An answer with what its error text is about. */
+/** An answer with the subject of its error text. */
 interface Classified extends Answer {
   readonly call: CallKind;
   readonly text: string;
   readonly topic: ErrorTopic;
-  /** What the service's words are about, and the answer's id; empty when there is nothing to say. */
+  /** The subject of the service's words and the answer's id; empty when both are unknown. */
   readonly more: string;
 }
 
@@ -69,14 +70,14 @@ interface Row {
 }
 
 /**
- * The one table from status and body to outcome; the first row that fits decides, and what fits none is a success.
+ * Maps status and body to an outcome. The first matching row decides; an answer without a matching row is a success.
  *
- * Two mistakes are weighed throughout. Taking a service's fault for "no such trip" ends in a parked trip after a day,
- * and after a DELETE in a trip booked as deleted that is not. Taking a missing trip for a fault of the service waits
- * on. So only an answer that speaks of the trip counts as one about the trip; what may be either says so (`maybeTrip`).
+ * The rows weigh two mistakes. Taking a service's fault for "no such trip" parks the trip after a day, or records a deletion
+ * that did not happen. Taking a missing trip for a fault only waits. So only an answer that mentions the trip is about the
+ * trip; ambiguous answers are marked `maybeTrip`.
  */
 const TABLE: readonly Row[] = [
-  // Not followed: the key stands in the query string and would travel along to wherever it points.
+  // Redirects are not followed, because the key is in the query string and would be sent to their target.
   {
     when: ({ status }) => status >= 300 && status < 400,
     then: ({ status }) =>
@@ -84,15 +85,15 @@ const TABLE: readonly Row[] = [
         `HTTP ${status}: a redirect, which is not followed because the key would travel along; check ANALYTICS_BASE_URL`,
       ),
   },
-  // Some services limit calls with the status of a refused key, and mean the key in their words, too.
+  // Some services answer rate limits with the status of a refused key, and mention the key in the text, too.
   {
     when: (answer) => isRefusal(answer) && (answer.retryAfterMs !== undefined || saysTooMany(answer.text)),
     then: limited,
   },
   { when: isRefusal, then: ({ status }) => ({ kind: 'unauthorised', status }) },
   { when: ({ status }) => status === 429, then: limited },
-  // 500 alone may be the application speaking, and the contract shows no status for its errors: there a text that names
-  // the key, or says that the trip is not there, counts. 502 to 504 come from what stands in front of it.
+  // A 500 may come from the application itself, and the contract shows no status for its errors. So its text decides when it
+  // names the key, or says that the trip does not exist. Statuses 502 to 504 come from proxies in front of it.
   {
     when: ({ status, topic }) => status === 500 && topic === 'key',
     then: ({ status }) => ({ kind: 'unauthorised', status }),
@@ -101,7 +102,7 @@ const TABLE: readonly Row[] = [
     when: ({ status, call, text }) => status === 500 && call !== 'read' && saysTripIsMissing(text),
     then: noSuchTrip,
   },
-  // The application's own words again, though not about the trip being there: the trip may be what it stumbles over.
+  // The application's own words again, but not about a missing trip: the trip may cause the error.
   {
     when: (answer) =>
       answer.status === 500 && answer.call !== 'read' && isError(answer) && answer.text !== '',
@@ -112,7 +113,8 @@ const TABLE: readonly Row[] = [
     when: ({ body }) => body.form === 'oversized',
     then: () => invalid('a body larger than the client accepts'),
   },
-  // A page instead of JSON: a proxy, or an ingress whose service is just being replaced. Nothing is known of the trip.
+  // A page instead of JSON comes from a proxy, or from an ingress whose service is being replaced. It says nothing about the
+  // trip.
   {
     when: ({ status, body }) => (status === 404 || status === 410) && body.form === 'not_json',
     then: (answer) => ({
@@ -131,7 +133,7 @@ const TABLE: readonly Row[] = [
   { when: (answer) => isError(answer) && answer.topic === 'rate', then: limited },
   { when: (answer) => isError(answer) && answer.call !== 'read' && isAboutTrip(answer), then: noSuchTrip },
   { when: (answer) => isError(answer) && answer.topic === 'service', then: unavailable },
-  // A text nobody foresaw, on a trip's call: not the trip's end by itself.
+  // An unknown error text on a call about a trip does not prove that the trip is gone.
   {
     when: (answer) => isError(answer) && answer.call !== 'read',
     then: (answer) => ({ ...unavailable(answer), maybeTrip: true }),
@@ -151,7 +153,7 @@ const TABLE: readonly Row[] = [
   },
 ];
 
-/** Sorts an answer into a failure, or into the body of a success, whose shape is still to be checked. */
+/** Classifies an answer as a failure, or returns the body of a success, whose shape the caller still has to check. */
 export function sortAnswer(call: CallKind, answer: Answer): Outcome<unknown> {
   const json = answer.body.form === 'json' ? answer.body.value : undefined;
   const text = errorTextOf(json);
@@ -186,14 +188,14 @@ function moreOf({ correlationId }: Answer, topic: ErrorTopic | undefined): strin
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
 }
 
-/** An answer to a trip's call that the contract does not know: the trip may be what the service stumbles over. */
+/** Marks an answer that the contract does not describe on a call about a trip, because the trip may cause the error. */
 export function maybeOfTrip(failure: Failure): Failure {
   return failure.kind === 'invalid' ? { ...failure, maybeTrip: true } : failure;
 }
 
 /**
- * A deletion whose end is not known: it may have happened before the answer was lost or garbled, so the caller looks
- * with GET before it tries again.
+ * Marks a deletion with an unknown outcome: it may have happened before the answer was lost or garbled. The caller looks the
+ * trip up with GET before it retries.
  */
 export function asDeletion(failure: Failure, status: number): Failure {
   if (failure.kind === 'unavailable') return { ...failure, unclear: true };
@@ -203,7 +205,7 @@ export function asDeletion(failure: Failure, status: number): Failure {
     : failure;
 }
 
-/** An answer the contract does not know. */
+/** Returns the failure for an answer that the contract does not describe. */
 export function invalid(reason: string): Extract<Failure, { kind: 'invalid' }> {
   return { kind: 'invalid', reason };
 }

@@ -7,20 +7,20 @@ import type { PageQuery } from './queries.ts';
 
 /** One page of a list. */
 export interface Page<Row> {
-  /** The range the service answered for, `YYYY-MM-DD`, both inclusive, UTC. */
+  /** The range that the answer covers, `YYYY-MM-DD`, both inclusive, UTC. */
   readonly startDate?: string;
   readonly endDate?: string;
-  /** Offset of the following page. Absent on the last page, but the trips list may leave it out on any. */
+  /** Offset of the following page. Absent on the last page; the trips list may omit it on any page. */
   readonly nextOffset?: number;
   /** Rows with a usable id. */
   readonly rows: readonly Row[];
-  /** Rows the service sent, unusable and repeated ones included: shows whether the page was full. */
+  /** Number of rows that the service sent, unusable and repeated ones included. It shows whether the page was full. */
   readonly received: number;
-  /** What was wrong with the page itself; a row's own problems stand in the row. */
+  /** Problems of the page itself; a row holds its own problems. */
   readonly problems: readonly DataProblem[];
 }
 
-/** A page of the drivers list; a row takes the page's dates when it has none of its own. */
+/** Reads a page of the drivers list. A row without its own dates gets the page's dates. */
 export function normaliseDriversPage(body: unknown): Page<DriverReading> {
   return readPage(body, { list: 'drivers', id: 'driver_id' }, (driverId, item, range) => ({
     ...range,
@@ -28,14 +28,14 @@ export function normaliseDriversPage(body: unknown): Page<DriverReading> {
   }));
 }
 
-/** A page of one driver's trips; without events, path and speed profile, which the list never carries. */
+/** Reads a page of one driver's trips. The list never contains events, path and speed profile. */
 export function normaliseTripsPage(driverId: string, body: unknown): Page<Trip> {
   return readPage(body, { list: 'trips', id: 'trip_id' }, (tripId, item) =>
     normaliseTrip(driverId, tripId, item),
   );
 }
 
-/** A page of one driver's session ids. */
+/** Reads a page of one driver's session ids. */
 export function normaliseSessionsPage(body: unknown): Page<string> {
   return readPage(body, { list: 'sessions', id: 'session_id' }, (sessionId) => sessionId);
 }
@@ -66,13 +66,13 @@ function readPage<Row>(
   return { ...range, ...present({ nextOffset }), rows, received: items.length, problems: problems.list() };
 }
 
-/** Rows asked for at a time: the most a live service is known to give. It may give fewer without saying so. */
+/** Rows requested per page: the highest number that a live service is known to return. A service may silently return fewer. */
 const PAGE_SIZE = 50;
 
-/** Pages in a row without any new id after which a list is taken to be over, whatever `next_offset` says. */
+/** Number of consecutive pages without a new id after which a list is considered complete, whatever `next_offset` says. */
 const MAX_STALE_PAGES = 3;
 
-/** What following a list needs. */
+/** The source of a list's pages. */
 interface PageSource<Row, Query extends PageQuery> {
   readonly query: Query;
   readonly fetchPage: (query: Query & Required<PageQuery>) => Promise<Outcome<Page<Row>>>;
@@ -80,12 +80,12 @@ interface PageSource<Row, Query extends PageQuery> {
 }
 
 /**
- * Follows a list to its end. Each page is an outcome; the first that is not `ok` is the last, so that a list cut short
- * is never taken for a whole one. A row is given once, however often moving data repeats it.
+ * Follows a list to its end. Yields one outcome per page and ends after the first that is not `ok`, so that callers notice an
+ * incomplete list. Yields a row once, however often moving data repeats it.
  *
- * `next_offset` is followed while it advances, also over empty pages, unless it passes over rows that did not come. Without
- * it the rows are counted, because a short page proves nothing: a service may give fewer rows than were asked for. The list
- * then ends with a page that is empty or brings no new id, or where the service refuses to go on.
+ * Follows `next_offset` while it advances, even over empty pages, unless it skips rows that were not sent. Otherwise counts the
+ * rows, because a service may return fewer rows than requested, so a short page proves nothing. The list then ends with a page
+ * that is empty or brings no new id, or where the service refuses the next offset.
  */
 export async function* followPages<Row, Query extends PageQuery>(
   source: PageSource<Row, Query>,
@@ -107,7 +107,7 @@ export async function* followPages<Row, Query extends PageQuery>(
     const advances = page.nextOffset !== undefined && page.nextOffset > offset;
     if (advances ? stale >= MAX_STALE_PAGES : stale > 0) return;
     const after = offset + page.received;
-    // A service that gave fewer rows than it was asked for may name the offset after all of them.
+    // A service that returned fewer rows than requested may name the offset after all of the requested rows.
     const passesOver = advances && fresh.length > 0 && page.nextOffset > after;
     counted = advances && !passesOver ? undefined : { isFull: page.received >= limit };
     offset = advances && !passesOver ? page.nextOffset : after;
@@ -115,8 +115,8 @@ export async function* followPages<Row, Query extends PageQuery>(
 }
 
 /**
- * Whether the answer to a counted offset means that the list ended before it. A refusal does after a page that was not
- * full; after a full one it may as well be the service's highest offset.
+ * Returns whether the answer to a counted offset means that the list ended before it. A refusal means that after a page that
+ * was not full; after a full page it may also be the service's highest offset.
  */
 function isPastEnd(failure: Failure, before: { readonly isFull: boolean }): boolean {
   if (failure.kind !== 'invalid') return false;

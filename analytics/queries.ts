@@ -1,19 +1,19 @@
 import type { Address } from './address.ts';
 import { HALF_CHARACTER, isWellFormed, refusedListItem } from './address.ts';
 
-/** `YYYY-MM-DD`, both inclusive, UTC. Omitted: the service's default, known to be the last week. */
+/** A range of dates, `YYYY-MM-DD`, both inclusive, UTC. Without it, the service's default applies, which is the last week. */
 interface RangeQuery {
   readonly startDate?: string;
   readonly endDate?: string;
 }
 
-/** Known of live services: `limit` 1 to 50, 10 when omitted; `offset` an index from 0. */
+/** The limits of live services: `limit` 1 to 50, 10 when omitted; `offset` an index from 0. */
 export interface PageQuery {
   readonly limit?: number;
   readonly offset?: number;
 }
 
-/** Sorting by a score type or an info field. Lists are unsorted without it. */
+/** Sorting by a score type or an info field. Without it, lists are unsorted. */
 interface OrderQuery {
   readonly orderBy?: string;
   readonly orderType?: 'asc' | 'desc';
@@ -24,7 +24,7 @@ type ScoreSection = 'info' | 'driving_behavior' | 'daily_driving_behavior';
 /** Sections of a trip. */
 export type TripSection = 'info' | 'simple_path' | 'driving_behavior' | 'speed_profile' | 'events';
 
-/** All of them: without `fields`, GET trip leaves the events out, and a collision rule would silently never match. */
+/** All sections of a trip. Without `fields`, GET trip omits the events, and a collision rule would silently never match. */
 export const ALL_TRIP_SECTIONS: readonly TripSection[] = [
   'info',
   'simple_path',
@@ -39,7 +39,7 @@ export interface ScoreQuery extends RangeQuery {
 export interface FleetScoreQuery extends ScoreQuery {
   readonly groupId?: string;
 }
-/** `ids` switches `groupId` off and also returns drivers that were not active. */
+/** The query for drivers. `ids` disables `groupId` and also returns inactive drivers. */
 export interface DriversQuery extends FleetScoreQuery, PageQuery, OrderQuery {
   readonly ids?: readonly string[];
 }
@@ -50,7 +50,7 @@ export interface DriverTripsQuery extends RangeQuery, PageQuery, OrderQuery {
   readonly trackingIds?: readonly string[];
 }
 
-/** Everything any endpoint takes. */
+/** The parameters of all endpoints. */
 export interface AnyQuery extends RangeQuery, PageQuery, OrderQuery {
   readonly fields?: readonly string[];
   readonly ids?: readonly string[];
@@ -59,17 +59,17 @@ export interface AnyQuery extends RangeQuery, PageQuery, OrderQuery {
   readonly trackingIds?: readonly string[];
 }
 
-/** Query parameters on the wire, or why they cannot be written. */
+/** The query parameters as sent, or the reason why they cannot be sent. */
 export type WireQuery = { readonly query: Address['query'] } | { readonly refused: string };
 
-/** Writes a query in the names of the wire. */
+/** Converts a query into the service's parameter names. */
 export function wireQuery(query: AnyQuery): WireQuery {
   const lists = { ids: query.ids, session_ids: query.sessionIds, tracking_ids: query.trackingIds };
   for (const [name, items] of Object.entries(lists)) {
     const mistake = items?.map(refusedListItem).find((found) => found !== undefined);
     if (mistake) return { refused: `an id in ${name} ${mistake}` };
   }
-  // The service answers a blank group with the whole fleet.
+  // The service reads a blank group as the whole fleet.
   if (query.groupId?.trim() === '') return { refused: 'group_id is blank' };
   const wire = {
     start_date: query.startDate,

@@ -9,23 +9,29 @@ interface DrivingBehavior {
   readonly ratings: Ratings;
 }
 
-/** The same of a driver or a fleet. */
+/** A score with its ratings, of a driver or a fleet. */
 interface DeliveredBehavior extends DrivingBehavior {
-  /** Of those that are `null`, the names of those that came as the text `NA`; absent when there are none. */
+  /** Names of the `null` values that were sent as the text `NA`; absent when there are none. */
   readonly notGiven?: readonly string[];
 }
 
 /**
- * Score and ratings of a trip, driver, fleet or day. They come as `driving_behavior.score.service_score`, as
- * `driving_behavior.service_score`, and in notifications and daily elements without `driving_behavior` around them, or
- * with `score` in its place; ratings stand in `event_rating` or beside the score. The first place that holds a usable value counts.
+ * Reads score and ratings of a trip, driver, fleet or day. The service sends them in several places:
+ * - `driving_behavior.score.service_score` or `driving_behavior.service_score`
+ * - in notifications and daily elements without `driving_behavior` around them, or with `score` in its place
+ * - ratings in `event_rating` or beside the score
+ *
+ * The first place with a usable value applies.
  */
 export function readDrivingBehavior(holder: FieldReader): DrivingBehavior {
   const { score, ratings } = readBehavior(holder);
   return { ...present({ score }), ratings };
 }
 
-/** As `readDrivingBehavior`, and which of it was not given: a digest distinguishes that from "cannot be rated". */
+/**
+ * Reads the same as `readDrivingBehavior`, and the names of the values sent as `NA`, so that digests can distinguish them from
+ * "cannot be rated".
+ */
 export function readBehavior(holder: FieldReader): DeliveredBehavior {
   const places = [holder.object('driving_behavior'), holder].flatMap((place) => {
     if (!place) return [];
@@ -51,7 +57,10 @@ export function readBehavior(holder: FieldReader): DeliveredBehavior {
   };
 }
 
-/** A score or rating: `null`, which is unknown to rules, when it is negative or `NA`, the service's "cannot be rated". */
+/**
+ * Reads a score or rating. Returns `null`, which is unknown to rules, when it is negative or `NA`, the service's "cannot be
+ * rated".
+ */
 function readRating(reader: FieldReader, name: string): number | null | undefined {
   const value = reader.value(name);
   if (value === undefined || value === null) return undefined;

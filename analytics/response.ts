@@ -1,22 +1,22 @@
 import { parseExactly } from '../rules/json/index.ts';
 
-/** Where services and what stands in front of them put the id of an answer. */
+/** Headers in which services and proxies in front of them send the id of an answer. */
 const HEADERS = ['x-request-id', 'x-correlation-id', 'request-id', 'x-amzn-requestid'];
-/** A UUID or a long hexadecimal number: anything else might be someone's name. */
+/** A UUID or a long hexadecimal number. Other ids are ignored, because they might contain a person's name. */
 const PLAIN = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16,64})$/i;
 
-/** By what the service finds an answer in its own log; undefined when it is absent or not a plain id. */
+/** Returns the id under which the service's own log lists an answer; undefined when it is absent or not a plain id. */
 export function correlationIdOf(headers: Headers, scrub: Scrub): string | undefined {
   const ids = HEADERS.map((name) => headers.get(name)?.trim() ?? '');
   return ids.find((id) => PLAIN.test(id) && scrub(id) === id);
 }
 
-/** No answer may put a call off for longer than a day. */
+/** Longest accepted `Retry-After`: no answer may delay a call for more than a day. */
 const LONGEST_MS = 86_400_000;
 
 /**
- * Milliseconds that a response's `Retry-After` asks to wait: seconds or an HTTP date (RFC 9110, 10.2.3).
- * A date is measured against the response's own `Date`, so that clocks that disagree do no harm.
+ * Returns the milliseconds that a response's `Retry-After` requests to wait: seconds or an HTTP date (RFC 9110, 10.2.3).
+ * Compares a date with the response's own `Date`, so that differing clocks do no harm.
  * @returns undefined when there is none or it is neither; at most a day
  */
 export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
@@ -28,7 +28,7 @@ export function retryAfterMs(headers: Headers, nowMs: number): number | undefine
   return bounded(until - (httpDate(headers.get('date') ?? '') ?? nowMs));
 }
 
-/** `Date.parse` takes nearly anything ("-5" is a day in 2001), so the text must look like an HTTP date first. */
+/** Parses an HTTP date. Checks the format first, because `Date.parse` accepts nearly any text ("-5" is a day in 2001). */
 function httpDate(text: string): number | undefined {
   if (!/^[A-Za-z]{3,9}, .{5,30} GMT$/.test(text)) return undefined;
   const parsed = Date.parse(text);
@@ -39,12 +39,12 @@ function bounded(ms: number): number {
   return Math.min(Math.max(Math.ceil(ms), 0), LONGEST_MS);
 }
 
-/** A response's body, as far as sorting needs to know it. */
+/** A response's body, in the detail that sorting needs. */
 export type ResponseBody =
   { readonly form: 'json'; readonly value: unknown } | { readonly form: 'empty' | 'not_json' | 'oversized' };
 
 /**
- * Reads a body piece by piece and stops at the cap, which counts bytes after decompression.
+ * Reads a body piece by piece and stops at the limit, which applies to bytes after decompression.
  * @throws whatever the stream throws when the connection breaks or the time is over
  */
 export async function readResponseBody(response: Response, maxBytes: number): Promise<ResponseBody> {
@@ -65,7 +65,7 @@ export async function readResponseBody(response: Response, maxBytes: number): Pr
   return text.trim() === '' ? { form: 'empty' } : parse(text);
 }
 
-/** A decoder for the character set that an answer names; JSON without one is UTF-8, and so is one in a set that is not known. */
+/** Returns a decoder for the character set that an answer names. Uses UTF-8 when the answer names none or an unknown one. */
 function decoderFor(contentType: string): InstanceType<typeof TextDecoder> {
   const charset = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1];
   try {
@@ -87,8 +87,8 @@ function parse(text: string): ResponseBody {
 type Scrub = (text: string) => string;
 
 /**
- * A scrub for one key: removes the key as it is and as it looks in a query string, and whatever follows `apikey=`,
- * because a proxy may echo a URL in a spelling of its own.
+ * Creates a scrub for one key. Removes the key as is and as encoded in a query string. Removes everything after `apikey=`, too,
+ * because a proxy may echo a URL in its own spelling.
  */
 export function createScrub(apiKey: string): Scrub {
   const spellings = [
@@ -105,10 +105,13 @@ export function createScrub(apiKey: string): Scrub {
       .replace(/(apikey(?:=|%3d))[^&\s"'<>]*/gi, '$1[key]');
 }
 
-/** Shorter keys turn up in ordinary words: scrubbing `demo` out of driver ids would change who drove. */
+/**
+ * Shortest key that is scrubbed from data. Shorter keys occur in ordinary words: scrubbing `demo` out of driver ids would
+ * change the driver.
+ */
 const SHORTEST_KEY_IN_DATA = 10;
 
-/** The scrub for a success's data, which must come through unharmed; a real key is long enough not to match other text. */
+/** Creates the scrub for a success's data, which must stay unchanged. A real key is long enough not to match other text. */
 export function createDataScrub(apiKey: string): Scrub {
   return apiKey.length < SHORTEST_KEY_IN_DATA ? (text) => text : createScrub(apiKey);
 }

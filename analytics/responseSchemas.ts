@@ -3,8 +3,8 @@ import { elementsOf } from './fieldReader.ts';
 import { isRecord, own } from './jsonValue.ts';
 
 /**
- * The least each answer must hold to be that answer at all. Loose on purpose: unknown fields pass, and single values
- * of a wrong type are the normaliser's matter, so that one bad field never costs the rest.
+ * The minimum content of each answer. Unknown fields pass, and the normaliser handles single values of a wrong type, so that
+ * one bad field never invalidates the rest.
  */
 export const groupsResponse = z.looseObject({ group_ids: z.array(z.union([z.string(), z.number()])) });
 export const driversResponse = z.looseObject({ drivers: listOf('driver_id') });
@@ -12,12 +12,15 @@ export const tripsResponse = z.looseObject({ trips: listOf('trip_id') });
 export const sessionsResponse = z.looseObject({ sessions: listOf('session_id') });
 export const deletedResponse = z.looseObject({ success: z.literal(true) });
 
-/** A driver or group without data may be answered by its dates alone: that is a reading, with an unknown score. */
+/** The answer for a driver or group without data may hold only dates: that is a reading with an unknown score. */
 export const scoreResponse = z.union([
   withOneOf(['info', 'driving_behavior', 'daily_driving_behavior']),
   z.looseObject({ start_date: z.string(), end_date: z.string() }),
 ]);
-/** A trip has a section at least: an empty object would be decided once, with everything unknown, and never checked again. */
+/**
+ * A trip with at least one section. An empty object is refused, because it would be evaluated once with every fact unknown and
+ * never checked again.
+ */
 export const tripResponse = withOneOf([
   'info',
   'driving_behavior',
@@ -28,7 +31,8 @@ export const tripResponse = withOneOf([
 ]);
 
 /**
- * Why a body is not of the shape, as a phrase without any of its values; undefined when it is.
+ * Returns the reason why a body does not match the shape, as a phrase without any of its values, or `undefined` when it
+ * matches.
  */
 export function shapeMistake(shape: z.ZodType, body: unknown): string | undefined {
   const issue = shape.safeParse(body).error?.issues[0];
@@ -38,8 +42,8 @@ export function shapeMistake(shape: z.ZodType, body: unknown): string | undefine
 }
 
 /**
- * Whether a body is a list's answer with nothing in the place of the list: some encoders write an empty list as `null`,
- * others leave it out. Only the page before it shows whether it is an end or an unknown list.
+ * Returns whether a body is a list's answer without the list: some encoders write an empty list as `null`, others omit it. Only
+ * the previous page shows whether it is the end of a list or an unknown list.
  */
 export function lacksList(body: unknown, list: string): boolean {
   if (!isRecord(body)) return false;
@@ -47,7 +51,7 @@ export function lacksList(body: unknown, list: string): boolean {
   return rows === null || (rows === undefined && typeof own(body, 'start_date') === 'string');
 }
 
-/** What a page is read from: see `elementsOf`. */
+/** Accepts values that `elementsOf` reads as a page's rows. */
 function listOf(id: string): z.ZodType {
   return z.unknown().refine((value) => elementsOf(value, [id]) !== undefined, 'another type than a list');
 }

@@ -18,20 +18,23 @@ export type Endpoint =
   | 'trip'
   | 'delete_trip';
 
-/** One HTTP request as a metric: no id, no URL, no key. */
+/** One HTTP request as a metric, without ids, URLs and keys. */
 export interface CallReport {
   readonly endpoint: Endpoint;
   readonly kind: Outcome<unknown>['kind'];
-  /** Absent when no answer came. */
+  /** The HTTP status; absent when no answer was received. */
   readonly status?: number;
   readonly durationMs: number;
-  /** 1 for the first request of a call, counting up with each retry. */
+  /** 1 for the first request of a call, incremented with each retry. */
   readonly attempt: number;
 }
 
-/** Keeps requests from a service that is unavailable, one at a time excepted. */
+/** Blocks requests to a service that is unavailable, except for one at a time. */
 export interface Gate {
-  /** Asked right before a request; undefined: it is not to be made now. Whoever made it says what it met. */
+  /**
+   * Called right before a request. Returns `undefined` to block the request; otherwise the caller reports the result with
+   * `end`.
+   */
   enter(): { end(met: 'there' | 'unavailable' | 'nothing'): void } | undefined;
 }
 
@@ -56,20 +59,20 @@ interface Call<T> {
   readonly about: CallKind;
   readonly address: Address;
   readonly read: (body: unknown) => Outcome<T>;
-  /** Asked when the call's turn has come, right before it is sent; a no, and it is not sent. */
+  /** Called right before the request is sent, once a slot is free. `false` prevents the request. */
   readonly goAhead?: (() => Promise<boolean>) | undefined;
 }
 
-/** Carries out calls: bounded in time, size, number at once, and retries. */
+/** Sends calls within limits of time, size, concurrency and retries. */
 export type Transport = <T>(call: Call<T>) => Promise<Outcome<T>>;
 
-/** A transport for one fleet. The settings stay in this closure, where nothing can print them. */
+/** Creates a transport for one fleet. The settings stay in this closure, where nothing can print them. */
 export function createTransport(settings: TransportSettings): Transport {
   const atOnce = pLimit(settings.concurrency);
   const scrub = createScrub(settings.apiKey);
   const scrubData = createDataScrub(settings.apiKey);
 
-  /** One request, to the body's last byte. */
+  /** Sends one request and reads the answer to the body's last byte. */
   async function exchange(call: Call<unknown>): Promise<Answer> {
     const response = await settings.fetch(urlWithKey(settings.baseUrl, call.address, settings.apiKey), {
       method: call.about === 'delete' ? 'DELETE' : 'GET',
@@ -109,7 +112,7 @@ export function createTransport(settings: TransportSettings): Transport {
 
   return async function carryOut<T>(call: Call<T>): Promise<Outcome<T>> {
     for (let attempt = 1, slept = 0; ; attempt += 1) {
-      // The limit covers a request to its end, and its timeout starts when its turn has come.
+      // The limit covers a request to its end. Its timeout starts once the request has a slot.
       const outcome = await atOnce(async (): Promise<Outcome<T>> => {
         const passage = settings.gate ? settings.gate.enter() : UNGUARDED;
         if (!passage) return NOT_ASKED;
@@ -132,7 +135,7 @@ export function createTransport(settings: TransportSettings): Transport {
       if (!passing || outcome === NOT_ASKED || call.about === 'delete' || attempt > settings.retries)
         return outcome;
       const wait = waitBefore(attempt, outcome.retryAfterMs, settings.retryBaseMs);
-      // What the service asks for beyond the small budget is the caller's to wait for, not an open call's.
+      // The caller handles a requested wait beyond the small budget, because an open call should not wait for so long.
       if (slept + wait > settings.retryBudgetMs) return outcome;
       await sleep(wait);
       slept += wait;
@@ -148,12 +151,18 @@ const NOT_ASKED: Extract<Failure, { kind: 'unavailable' }> = {
   isUnasked: true,
 };
 
-/** What a service said about one trip, in words of its own, is an answer. */
+/**
+ * Returns whether an outcome means that the service is unavailable. The service's own words about one trip show that it is
+ * available.
+ */
 function isUnavailable(outcome: Outcome<unknown>): boolean {
   return outcome.kind === 'unavailable' && outcome.maybeTrip !== true;
 }
 
-/** A request that is not made has met nobody. */
+/**
+ * Calls `goAhead`. Reports `nothing` to the gate if the request is not sent, because an unsent request says nothing about the
+ * service.
+ */
 async function goesAhead(goAhead: () => Promise<boolean>, passage: typeof UNGUARDED): Promise<boolean> {
   let mayGo = false;
   try {
@@ -164,32 +173,35 @@ async function goesAhead(goAhead: () => Promise<boolean>, passage: typeof UNGUAR
   return mayGo;
 }
 
-/** Full jitter: anything from nothing to the doubled step, on top of what the service asked for. */
+/**
+ * Returns the wait before a retry, with full jitter: a random part of the doubled step, on top of the wait that the service
+ * requested.
+ */
 function waitBefore(attempt: number, askedMs: number | undefined, baseMs: number): number {
   return (askedMs ?? 0) + Math.random() * baseMs * 2 ** (attempt - 1);
 }
 
-/** A metric that fails must not fail the call it measures. */
+/** Reports a call as a metric. Ignores errors of the metric, because they must not fail the call. */
 function report(settings: TransportSettings, call: CallReport): void {
   try {
     settings.onCall?.(call);
   } catch {
-    // Whoever measures finds its own faults elsewhere.
+    // The metrics code reports its own errors elsewhere.
   }
 }
 
 /**
- * Codes after which no byte of a request can have left: no connection was made, or no certificate was accepted. `EDNS` is
- * nodemailer's word for a name that was not found. Not `EPROTO`: TLS may break in the middle of a connection as well.
+ * Codes that prove that no byte of a request was sent: there was no connection, or a certificate was refused. `EDNS` is
+ * nodemailer's code for an unknown host name. `EPROTO` is not listed, because TLS may also fail in the middle of a connection.
  */
 const NEVER_CONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EDNS|UND_ERR_CONNECT_TIMEOUT|(?:CERT|CRL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)_\w+|INVALID_CA|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)$/;
-/** System calls that come before a connection stands, whatever code they fail with: a time limit, a firewall, no free port. */
+/** System calls that precede a connection, whatever code they fail with: a time limit, a firewall, no free port. */
 const BEFORE_CONNECTION = new Set<unknown>(['connect', 'getaddrinfo', 'socket', 'bind']);
 
 /**
- * Turns what `fetch` or the body's stream threw into an outcome. Only the error's code is repeated, never its message
- * or cause: those may carry the URL, and with it the key.
+ * Turns an error of `fetch` or of the body's stream into an outcome. Repeats only the error's code: its message and cause may
+ * contain the URL, and with it the key.
  */
 function sortThrown(error: unknown, timeoutMs: number): Extract<Failure, { kind: 'unavailable' }> {
   const thrown = networkCode(error) ?? 'network error';
@@ -198,18 +210,18 @@ function sortThrown(error: unknown, timeoutMs: number): Extract<Failure, { kind:
   return { kind: 'unavailable', reason: `the connection failed (${thrown})` };
 }
 
-/** True when the request surely never left: a deletion did not happen then, and a message was not sent. */
+/** Returns true when the request was certainly not sent: the deletion did not happen, and the message was not delivered. */
 export function neverSent(error: unknown): boolean {
   if (NEVER_CONNECTED.test(networkCode(error) ?? '')) return true;
   for (const { syscall, errors } of causesOf(error)) {
     if (BEFORE_CONNECTION.has(syscall)) return true;
-    // Each address of a name was tried.
+    // Every address of a host name was tried.
     if (Array.isArray(errors) && errors.length > 0 && errors.every(neverSent)) return true;
   }
   return false;
 }
 
-/** The code of what was thrown or of its cause, such as `ECONNRESET`, or `timeout`; undefined: there is none. */
+/** Returns the code of an error or of its cause, such as `ECONNRESET`, or `timeout`; undefined when there is none. */
 export function networkCode(error: unknown): string | undefined {
   for (const { name, code } of causesOf(error)) {
     if (name === 'TimeoutError' || name === 'AbortError') return 'timeout';
@@ -218,7 +230,7 @@ export function networkCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** What was thrown, and what caused it. */
+/** Yields an error and its chain of causes, five at most. */
 function* causesOf(error: unknown): Generator<Readonly<Record<string, unknown>>> {
   let at: unknown = error;
   for (let depth = 0; depth < 5 && typeof at === 'object' && at !== null; depth += 1) {

@@ -3,14 +3,14 @@ import { EPOCH_MILLIS, FieldReader, LATITUDE, LONGITUDE, NOT_NEGATIVE, isLacking
 import { isRecord, present } from './jsonValue.ts';
 import type { ProblemList } from './jsonValue.ts';
 
-/** `speed_profile` alone is in miles an hour (interface, section 2). One international mile is 1.609344 km. */
+/** Kilometres of one international mile. Only `speed_profile` is in miles per hour (interface, section 2). */
 const KM_PER_MILE = 1.609344;
 
 /**
- * Events, in the order sent. Undefined when the section did not arrive: nothing is known then, which is not "none".
- * An element that is no object is noted, and stays as an event of which nothing can be read: it may be a collision. An event
- * that repeats another one, identical in all fields, is left out: a phone uploads twice what it got no answer for. Events without
- * a time may well be two.
+ * Reads the events in the order sent. Undefined when the section did not arrive, which is not the same as an empty list.
+ * - An element that is not an object is noted and returned as an event without fields, because it may be a collision.
+ * - An event that is identical to another in all fields is omitted, because a phone uploads again what was not acknowledged.
+ * Equal events without a time may be distinct.
  */
 export function readEvents(trip: FieldReader, problems: ProblemList): readonly TripEvent[] | undefined {
   const seen = new Set<string>();
@@ -29,7 +29,7 @@ export function readEvents(trip: FieldReader, problems: ProblemList): readonly T
   });
 }
 
-/** As a replacer of `JSON.stringify`: two objects with the same fields are one text. */
+/** Sorts fields for `JSON.stringify`, so that two objects with the same fields give the same text. */
 function fieldsInOrder(_name: string, value: unknown): unknown {
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
@@ -56,7 +56,7 @@ function readEvent(event: FieldReader): TripEvent {
   };
 }
 
-/** Either of code and name gives the other when it is known; unknown types are stored as they are. */
+/** Completes code and name from each other when one is known. Unknown types are stored as they are. */
 function readEventType(event: FieldReader): Pick<TripEvent, 'typeCode' | 'typeName'> {
   const code = event.count('event_type');
   const name = event.text('event_type_name')?.trim().toUpperCase();
@@ -77,7 +77,7 @@ function secondsBetween(start: string | undefined, end: string | undefined): num
   return seconds >= 0 ? seconds : undefined;
 }
 
-/** The coarse trail; a point without a usable position is noted and left out. Undefined: the section did not arrive. */
+/** Reads the coarse trail. Notes and omits points without a usable position. Undefined: the section did not arrive. */
 export function readPath(trip: FieldReader, problems: ProblemList): readonly PathPoint[] | undefined {
   return trip.list('simple_path', 'latitude')?.flatMap(({ item, pointer }) => {
     const point = new FieldReader(item, pointer, problems);
@@ -92,7 +92,7 @@ export function readPath(trip: FieldReader, problems: ProblemList): readonly Pat
   });
 }
 
-/** Speed over time in km/h; a sample that is no `[speed, time, limit]` is noted and left out. */
+/** Reads the speed over time in km/h. Notes and omits samples that are not `[speed, time, limit]`. */
 export function readSpeedProfile(
   trip: FieldReader,
   problems: ProblemList,
@@ -135,12 +135,12 @@ const CODES: ReadonlyMap<string, number> = new Map(
   Object.entries(NAMES).map(([code, name]) => [name, Number(code)]),
 );
 
-/** Name of a known code. */
+/** Returns the name of a known code. */
 function eventTypeName(code: number): string | undefined {
   return Object.hasOwn(NAMES, code) ? NAMES[code] : undefined;
 }
 
-/** Code of a known name, which is in capitals. */
+/** Returns the code of a known name, which is in capitals. */
 function eventTypeCode(name: string): number | undefined {
   return CODES.get(name);
 }

@@ -6,7 +6,9 @@ import type { Phrase, PhraseException } from './phrases.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** The list itself, its test, what is recorded or made and not written by hand, and migrations: they stay as they were applied. */
+/**
+ * Files that are not checked: the list itself, its test, recorded or generated files, and migrations, which stay as applied.
+ */
 const NOT_READ =
   /^(checks\/phrases\.json|test\/checks\/phrases\.test\.ts|test\/replay\/histories\/|test\/store\/upgrade\/|store\/migrations\/|package-lock\.json)/;
 const TEXT = /(\.([cm]?[jt]s|json|md|ya?ml|sh|py|txt|example)|Dockerfile)$/;

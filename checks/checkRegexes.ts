@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expressionProblems, expressionsIn } from './regexes.ts';
 import type { ExpressionException } from './regexes.ts';
 
-/** What runs in production, and what starts it. */
+/** The code that runs in production, and the code that starts it. */
 const SOURCES = [
   ...[
     'activities',

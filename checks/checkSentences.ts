@@ -20,7 +20,7 @@ const problems = files.flatMap((file) => {
   try {
     return sentenceProblems({ file, text: readFileSync(join(root, file), 'utf8') });
   } catch (error) {
-    // Removed, and not yet committed.
+    // The file was removed, but the removal is not committed yet.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }

@@ -1,14 +1,14 @@
-/** The lowest version of a package that may be installed, and why. */
+/** The lowest version of each package that may be installed, and the reason. */
 export type MinimumVersions = Readonly<Record<string, { readonly floor: string; readonly reason: string }>>;
 
-/** What of a `package-lock.json` is checked: version by place, `node_modules/…`, nested ones too. */
+/** The part of a `package-lock.json` that is checked: versions by place, `node_modules/…`, nested ones too. */
 export interface LockFile {
   readonly packages: Readonly<Record<string, { readonly version?: string }>>;
 }
 
 /**
- * Every copy of a package that is below its floor, and every floor whose package is gone, in words.
- * @returns empty: all is well
+ * Lists every copy of a package below its floor, and every floor whose package is gone, as messages.
+ * @returns an empty list when there is no problem
  */
 export function belowMinimum(lock: LockFile, floors: MinimumVersions): string[] {
   const installed = Object.entries(lock.packages).map(([place, { version = '' }]) => ({
@@ -27,7 +27,10 @@ export function belowMinimum(lock: LockFile, floors: MinimumVersions): string[] 
   });
 }
 
-/** Whether a version is a floor or above; one before a release (`9.0.1-beta`) is below it, and what is no version too. */
+/**
+ * Returns whether a version is at or above a floor. A pre-release (`9.0.1-beta`) is below its release. Text that is not a
+ * version is below every floor.
+ */
 function isAtLeast(version: string, floor: string): boolean {
   const [have, need] = [partsOf(version), partsOf(floor)];
   if (!have || !need) return false;

@@ -1,17 +1,17 @@
 import ts from 'typescript';
 
-/** What of the repository's text a phrase may be kept out of. */
+/** The parts of the repository's text in which a phrase may be forbidden. */
 const PLACES = ['docs', 'texts', 'comments', 'identifiers', 'tests'] as const;
 
 /** `docs`: files that are no code; `texts`, `comments` and `identifiers` of code; `tests`: all of tests and benchmarks. */
 export type Place = (typeof PLACES)[number];
 
-/** Words that may not return, because the project says something else for them. */
+/** Forbidden words, and the words to use instead. */
 export interface Phrase {
-  /** A regular expression, whatever the case; a space in it matches a line's end in a comment, too. */
+  /** A case-insensitive regular expression. A space in it also matches a line break in a comment. */
   readonly phrase: string;
   readonly say: string;
-  /** Every place when absent. */
+  /** The places where the phrase is forbidden; every place when absent. */
   readonly in?: readonly Place[];
 }
 
@@ -26,7 +26,7 @@ export interface PhraseException {
 /** Part of a file that is read as one text. */
 interface Segment {
   readonly place: Place;
-  /** Where it begins in the file. */
+  /** The index in the file at which the part begins. */
   readonly start: number;
   readonly text: string;
 }
@@ -48,12 +48,15 @@ function isString(node: ts.Node): boolean {
   );
 }
 
-/** `awayForMs` as `away For Ms`, `NOT_TOLD` as `NOT TOLD`: a phrase is found as in a sentence. */
+/**
+ * Splits an identifier into words (`awayForMs` into `away For Ms`, `NOT_TOLD` into `NOT TOLD`), so that phrases match as in a
+ * sentence.
+ */
 function wordsOf(identifier: string): string {
   return identifier.replace(/([a-z0-9])(?=[A-Z])/g, '$1 ').replace(/_+/g, ' ');
 }
 
-/** The strings, comments and identifiers of a source file, so far as they are not paths of modules. */
+/** Returns the strings, comments and identifiers of a source file, except the paths of modules. */
 function segmentsOfCode({ file, text }: TrackedFile): readonly Segment[] {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: Segment[] = [];
@@ -89,10 +92,10 @@ function segmentsOf(tracked: TrackedFile): readonly Segment[] {
   return [{ place: 'docs', start: 0, text: tracked.text }];
 }
 
-/** What a space of a phrase may be in a file: a line's end with what begins the next line of a comment or a list. */
+/** Text that a space of a phrase matches: a line break with the marks that begin the next line of a comment or a list. */
 const GAP = String.raw`(?:[^\S\n]|\n[^\S\n]*(?:\*|\/\/|#|>)?)[^\S\n]*`;
 
-/** Every phrase where it may not stand and no exception names it, and each exception that names none. */
+/** Lists every phrase in a place where it is forbidden and no exception allows it, and each exception without a phrase. */
 export function phraseProblems(
   files: readonly TrackedFile[],
   {

@@ -1,9 +1,14 @@
-/** Pins the images of docker-compose.yml and the Dockerfile by the digests that their registries have for their tags now. */
+/**
+ * Pins the images of docker-compose.yml and the Dockerfile to the digests that their tags currently have in their registries.
+ */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 
 const FILES = ['docker-compose.yml', 'Dockerfile'];
-/** `image: name:tag` and `FROM name:tag`, with or without a digest. Tripline's own image, whose tag is a variable, is none. */
+/**
+ * Matches `image: name:tag` and `FROM name:tag`, with or without a digest. Tripline's own image does not match, because its tag
+ * is a variable.
+ */
 const REFERENCE = /^(\s*image: |FROM )([\w.:/-]+:[\w.-]+)(?:@sha256:[0-9a-f]{64})?/gm;
 const MANIFESTS = [
   'application/vnd.oci.image.index.v1+json',
@@ -19,7 +24,10 @@ interface Image {
   readonly tag: string;
 }
 
-/** The texts with each image's digest behind its tag. @throws Error naming an image whose registry does not say it */
+/**
+ * Returns the texts with each image's digest after its tag. @throws Error naming an image whose digest its registry does not
+ * return
+ */
 export async function pinned(texts: readonly string[]): Promise<string[]> {
   const references = new Set(
     texts.flatMap((text) => [...text.matchAll(REFERENCE)].map(([, , name]) => name!)),
@@ -34,7 +42,9 @@ export async function pinned(texts: readonly string[]): Promise<string[]> {
   );
 }
 
-/** As Docker reads it: without a host it is Docker Hub's, and a registry of this machine speaks HTTP. */
+/**
+ * Parses an image reference as Docker does: without a host, the registry is Docker Hub; a registry on this machine uses HTTP.
+ */
 function imageOf(reference: string): Image {
   const colon = reference.lastIndexOf(':');
   const [path, tag] = [reference.slice(0, colon), reference.slice(colon + 1)];
@@ -69,7 +79,7 @@ async function digestOf(reference: string): Promise<string> {
   return digest;
 }
 
-/** A token for what a registry's refusal names. */
+/** Requests an anonymous token from the address in a registry's refusal. */
 async function anonymousToken(refusal: Response): Promise<string> {
   const wanted = refusal.headers.get('www-authenticate') ?? '';
   const { realm, ...query } = Object.fromEntries(

@@ -1,12 +1,12 @@
 import { check } from 'recheck';
 import ts from 'typescript';
 
-/** A regular expression as it stands in a source file. */
+/** A regular expression as written in a source file. */
 export interface Expression {
   readonly file: string;
   /** From 1. */
   readonly line: number;
-  /** Undefined: it is put together when the program runs, and `code` says from what. */
+  /** Undefined for an expression that is built at run time; `code` then shows how. */
   readonly pattern?: { readonly source: string; readonly flags: string };
   readonly code: string;
 }
@@ -14,12 +14,12 @@ export interface Expression {
 /** An expression that may stay as it is. */
 export interface ExpressionException {
   readonly file: string;
-  /** As it stands in the file: a literal, or the whole call that makes it. */
+  /** The text in the file: a literal, or the whole call that creates the expression. */
   readonly code: string;
   readonly reason: string;
 }
 
-/** The text of a string that is written out. */
+/** Returns the text of a string literal. */
 function literalText(node: ts.Expression | undefined): string | undefined {
   return node && ts.isStringLiteralLike(node) ? node.text : undefined;
 }
@@ -36,7 +36,7 @@ function patternOf(node: ts.Node): Expression['pattern'] | 'dynamic' | undefined
   return isWritten ? { source, flags: flags ?? '' } : 'dynamic';
 }
 
-/** Every regular expression of a source file: literals, and calls of `RegExp`. */
+/** Returns every regular expression of a source file: literals, and calls of `RegExp`. */
 export function expressionsIn(file: string, text: string): readonly Expression[] {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: Expression[] = [];
@@ -53,15 +53,18 @@ export function expressionsIn(file: string, text: string): readonly Expression[]
   return found;
 }
 
-// The backend in plain JavaScript: it works on every machine, and finds the same everywhere.
+// The backend in plain JavaScript runs on every machine and finds the same everywhere.
 process.env['RECHECK_BACKEND'] = 'pure';
 
-/** Long enough for every expression of a sane size on a slow machine; what takes longer is refused as not understood. */
+/**
+ * Time limit of a check: long enough for every reasonable expression on a slow machine. An expression that needs longer is
+ * refused as not understood.
+ */
 const LONGEST_CHECK_MS = 30_000;
-/** For one that may stay whatever is found: it must only not be known to be safe. */
+/** Time limit for an allowed expression: the check only has to show that it is not known to be safe. */
 const EXCEPTION_CHECK_MS = 1_000;
 
-/** Why an expression may take more than linear time; undefined when it never does. */
+/** Returns the reason why an expression may take more than linear time, or `undefined` when it never does. */
 async function riskOf({ pattern }: Expression, timeout: number): Promise<string | undefined> {
   if (pattern === undefined)
     return 'is put together when the program runs: list it with the reason why it is safe';
@@ -71,7 +74,7 @@ async function riskOf({ pattern }: Expression, timeout: number): Promise<string 
   return `takes ${found.complexity.summary} time for some texts, such as ${found.attack.pattern}`;
 }
 
-/** What is wrong with expressions, each risky one that no exception names and each exception that names none. */
+/** Lists each risky expression that no exception names, and each exception that names no risky expression. */
 export async function expressionProblems(
   expressions: readonly Expression[],
   exceptions: readonly ExpressionException[],

@@ -2,29 +2,32 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The rooms of each layer, `.` for a layer that is one room, `channels/*` for every folder of one. A room imports only rooms of
- * its layer that stand after it.
+ * The rooms of each layer: `.` for a layer that is one room, `channels/*` for every folder in one. A room imports only rooms of
+ * its layer that are listed after it.
  */
 export type RoomOrder = Readonly<Record<string, readonly string[]>>;
 
-/** One folder of files that belong together, behind its door `index.ts`. */
+/** One folder of related files, with its entry `index.ts`. */
 export interface Room {
-  /** Its folder, from the root. */
+  /** The path of its folder from the root. */
   readonly folder: string;
   readonly files: number;
   readonly lines: number;
-  /** What it is for: the comment that opens its door. Undefined: it has no door, or the door no comment. */
+  /** The comment that opens `index.ts`. Undefined when there is no `index.ts`, or no such comment. */
   readonly purpose: string | undefined;
   /** The folders of the rooms and layers that it imports. */
   readonly imports: readonly string[];
 }
 
 const IMPORT = /^(?:import|export) [^'"]*?from '(\.[^']*)'/gmu;
-/** What these opening marks of the map's part in a document enclose is made by this. */
+/** The marks between which the generated map is inserted into a document. */
 const BEGIN = '<!-- rooms: made by `npm run rooms` -->';
 const END = '<!-- rooms end -->';
 
-/** The rooms as they are in the folders below `root`, layer by layer in the order given, and folders that are none. */
+/**
+ * Reads the rooms in the folders below `root`, layer by layer in the order given. Also reports folders that are not listed, and
+ * listed ones without files.
+ */
 export function readRooms(root: string, order: RoomOrder): { rooms: Room[]; problems: string[] } {
   const found = Object.keys(order).flatMap((layer) => foldersWithFiles(root, layer));
   const listed = Object.entries(order).flatMap(([layer, rooms]) =>
@@ -75,7 +78,7 @@ function readRoom(root: string, folder: string): Room {
   };
 }
 
-/** The folder that an import of a file in `folder` names. */
+/** Returns the folder that an import of a file in `folder` names. */
 function folderOf(folder: string, path: string): string {
   return join(folder, path).split('/').slice(0, -1).join('/');
 }
@@ -88,7 +91,7 @@ function purposeOf(door: string): string | undefined {
     .trim();
 }
 
-/** The map as a table for people. The layers that a room imports are named without their rooms. */
+/** Formats the rooms as a Markdown table. Layers that a room imports are named without their rooms. */
 export function mapOf(rooms: readonly Room[]): string {
   const rows = rooms.map(({ folder, files, lines, purpose, imports }) => {
     const layer = folder.split('/')[0]!;
@@ -106,7 +109,7 @@ export function mapOf(rooms: readonly Room[]): string {
   ].join('\n');
 }
 
-/** `text` with the map in its place. @throws Error when the text has no place for it */
+/** Inserts the map into `text`. @throws Error when the text has no place for it */
 export function withMap(text: string, map: string): string {
   const from = text.indexOf(BEGIN);
   const to = text.indexOf(END);
@@ -114,7 +117,7 @@ export function withMap(text: string, map: string): string {
   return `${text.slice(0, from)}${BEGIN}\n\n${map}\n\n${text.slice(to)}`;
 }
 
-/** A text without what changes with every line of code: the numbers of files and lines in the map, and spaces. */
+/** Removes the parts that change with every line of code: the numbers of files and lines in the map, and spaces. */
 export function withoutCounts(text: string): string {
   return text.replace(/ \| +\d+ +\| +\d+ +\| /gu, ' | ').replace(/[ -]+/gu, ' ');
 }

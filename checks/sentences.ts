@@ -48,10 +48,12 @@ export function sentenceProblems(tracked: TrackedFile): readonly SentenceProblem
   });
 }
 
-/** How many such comments each file may still have. */
+/** The number of such comments that each file may still have. */
 export type SentenceAllowances = Readonly<Record<string, number>>;
 
-/** Compares the problems of files with their allowances: more is an error, and so is an allowance that is greater than needed. */
+/**
+ * Compares the problems of files with their allowances. Reports more problems than allowed, and an allowance that is too high.
+ */
 export function beyondAllowances(
   problems: readonly SentenceProblem[],
   allowances: SentenceAllowances,

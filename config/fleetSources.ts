@@ -5,11 +5,11 @@ import type { ConfiguredCommand, GivenFleet, Role } from './fleets.ts';
 import { readSecret } from './reader.ts';
 import type { Environment, VariableReader } from './reader.ts';
 
-/** Where the simulated fleet drives: its messages then show one clock, the driver's. */
+/** Time zone of the simulated fleet. Its messages then show one clock, the driver's. */
 const SANDBOX_TIMEZONE = 'Europe/Berlin';
 const SANDBOX_NAME = 'Sandbox fleet';
 
-/** The one fleet that variables describe. A worker needs no tokens of callers, the web server no key of the service. */
+/** Reads the one fleet that variables describe. A worker needs no callers' tokens, and the web server no key of the service. */
 export function singleFleet(
   { value, list }: VariableReader,
   command: ConfiguredCommand,
@@ -62,7 +62,7 @@ export function singleFleet(
   return checkFleets({ fleets: [fleet] }, { nameOf, command }, mistakes);
 }
 
-/** An entry of `API_TOKENS`, and which one it is. */
+/** An entry of `API_TOKENS` and its position. */
 interface TokenEntry {
   readonly role: Role;
   readonly name: string;
@@ -78,14 +78,16 @@ function apiToken(text: string, entry: number, mistakes: string[]): TokenEntry[]
   return [];
 }
 
-/** The fleets' file, what may stand in it, and for whom it is read. */
+/** The fleets' file, the environment for its variables, and the command that reads it. */
 interface FleetsFile {
   readonly path: string;
   readonly environment: Environment;
   readonly command: ConfiguredCommand;
 }
 
-/** Reads `FLEETS_FILE`, with `${NAME}` in its values replaced by environment variables, or by the files that `NAME_FILE` names. */
+/**
+ * Reads `FLEETS_FILE`. Replaces `${NAME}` in its values with environment variables, or with the files that `NAME_FILE` names.
+ */
 export function readFleetsFile(file: FleetsFile, mistakes: string[]): GivenFleet[] {
   const { path, environment, command } = file;
   let parsed: unknown;
@@ -108,14 +110,17 @@ export function readFleetsFile(file: FleetsFile, mistakes: string[]): GivenFleet
   return fleets;
 }
 
-/** What is put in for the variables that a file's values name. */
+/** The source of the variables that a file's values name. */
 interface Insertion {
   readonly environment: Environment;
   /** The variable that names the file, for mistakes. */
   readonly file: 'FLEETS_FILE' | 'OIDC_FILE';
 }
 
-/** A file's content with `${NAME}` in its texts replaced by environment variables, or by the files that `NAME_FILE` names. */
+/**
+ * Returns a file's content with `${NAME}` in its texts replaced by environment variables, or by the files that `NAME_FILE`
+ * names.
+ */
 export function insertVariables(value: unknown, from: Insertion, mistakes: string[]): unknown {
   if (typeof value === 'string')
     return value.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_all, name: string) => {

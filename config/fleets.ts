@@ -3,16 +3,16 @@ import { retentionSchema } from './retention.ts';
 import type { GivenRetention, Retention } from './retention.ts';
 import { isUrl } from './variable.ts';
 
-/** The command that is configured. `dev` brings along what is not set; `serve` and `worker` refuse to start without it. */
+/** The command that is configured. `dev` replaces what is not set; `serve` and `worker` refuse to start without it. */
 export type ConfiguredCommand = 'dev' | 'serve' | 'worker';
 
-/** What `withSlackSetting` adds to a fleet. */
+/** The field that `withSlackSetting` adds to a fleet. */
 export interface SlackSetting {
-  /** Someone decided that Slack messages of this fleet stay in the outbox. */
+  /** True when Slack is turned off, so that Slack messages of this fleet stay in the outbox on purpose. */
   readonly isSlackOff?: true;
 }
 
-/** What a token may do: a `viewer` reads, an `editor` writes rules, an `admin` deletes and replays. */
+/** The permissions of a token: a `viewer` reads, an `editor` writes rules, an `admin` deletes and replays. */
 export type Role = 'viewer' | 'editor' | 'admin';
 
 /** A bearer token of the API. */
@@ -20,7 +20,7 @@ export interface ApiToken {
   readonly role: Role;
   readonly name: string;
   readonly token: string;
-  /** Only these groups may be seen with it; absent: the whole fleet. Only viewers are limited. */
+  /** The only groups that the token shows; absent: the whole fleet. Only viewers are limited. */
   readonly groups?: readonly string[];
 }
 
@@ -30,29 +30,32 @@ export interface FleetConfig extends SlackSetting {
   readonly name: string;
   /** IANA time zone. */
   readonly timezone: string;
-  /** Absent: the sandbox stands in. `baseUrl` is without `/v3`; the key may be empty in `serve`, which never asks the service. */
+  /**
+   * Absent: the sandbox is used instead. `baseUrl` is without `/v3`. The key may be empty in `serve`, which never calls the
+   * service.
+   */
   readonly analytics?: { readonly baseUrl: string; readonly apiKey: string };
   readonly webhookTokens: readonly string[];
-  /** Absent `botToken`: Slack messages go to the outbox. */
+  /** Slack's credentials. Without a `botToken`, Slack messages go to the outbox. */
   readonly slack?: { readonly botToken?: string; readonly signingSecret?: string; readonly teamId?: string };
   readonly apiTokens: readonly ApiToken[];
-  /** E-mail addresses and Slack channels that hear what is wrong for the whole fleet; absent: nobody. */
+  /** E-mail addresses and Slack channels that receive alarms of the whole fleet; absent: no recipients. */
   readonly alarmsTo?: readonly string[];
   /** `host:port` pairs that outgoing webhooks may reach inside the network, and without TLS. */
   readonly webhookAllowHosts?: readonly string[];
-  /** Absent: everything is kept for ever. */
+  /** Absent: everything is stored for ever. */
   readonly retention?: Retention;
 }
 
-/** A fleet as it is described, before the setting for all fleets fills up its retention. */
+/** A fleet as described, before the setting for all fleets completes its retention. */
 export type GivenFleet = Omit<FleetConfig, 'retention'> & { readonly retention?: GivenRetention };
 
 const FLEET_ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** Shorter ones can be guessed. */
+/** Minimum length of a token, because shorter ones can be guessed. */
 const SHORTEST_TOKEN = 16;
 
-/** Whether a text names an IANA time zone. */
+/** Returns whether a text names an IANA time zone. */
 function isTimeZone(text: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }));
@@ -63,20 +66,20 @@ function isTimeZone(text: string): boolean {
 
 const zone = z.string().refine(isTimeZone, 'is not an IANA time zone; write one such as Europe/Berlin');
 const url = z.string().refine((text) => isUrl(text, 'http', 'https'), 'is not an http(s) URL');
-/** A token that people make up for Tripline. */
+/** A token that an operator chooses for Tripline. */
 export const token = z
   .string()
   .min(SHORTEST_TOKEN, `is shorter than ${SHORTEST_TOKEN} characters: make one with openssl rand -hex 32`)
   .regex(/^[^\s/,]+$/, 'contains a space, a slash or a comma');
 
-/** As in a digest's `groups`: a preview for such a token is a digest of them. */
+/** The limits of a digest's `groups`, because a preview for such a token is a digest of its groups. */
 const MOST_GROUPS = 200;
 const LONGEST_GROUP = 200;
 
 const group = z
   .string()
   .max(LONGEST_GROUP, `is not a group id: it is longer than ${LONGEST_GROUP} characters`)
-  // The service takes an empty group for the whole fleet.
+  // The service reads an empty group as the whole fleet.
   .regex(/\S/, 'is not a group id: it is empty')
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'is not a group id: it contains a control character');
 
@@ -140,11 +143,11 @@ const fleetSchema = z.strictObject({
 });
 const fleetsFileSchema = z.strictObject({ fleets: z.array(fleetSchema).min(1, 'lists no fleet') });
 
-/** How fleets are checked. */
+/** The settings of a check of fleets. */
 interface FleetCheck {
-  /** Names a mistake's place. */
+  /** Returns the name of a mistake's place. */
   readonly nameOf: (path: PropertyKey[]) => string;
-  /** For whom: `serve` needs no key of the analytics service. */
+  /** The command that is configured: `serve` needs no key of the analytics service. */
   readonly command: ConfiguredCommand;
 }
 
@@ -176,7 +179,7 @@ const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
   ['object', 'an object'],
 ]);
 
-/** What is wrong with a field, and what it takes. Never its value, which may be a secret. */
+/** Returns the problem of a field and the expected type. Never repeats the field's value, which may be a secret. */
 export function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {
@@ -196,14 +199,14 @@ export function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** An object with the one key, or without it when there is no value. */
+/** Returns an object with the one key, or without it when there is no value. */
 export function optional<K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> {
   return value === undefined ? {} : ({ [key]: value } as Record<K, V>);
 }
 
 const UNREADABLE = { name: '', token: '' };
 
-/** Finds tokens that clash, whatever else is wrong with their fleets: only the fields that matter here are read. */
+/** A schema for finding clashing tokens even in fleets with other mistakes: it reads only the relevant fields. */
 const looseFleets = z.object({
   fleets: z.array(
     z.object({
@@ -216,15 +219,15 @@ const looseFleets = z.object({
   ),
 });
 
-/** A mistake and where it is. */
+/** A mistake and its place. */
 interface Clash {
   readonly path: PropertyKey[];
   readonly message: string;
 }
 
 /**
- * Tokens and names that stand twice: a name within one fleet, an API token anywhere, a webhook token among the API tokens.
- * @param value fleets as described, which may be wrong in other ways
+ * Finds repeated tokens and names: a name within one fleet, an API token anywhere, a webhook token among the API tokens.
+ * @param value fleets as described, which may have other mistakes
  * @returns every clash in words that hold no token
  */
 function tokenClashes(value: unknown): Clash[] {

@@ -7,18 +7,18 @@ import type { Environment } from './reader.ts';
 import { isUrl } from './variable.ts';
 
 /**
- * Where a claim is: its name, or names of nested objects with dots between. As a list, each name as it is, because the id of a client
- * may have dots itself.
+ * The path of a claim: its name, or names of nested objects separated by dots. A list holds each name as it is, because a
+ * client's id may contain dots itself.
  */
 export type ClaimPath = string | readonly string[];
 
-/** An OpenID Connect provider that may sign people in, and what it may grant. */
+/** An OpenID Connect provider that may sign people in, and the access that it may grant. */
 export interface IdentityProvider {
-  /** Part of its addresses here: `/sign-in/{id}`. */
+  /** The id in its addresses: `/sign-in/{id}`. */
   readonly id: string;
-  /** What its button says. */
+  /** The label of its button. */
   readonly name: string;
-  /** Its issuer identifier, as its tokens say it. */
+  /** Its issuer identifier, as in its tokens. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -28,25 +28,28 @@ export interface IdentityProvider {
   readonly fleetClaim?: ClaimPath;
   /** The claim that holds a person's roles or groups. */
   readonly roleClaim: ClaimPath;
-  /** What each value of that claim may do. */
+  /** The role that each value of that claim grants. */
   readonly roles: Readonly<Record<string, Role>>;
   /**
-   * The claim that lists the groups of drivers that a viewer sees; absent: everyone sees the whole fleet. Editors and admins always do.
+   * The claim that lists the groups of drivers that a viewer sees; absent: viewers see the whole fleet. Editors and admins
+   * always do.
    */
   readonly groupClaim?: ClaimPath;
-  /** What is asked for beside `openid`. */
+  /** The scopes requested besides `openid`. */
   readonly scope: string;
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Sign-ins over plain HTTP would show codes and names to the network. */
+/** Returns whether an issuer's URL is safe, because sign-ins over plain HTTP would show codes and names to the network. */
 function isSafeIssuer(text: string): boolean {
   if (isUrl(text, 'https')) return true;
   return isUrl(text, 'http') && LOOPBACK.test(new URL(text).hostname);
 }
 
-/** Everyone's tenant: its tokens come from any company's directory, which names its own people's roles. */
+/**
+ * Matches the tenant that is open to every company. Its tokens come from any company's directory, which assigns roles itself.
+ */
 const ANY_TENANT = /^\/(common|organizations|consumers)(\/|$)/;
 
 function namesOneTenant(text: string): boolean {
@@ -97,7 +100,7 @@ interface ProvidersFile {
 
 /**
  * Reads `OIDC_FILE`, with `${NAME}` in its values replaced as in `FLEETS_FILE`.
- * @param mistakes gets every mistake with its place, never a secret
+ * @param mistakes receives every mistake with its place, never a secret
  */
 export function readIdentityProviders(file: ProvidersFile, mistakes: string[]): IdentityProvider[] {
   const { path, environment, fleetIds } = file;

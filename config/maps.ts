@@ -4,18 +4,21 @@ import type { Read, Variable } from './variable.ts';
 const MOST_LETTERS = 80;
 const WORDS = `is not one line of 1 to ${MOST_LETTERS} characters without < and >, such as © OpenStreetMap contributors`;
 
-/** Whether a text is the address of a server's tiles: its parts where a tile's place goes, and a URL with numbers there. */
+/** Returns whether a text is a URL template of map tiles: it has all placeholders, and is a URL once numbers replace them. */
 function isTileTemplate(text: string): boolean {
   const filled = ['{z}', '{x}', '{y}'].reduce((url, part) => url.replaceAll(part, '1'), text);
   return ['{z}', '{x}', '{y}'].every((part) => text.includes(part)) && isHttp(filled) && !/[{}]/.test(filled);
 }
 
-/** A user and a password in a URL are refused by `fetch`. */
+/** Returns whether a text is an http(s) URL without user and password, because `fetch` refuses those. */
 function isHttp(text: string): boolean {
   return isUrl(text, 'http', 'https') && new URL(text).username === '' && new URL(text).password === '';
 }
 
-/** What describes places beyond a trip's own positions. The addresses may hold a key, so they are secrets. */
+/**
+ * The variables of services that describe places beyond a trip's own positions. The addresses may hold a key, so they are
+ * secrets.
+ */
 export const MAP_VARIABLES = {
   GEOCODER_URL: {
     purpose: 'A geocoder with Nominatim’s interface, for street addresses in incidents; none when not set.',
@@ -36,13 +39,13 @@ export const MAP_VARIABLES = {
   },
 } as const satisfies Record<string, Variable>;
 
-/** The geocoder and the map; what is absent is off. */
+/** The geocoder and the map; an absent one is off. */
 export interface MapSettings {
   readonly geocoderUrl?: string;
   readonly mapTiles?: { readonly url: string; readonly attribution: string };
 }
 
-/** The geocoder and the map that the variables name. */
+/** Reads the geocoder and the map that the variables name. */
 export function readMaps(value: Read<typeof MAP_VARIABLES>, mistakes: string[]): MapSettings {
   const [geocoderUrl, url] = [value('GEOCODER_URL'), value('MAP_TILES_URL')];
   const attribution = value('MAP_ATTRIBUTION');

@@ -1,21 +1,24 @@
 import { createSecretKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-/** A key for what Temporal keeps of workflows. A `KeyObject` shows its bytes neither when printed nor as JSON. */
+/** A key for data that Temporal stores of workflows. A `KeyObject` shows its bytes neither when printed nor as JSON. */
 export interface PayloadKey {
-  /** Stands beside what was encrypted with it, in plain text. */
+  /** The id that is stored in plain text beside the data that the key encrypted. */
   readonly id: string;
   readonly key: KeyObject;
 }
 
-/** Too short for a key of 32 bytes in base64 or hex, so that one on the wrong side of the colon is never taken for an id. */
+/**
+ * The pattern of a key's id. It is too short for a key of 32 bytes in base64 or hex, so that swapped values around the colon
+ * are refused.
+ */
 const KEY_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,30}$/;
 const KEY_BYTES = 32;
 const KEY_TEXT = /^[A-Za-z0-9+/_-]{43}=?$/;
 
 /**
- * Keys for payloads from `id:key` entries: the first encrypts, all decrypt.
- * @param mistakes gets the place of each wrong entry, and the id where there is one; never a key
+ * Reads keys for payloads from `id:key` entries: the first encrypts, all decrypt.
+ * @param mistakes receives the place of each wrong entry, and its id if there is one; never a key
  */
 export function readPayloadKeys(entries: readonly string[], mistakes: string[]): PayloadKey[] {
   const keys: PayloadKey[] = [];

@@ -3,7 +3,7 @@ import type { ChannelsGiven } from './channels/index.ts';
 import type { ConfiguredCommand, GivenFleet } from './fleets.ts';
 import type { VariableReader } from './reader.ts';
 
-/** What `serve` and `worker` cannot do without. */
+/** The settings that `serve` and `worker` require. */
 interface ProductionSettings {
   readonly command: ConfiguredCommand;
   readonly databaseUrl: string | undefined;
@@ -12,7 +12,7 @@ interface ProductionSettings {
   readonly fleets: readonly (Pick<GivenFleet, 'analytics'> & ChannelsGiven['fleets'][number])[];
 }
 
-/** Notes what keeps `serve` and `worker` from doing all of their work, and the word `worker` where it makes no sense. */
+/** Notes the settings without which `serve` and `worker` cannot do all of their work, and misplaced words `worker`. */
 export function checkProduction(settings: ProductionSettings, mistakes: string[]): void {
   const { command, value, fleets } = settings;
   if (command !== 'serve') mistakes.push(...misplacedWords(value));

@@ -6,15 +6,15 @@ import type { VariableName } from './variables.ts';
 /** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads variables; each is trimmed, and an empty one is not set. */
+/** Reads variables. Values are trimmed, and an empty one is not set. */
 export interface VariableReader {
-  /** One that is mistaken is noted and comes as the text it is. */
+  /** Returns a variable's value. Notes an invalid one as a mistake and returns it as text. */
   readonly value: Read<typeof VARIABLES>;
-  /** The parts of a comma list. */
+  /** Returns the parts of a comma-separated list. */
   readonly list: (name: VariableName) => string[];
 }
 
-/** Reads the environment. Each variable is checked, and each file of a `NAME_FILE` read, once. */
+/** Returns a reader of the environment that checks each variable, and reads each file of a `NAME_FILE`, once. */
 export function variableReader(environment: Environment, mistakes: string[]): VariableReader {
   const known = new Map<VariableName, unknown>();
   const read = (name: VariableName): unknown => {
@@ -38,9 +38,9 @@ export function variableReader(environment: Environment, mistakes: string[]): Va
 }
 
 /**
- * A secret from the variable `name`, or from the file that `NAME_FILE` names. An empty file is a secret that is not set, as
- * an empty variable is.
- * @param mistakes gets a file that cannot be read, and a secret that both hold; never the secret
+ * Reads a secret from the variable `name`, or from the file that `NAME_FILE` names. An empty file or variable is a secret that
+ * is not set.
+ * @param mistakes receives a file that cannot be read, and a secret that both hold; never the secret
  */
 export function readSecret(environment: Environment, name: string, mistakes: string[]): string | undefined {
   const given = environment[name]?.trim() || undefined;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** For how many days a fleet's data is stored, counted from a trip's end. Absent: for ever. */
+/** The number of days for which a fleet's data is stored after a trip's end. Absent: for ever. */
 export interface Retention {
   readonly positionsDays?: number;
   readonly tripsDays?: number;
@@ -9,7 +9,7 @@ export interface Retention {
 const MOST_DAYS = 36_500;
 
 const WRONG = `is neither a number of days from 1 to ${MOST_DAYS} nor off`;
-/** For how many days something is stored. */
+/** The number of days for which data is stored, or `off`. */
 export const retentionDays = z.union(
   [z.int(WRONG).min(1, WRONG).max(MOST_DAYS, WRONG), z.literal('off')],
   WRONG,
@@ -21,18 +21,20 @@ export const retentionSchema = z.strictObject({
   tripsDays: retentionDays.optional(),
 });
 
-/** What a file says, before the environment's defaults fill it up. */
+/** The retention in a file, before the environment's defaults complete it. */
 export type GivenRetention = z.output<typeof retentionSchema>;
 
 type Days = z.output<typeof retentionDays>;
 
-/** The setting of fleets that say nothing themselves. */
+/** The setting of fleets without their own. */
 interface RetentionDefaults {
   readonly positionsDays: Days;
   readonly tripsDays: Days;
 }
 
-/** The retention of a fleet. A trip that is gone has no positions: they are stored for the shorter of both. */
+/**
+ * Returns the retention of a fleet. Positions are deleted with their trip, so they are stored for the shorter of both periods.
+ */
 export function retentionOf(given: GivenRetention | undefined, defaults: RetentionDefaults): Retention {
   const trips: Days = given?.tripsDays ?? defaults.tripsDays;
   const positions: Days = given?.positionsDays ?? defaults.positionsDays;

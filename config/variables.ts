@@ -18,16 +18,16 @@ const durationThat = (is: (millis: number) => boolean, message: string) =>
     .transform((text) => Number(text.slice(0, -1)) * MILLIS[text.slice(-1)]!)
     .refine(is, message);
 const duration = durationThat(() => true, 'is not a duration: write 30s, 10m, 24h or 7d');
-/** Milliseconds between two times of something that is not to be done all the time. */
+/** Milliseconds between two runs of a periodic task. */
 const interval = durationThat(
   (millis) => millis >= 60_000,
   'is not a duration of a minute or more, such as 10m or 1h, or off',
 );
 
-/** A number, written as people do: neither `1e3` nor `0x10`. */
+/** A number in plain notation: neither `1e3` nor `0x10`. */
 const numberThat = (is: (value: number) => boolean, message: string) =>
   checked((text) => /^\d+(\.\d+)?$/.test(text) && is(Number(text)), message).transform(Number);
-/** A value, or nothing for `off`. */
+/** A value, or `undefined` for `off`. */
 const orOff = <T>(type: z.ZodType<T, string>) =>
   z.string().transform((text, context): T | undefined => {
     if (text === 'off') return undefined;
@@ -39,7 +39,7 @@ const orOff = <T>(type: z.ZodType<T, string>) =>
 const daysText = z.preprocess((text) => (/^\d+$/.test(String(text)) ? Number(text) : text), retentionDays);
 
 /**
- * Every variable that Tripline reads. Reading another one does not compile, `docker-compose.yml` passes on all of them, and
+ * All variables that Tripline reads. Reading another one does not compile, `docker-compose.yml` passes on all of them, and
  * `.env.example` lists them.
  */
 export const VARIABLES = {
@@ -87,7 +87,7 @@ export const VARIABLES = {
   TEMPORAL_CLI_PATH: { purpose: 'The `temporal` program that `dev` starts; found or fetched when not set.' },
   TEMPORAL_DEPLOYMENT_NAME: {
     purpose: 'The workers’ deployment, together with TEMPORAL_BUILD_ID.',
-    // Temporal writes a version as `name:build`, formerly `name.build`, and keeps names that begin with `__` to itself.
+    // Temporal writes a version as `name:build`, formerly `name.build`, and reserves names that begin with `__`.
     type: z
       .string()
       .regex(
@@ -105,7 +105,7 @@ export const VARIABLES = {
       ),
   },
   TEMPORAL_API_KEY: { purpose: 'API key for Temporal; turns TLS on.', secretOf: BOTH },
-  // Temporal's client takes for no what it does not know as yes.
+  // Temporal's client reads every value that it does not know as "yes" as false.
   TEMPORAL_TLS: {
     purpose: 'true: TLS to Temporal, false: none, whatever the variables below say.',
     type: flag,
@@ -168,7 +168,7 @@ export const VARIABLES = {
     otherwise: '1h',
     type: orOff(interval),
   },
-  // For fleets that say nothing themselves.
+  // The default for fleets without their own setting.
   RETENTION_POSITIONS_DAYS: {
     purpose: 'How many days positions are stored, or off.',
     otherwise: '90',
@@ -211,7 +211,7 @@ export const VARIABLES = {
 /** The name of a variable that Tripline reads. */
 export type VariableName = keyof typeof VARIABLES;
 
-/** Variables that Temporal's own client settings are made of, beside `TEMPORAL_GRPC_META_…`, of which each names a header. */
+/** Variables of Temporal's own client settings, besides `TEMPORAL_GRPC_META_…`, each of which names a header. */
 export const TEMPORAL_CLIENT_VARIABLES = (Object.keys(VARIABLES) as VariableName[]).filter(
   (name) => /^TEMPORAL_(API_KEY|TLS)/.test(name) && name !== 'TEMPORAL_TLS_DISABLE_HOST_VERIFICATION',
 );

@@ -8,7 +8,7 @@ import { loadClientConfigProfile, toClientOptions } from '@temporalio/envconfig'
 import type { ClientConfigProfile, ClientConnectConfig } from '@temporalio/envconfig';
 import type { Config } from '../config.ts';
 
-/** Thrown when Temporal's variables contradict each other or name a file that cannot be read. Holds no secret. */
+/** Reports Temporal variables that contradict each other or name an unreadable file. Holds no secret. */
 export class TemporalSettingsError extends Error {
   constructor(reason: string) {
     super(
@@ -18,14 +18,14 @@ export class TemporalSettingsError extends Error {
   }
 }
 
-/** How Temporal is to be reached: by web server, worker and `doctor` alike. */
+/** The settings of the connection to Temporal, shared by web server, worker and `doctor`. */
 export type TemporalSettings = ClientConnectConfig['connectionOptions'] & { readonly address: string };
 
 /**
- * The address comes from the configuration; TLS, API key and headers from Temporal's own variables in it. Temporal's
- * configuration file is never read: what a person keeps there for the `temporal` command is not meant for Tripline.
- * @param from `isEmbedded`: this process brought the server along, which speaks neither TLS nor keys, whatever the
- *   environment says about another one
+ * Returns the connection settings: the address from the configuration; TLS, API key and headers from Temporal's own variables
+ * in it. Never reads Temporal's configuration file, because that is meant for the `temporal` command.
+ * @param from `isEmbedded`: this process started the server, which uses neither TLS nor keys, whatever the environment sets for
+ * another server
  * @throws TemporalSettingsError
  */
 export function temporalSettings(
@@ -43,7 +43,7 @@ export function temporalSettings(
 function profileOf(variables: Readonly<Record<string, string>>): ClientConfigProfile {
   const profile = loadClientConfigProfile({ disableFile: true, overrideEnvVars: { ...variables } });
   const { clientCert, clientKey } = profile.tls ?? {};
-  // The SDK would connect without the certificate, and be refused for a reason nobody finds.
+  // The SDK would connect without the certificate, and the refusal would not show the reason.
   if (clientCert && !clientKey) throw new TemporalSettingsError('there is a client certificate and no key');
   if (clientKey && !clientCert) throw new TemporalSettingsError('there is a client key and no certificate');
   return profile;
@@ -59,26 +59,29 @@ function readable<T>(read: () => T): T {
   }
 }
 
-/** gRPC by itself waits up to two minutes before it tries a server again that was unavailable. */
+/** Reconnects sooner than gRPC's default, which waits up to two minutes after a server was unavailable. */
 const RECONNECT = { 'grpc.initial_reconnect_backoff_ms': 250, 'grpc.max_reconnect_backoff_ms': 2_000 };
-/** Channels to one address share their connections, and with them a pause after a failure: whoever asks once is not to wait for it. */
+/**
+ * Gives a channel its own connections. Channels to one address share connections, and with them the pause after a failure, for
+ * which a single check must not wait.
+ */
 const OWN_CONNECTION = { 'grpc.use_local_subchannel_pool': 1 };
-/** Longest pause before a call is tried again; closing waits for pauses that have begun. */
+/** Longest pause before a retry; closing waits for pauses that have begun. */
 const LONGEST_PAUSE_MS = 1_000;
 const CLOSE_WITHIN_MS = 3_000;
 
-/** A connection whose calls end by themselves, and that can be closed while some are under way. */
+/** A connection with time limits for its calls, which can be closed while calls are running. */
 interface TemporalConnection {
   readonly connection: Connection;
-  /** Runs calls that must be over within a time. */
+  /** Runs calls with a time limit. */
   readonly within: <T>(limitMs: number, calls: () => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * A connection that is made when it is first needed. No call outlives it: the client would try one again on the closed
- * channel, from a timer whose error nobody can catch.
- * @param options `retries: false` fails at the first error, which then says what is wrong
+ * Creates a connection that opens when it is first needed. Closing it ends all calls: otherwise the client would retry one on
+ * the closed channel, from a timer whose error cannot be caught.
+ * @param options `retries: false` fails at the first error, which then names the cause
  */
 export function connectTemporal(
   settings: TemporalSettings,
@@ -98,7 +101,7 @@ export function connectTemporal(
       }),
     ],
   });
-  /** Every call under way with its own signal: the client never takes its listeners off a shared one. */
+  /** Every running call with its own signal, because the client never removes its listeners from a shared one. */
   const running = new Map<AbortController, Promise<void>>();
   return {
     connection,
@@ -121,7 +124,7 @@ export function connectTemporal(
   };
 }
 
-/** Says what keeps us from Temporal, where, and what to do. Holds no secret. */
+/** Reports why Temporal cannot be reached, at which address, and the remedy. Holds no secret. */
 export class TemporalUnreachableError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -131,13 +134,13 @@ export class TemporalUnreachableError extends Error {
 
 const CHECK_WITHIN_MS = 5_000;
 
-/** Status codes of gRPC that say more than that nobody answers (grpc.io, "Status codes and their use"). */
+/** gRPC status codes that are more specific than "no answer" (grpc.io, "Status codes and their use"). */
 const NOT_FOUND = 5;
 const PERMISSION_DENIED = 7;
 const UNAUTHENTICATED = 16;
 
 /**
- * Asks Temporal for our namespace, on a connection of its own.
+ * Looks up Tripline's namespace in Temporal, on a separate connection.
  * @throws TemporalUnreachableError
  */
 export async function checkTemporal(settings: TemporalSettings, namespace: string): Promise<void> {
@@ -170,11 +173,11 @@ function inWords(error: unknown, { at, namespace }: { at: string; namespace: str
   return `Temporal at ${at} does not answer${why ? ` (${why})` : ''}: is it up, is TEMPORAL_ADDRESS right, and does it require TLS (TEMPORAL_TLS=true, TEMPORAL_TLS_SERVER_CA_CERT_PATH)?`;
 }
 
-/** What gRPC saw when it last tried, e.g. `connect ECONNREFUSED 127.0.0.1:7233` or `self-signed certificate`. */
+/** Returns the cause of gRPC's last attempt, e.g. `connect ECONNREFUSED 127.0.0.1:7233` or `self-signed certificate`. */
 function lastError(error: unknown): string | undefined {
   const details = grpcErrorIn(error)?.details ?? '';
   if (details.startsWith('Name resolution failed')) return 'its name cannot be resolved';
   const found = /Last error: (?:Error: )?(.+?)\.?(?: Resolution note|$)/m.exec(details)?.[1];
-  // OpenSSL puts the reason between numbers that change and a line of its own sources.
+  // OpenSSL puts the reason between changing numbers and a line of its own sources.
   return /^[0-9A-F]+:error:.*:([^:]+):\.\.\//.exec(found ?? '')?.[1] ?? found;
 }

@@ -6,14 +6,14 @@ import type { DataConverter, Payload, PayloadCodec } from '@temporalio/common';
 import type { Logger } from 'pino';
 import type { PayloadKey } from '../config.ts';
 
-/** The type of a failure that says: who took it has not the key that it is encrypted with. Workflows know it, too. */
+/** The type of a failure that a process reports when it lacks the key of a payload. Workflows use it, too. */
 export const MISSING_KEY = 'PayloadUnreadable';
 
 type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 
 /**
- * What the history of a workflow says about a key that a worker lacks: its last failed step, if nothing was done since.
- * @returns words that name the key's id, never a key; undefined when it is not a key that is missing
+ * Finds a worker's missing key in the history of a workflow: its last failed step, if no later step completed.
+ * @returns words with the key's id, never a key; undefined when no key is missing
  */
 export function missingKeyIn({ events }: History): string | undefined {
   const ended = (events ?? []).filter(
@@ -24,23 +24,23 @@ export function missingKeyIn({ events }: History): string | undefined {
   return wordsOfMissingKey(failure.message ?? '');
 }
 
-/** What a worker said about its missing key, for whoever waits for the answer. */
+/** Returns a worker's message about its missing key for the caller that waits for the answer. */
 export function wordsOfMissingKey(said: string): string {
   const start = said.indexOf('A payload ');
   const what = start < 0 ? WITHOUT_WORDS : said.slice(start).replaceAll('this process', 'a worker');
   return `A worker could not read its input. ${what}`;
 }
 
-/** A worker with other keys encrypts its words with one of them. */
+/** The message without details: a worker with other keys encrypts its own words with one of them. */
 const WITHOUT_WORDS =
   'PAYLOAD_ENCRYPTION_KEYS of that worker lacks a key, which its log names: give all processes the same list.';
 
-/** Into which the words of errors are put before they are encrypted; part of the workflow bundle. */
+/** The converter that moves the texts of errors into encrypted payloads; part of the workflow bundle. */
 export const FAILURE_CONVERTER_PATH = fileURLToPath(new URL('./failureConverter.cjs', import.meta.url));
 
 /**
- * How whatever Temporal keeps is written and read: by web server, worker and every other client alike.
- * @param keys none: plain text is written, and what is encrypted is refused with a reason
+ * Creates the converter of all data that Temporal stores, for web server, worker and every other client.
+ * @param keys without keys, plain text is written, and encrypted data is refused with a reason
  */
 export function createDataConverter(
   keys: readonly PayloadKey[],
@@ -53,8 +53,8 @@ export function createDataConverter(
 }
 
 /**
- * Thrown when a payload cannot be opened. It names the key's id and never the content. An activity whose input it was is
- * tried again soon, however rare its tries have become: what is missing is a key, on this process.
+ * Reports a payload that cannot be decrypted. Names the key's id and never the content. Temporal retries an activity with such
+ * an input soon, however long its retry interval has become, because only a key is missing on this process.
  */
 export class PayloadUnreadableError extends ApplicationFailure {
   constructor(reason: string) {
@@ -62,7 +62,7 @@ export class PayloadUnreadableError extends ApplicationFailure {
   }
 }
 
-/** Hears of each payload that could not be opened. */
+/** Called for each payload that could not be decrypted. */
 export type UnreadableListener = (error: PayloadUnreadableError) => void;
 
 const ENCODING = 'binary/encrypted';
@@ -73,8 +73,8 @@ const TAG_BYTES = 16;
 const LENGTH_BYTES = 4;
 
 /**
- * Encrypts payloads with AES-256-GCM under the first key; opens those of any key, and leaves what is not encrypted as it
- * is, so that histories which began without keys go on. Without keys it encrypts nothing, and still says why it cannot open.
+ * Encrypts payloads with AES-256-GCM under the first key, and decrypts those of any key. Returns unencrypted payloads as they
+ * are, so that older histories without keys continue. Without keys, encrypts nothing and reports why it cannot decrypt.
  */
 export function createPayloadCodec(
   keys: readonly PayloadKey[],
@@ -101,8 +101,8 @@ export function createPayloadCodec(
 }
 
 /**
- * Says whether payloads are as new ones would be: encrypted with the first key, or plain text without keys. Others are to be
- * written again where they stay for ever, so that a key can be taken away one day.
+ * Returns a check whether payloads are encrypted as new ones would be: with the first key, or plain text without keys. Other
+ * payloads that are stored for ever are rewritten, so that a key can be removed one day.
  */
 export function sealedAsNew(keys: readonly PayloadKey[]): (payloads: readonly Payload[]) => boolean {
   const wanted = keys[0]?.id;
@@ -147,17 +147,17 @@ function opened(payload: Payload, keys: ReadonlyMap<string, PayloadKey>): Payloa
   }
 }
 
-/** What is signed along with the content: a payload that was given another key's id does not open. */
+/** Returns the data that is authenticated with the content, so that a payload with a changed key id cannot be decrypted. */
 function boundTo(keyId: string): Buffer {
   return Buffer.from(`tripline.payload.v1:${keyId}`);
 }
 
-/** An id as it may be shown: it comes from outside. */
+/** Returns an id that is safe to show, because ids come from outside. */
 function named(id: string): string {
   return `"${id.replace(/[^\w.-]/g, '?').slice(0, 31)}"`;
 }
 
-/** The whole payload as bytes: the length of its metadata, its metadata as JSON, its data. */
+/** Serialises the whole payload: the length of its metadata, its metadata as JSON, its data. */
 function framed({ metadata, data }: Payload): Buffer {
   const entries = Object.entries(metadata ?? {}).map(([name, value]) => [
     name,
@@ -166,7 +166,7 @@ function framed({ metadata, data }: Payload): Buffer {
   const head = Buffer.from(JSON.stringify(Object.fromEntries(entries)));
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32BE(head.length);
-  // Of a payload without data, the workflow sandbox makes an empty array that is no Uint8Array.
+  // The workflow sandbox represents missing data as an empty array that is not a Uint8Array.
   return Buffer.concat([length, head, Buffer.from(data ?? [])]);
 }
 
@@ -186,10 +186,10 @@ function textOf({ metadata }: Payload, name: string): string | undefined {
   return bytes && Buffer.from(bytes).toString();
 }
 
-/** A worker tries what it cannot open again and again: it says so once in this time for each reason. */
+/** Minimum time between two log lines with the same reason, because a worker retries unreadable payloads continuously. */
 const SAID_EVERY_MS = 60_000;
 
-/** Says in the log which key is missing. Nothing is lost meanwhile: the work waits for a process that has the key. */
+/** Logs which key is missing. No work is lost meanwhile: it waits for a process that has the key. */
 export function logUnreadable(log: Logger, now: () => Date): UnreadableListener {
   const saidAt = new Map<string, number>();
   return ({ message }) => {

@@ -1,27 +1,27 @@
-/** Lets work of many through a narrow place: a few at once, and whoever has much waits behind whoever has little. */
+/** Limits concurrent work fairly: owners with much work wait behind owners with little. */
 export interface FairSlots {
   /**
-   * Runs work when its turn has come. Those who wait take turns by `whose`; within one it is first come, first served.
-   * @throws NoSlotError when its turn did not come in time, or too many of its own are waiting
+   * Runs work once it has a slot. Waiting owners (`whose`) get slots in turn; the work of one owner runs in order of arrival.
+   * @throws NoSlotError when no slot was free in time, or too much work of the same owner is waiting
    */
   run<T>(whose: string, work: (slot: Slot) => Promise<T>, share?: SlotShare): Promise<T>;
 }
 
-/** What one `whose` may have of the turns; to be given with each of its runs. */
+/** The limits of one owner, to be passed with each of its runs. */
 export interface SlotShare {
-  /** Turns at once. */
+  /** Concurrent slots of the owner. */
   readonly atOnce: number;
-  /** Those beyond are refused at once: their wait would be useless. */
+  /** Maximum number of waiting runs. Further ones are refused at once, because waiting would be useless. */
   readonly mostWaiting: number;
 }
 
-/** The turn that work has. */
+/** The slot of running work. */
 export interface Slot {
-  /** Lets the next one of the same `whose` wait for so many milliseconds after this work's end. Nobody else waits for that. */
+  /** Delays the next run of the same owner by so many milliseconds after this work's end. Other owners are not delayed. */
   rest(ms: number): void;
 }
 
-/** Thrown when there was no turn in time. Nothing was begun. */
+/** Reports that no slot was free in time, or that too many runs were waiting. The work was not started. */
 export class NoSlotError extends Error {
   constructor(whose: string) {
     super(`Too much of "${whose}" was waiting already.`);
@@ -39,15 +39,16 @@ interface Queue {
 }
 
 /**
- * @param options.atOnce how many may run at once, all together
- * @param options.withinMs how long one waits for its turn
+ * Creates slots.
+ * @param options.atOnce total number of concurrent runs
+ * @param options.withinMs maximum wait for a slot
  */
 export function createFairSlots(options: { readonly atOnce: number; readonly withinMs: number }): FairSlots {
   const { atOnce, withinMs } = options;
   const whole: SlotShare = { atOnce, mostWaiting: Infinity };
-  /** The order of the map is the order of turns: who had one goes to its end. */
+  /** The queues in the order in which they get slots. A queue that got a slot moves to the end. */
   const queues = new Map<string, Queue>();
-  /** Turns that each one has; one that rests still counts. */
+  /** The slots of each owner, including resting ones. */
   const held = new Map<string, number>();
   let running = 0;
 

@@ -58,7 +58,7 @@ import { createStartSlots } from './startLimits.ts';
 import type { FleetShare, Started } from './startLimits.ts';
 import { createTripHash } from './workflowIds.ts';
 
-/** Thrown when Temporal could not be asked in time; nothing was promised, and the caller may retry. */
+/** Reports that Temporal did not answer in time. Nothing was promised, so the caller may retry. */
 export class TemporalUnavailableError extends Error {
   constructor(cause: unknown) {
     super('Temporal did not answer in time.', { cause });
@@ -66,73 +66,83 @@ export class TemporalUnavailableError extends Error {
   }
 }
 
-/** Temporal, as the web server needs it. */
+/** The functions of Temporal that the web server uses. */
 export interface WorkflowGateway {
-  /** The workflow id under which a trip is started. */
+  /** Returns the workflow id of a trip. */
   tripId(trip: TripKey): string;
-  /** Starts a trip's workflow once. @throws TemporalUnavailableError when it is not known to be held */
+  /** Starts a trip's workflow once. @throws TemporalUnavailableError when the start is not confirmed */
   startTrip(input: TripInput): Promise<Started>;
-  /** Starts a deletion a person approved, once. @throws TemporalUnavailableError */
+  /** Starts a deletion that a person approved, once. @throws TemporalUnavailableError */
   startDeletion(input: DeletionInput): Promise<Started>;
-  /** Starts admitting what an alert suppressed that ended without being sent, once. @throws TemporalUnavailableError */
+  /** Starts the admission of alerts that an unsent alert suppressed, once. @throws TemporalUnavailableError */
   startSuppressed(input: SuppressedInput): Promise<Started>;
   /** Starts the sending of one message about an alarm, once. @throws TemporalUnavailableError */
   startAlarmMessage(input: AlarmMessageInput): Promise<Started>;
-  /** Updates the approval request that was pressed too late, and notifies the person who pressed; once for each `key`. @throws TemporalUnavailableError */
+  /**
+   * Updates an approval request that was answered too late, and notifies the person; once for each `key`. @throws
+   * TemporalUnavailableError
+   */
   replyToLatePress(input: DeletionPress, key: string): Promise<Started>;
-  /** Starts a replay; `undefined` when its answer did not come in time: it goes on. @throws TemporalUnavailableError */
+  /**
+   * Starts a replay. Returns `undefined` when it did not finish in time; the replay continues. @throws TemporalUnavailableError
+   */
   runReplay(input: ReplayInput): Promise<SimulationResult | undefined>;
-  /** Runs a simulation; `undefined` when its answer did not come in time. @throws TemporalUnavailableError */
+  /** Runs a simulation. Returns `undefined` when it did not finish in time. @throws TemporalUnavailableError */
   runSimulation(input: SimulationInput): Promise<SimulationResult | undefined>;
   /** Starts a back-test, once. @throws TemporalUnavailableError */
   startBacktest(input: BacktestInput): Promise<Started>;
-  /** Cancels a back-test; one that is over is left alone. @throws TemporalUnavailableError */
+  /** Cancels a back-test; a finished one stays as it is. @throws TemporalUnavailableError */
   cancelBacktest(input: BacktestInput): Promise<void>;
   /** Starts a backfill, once. @throws TemporalUnavailableError */
   startBackfill(input: BackfillInput): Promise<Started>;
-  /** Cancels a backfill; one that is over is left alone. @throws TemporalUnavailableError */
+  /** Cancels a backfill; a finished one stays as it is. @throws TemporalUnavailableError */
   cancelBackfill(input: BackfillInput): Promise<void>;
-  /** Signals to an incident's workflow that something changed, and starts it if none is running. @throws TemporalUnavailableError */
+  /**
+   * Signals a change to an incident's workflow, and starts the workflow if none is running. @throws TemporalUnavailableError
+   */
   wakeIncident(input: IncidentInput): Promise<void>;
-  /** Compares the schedules of a fleet's digests with their documents, once more when that is under way. @throws TemporalUnavailableError */
+  /**
+   * Updates the schedules of a fleet's digests from their documents, once more if an update is running. @throws
+   * TemporalUnavailableError
+   */
   syncDigests(input: DigestSyncInput): Promise<void>;
-  /** Compares a fleet's own schedules with what they should be, unless that is under way. @throws TemporalUnavailableError */
+  /** Updates a fleet's own schedules, unless an update is running. @throws TemporalUnavailableError */
   syncFleetSchedules(input: FleetSchedulesInput): Promise<void>;
   /** Starts the erasure of a driver, once. @throws TemporalUnavailableError */
   startErasure(input: ErasureInput): Promise<Started>;
-  /** Starts the making and sending of a digest that someone asked for, once. @throws TemporalUnavailableError */
+  /** Starts a digest that a person requested, once. @throws TemporalUnavailableError */
   startDigest(input: DigestInput): Promise<Started>;
   /**
-   * Makes a digest for a preview, or waits for the one that is being made. `late`: it did not end in time, and
-   * goes on. @throws TemporalUnavailableError
+   * Makes a digest for a preview, or waits for a running one. `late`: it did not finish in time and continues. @throws
+   * TemporalUnavailableError
    */
   runDigestPreview(input: DigestInput): Promise<'done' | 'failed' | 'late'>;
-  /** What waits for a build of workers of which none runs. @throws TemporalUnavailableError */
+  /** Returns open workflows that are pinned to a build without running workers. @throws TemporalUnavailableError */
   strandedWork(fleets: readonly string[]): Promise<readonly StrandedWork[]>;
   /** @throws TemporalUnavailableError when Temporal does not answer */
   check(): Promise<void>;
 }
 
-/** A start is refused after this, so that the sender gets its 503 while it still listens. */
+/** Time limit of a start, so that the sender gets its 503 while it still waits. */
 const RPC_WITHIN_MS = 5_000;
-/** A poll of all fleets takes many calls, and nobody waits for it. */
+/** Time limit of a poll of all fleets, which needs many calls and delays no request. */
 const CHECK_WITHIN_MS = 30_000;
-/** How long a person waits for a replay or a simulation. */
+/** Time limit for a person who waits for a replay or a simulation. */
 const ANSWER_WITHIN_MS = 45_000;
 const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** How the gateway reaches Temporal. */
+/** The gateway's access to Temporal. */
 export interface GatewayOptions {
   readonly settings?: TemporalSettings;
-  /** How inputs and results are written and read; plain text when absent. */
+  /** The converter of inputs and results; plain text when absent. */
   readonly dataConverter?: DataConverter;
-  /** How workflow ids name trips; readable when absent. */
+  /** The hash of trips in workflow ids; readable ids when absent. */
   readonly tripHash?: TripHash;
-  /** Spreads a fleet's trips over time; all begin at once when absent. */
+  /** The limit that spreads a fleet's trips over time; all start at once when absent. */
   readonly share?: FleetShare;
 }
 
-/** The gateway on a connection that is made when it is first needed: the server starts without Temporal. */
+/** Creates the gateway. It connects when it is first used, so that the server starts without Temporal. */
 export function createWorkflowGateway(
   temporal: Config['temporal'],
   options: GatewayOptions = {},
@@ -175,7 +185,7 @@ export function createWorkflowGateway(
     }
   }
 
-  /** @throws TemporalUnavailableError when Temporal does not answer in time, or with an error */
+  /** Runs a call with a time limit. @throws TemporalUnavailableError when Temporal does not answer in time, or with an error */
   async function answered<T>(call: () => Promise<T>, withinMs = RPC_WITHIN_MS): Promise<T> {
     try {
       return await within(withinMs, call);
@@ -184,7 +194,7 @@ export function createWorkflowGateway(
     }
   }
 
-  /** Signals a workflow, and starts it if none is running; also one that was over. */
+  /** Signals a workflow, and starts it if none is running, even if an earlier one has ended. */
   async function signalWithStart(
     workflow: string,
     workflowId: string,
@@ -209,7 +219,7 @@ export function createWorkflowGateway(
     }
   }
 
-  /** What is known of a workflow that did not end in time; nothing where Temporal does not report it. */
+  /** Returns the known reason why a workflow did not finish in time, or `undefined` when Temporal does not report one. */
   async function stillWaits(workflowId: string): Promise<SimulationResult | undefined> {
     const handle = client.workflow.getHandle(workflowId);
     const history = await within(RPC_WITHIN_MS, () => handle.fetchHistory()).catch(() => undefined);
@@ -217,7 +227,7 @@ export function createWorkflowGateway(
     return message === undefined ? undefined : { outcome: 'unavailable', message };
   }
 
-  /** Cancels a workflow; one that is over, or never was, is left alone. */
+  /** Cancels a workflow. Ignores one that has ended or does not exist. */
   async function cancel(workflowId: string): Promise<void> {
     try {
       await within(RPC_WITHIN_MS, () => client.workflow.getHandle(workflowId).cancel());
@@ -238,7 +248,7 @@ export function createWorkflowGateway(
     cancelBacktest: (input) => cancel(backtestWorkflowId(input)),
     startBackfill: (input) => start(WORKFLOWS.backfill, backfillWorkflowId(input), input),
     cancelBackfill: (input) => cancel(backfillWorkflowId(input)),
-    // One that is over begins again: the incident was opened again, or someone said something after its end.
+    // A finished workflow starts again: the incident was reopened, or a person answered after its end.
     wakeIncident: (input) =>
       signalWithStart(WORKFLOWS.incident, incidentWorkflowId(input), { input, signal: INCIDENT_SIGNAL }),
     syncDigests: (input) =>
@@ -290,7 +300,7 @@ export function createWorkflowGateway(
   };
 }
 
-/** A reading that gave up says why in its failure's type; its words are ours and hold no secret. */
+/** Returns the result of a failed read. The failure's type is the reason; its text is Tripline's and holds no secret. */
 function resultOfFailure(error: WorkflowFailedError): SimulationResult {
   let cause: unknown = error;
   while (cause instanceof Error && !(cause instanceof ApplicationFailure)) cause = cause.cause;

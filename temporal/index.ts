@@ -1,4 +1,4 @@
-/** What server and worker share of Temporal: connection, converter, codec, gateway, priorities. */
+/** The Temporal code that server and worker share: connection, converter, codec, gateway, priorities. */
 export {
   TemporalSettingsError,
   TemporalUnreachableError,

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import type { Config } from '../config.ts';
 import { pinnedTo, quoted, versionsAsking } from './workers.ts';
 
-/** Work of a fleet that stays on a build of workers of which none is left. */
+/** Work of a fleet that is pinned to a build without running workers. */
 export interface StrandedWork {
   readonly fleet: string;
   readonly deployment: string;
@@ -13,21 +13,21 @@ export interface StrandedWork {
   readonly count: number;
 }
 
-/** The workflows that stay on their build, by how their ids begin. */
+/** The kinds of pinned workflows, which are the prefixes of their ids. */
 const KINDS = ['incident', 'release'] as const;
-/** Search attribute of Temporal's: the version that a workflow is on, as `deployment:build`. */
+/** Temporal's search attribute for the version of a workflow, as `deployment:build`. */
 const VERSION = 'TemporalWorkerDeploymentVersion';
-/** A poll reads this many versions at most, so that it ends. */
+/** Maximum number of versions in one poll, so that it ends. */
 const MOST_VERSIONS = 20;
-/** Calls to Temporal at once. */
+/** Concurrent calls to Temporal. */
 const COUNTS_AT_ONCE = 8;
 
 type Service = Connection['workflowService'];
 
 /**
- * What waiting for a worker that nobody runs any more, whatever its deployment is called: it is searched among open workflows, and
- * not among the versions of the deployment that is current now. While none waits, it is one call beside that for the workers.
- * @param args.latelyMs a build whose workers have not asked for so long has none; two minutes when absent
+ * Finds work that waits for a build without running workers, in any deployment. Searches open workflows instead of the versions
+ * of the current deployment. Without such work, it needs one call besides those for the workers.
+ * @param args.latelyMs time without a poll after which a build has no workers; two minutes when absent
  */
 export async function strandedWork(
   service: Service,
@@ -45,7 +45,7 @@ export async function strandedWork(
     const version = await versionBeside(service, temporal, known);
     if (version === undefined) break;
     known.push(version);
-    // A build may hold a colon of its own, the name of a deployment holds none.
+    // A build id may contain a colon; a deployment's name cannot.
     const [deployment = '', ...build] = version.split(':');
     const counts = await Promise.all(
       fleets.map((fleet) => atOnce(() => countOf(service, { temporal, version, fleet }))),
@@ -70,7 +70,7 @@ async function countOf(
   return Number(count ?? 0);
 }
 
-/** A version beside the known ones on which open workflows stay; undefined: there is none. */
+/** Returns a version that is not among the known ones and has pinned open workflows, or `undefined`. */
 async function versionBeside(
   service: Service,
   temporal: Config['temporal'],

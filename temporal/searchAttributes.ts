@@ -8,7 +8,10 @@ const WITHIN_MS = 5_000;
 /** Temporal's number for the type `Keyword`, which all of the attributes have. */
 const KEYWORD = 2;
 
-/** Returns the search attributes that a namespace lacks, and those that it has with another type. */
+/**
+ * Returns the search attributes that a namespace lacks, and those that it has with another type. Rejects when Temporal does not
+ * answer, or refuses the query.
+ */
 async function searchAttributesOf(
   service: Connection['operatorService'],
   namespace: string,
@@ -22,7 +25,7 @@ async function searchAttributesOf(
   };
 }
 
-/** The command that adds search attributes to a namespace. */
+/** Returns the command that adds search attributes to a namespace. */
 function addSearchAttributes(missing: readonly string[], namespace: string): string {
   const all = Object.entries(SEARCH_ATTRIBUTES).filter(([name]) => missing.includes(name));
   const named = all.map(([name, type]) => `--name ${name} --type ${type}`).join(' ');
@@ -30,8 +33,8 @@ function addSearchAttributes(missing: readonly string[], namespace: string): str
 }
 
 /**
- * Says which search attributes a namespace lacks or has with another type, and how to add them.
- * @returns undefined: it lacks none. Rejects when Temporal does not answer, or does not let us ask
+ * Returns a warning with the search attributes that a namespace lacks or has with another type, and the command that adds them.
+ * @returns undefined: it lacks none. Rejects when Temporal does not answer, or refuses the query
  */
 export async function searchAttributesWarning(
   settings: TemporalSettings,

@@ -7,15 +7,15 @@ import { grpcErrorIn } from './connection.ts';
 
 const FLEET = defineSearchAttributeKey('TriplineFleet' satisfies SearchAttribute, 'KEYWORD');
 
-/** Status code of gRPC for a request that is wrong in itself. */
+/** gRPC status code of an invalid request. */
 const INVALID_ARGUMENT = 3;
-/** A namespace that lacks the search attributes is tried again with them after so long. */
+/** Time after which search attributes are sent again to a namespace that lacked them. */
 const WITHOUT_FOR_MS = 10 * 60_000;
 
 /**
- * Gives every workflow that a client starts its fleet's key, so that one fleet's backlog does not delay another's work; its
- * summary for Temporal's UI; and its search attributes. A namespace that lacks those refuses the start, which is then made
- * without: only the filter is lost.
+ * Adds details to every workflow that a client starts: its fleet's key, its summary for Temporal's UI, and its search
+ * attributes. The key prevents that one fleet's backlog delays another's work. If a namespace lacks the attributes, starts
+ * again without them, so that only the filter is lost.
  */
 export function createStartDetails(now: () => number = () => performance.now()): WorkflowClientInterceptor {
   let withoutUntil = -Infinity;
@@ -42,7 +42,7 @@ export function createStartDetails(now: () => number = () => performance.now()):
   };
 }
 
-/** Each workflow is given one input, and each input names its fleet. */
+/** Adds the details from a workflow's only input, which names its fleet. */
 function withDetails(type: string, options: CompiledWorkflowOptions): CompiledWorkflowOptions {
   const [input] = options.args as [{ readonly fleet?: unknown } | undefined];
   if (typeof input?.fleet !== 'string') return options;
@@ -67,8 +67,8 @@ function withoutAttributes(options: CompiledWorkflowOptions): CompiledWorkflowOp
 }
 
 /**
- * Temporal says so of attributes that are not registered, or registered with another type. A worker's native connection
- * leaves `details` empty and has Temporal's sentence as its message alone (@temporalio/core-bridge 1.x).
+ * Returns whether Temporal refused a search attribute that is not registered, or has another type. A worker's native connection
+ * leaves `details` empty and has Temporal's text only in its message (@temporalio/core-bridge 1.x).
  */
 function isRefusedAttribute(error: unknown): boolean {
   const found = grpcErrorIn(error);

@@ -1,44 +1,49 @@
 import { createFairSlots } from './fairQueue.ts';
 import type { FairSlots, Slot } from './fairQueue.ts';
 
-/** What a start came to. */
+/** The result of a start. */
 export type Started = 'started' | 'duplicate';
 
-/** How much one fleet's trips may take of what all fleets share. */
+/** The limit of one fleet's trips, which protects the other fleets. */
 export interface FleetShare {
-  /** Trips of a fleet that may begin each second; what is beyond waits in Temporal. */
+  /** Trips of a fleet that may start each second; further ones wait in Temporal. */
   readonly tripsPerSecond: number;
-  /** Called once for each trip that begins later than it was received. */
+  /** Called once for each trip that starts later than it was received. */
   readonly onDelayed: (fleet: string) => void;
 }
 
-/** Whose start comes when. */
+/** Orders starts fairly between fleets. */
 export interface StartSlots {
-  /** Starts a trip in its fleet's turn, and with the delay that keeps the fleet's pace, in milliseconds. @throws NoSlotError */
+  /**
+   * Starts a trip in its fleet's turn, with the delay in milliseconds that the fleet's rate limit requires. @throws NoSlotError
+   */
   readonly trip: (fleet: string, start: (delayMs: number) => Promise<Started>) => Promise<Started>;
-  /** Starts what a person or Tripline itself asked for: it waits behind no flood of the same fleet. @throws NoSlotError */
+  /**
+   * Starts work that a person or Tripline itself requested. It does not wait behind a flood of the same fleet. @throws
+   * NoSlotError
+   */
   readonly asked: (fleet: string, start: (delayMs: number) => Promise<Started>) => Promise<Started>;
 }
 
-/** More of them at once make Temporal no faster, and let one fleet's flood stand before everyone else. */
+/** Concurrent starts. A higher number makes Temporal no faster, and lets one fleet's flood delay all other fleets. */
 const STARTS_AT_ONCE = 16;
-/** Nothing waits longer than this in Temporal: who is notified later still is hardly helped. */
+/** Longest delay in Temporal, because a notification that is even later hardly helps. */
 const MOST_DELAY_MS = 600_000;
 /**
- * What is delayed is taken so many times faster than it begins: fast enough that the sender is rid of it, and slow enough that the
- * taking itself, a few milliseconds of Temporal's each, does not slow the others.
+ * Ratio of the rate at which delayed trips are accepted to the rate at which they start. It frees the sender soon, and leaves
+ * Temporal time for other fleets, because each accepted start takes a few milliseconds.
  */
 const TAKEN_FASTER = 4;
-/** So many a second are taken at any pace. */
+/** Minimum number of delayed trips accepted per second, at any rate limit. */
 const TAKEN_AT_LEAST = 20;
-/** How long a start takes, give or take: so many have to be on their way to Temporal at once. */
+/** Approximate duration of a start, from which the number of concurrent starts follows. */
 const START_SECONDS = 0.05;
 
 /**
- * Fair slots between fleets, and between a fleet's trips and what else is asked for it. Only what is delayed has a share of the slots; a
- * trip that begins at once goes as if there were no pace, however slowly Temporal answers.
- * @param options.withinMs how long a start waits for its turn
- * @param options.share absent: every trip begins at once
+ * Creates fair slots between fleets, and between a fleet's trips and its other requests. Only delayed trips have a limited
+ * share of the slots. A trip without a delay starts as without a rate limit, however slowly Temporal answers.
+ * @param options.withinMs maximum wait of a start for a slot
+ * @param options.share absent: every trip starts at once
  */
 export function createStartSlots(options: {
   readonly withinMs: number;
@@ -48,7 +53,7 @@ export function createStartSlots(options: {
   const slots = createFairSlots({ atOnce: STARTS_AT_ONCE, withinMs });
   const rateLimited = share && createRateLimitedStarts(slots, { withinMs, share });
   return {
-    // A fleet's id holds no space, so that no two of these share a queue.
+    // A fleet's id holds no space, so no two of these share a queue.
     asked: (fleet, start) => slots.run(`${fleet} asked`, () => start(0)),
     trip: (fleet, start) => (rateLimited ? rateLimited(fleet, start) : slots.run(fleet, () => start(0))),
   };
@@ -87,28 +92,28 @@ function createRateLimitedStarts(
   };
 }
 
-/** When a fleet's trip may begin, and the way back when it did not need to. */
+/** The start time of a fleet's trip, which can be returned unused. */
 interface Begin {
-  /** By the clock that was given. */
+  /** The time on the clock of `nowMs`. */
   readonly atMs: number;
-  /** Says that nothing began, so that the fleet's next trip does not wait for it. */
+  /** Returns the time unused, so that the fleet's next trip does not wait for it. */
   giveBack(): void;
 }
 
 /** Spreads the trips of each fleet over time. */
 interface FleetRateLimit {
-  /** @param nowMs milliseconds of any clock that does not go back */
+  /** @param nowMs milliseconds of any clock that never goes back */
   begin(fleet: string, nowMs: number): Begin;
 }
 
-/** What may begin at once after a rest, in seconds of the rate limit: more would be the blow that a rate limit is to soften. */
+/** Burst size in seconds of the rate limit. A larger burst would be the load peak that the limit should prevent. */
 const REST_SECONDS = 0.5;
 
 /**
- * A pace for each fleet by itself: no more than so many begin each second, but for what a rest has saved up. Told as delays, so
- * that nothing has to be remembered but one time for each fleet (the "generic cell rate algorithm").
- * @param options.perSecond trips that may begin each second
- * @param options.mostMs nothing is delayed for longer: what is beyond that begins together
+ * Limits the rate of each fleet separately, with a small burst after a pause. Returns delays, so that it only stores one time
+ * per fleet (the "generic cell rate algorithm").
+ * @param options.perSecond trips that may start each second
+ * @param options.mostMs maximum delay; trips beyond it start together
  */
 export function createFleetRateLimit(options: {
   readonly perSecond: number;
@@ -117,14 +122,14 @@ export function createFleetRateLimit(options: {
   const { perSecond, mostMs } = options;
   const eachMs = 1000 / perSecond;
   const savedMs = Math.max(0, REST_SECONDS * 1000 - eachMs);
-  /** When the next one of the fleet would begin if none had been saved up. */
+  /** The time at which the fleet's next trip would start without a burst. */
   const nextAt = new Map<string, number>();
 
   return {
     begin(fleet, nowMs) {
       const at = Math.max(nextAt.get(fleet) ?? 0, nowMs);
       const atMs = Math.max(nowMs, at - savedMs);
-      // What begins with others at the end of the longest wait takes no turn of its own: no debt grows behind it.
+      // Trips at the maximum delay do not advance the fleet's time, so that the delay does not grow further.
       if (atMs >= nowMs + mostMs) return { atMs: nowMs + mostMs, giveBack: () => undefined };
       nextAt.set(fleet, at + eachMs);
       return { atMs, giveBack: () => void nextAt.set(fleet, (nextAt.get(fleet) ?? 0) - eachMs) };

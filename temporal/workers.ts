@@ -2,35 +2,35 @@ import { isGrpcServiceError } from '@temporalio/client';
 import type { Connection } from '@temporalio/client';
 import type { Config } from '../config.ts';
 
-/** One build of the workers, as Temporal knows it. */
+/** One build of the workers, as Temporal reports it. */
 export interface BuildSeen {
   readonly build: string;
-  /** How many of its workers asked for work lately. */
+  /** Number of its workers that polled recently. */
   readonly workers: number;
-  /** Open workflows that stay on it. */
+  /** Number of open workflows that are pinned to the build. */
   readonly pinned: number;
 }
 
-/** Who takes work from the task queue. */
+/** The workers that poll the task queue. */
 export interface WorkersSeen {
   readonly taskQueue: string;
-  /** Workers without a version that asked for work lately. */
+  /** Number of workers without a version that polled recently. */
   readonly unversioned: number;
-  /** Absent: nobody has named a version. */
+  /** Absent: there is no deployment. */
   readonly deployment?: {
     readonly name: string;
-    /** Where new workflows begin; absent: with workers that have no version. */
+    /** The build on which new workflows start; absent: workers without a version. */
     readonly current?: string;
     readonly ramping?: { readonly build: string; readonly percentage: number };
     readonly builds: readonly BuildSeen[];
   };
 }
 
-/** A worker asks again at least once a minute; Temporal remembers those that asked for five. */
+/** Age up to which a poll is recent. A worker polls at least once a minute; Temporal remembers pollers for five minutes. */
 const LATELY_MS = 120_000;
-/** Status code of gRPC for what is not there. */
+/** Status code of gRPC for a missing object. */
 const NOT_FOUND = 5;
-/** `TaskQueueType` and `WorkerVersioningMode` of Temporal's API. */
+/** Values of `TaskQueueType` and `WorkerVersioningMode` in Temporal's API. */
 const WORKFLOW_TASKS = 1;
 const ACTIVITY_TASKS = 2;
 const VERSIONED = 2;
@@ -38,7 +38,7 @@ const VERSIONED = 2;
 type Service = Connection['workflowService'];
 type Poller = NonNullable<Awaited<ReturnType<Service['describeTaskQueue']>>['pollers']>[number];
 
-/** Asks Temporal which workers take work, in which builds, and what stays on old ones. */
+/** Looks up in Temporal which workers poll, their builds, and the work that is pinned to old builds. */
 export async function workersSeen(
   service: Service,
   temporal: Config['temporal'],
@@ -54,7 +54,7 @@ export async function workersSeen(
   return { taskQueue, unversioned: asking.length - versioned.length, ...(deployment && { deployment }) };
 }
 
-/** The versions of which workers ask for work, each as `deployment:build`. */
+/** Returns the versions of polling workers, each as `deployment:build`. */
 export async function versionsAsking(
   service: Service,
   temporal: Config['temporal'],
@@ -67,8 +67,8 @@ export async function versionsAsking(
 }
 
 /**
- * When Temporal last saw a worker ask for work of any kind, by Temporal's clock; undefined: not within the five minutes that it
- * remembers.
+ * Returns the time when Temporal last saw a worker poll for work of any kind, by Temporal's clock. Undefined: not within the
+ * five minutes that Temporal remembers.
  */
 export async function lastAskedForWork(
   service: Service,
@@ -127,13 +127,13 @@ async function inspect(
   };
 }
 
-/** What stays on a version until it ends, or on any (Temporal's own search attributes). */
+/** Returns a query for running workflows that are pinned to a version, or to any, by Temporal's own search attributes. */
 export function pinnedTo(version?: string): string {
   const isOnIt = version === undefined ? '' : `TemporalWorkerDeploymentVersion = ${quoted(version)} AND `;
   return `${isOnIt}TemporalWorkflowVersioningBehavior = 'Pinned' AND ExecutionStatus = 'Running'`;
 }
 
-/** A text in a query of Temporal's. */
+/** Quotes a text for a query of Temporal. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -6,10 +6,11 @@ import type { TripHash } from '../workflows/contracts/index.ts';
 const PURPOSE = 'tripline.workflow-id.v1';
 
 /**
- * How workflow ids name trips, for web server and worker alike. Without keys, driver ids are hashed as they are. With keys,
- * driver and trip are hashed together under a key that is derived from the first one, so that nobody without it can test a
- * guess. A rotation changes the ids: a trip that is received once more then gets a second workflow, which finds the trip's
- * decision in the store and sends nothing twice.
+ * Creates the hash of trips in workflow ids, for web server and worker. Without keys, driver ids are hashed as they are. With
+ * keys, driver and trip are hashed together under a key derived from the first, so that guesses cannot be tested without it.
+ *
+ * A rotation changes the ids. A trip that is received again then gets a second workflow, which finds the trip's decision in the
+ * store and sends nothing twice.
  */
 export function createTripHash(keys: readonly PayloadKey[]): TripHash {
   const [current] = keys;

@@ -1,12 +1,15 @@
 import type { IncidentMoment, IncidentProgress } from './contracts/index.ts';
 
-/** A time as operators read it: `10:04 UTC on 2026-11-27`. */
+/** Formats a time for operators: `10:04 UTC on 2026-11-27`. */
 export function timeInWords(at: number | string): string {
   const text = new Date(at).toISOString();
   return `${text.slice(11, 16)} UTC on ${text.slice(0, 10)}`;
 }
 
-/** Where an incident is, for Temporal's UI: `Step 2 of 3, paged 10:04 UTC on 2026-11-27`. No names, and no words of people. */
+/**
+ * Describes an incident's progress for Temporal's UI: `Step 2 of 3, paged 10:04 UTC on 2026-11-27`. Contains no names, and no
+ * texts of people.
+ */
 export function incidentInWords(
   { state, page }: IncidentProgress,
   timeline: readonly IncidentMoment[],

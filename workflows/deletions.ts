@@ -9,12 +9,14 @@ const send = proxyActivities<Activities>(SEND);
 const retried = proxyActivities<Activities>(RETRIED_READ);
 
 /**
- * Carries out a deletion that a person approved: read again, guard, snapshot, delete, verify. Where the trip has changed
- * since it was decided, what the new revision calls for is carried out instead. Meanwhile the messages that asked show who
- * answered, so that nobody presses again while the service is unavailable or the day's deletions have come to their end.
+ * Executes a deletion that a person approved: read again, guard, snapshot, delete, verify. If the trip has changed since its
+ * decision, the new revision's deliveries are sent instead.
+ *
+ * The approval requests show the answer meanwhile, so that people do not press again during an outage or after the daily limit
+ * of deletions.
  */
 export async function deletionWorkflow(input: DeletionInput): Promise<DeletionResult> {
-  // Nothing waits for it, and what it could not show is shown at the end.
+  // The deletion does not wait for this; its end updates the messages again.
   const shown = retried.refreshDeletionRequest(input).catch(() => undefined);
   const outcome = await destroy.executeDeletion(input);
   const { state, reason, deliveries, releases } = outcome;
@@ -25,7 +27,7 @@ export async function deletionWorkflow(input: DeletionInput): Promise<DeletionRe
   return { state: state as DeletionResult['state'], ...(reason === undefined ? {} : { reason }) };
 }
 
-/** Ends a request that nobody has decided; it starts when the request's time is over. */
+/** Expires an approval request without a decision; starts when the request's time is over. */
 export async function deletionExpiryWorkflow(input: DeletionInput): Promise<void> {
   const { asked } = await retried.expireDeletion(input);
   if (asked) await finishDeletion(input.fleet, { asked: input.deletionId });

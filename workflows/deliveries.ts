@@ -12,8 +12,8 @@ const page = proxyActivities<Activities>(PAGE);
 const destroy = proxyActivities<Activities>(DESTROY);
 
 /**
- * Carries out what a decision calls for: messages side by side, deletions after all of them, and after what else is notified.
- * One delivery that cannot be carried out stops no other; its error is thrown once the others are done.
+ * Executes the deliveries of a decision: messages in parallel, then deletions, which also wait for `sentBeside`. A failed
+ * delivery does not stop the others; its error is thrown once they are done.
  */
 export async function carryOut(
   fleet: string,
@@ -24,7 +24,7 @@ export async function carryOut(
   const settled = await Promise.allSettled([...messages.map((due) => sendDue(fleet, due)), ...sentBeside]);
   for (const due of deliveries.filter((each) => each.action === 'delete_trip')) {
     const outcome = await destroy.deleteTrip({ fleet, deliveryId: due.id });
-    // A trip that has changed since it was decided was decided again: that is reported before anything else is deleted.
+    // A trip that changed since its decision was evaluated again. Its messages are sent before the next deletion.
     await scheduleReleases(fleet, outcome.releases);
     if (outcome.deliveries?.length) await carryOut(fleet, outcome.deliveries);
     await finishDeletion(fleet, outcome);
@@ -33,8 +33,8 @@ export async function carryOut(
 }
 
 /**
- * Carries out what a decision calls for, in its order: what is held, what is due, and what questions it answered. Its deletions
- * wait for what is reported beside it, if anything is.
+ * Executes a decision in order: held messages, due deliveries, and approval requests that it answered. Its deletions wait for
+ * `sentBeside`, the messages that are sent in parallel.
  */
 export async function executeDecision(
   fleet: string,
@@ -42,7 +42,7 @@ export async function executeDecision(
   sentBeside: readonly Promise<unknown>[] = [],
 ): Promise<void> {
   await scheduleReleases(fleet, releases);
-  // Side by side: nobody is to press on a question that is answered while something else cannot be delivered.
+  // In parallel, so that answered approval requests are updated even while another delivery fails.
   await Promise.all([
     carryOut(fleet, deliveries, sentBeside),
     ...(asked ?? []).map((each) => finishDeletion(fleet, { asked: each })),
@@ -50,8 +50,8 @@ export async function executeDecision(
 }
 
 /**
- * What a deletion leaves behind: messages that have to say how it ended, and the driver's score, which is read again for
- * as long as that takes.
+ * Finishes a deletion: updates the messages that show its result, and reads the driver's score again, for as long as that
+ * takes.
  */
 export async function finishDeletion(
   fleet: string,
@@ -63,7 +63,7 @@ export async function finishDeletion(
   ]);
 }
 
-/** Sees that what a trip holds back goes in its time. Nothing held: nothing is done, and the history stays short. */
+/** Schedules the release of a trip's held messages. Does nothing without held messages, which keeps the history short. */
 export async function scheduleReleases(
   fleet: string,
   releases: readonly string[] | undefined,
@@ -78,7 +78,7 @@ function sendDue(fleet: string, due: DueDelivery): Promise<unknown> {
   return (answersSlowly(due.action) ? slow : send)[sendActivity(due.action)](input);
 }
 
-/** Opens an incident, which has its own workflow. Where that cannot be, others are notified instead. */
+/** Opens an incident, which has its own workflow. If that is impossible, sends the fallback deliveries instead. */
 async function escalate(fleet: string, due: DueDelivery): Promise<void> {
   const { deliveries } = await page.openIncident({ fleet, deliveryId: due.id });
   if (deliveries.length > 0) await carryOut(fleet, deliveries);

@@ -41,12 +41,12 @@ const {
   syncDigestSchedules,
 } = proxyActivities<Activities>(RETRIED_READ);
 
-/** Set by Temporal on what a schedule starts: the time it was due, however late it starts. */
+/** The time for which a schedule started the workflow, however late the start was. Temporal sets this attribute. */
 const SCHEDULED_FOR = defineSearchAttributeKey('TemporalScheduledStartTime', 'DATETIME');
 
 /**
- * What a digest's schedule starts: asks the store whether a digest is due now, since the schedule does not know what the
- * document says by now, and starts its making, once a period.
+ * Handles a tick of a digest's schedule. Checks in the store whether a digest is due, because the schedule may be older than
+ * the document, and starts the digest, once per period.
  */
 export async function digestTickWorkflow(input: DigestTickInput): Promise<DigestTickResult> {
   const { typedSearchAttributes, startTime } = workflowInfo();
@@ -69,12 +69,12 @@ export async function digestTickWorkflow(input: DigestTickInput): Promise<Digest
   }
 }
 
-/** Messages a workflow sends: each may cost its history six events. */
+/** Messages per workflow, because each may cost its history six events. */
 const A_PART = 20;
 
 /**
- * Makes and sends one digest. What it says and who drove stand in the store, never here. Messages go side by side in parts
- * of their own; one that cannot be carried out stops no other.
+ * Makes and sends one digest. Its content and its drivers are only in the store. Messages are sent in parallel, in parts with
+ * their own workflows; a failed message does not stop the others.
  */
 export async function digestWorkflow(input: DigestInput): Promise<DigestResult> {
   const { drivers } = await make(input);
@@ -88,7 +88,7 @@ export async function digestWorkflow(input: DigestInput): Promise<DigestResult> 
   return { drivers, messages: deliveries.length };
 }
 
-/** Makes a digest for someone who reads it; nothing is sent. */
+/** Makes a digest for a preview; nothing is sent. */
 export async function digestPreviewWorkflow(input: DigestInput): Promise<DigestResult> {
   const { drivers } = await make(input);
   await settleDigestPreview(input);
@@ -100,7 +100,7 @@ export async function digestMessagesWorkflow({ fleet, deliveries }: DigestMessag
   await carryOut(fleet, deliveries);
 }
 
-/** Reads who drove, in both ranges, and puts the digest together. */
+/** Reads the drivers of both ranges and composes the digest. */
 async function make({ fleet, runId }: DigestInput): Promise<Pick<DigestResult, 'drivers'>> {
   const run = { fleet, runId };
   try {
@@ -130,7 +130,7 @@ function inParts<T>(list: readonly T[]): readonly (readonly T[])[] {
 
 const digestsChanged = defineSignal(DIGEST_SYNC_SIGNAL);
 
-/** Makes the schedules of a fleet's digests what their documents say, once more when one changes meanwhile. */
+/** Updates the schedules of a fleet's digests from their documents, once more when one changes meanwhile. */
 export async function digestSyncWorkflow(input: DigestSyncInput): Promise<void> {
   let sent = 0;
   setHandler(digestsChanged, () => void (sent += 1));

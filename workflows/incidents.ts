@@ -30,28 +30,28 @@ const send = proxyActivities<Activities>(SEND_PAGE);
 const slow = proxyActivities<Activities>(PAGE_SLOWLY);
 const update = proxyActivities<Activities>(SEND);
 
-/** A history of so many turns is long enough; everything about the incident stands in the store. */
+/** Number of ticks after which a new run starts, to bound the history. The incident's data is in the store. */
 const TICKS_A_RUN = 100;
 
-/** What a run of the workflow knows. */
+/** The state of a run of the workflow. */
 interface Run {
   readonly input: IncidentInput;
   readonly timeline: IncidentMoment[];
-  /** Messages that are being carried out: their ids in the ledger. */
+  /** Messages that are being delivered: their ids in the ledger. */
   readonly underWay: Set<string>;
-  /** It has taken no turn yet. */
+  /** No tick has run yet. */
   isNew: boolean;
   /** A signal reported a change, and no tick has run since. */
   hasNews: boolean;
-  /** Messages are being brought up to date. */
+  /** Messages are being updated. */
   isRefreshing: boolean;
-  /** They are not up to date any more. */
+  /** Messages are no longer up to date. */
   isStale: boolean;
 }
 
 /**
- * The durable clock of an incident: it sees that its next step comes when it is due, whatever crashes meanwhile. What is due
- * is decided under the incident's lock, and nowhere else: a signal only says that it is worth looking.
+ * Keeps the durable clock of an incident: executes its next step when it is due, even after crashes. Due steps are determined
+ * only under the incident's lock; a signal only requests a tick.
  */
 export async function incidentWorkflow(input: IncidentInput): Promise<IncidentResult> {
   const run = beginRun(input);
@@ -60,7 +60,8 @@ export async function incidentWorkflow(input: IncidentInput): Promise<IncidentRe
     sendNew(run, tick.deliveries, shows);
     if (tick.over && (await hasComeToRest(run))) return resultOf(run);
     if (!tick.over) await untilDueOrNews(run, tick.waitMs);
-    // What is under way when a run ends is taken up by the next one, after its claim is over: better when nothing is.
+    // The next run continues deliveries that are under way, but only once their claims expire. So a run prefers to end without
+    // any.
     if ((ticks >= TICKS_A_RUN && run.underWay.size === 0) || workflowInfo().continueAsNewSuggested)
       await makeContinueAsNewFunc<typeof incidentWorkflow>(ON_CURRENT)({ ...input, timeline: run.timeline });
   }
@@ -77,7 +78,7 @@ function beginRun(input: IncidentInput): Run {
   return run;
 }
 
-/** @returns the turn, and which entry of the timeline, 0 for an unknown one, its messages show if they go out now */
+/** @returns the tick, and the timeline entry that its messages show if they are sent now (0: unknown) */
 async function nextTick(run: Run) {
   const { fleet, incidentId } = run.input;
   run.hasNews = false;
@@ -87,22 +88,22 @@ async function nextTick(run: Run) {
   if (tick.progress) setCurrentDetails(incidentInWords(tick.progress, run.timeline));
   const hasNews = areNews(tick.moments, after);
   if (hasNews) refresh(run);
-  // An earlier run may have begun with them: they show how it stood then, if they are out.
+  // An earlier run may have started these messages. If they were sent, they show the incident as it was then.
   const isTakenOver = run.isNew && (hasNews || after > 0);
   run.isNew = false;
   return { tick, shows: isTakenOver ? 0 : lastSeq(run) };
 }
 
-/** How the life of an incident begins: until then no message is out that could be brought up to date. */
+/** The first entries of an incident's timeline. Until then, no message has been sent that could be updated. */
 const BEGINNING = ['opened', 'paged'];
 
-/** A run that begins again takes over messages of an earlier one, which show how it stood then. */
+/** Returns whether messages need an update. A new run takes over an earlier run's messages, which show an older state. */
 function areNews(moments: readonly IncidentMoment[], after: number): boolean {
   if (after > 0) return moments.length > 0;
   return moments.some(({ kind }, index) => kind !== BEGINNING[index]);
 }
 
-/** Side by side, and nobody waits: neither one that fails nor one that takes its time holds up the next step. */
+/** Sends messages in parallel without waiting, so that neither a failing nor a slow one delays the next step. */
 function sendNew(run: Run, deliveries: readonly DueDelivery[], shows: number): void {
   for (const due of deliveries) if (!run.underWay.has(due.id)) void sendOne(run, due, shows);
 }
@@ -110,7 +111,7 @@ function sendNew(run: Run, deliveries: readonly DueDelivery[], shows: number): v
 async function sendOne(run: Run, due: DueDelivery, shows: number): Promise<void> {
   run.underWay.add(due.id);
   try {
-    // A page that reaches nobody waits for nobody's answer.
+    // A page without a delivered message does not wait for an answer: the next step is due at once.
     if ((await sendDue(run.input.fleet, due)) === 'failed') run.hasNews = true;
   } catch (error) {
     log.error('A message of an incident could not be delivered.', { delivery: due.id, error });
@@ -119,7 +120,7 @@ async function sendOne(run: Run, due: DueDelivery, shows: number): Promise<void>
   if (lastSeq(run) > shows) refresh(run);
 }
 
-/** Every message is brought up to date; what changes meanwhile is seen to afterwards. */
+/** Updates every message; changes during an update cause another one. */
 function refresh(run: Run): void {
   run.isStale = true;
   if (!run.isRefreshing) void refreshUntilFresh(run);
@@ -144,7 +145,7 @@ async function untilDueOrNews(run: Run, waitMs: number | undefined): Promise<voi
   else if (waitMs > 0) await condition(() => run.hasNews, waitMs);
 }
 
-/** Whether everyone has heard of the end. News meanwhile, such as that it was reopened, come first. */
+/** Returns whether all messages were sent and updated. Changes meanwhile, such as a reopening, take precedence. */
 async function hasComeToRest(run: Run): Promise<boolean> {
   await condition(() => run.hasNews || (run.underWay.size === 0 && !run.isRefreshing));
   return !run.hasNews;

@@ -1,4 +1,4 @@
-/** Everything the worker registers; names here stand in running histories. */
+/** All workflows that the worker registers. Their names are part of running histories. */
 export { alarmMessageWorkflow } from './alarms.ts';
 export { tripWorkflow } from './trips.ts';
 export { replayWorkflow, simulationWorkflow, suppressedWorkflow } from './trips.ts';

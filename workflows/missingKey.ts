@@ -1,15 +1,15 @@
 import { ActivityFailure, ApplicationFailure, sleep } from '@temporalio/workflow';
 
-/** The type of a failure that says: the worker that took the step has not the key that its input is encrypted with. */
+/** The type of the failure of a step whose worker lacks the key of the step's input. */
 export const UNREADABLE = 'PayloadUnreadable';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 
 /**
- * Has a step done by a worker that can read it. One without the key fails it at once; it is given out again, after a second
- * first and at most five minutes apart, until someone with the key takes it.
- * @param withinMs how long that may take; then the failure, which names the key, is the step's own
+ * Runs a step on a worker that can decrypt it. A worker without the key fails the step at once. The step is then retried, first
+ * after a second and at most five minutes apart, until a worker with the key runs it.
+ * @param withinMs maximum total wait; after it, the failure, which names the key, becomes the step's own
  */
 export async function whereItCanBeRead<T>(step: () => Promise<T>, withinMs: number): Promise<T> {
   let waitedMs = 0;

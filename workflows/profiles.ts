@@ -3,23 +3,23 @@ import type { ActivityOptions, ContinueAsNewOptions, LocalActivityOptions } from
 import { UNREADABLE } from './missingKey.ts';
 
 /**
- * The first reading of a trip runs inside the workflow task: six history events for a trip nobody needs to hear of.
- * One attempt only. When it fails, the patient profile takes over, whose retries add nothing to the history.
+ * The first read of a trip, inside the workflow task: it costs six history events for a trip without deliveries. It has one
+ * attempt. When that fails, `RETRIED_READ` takes over, whose retries add nothing to the history.
  */
 export const QUICK_READ: LocalActivityOptions = {
   startToCloseTimeout: '8 seconds',
   retry: { maximumAttempts: 1 },
 };
 
-/** Reading while something is unavailable: for as long as it takes, at most five minutes apart. */
+/** Reads that are retried without limit during an outage, at most five minutes apart. */
 export const RETRIED_READ: ActivityOptions = {
   startToCloseTimeout: '60 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 };
 
 /**
- * Putting together what was held, of which there may be very much. It gives a sign of life every few seconds and notes how
- * far it is, so that another worker soon goes on there after one has died.
+ * Composing held messages, of which there may be very many. The activity sends heartbeats every few seconds with its progress,
+ * so that another worker soon continues after one has died.
  */
 export const RELEASE: ActivityOptions = {
   ...RETRIED_READ,
@@ -27,25 +27,28 @@ export const RELEASE: ActivityOptions = {
   heartbeatTimeout: '15 seconds',
 };
 
-/** What a worker cannot read is given out again by the workflow, where few tries are all there are: see `whereItCanBeRead`. */
+/**
+ * The workflow itself retries input that a worker cannot decrypt, because these profiles allow few attempts: see
+ * `whereItCanBeRead`.
+ */
 const NOT_HERE = { nonRetryableErrorTypes: [UNREADABLE] };
 
-/** Reading for a person who waits for the answer: a few tries, then the plain truth. */
+/** Reads for a person who waits for the answer: a few attempts, then the error. */
 export const ASKED_READ: ActivityOptions = {
   startToCloseTimeout: '30 seconds',
   scheduleToCloseTimeout: '60 seconds',
   retry: { initialInterval: '500 milliseconds', backoffCoefficient: 2, maximumAttempts: 4, ...NOT_HERE },
 };
 
-/** Telling someone: work waits for as long as the receiver is unavailable. */
+/** Sending a message: it is retried for as long as the receiver is unavailable. */
 export const SEND: ActivityOptions = {
   startToCloseTimeout: '45 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 };
 
 /**
- * Sending where an answer takes minutes: a mail server may take ten. The attempt sends heartbeats, so that one whose
- * worker died is noticed within the heartbeat's time and not after those minutes.
+ * Sending through a service that takes minutes to answer: a mail server may take ten. The attempt sends heartbeats, so that a
+ * dead worker is noticed within the heartbeat's time and not after those minutes.
  */
 export const SEND_SLOWLY: ActivityOptions = {
   ...SEND,
@@ -54,8 +57,8 @@ export const SEND_SLOWLY: ActivityOptions = {
 };
 
 /**
- * Seeing that people are paged: short work on the store. Someone waits for help, so a worker that died is not waited for,
- * and whatever is unavailable is asked again soon.
+ * Paging people: short work on the store. People wait for help, so a dead worker is noticed soon, and unavailable services are
+ * retried soon.
  */
 export const PAGE: ActivityOptions = {
   startToCloseTimeout: '10 seconds',
@@ -64,15 +67,17 @@ export const PAGE: ActivityOptions = {
 
 const ASK_AGAIN_SOON = { ...SEND.retry, maximumInterval: '30 seconds' } as const;
 
-/** Sending a page: who is unavailable for long is asked again more often than for an alert, and a dead worker is noticed sooner. */
+/**
+ * Sending a page: retries of an unavailable receiver are more frequent than for an alert, and a dead worker is noticed sooner.
+ */
 export const SEND_PAGE: ActivityOptions = { ...SEND, heartbeatTimeout: '15 seconds', retry: ASK_AGAIN_SOON };
 
-/** Sending a page where an answer takes minutes. */
+/** Sending a page through a service that takes minutes to answer. */
 export const PAGE_SLOWLY: ActivityOptions = { ...SEND_SLOWLY, retry: ASK_AGAIN_SOON };
 
 /**
- * Deleting: slower between tries, because every try reads the trip again first. A slow service is waited for; the attempt
- * sends heartbeats, so that one whose worker died is noticed within the heartbeat's time, when its lease is over.
+ * Deleting: retries are slower, because each attempt reads the trip again first. A slow service has minutes to answer. The
+ * attempt sends heartbeats, so that a dead worker is noticed within the heartbeat's time, when its lease is over.
  */
 export const DESTROY: ActivityOptions = {
   startToCloseTimeout: '5 minutes',
@@ -81,8 +86,8 @@ export const DESTROY: ActivityOptions = {
 };
 
 /**
- * Long work on stored data, in slices. It gives a sign of life every few seconds, so that another worker goes on soon after
- * one has died; what keeps failing is reported to the caller.
+ * Long work on stored data, in slices. The activity sends heartbeats every few seconds, so that another worker continues soon
+ * after one has died. Repeated failures are reported to the caller.
  */
 export const COMPUTE: ActivityOptions = {
   startToCloseTimeout: '30 minutes',
@@ -97,8 +102,8 @@ export const COMPUTE: ActivityOptions = {
 };
 
 /**
- * Reading a digest's drivers and putting it together, page by page for as long as a large fleet takes. The activity itself
- * ends when a service that is unavailable was waited for long enough.
+ * Reading a digest's drivers and composing the digest, page by page for as long as a large fleet takes. The activity itself
+ * ends after waiting long enough for an unavailable service.
  */
 export const GATHER: ActivityOptions = {
   startToCloseTimeout: '2 hours',
@@ -107,8 +112,8 @@ export const GATHER: ActivityOptions = {
 };
 
 /**
- * Fetching a fleet's history, in slices, for as long as it takes. It gives a sign of life every few seconds, so that another
- * worker goes on soon after one has died. Cancelled, it is over once its worker has stopped.
+ * Fetching a fleet's history, in slices, for as long as it takes. The activity sends heartbeats every few seconds, so that
+ * another worker continues soon after one has died. A cancelled activity ends once its worker has stopped.
  */
 export const BACKFILL: ActivityOptions = {
   cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
@@ -117,15 +122,15 @@ export const BACKFILL: ActivityOptions = {
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 };
 
-/** The new run of a workflow that stays on its build of workers begins on the one that is current then, so that old ones end. */
+/** Options for a pinned workflow's next run. It starts on the current build of workers, so that old builds become unused. */
 export const ON_CURRENT: ContinueAsNewOptions = { initialVersioningBehavior: 'AUTO_UPGRADE' };
 
 /** First wait for a trip that is not readable yet. */
 const FIRST_WAIT_MS = 5_000;
-/** Longest wait between two reads a trip that is not readable yet. */
+/** Longest wait between two reads of a trip that is not readable yet. */
 const LONGEST_WAIT_MS = 15 * 60_000;
 
-/** How long to wait before read number `round` + 2 of a trip that is not readable yet: 5 s, doubling to 15 min. */
+/** Returns the wait before read number `round` + 2 of a trip that is not readable yet: 5 s, doubling to 15 min. */
 export function readableWaitMs(round: number): number {
   return Math.min(FIRST_WAIT_MS * 2 ** Math.min(round, 20), LONGEST_WAIT_MS);
 }

@@ -15,8 +15,9 @@ const slow = proxyActivities<Activities>(BACKFILL);
 const note = proxyActivities<Activities>(RETRIED_READ);
 
 /**
- * Runs through what the service lists, slice by slice, and starts each trip without a notification.
- * Nothing but counts passes through here. @returns null when the fleet has no analytics service
+ * Goes through the service's lists, slice by slice, and starts each trip without a notification. Only numbers pass through the
+ * workflow.
+ * @returns null when the fleet has no analytics service
  */
 export async function reconcileWorkflow(input: ReconcileInput): Promise<ReconcileProgress | null> {
   const { fleet } = input;
@@ -36,17 +37,19 @@ export async function reconcileWorkflow(input: ReconcileInput): Promise<Reconcil
   });
 }
 
-/** Decides about a trip that was parked, or gone, and that the service lists now. */
+/** Re-evaluates a parked or gone trip that the service now lists. */
 export async function reevaluateWorkflow({ fleet, driverId, tripId }: ReevaluateInput): Promise<void> {
   await reevaluate({ fleet, driverId, tripId });
 }
 
 const { checkNotificationGap } = proxyActivities<Activities>(RETRIED_READ);
 
-/** Notifications are stored by workers: after an outage, they first store what has arrived meanwhile. */
+/**
+ * Time before the second check. Workers store notifications, so after an outage they first store those that arrived meanwhile.
+ */
 const CHECK_TWICE_AFTER = '5 minutes';
 
-/** Notices that notifications have ceased. @returns whether the fleet is unusually quiet */
+/** Detects that a fleet no longer receives notifications. @returns whether the fleet is unusually quiet */
 export async function notificationGapWorkflow(input: NotificationGapInput): Promise<boolean> {
   if (!(await checkNotificationGap({ ...input, alert: false }))) return false;
   await sleep(CHECK_TWICE_AFTER);
@@ -55,7 +58,7 @@ export async function notificationGapWorkflow(input: NotificationGapInput): Prom
 
 const { syncFleetSchedules } = proxyActivities<Activities>(RETRIED_READ);
 
-/** Makes a fleet's own schedules what they should be. */
+/** Updates a fleet's own schedules. */
 export async function fleetSchedulesWorkflow(input: FleetSchedulesInput): Promise<void> {
   await syncFleetSchedules(input);
 }

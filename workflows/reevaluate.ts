@@ -10,8 +10,8 @@ const retried = proxyActivities<Activities>(RETRIED_READ);
 type Decided = Pick<Settled, 'releases' | 'deliveries' | 'asked' | 'incomplete'>;
 
 /**
- * Carries out what was decided. Where something was missing it decides again beside that, once the service answers for it: a
- * receiver that is unavailable holds up no rule that could not be decided at first. What fails of either is thrown once both are done.
+ * Executes a decision. If data was missing, evaluates the trip again in parallel once the service answers, so that an
+ * unavailable receiver does not delay undecided rules. Errors of either are thrown once both are done.
  */
 export async function executeAndComplete(key: TripKey, first: Decided): Promise<void> {
   if (!first.incomplete) return executeDecision(key.fleet, first);
@@ -20,25 +20,26 @@ export async function executeAndComplete(key: TripKey, first: Decided): Promise<
   for (const result of both) if (result.status === 'rejected') throw result.reason;
 }
 
-/** Re-evaluates a trip that was parked, is gone or has changed, at once with what can be read, and then with the rest. */
+/** Re-evaluates a trip that was parked, is gone or has changed, first with the readable data, and then with the rest. */
 export async function reevaluate(key: TripKey): Promise<void> {
   const first = await whenReadable(() => retried.reevaluateTrip(key));
   if (first.kind === 'settled') await executeAndComplete(key, first);
 }
 
-/** What the first decision is still telling is left to it; deletions come after the messages of both. */
+/** Completes a decision. Skips messages that the first decision is still sending; deletions wait for the messages of both. */
 async function completeBeside(key: TripKey, first: Decided, sent: Promise<void>): Promise<void> {
   const again = await whenReadable(() => retried.completeTrip(key));
   if (again.kind !== 'settled') return;
   const underWay = new Set(first.deliveries.map(({ id }) => id));
-  // A deletion that the first one held may be due again, to ask for its own; it comes when the first is reported.
+  // A deletion that the first decision held may be due again for its own approval request. It waits for the first decision's
+  // messages.
   const deliveries = again.deliveries.filter(
     ({ id, action }) => action === 'delete_trip' || !underWay.has(id),
   );
   await executeDecision(key.fleet, { ...again, deliveries }, [sent]);
 }
 
-/** Reads until the trip can be read or the wait is over; an outage of the service does not count as waiting. */
+/** Reads until the trip is readable or the time limit is reached. Outages of the service do not use up the time. */
 export async function whenReadable(assess: () => Promise<Assessment>): Promise<Assessment> {
   let waitedMs = 0;
   for (let round = 0; ; round += 1) {

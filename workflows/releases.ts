@@ -22,8 +22,10 @@ const { releaseHeld } = proxyActivities<Activities>(RELEASE);
 const moreIsHeld = defineSignal(RELEASE_SIGNAL);
 
 /**
- * Sleeps until quiet hours, the window of a batch, or a budget's day, are over, then sends what was held until then. Everything held until one
- * instant shares one workflow; each trip that holds something signals it, and it ends only if no signal arrived meanwhile.
+ * Sleeps until quiet hours, the window of a batch, or a budget's day end, then sends the messages that were held until then.
+ *
+ * All messages held until one instant share one workflow. Each trip with a held message signals it, and it ends only if no
+ * signal arrived meanwhile.
  */
 export async function releaseWorkflow(input: ReleaseInput): Promise<ReleaseResult> {
   let sent = 0;
@@ -43,25 +45,25 @@ export async function releaseWorkflow(input: ReleaseInput): Promise<ReleaseResul
   return { messages };
 }
 
-/** How far a run of a release came. */
+/** The result of one run of a release. */
 interface Released {
-  /** There is more, and the history is long: a new run goes on. */
+  /** True when more messages remain and the history is long, so that a new run continues. */
   readonly goesOn: boolean;
-  /** Messages of this run and those before. */
+  /** Number of messages of this run and earlier ones. */
   readonly messages: number;
-  /** The first message that could not be carried out, in the error's words. */
+  /** The error text of the first failed message. */
   readonly failure: string | undefined;
-  /** Deliveries that a new run does not try again. */
+  /** Deliveries that a new run does not retry. */
   readonly leftOut: readonly string[];
 }
 
-/** Places that came free before the next ones are asked for; fewer are waited for only so long. */
+/** Number of finished deliveries before the next ones are requested. With fewer, the wait is limited to `ASKED_AFTER`. */
 const WORTH_ASKING = 10;
 const ASKED_AFTER = '1 second';
 
 /**
- * Longer than any attempt takes. What is still under way then waits for a receiver that is unavailable, and the ledger shows it as
- * pending: the new run is given it again, and the ledger's claim keeps an attempt that is at work alone with it.
+ * A time that is longer than any attempt. Later deliveries only wait for an unavailable receiver, and are pending in the
+ * ledger. The new run gets them again, and the ledger's claim prevents that two attempts work on one delivery.
  */
 const ATTEMPTS_END_WITHIN = '15 minutes';
 
@@ -74,16 +76,16 @@ interface Run {
 }
 
 /**
- * Sends what was held, with more under way while some of it waits for receivers that are unavailable; how much of it for whom, the
- * store says. One message that cannot be carried out holds back no other, and is tried again when more is held.
- * @param timesTold how often someone said that more is held
+ * Sends held messages, and starts more while some wait for unavailable receivers. The store determines the number per
+ * recipient. A failed message does not delay the others, and is retried when more messages are held.
+ * @param timesSent returns the number of signals that more messages are held
  */
 async function sendSideBySide(input: ReleaseInput, timesSent: () => number): Promise<Released> {
   const run: Run = {
     ...{ fleet: input.fleet, underWay: new Map(), ended: 0 },
     ...{ leftOut: new Set(input.leftOut), failure: input.failure },
   };
-  // What was under way when more was held may be part of that: it is asked for again once it has ended.
+  // Deliveries that were under way when more was held may belong to it, so they are requested again once they end.
   let asksOnceMore = false;
   for (let heard = timesSent(); ;) {
     if (timesSent() > heard) {
@@ -135,7 +137,10 @@ function begin(run: Run, due: DueDelivery): void {
     });
 }
 
-/** Waits until what is under way has ended, or may be begun again: more follows from an incident that was opened. */
+/**
+ * Waits until running deliveries have ended or can be started again. An incident is waited for, because more deliveries may
+ * follow it.
+ */
 async function untilHandedOn({ underWay }: Run): Promise<void> {
   await condition(() => underWay.size === 0, ATTEMPTS_END_WITHIN);
   await condition(() => [...underWay.values()].every(isChannel));

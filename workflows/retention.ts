@@ -7,7 +7,7 @@ import { inSlices } from './slices.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);
 
-/** Removes what a fleet kept long enough, slice by slice. Nothing but counts passes through here. */
+/** Removes data after a fleet's retention period, slice by slice. Only numbers of records pass through the workflow. */
 export async function retentionWorkflow({ fleet, removed }: RetentionInput): Promise<RetentionProgress> {
   const total: Record<string, number> = { ...removed };
   return inSlices({
@@ -22,12 +22,12 @@ export async function retentionWorkflow({ fleet, removed }: RetentionInput): Pro
 
 const note = proxyActivities<Activities>(RETRIED_READ);
 
-/** What was under way when the driver was noted as erased has written what it had to by then. */
+/** Time within which work that was running when the driver was marked as erased has written its data. */
 const STRAGGLERS_WITHIN = '5 seconds';
 
 /**
- * Removes everything kept about one driver. Whom it is about stands in the store until it is over, never here; what was
- * written meanwhile is removed by a second pass.
+ * Removes all data about one driver, whose id is only in the store until the erasure is complete. A second pass removes data
+ * that was written meanwhile.
  */
 export async function erasureWorkflow(input: ErasureInput): Promise<ErasureResult> {
   const opened = await note.openErasure(input);

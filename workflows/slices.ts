@@ -1,22 +1,22 @@
 import { CancellationScope, ContinueAsNew, isCancellation, rootCause } from '@temporalio/workflow';
 
-/** A history of so many slices is long enough; how far the work is stands in the store. */
+/** Number of slices after which a new run starts, to bound the history. The progress is in the store. */
 const SLICES_A_RUN = 200;
 
-/** How a workflow ended that was cancelled or failed. */
+/** The result of a workflow that was cancelled or failed. */
 export type EarlyEnd = { readonly state: 'cancelled' } | { readonly state: 'failed'; readonly error: string };
 
-/** Long work, slice by slice. */
+/** Long work in slices. */
 interface SlicedWork<Result> {
-  /** Goes on for one slice. @returns undefined while there is more to do */
+  /** Processes one slice. @returns undefined while there is more to do */
   readonly slice: () => Promise<Result | undefined>;
-  /** Goes on in a run of its own, with a new history. */
+  /** Continues in a new run, with a new history. */
   readonly continueAsNew: () => Promise<never>;
-  /** Notes that the work was cancelled or failed. */
+  /** Records that the work was cancelled or failed. */
   readonly noteEnd?: (end: EarlyEnd) => Promise<void>;
 }
 
-/** Runs long work slice by slice until it is over, in as many runs as its histories need. */
+/** Runs long work slice by slice until it is complete, in as many runs as its histories need. */
 export async function inSlices<Result>({
   slice,
   continueAsNew,
@@ -36,7 +36,7 @@ export async function inSlices<Result>({
 }
 
 function endOf(error: unknown): EarlyEnd {
-  // A worker that was dead when the cancellation came answers with a timeout.
+  // If a worker was dead when the cancellation came, the activity ends with a timeout.
   const isCancelled = isCancellation(error) || CancellationScope.current().consideredCancelled;
   return isCancelled
     ? { state: 'cancelled' }

@@ -23,7 +23,7 @@ import { executeAndComplete, whenReadable } from './reevaluate.ts';
 const quick = proxyLocalActivities<Activities>(QUICK_READ);
 const retried = proxyActivities<Activities>(RETRIED_READ);
 
-/** One trip, from its notification to the last delivery. Started once per (fleet, driver, trip). */
+/** Processes one trip, from its notification to the last delivery. Started once per (fleet, driver, trip). */
 export async function tripWorkflow(input: TripInput): Promise<TripResult> {
   const read = await whenReadable(() => assess(input));
   const assessment = read.kind === 'not_readable' ? await park(input, read) : read;
@@ -39,7 +39,7 @@ export async function tripWorkflow(input: TripInput): Promise<TripResult> {
   return { state: assessment.state, revision, deliveries: deliveries.length };
 }
 
-/** @returns what was decided on the notification's own data; undefined: the trip is parked */
+/** @returns the decision on the notification's own data; undefined: the trip is parked */
 function park(input: TripInput, { failedInside }: NotReadable): Promise<Settled | undefined> {
   const { workflowId } = workflowInfo();
   return retried.parkTrip(failedInside === undefined ? input : { ...input, workflowId, failedInside });
@@ -57,24 +57,27 @@ async function assess(input: TripInput): Promise<Assessment> {
 
 const read = proxyActivities<Activities>(ASKED_READ);
 
-/** A replay is work, which waits for days for a worker that can read it. */
+/** Maximum wait of a replay for a worker that can read it. A replay is work, so it may wait for days. */
 const REPLAY_WAITS_MS = 3 * 86_400_000;
-/** Who asks for a simulation waits three quarters of a minute: the reason why there is none has to be there before. */
+/**
+ * Maximum wait of a simulation for such a worker. The caller waits 45 seconds, and needs the reason for a missing result
+ * before.
+ */
 const SIMULATION_WAITS_MS = 31_000;
 
-/** Replay a trip: read and evaluate it again; with effects, what the ledger does not show as sent is sent. */
+/** Replays a trip: reads and evaluates it again. With effects, sends deliveries that the ledger does not show as sent. */
 export async function replayWorkflow(input: ReplayInput): Promise<SimulationResult> {
   const replay = await whereItCanBeRead(() => read.replayTrip(input), REPLAY_WAITS_MS);
   await executeDecision(input.fleet, replay);
   return replay.result;
 }
 
-/** Decides about a trip for someone who asks; nothing is sent and nothing is stored but the answer. */
+/** Evaluates a trip for a simulation. Sends nothing, and stores only the answer. */
 export async function simulationWorkflow(input: SimulationInput): Promise<SimulationResult> {
   return whereItCanBeRead(() => read.simulateTrip(input), SIMULATION_WAITS_MS);
 }
 
-/** Admits what an alert suppressed that ended without being sent, and sends it. */
+/** Admits alerts that an unsent alert suppressed, and sends them. */
 export async function suppressedWorkflow(input: SuppressedInput): Promise<void> {
   await executeDecision(input.fleet, await retried.admitSuppressed(input));
 }

@@ -5,11 +5,11 @@ import * as workflows from './index.ts';
 export * from './index.ts';
 
 /**
- * The workflows, as workers that take part in a deployment register them: Temporal refuses this from any other worker.
+ * The versioning behavior of the workflows on workers with a deployment. Temporal refuses it from other workers.
  *
- * `PINNED`: clocks that run for days stay on the build of workers that they began on, so that a change of their code never
- * meets them on their way. `AUTO_UPGRADE`: everything else goes over to the current build with its next step, which a
- * release may only be given when all recorded histories replay on it.
+ * `PINNED`: workflows that run for days stay on their first build of workers, so that changes of their code never affect them.
+ * `AUTO_UPGRADE`: all other workflows move to the current build with their next step. A release is only allowed when all
+ * recorded histories replay on it.
  */
 const BEHAVIOURS: Readonly<Record<keyof typeof workflows, VersioningBehavior>> = {
   incidentWorkflow: 'PINNED',

@@ -16,11 +16,11 @@ const variables = {
   EMAIL_FROM: { purpose: 'Sender of e-mails.', otherwise: 'Tripline <tripline@localhost>' },
 } as const satisfies Record<string, Variable>;
 
-/** What e-mails are sent with. */
+/** The settings for sending e-mails. */
 export interface EmailSettings {
   /** Absent: e-mails go to the outbox. */
   readonly smtpUrl?: string;
-  /** Someone decided that e-mails stay in the outbox. */
+  /** True when `SMTP_URL` is `off`, so that e-mails stay in the outbox on purpose. */
   readonly isEmailOff?: true;
   readonly emailFrom: string;
 }

@@ -1,9 +1,11 @@
 import type { ConfiguredCommand, FleetConfig, GivenFleet } from '../fleets.ts';
 
-/** `off`: messages stay in the outbox. `worker`: this is a web server, which sends nothing and needs no password for it. */
+/**
+ * `off`: messages stay in the outbox. `worker`: this process is a web server, which sends no messages and needs no password.
+ */
 type Word = 'off' | 'worker';
 
-/** The setting of a channel: what it sends with, or the word that stands in its place. */
+/** The setting of a channel: its value, or a word instead of it. */
 export interface ChannelSetting {
   readonly value?: string;
   readonly word?: Word;
@@ -15,22 +17,22 @@ export function channelSetting(text: string | undefined): ChannelSetting {
   return text === 'off' || text === 'worker' ? { word: text } : { value: text };
 }
 
-/** What `serve` and `worker` have for their channels. */
+/** The settings from which missing channels of `serve` and `worker` are found. */
 export interface ChannelsGiven {
   readonly command: ConfiguredCommand;
   readonly hasFleetsFile: boolean;
   readonly fleets: readonly Pick<GivenFleet, 'id' | 'slack' | 'isSlackOff'>[];
 }
 
-/** Of a channel that is set or off, and nothing in between. */
+/** The checks of a channel that has to be either set or off. */
 export interface ChannelChoice<Settings, Name extends string = string> {
-  /** The variable that says which. */
+  /** The variable that sets the channel or turns it off. */
   readonly variable: Name;
-  /** What is missing for `serve` and `worker`; undefined: nothing. */
+  /** Returns a message about a setting that `serve` and `worker` lack, or `undefined` when nothing is missing. */
   readonly missing: (setting: ChannelSetting, given: ChannelsGiven) => string | undefined;
-  /** How a fleet has it; undefined: this process does not know. */
+  /** Returns the channel's state for a fleet, or `undefined` when this process does not know it. */
   readonly state: (config: Settings, fleet: FleetConfig) => 'set' | 'off' | undefined;
 }
 
-/** The other choice. */
+/** Text for messages: the alternative to setting a channel. */
 export const OFF = 'or write off: messages then stay in the outbox, and an alarm is open';

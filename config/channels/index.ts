@@ -1,4 +1,4 @@
-/** The configuration of all channels, by name: the registry of this layer. */
+/** The configuration of all channels by name. It is the registry of this layer. */
 export { channelSetting } from './entry.ts';
 export type { ChannelsGiven } from './entry.ts';
 export {

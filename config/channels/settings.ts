@@ -12,17 +12,17 @@ import type { WebhookSettings } from './webhook.ts';
 /** The variables of all channels. */
 export const CHANNEL_VARIABLES = { ...slack.variables, ...email.variables, ...webhook.variables };
 
-/** What all channels are sent with. */
+/** The settings for sending over all channels. */
 export type ChannelSettings = SlackSettings & EmailSettings & WebhookSettings;
 
 type ReadAll = Read<typeof CHANNEL_VARIABLES>;
 
-/** What the variables say about each channel. */
+/** Reads the settings of each channel from the variables. */
 export function readChannels(value: ReadAll): ChannelSettings {
   return { ...slack.read(value), ...email.read(value), ...webhook.read(value) };
 }
 
-/** The channels that are set or off, in the order in which what is missing is listed. */
+/** The channels that are either set or off, in the order in which missing settings are listed. */
 const CHOICES = { email: email.choice, slack: slack.choice };
 type Chosen = keyof typeof CHOICES;
 const ALL = Object.entries(CHOICES) as [
@@ -30,7 +30,7 @@ const ALL = Object.entries(CHOICES) as [
   ChannelChoice<ChannelSettings, (typeof CHOICES)[Chosen]['variable']>,
 ][];
 
-/** How a fleet has each channel that is set or off; one of which this process does not know is left out. */
+/** Returns the state of each channel for a fleet, without channels whose state this process does not know. */
 export function channelStates(
   config: ChannelSettings,
   fleet: FleetConfig,
@@ -41,14 +41,14 @@ export function channelStates(
   });
 }
 
-/** Where the word `worker` makes no sense. */
+/** Lists the variables in which the word `worker` is not allowed. */
 export function misplacedWords(value: ReadAll): readonly string[] {
   return ALL.map(([, { variable }]) => variable)
     .filter((variable) => channelSetting(value(variable)).word === 'worker')
     .map((variable) => `${variable}=worker is for \`serve\` alone, which leaves sending to the workers.`);
 }
 
-/** What `serve` and `worker` lack to send over a channel. */
+/** Lists the settings that `serve` and `worker` lack for sending over a channel. */
 export function missingChannels(value: ReadAll, given: ChannelsGiven): readonly string[] {
   return ALL.flatMap(([, { variable, missing }]) => missing(channelSetting(value(variable)), given) ?? []);
 }

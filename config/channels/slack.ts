@@ -16,12 +16,12 @@ const variables = {
   },
 } as const satisfies Record<string, Variable>;
 
-/** What all fleets have of Slack; tokens are each fleet's own. */
+/** The Slack settings that all fleets share; each fleet has its own token. */
 export interface SlackSettings {
   readonly slackApiUrl?: string;
 }
 
-/** A fleet whose Slack is off, by a word in its own token's place or by `SLACK_BOT_TOKEN` where it has none. */
+/** Marks a fleet whose Slack is off, by a word in place of its own token, or by `SLACK_BOT_TOKEN` where it has no token. */
 export function withSlackSetting<F extends Pick<GivenFleet, 'slack'>>(
   fleet: F,
   setting: ChannelSetting,

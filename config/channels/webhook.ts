@@ -15,10 +15,10 @@ const variables = {
   },
 } as const satisfies Record<string, Variable>;
 
-/** What outgoing webhooks are sent with. */
+/** The settings for sending outgoing webhooks. */
 export interface WebhookSettings {
   readonly outgoingWebhooks: {
-    /** What the secret of each endpoint is made of: base64, with or without the prefix `whsec_`. */
+    /** The secret from which each endpoint's secret is derived: base64, with or without the prefix `whsec_`. */
     readonly signingSecret?: string;
   };
 }

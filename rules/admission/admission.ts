@@ -17,8 +17,8 @@ import type { PassedAlert } from './throttle.ts';
 export type { ActiveSilence } from './silence.ts';
 
 /**
- * Why an alert or one of its messages is not sent, or not now, or not by itself. The last two are of messages: their recipient stands
- * for no one, or for the driver, whom the fleet's settings do not allow to be sent e-mails.
+ * The reason why an alert or one of its messages is not sent, or only later, or only inside another message. The last two apply
+ * to messages: the recipient resolves to no receiver, or is the driver, to whom the fleet's settings do not allow e-mails.
  */
 export type StopReason =
   | 'still_true'
@@ -33,68 +33,71 @@ export type StopReason =
   | 'no_recipient'
   | 'coaching_off';
 
-/** One rule that matched and had not matched for this trip before. */
+/** A rule that matched this trip for the first time. */
 export interface Match {
   readonly published: PublishedRule;
   /** A draft that runs in shadow beside the published version. */
   readonly trial?: boolean;
 }
 
-/** What happened before, looked up by the caller. A live rule's history leaves out what it only did in shadow. */
+/** Earlier alerts, looked up by the caller. The history of a live rule excludes its alerts in shadow. */
 export interface AdmissionHistory {
-  /** The newest alert of the rule that passed its throttle within `every`, for the throttle's keys (`holderOf`). */
+  /** Returns the newest alert of the rule that passed its throttle within `every`, for the throttle's keys (`holderOf`). */
   lastPassed(match: Match): PassedAlert | undefined;
-  /** Alerts of the rule that passed its budget so far on the fleet's local day. */
+  /** Returns the number of alerts of the rule that passed its budget so far on the fleet's local day. */
   passedToday(match: Match): number;
   /**
-   * Of a rule that alerts when it becomes true: the trip whose alert the match's run already has, sent, held, grouped or
-   * batched. Undefined: none, so this match may begin the run.
+   * Returns the trip that already alerted in the match's run, whether sent, held, grouped or batched, for a rule that alerts
+   * when it becomes true. Undefined: there is none, so this match may begin the run.
    */
   alertedInRun(match: Match): string | undefined;
 }
 
-/** One trip's new matches and everything that decides what becomes of them. */
+/** The new matches of one trip, and everything on which their admission depends. */
 export interface AdmissionInput {
-  /** Live: now. In a back-test: the trip's end. */
+  /** The current time when live, and the trip's end in a back-test. */
   readonly at: Date;
   /** IANA name; a budget's day is the fleet's local day. */
   readonly fleetTimezone: string;
   readonly driverId: string;
-  /** Undefined: not known. */
+  /** The driver's groups; undefined when unknown. */
   readonly groups: readonly string[] | undefined;
   readonly matches: readonly Match[];
   readonly silences: readonly ActiveSilence[];
-  /** Rules whose alert for this same trip was sent, or is still to be, by an earlier revision, with what they suppress. */
+  /** Rules whose alert for this same trip an earlier revision sent or will still send, with the rules that they suppress. */
   readonly earlierOfTrip: readonly EarlierAlert[];
   readonly history: AdmissionHistory;
-  /** Resolves the recipients that an action names for this driver; absent: they are taken as they are named. */
+  /** Resolves the recipients that an action names for this driver. Absent: they are used as named. */
   readonly recipients?: ResolveRecipients;
-  /** Whoever counts what is sent needs no messages of alerts that are stopped: they are left out. */
+  /** Omits messages of stopped alerts, for callers that only count sent messages. */
   readonly leavesOutStopped?: true;
 }
 
-/** One action for one receiver, and whether it goes out now. */
+/** One action for one receiver, and whether it is sent now. */
 export interface AdmittedDelivery extends Pick<PlannedDelivery, 'action' | 'actionIndex' | 'receiver'> {
   readonly state: 'pending' | 'held' | 'skipped';
   readonly reason?: StopReason;
-  /** Of a held one: when its quiet hours, or the window of its batch, are over. */
+  /** The end of the quiet hours, or of the batch's window, for a held delivery. */
   readonly releaseAt?: Date;
-  /** Of a grouped one: the rule whose message carries it. */
+  /** The rule whose message contains a grouped delivery. */
   readonly groupedInto?: string;
-  /** Why this receiver; absent: the rule names the receiver itself. */
+  /** The reason for this receiver; absent: the rule names the receiver itself. */
   readonly because?: RecipientReason;
-  /** A coaching e-mail to the driver: it shares no message. */
+  /** True for a coaching e-mail to the driver, which is never grouped with other messages. */
   readonly isCoaching?: true;
 }
 
-/** What becomes of one match. */
+/** The result of the admission of one match. */
 export interface AdmittedAlert {
   readonly match: Match;
   readonly state: 'raised' | 'stopped' | 'held';
   readonly reason?: StopReason;
-  /** The trip that alerted in this run, the silence's id, the suppressing rule, the time of the alert that holds it, the budget; in shadow what would have stopped it. */
+  /**
+   * The trip that alerted in this run, the silence's id, the suppressing rule, the time of the throttling alert, or the budget.
+   * In shadow, the reason that would have stopped the alert.
+   */
   readonly detail?: string;
-  /** As if live, in shadow too, so that versions can be compared. */
+  /** Computed as if the rule were live, even in shadow, so that versions can be compared. */
   readonly passedThrottle: boolean;
   readonly passedBudget: boolean;
   readonly deliveries: readonly AdmittedDelivery[];
@@ -105,7 +108,7 @@ interface Stop {
   readonly detail: string;
 }
 
-/** The way of one match through the stops, before its messages are checked. */
+/** The result of one match before its messages are checked. */
 interface Verdict {
   readonly match: Match;
   readonly stop?: Stop;
@@ -117,21 +120,24 @@ function isShadow({ published, trial }: Match): boolean {
   return trial === true || published.rule.mode !== 'live';
 }
 
-/** The stop of a match whose run has alerted already. */
+/** Returns the stop of a match whose run has alerted already. */
 function stillTrue(match: Match, history: AdmissionHistory): Stop | undefined {
   if (match.published.rule.trigger !== 'becomes_true') return undefined;
   const tripId = history.alertedInRun(match);
   return tripId === undefined ? undefined : { reason: 'still_true', detail: tripId };
 }
 
-/** An alert of which each message stands for no one suppresses nothing; one without messages does. */
+/**
+ * Returns whether an alert may suppress others. An alert whose messages all resolve to no receiver suppresses nothing; one
+ * without messages may.
+ */
 function reachesSomeone({ published: { rule } }: Match, recipients: ResolveRecipients | undefined): boolean {
   if (!recipients || !rule.suppresses?.length) return true;
   const messages = resolvedDeliveries(rule, recipients);
   return messages.length === 0 || messages.some(({ unsent }) => unsent === undefined);
 }
 
-/** Trigger, silence and suppression; the last one needs all matches at once: the stop of each. */
+/** Returns each match's stop by trigger, silence or suppression. Suppression needs all matches at once. */
 function earlyStops(input: AdmissionInput): readonly (Stop | undefined)[] {
   const continued = input.matches.map((match) => stillTrue(match, input.history));
   const silenced = input.matches.map(({ published }) =>
@@ -160,7 +166,7 @@ function earlyStops(input: AdmissionInput): readonly (Stop | undefined)[] {
   });
 }
 
-/** Throttle and budget, as if the rule were live. */
+/** Applies throttle and budget as if the rule were live. */
 function admitMatch(input: AdmissionInput, match: Match, early: Stop | undefined): Verdict {
   const { rule } = match.published;
   if (early) return { match, stop: early, passedThrottle: false, passedBudget: false };
@@ -177,14 +183,17 @@ function admitMatch(input: AdmissionInput, match: Match, early: Stop | undefined
   return { match, passedThrottle: true, passedBudget: true };
 }
 
-/** What shadow makes of a verdict. That a run goes on is true of a rule in shadow too, and comes before. */
+/** Stops matches of rules in shadow. `still_true` takes precedence, because runs continue in shadow, too. */
 function inShadow(verdict: Verdict): Verdict {
   return isShadow(verdict.match) && verdict.stop?.reason !== 'still_true'
     ? { ...verdict, stop: { reason: 'shadow', detail: verdict.stop?.reason ?? '' } }
     : verdict;
 }
 
-/** The messages of an alert: all skipped when it is stopped, else pending or held. One that reaches no one is skipped in any case. */
+/**
+ * Returns the messages of an alert: skipped when it is stopped, else pending or held. A message without a receiver is always
+ * skipped.
+ */
 function messagesOf({ match, stop }: Verdict, input: AdmissionInput): AdmittedDelivery[] {
   const { rule } = match.published;
   if (stop && input.leavesOutStopped) return [];
@@ -197,8 +206,8 @@ function messagesOf({ match, stop }: Verdict, input: AdmissionInput): AdmittedDe
 }
 
 /**
- * Why and until when an action holds an alert. A batch waits for the end of its window, also in quiet hours, so that its
- * recipient gets one summary; the reason is the quiet hours where it is they that end last.
+ * Returns the reason and the end of an action's hold on an alert. A batch waits for the end of its window, even in quiet hours,
+ * so that its recipient gets one summary. The reason is `quiet_hours` when those end last.
  */
 function holdOf(
   action: RuleAction | undefined,
@@ -238,7 +247,7 @@ function grouped(
   );
 }
 
-/** State and reason of an alert: its own stop, or what became of all its messages. */
+/** Returns state and reason of an alert: its own stop, or the result of all its messages. */
 function outcomeOf(
   { stop }: Verdict,
   deliveries: readonly AdmittedDelivery[],
@@ -263,8 +272,8 @@ function outcomeOf(
 }
 
 /**
- * What becomes of each match, in the order of the matches: trigger, shadow, silence, suppression, throttle, budget, quiet
- * hours, batch, grouping. Pure: live and in a back-test the same input gives the same answer.
+ * Decides each match, in the order of the matches: trigger, shadow, silence, suppression, throttle, budget, quiet hours, batch,
+ * grouping. Pure: the same input gives the same result live and in a back-test.
  */
 export function admit(input: AdmissionInput): AdmittedAlert[] {
   const early = earlyStops(input);
@@ -280,7 +289,7 @@ export function admit(input: AdmissionInput): AdmittedAlert[] {
   });
 }
 
-/** Everything to be sent or kept, in the order of sending: deletions last, after everyone was notified. */
+/** Returns all deliveries in the order of sending: deletions last, after everyone was notified. */
 export function inSendingOrder(
   alerts: readonly AdmittedAlert[],
 ): readonly { readonly alert: AdmittedAlert; readonly delivery: AdmittedDelivery }[] {

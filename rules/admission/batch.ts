@@ -13,14 +13,15 @@ import { quietUntil } from './quietHours.ts';
 
 const DAY_MINUTES = 1_440;
 const DAY_MILLIS = 86_400_000;
-/** A Monday: windows of several days are counted from it, so that those of seven end on Mondays. */
+/** A Monday, from which windows of several days are counted, so that windows of seven days end on Mondays. */
 const FIRST_DAY = Date.parse('1970-01-05T00:00:00Z');
 
 /**
- * When the window of a batch that holds an instant ends. Windows of `every` are counted from the fleet's local midnight on
- * its clock, several days from a Monday; `at` is the next such time on an allowed day. An instant at which a window ends
- * belongs to the next one. A time that the clock jumps over is the end of the jump, of one that it shows twice the first
- * showing ends the window.
+ * Returns the end of the batch's window at an instant. Windows of `every` start at the fleet's local midnight; those of several
+ * days start on a Monday. `at` is the next such time on an allowed day.
+ *
+ * The instant at which a window ends belongs to the next window. A skipped local time is at the end of the clock's jump, and a
+ * repeated one at its first occurrence.
  */
 export function batchEnd(batch: Batch, at: Date, fleetTimezone: string): Date {
   if (batch.every !== undefined) return windowEnd(parseDuration(batch.every), at, fleetTimezone);
@@ -40,7 +41,7 @@ function windowEnd(seconds: number, at: Date, timezone: string): Date {
     return firstInstantFrom({ date: addDays(date, days - (passed % days)), minutes: 0 }, timezone);
   }
   const length = seconds / 60;
-  // The clock may show the end of a window a second time: then the instant lies after the first showing.
+  // The clock may show the end of a window a second time. The instant is then after the first occurrence.
   for (let next = (Math.floor(minutes / length) + 1) * length; ; next += length) {
     const place = next < DAY_MINUTES ? { date, minutes: next } : { date: addDays(date, 1), minutes: 0 };
     const end = firstInstantFrom(place, timezone);
@@ -48,7 +49,7 @@ function windowEnd(seconds: number, at: Date, timezone: string): Date {
   }
 }
 
-/** When an action's batch sends an alert: at the end of its window, or of the quiet hours that hold then. */
+/** Returns the time at which a batch sends an alert: the end of its window, or of quiet hours at that time. */
 export function batchUntil(
   batch: Batch,
   quiet: QuietHours | undefined,

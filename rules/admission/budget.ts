@@ -8,14 +8,14 @@ import { resolvedDeliveries } from './resolved.ts';
 import type { ResolveRecipients } from './resolved.ts';
 import type { LocalDay } from '../time/index.ts';
 
-/** A message about a rule's budget: `budget_notice` says that it is used up, `budget_summary` what was stored back. */
+/** A message about a rule's budget: `budget_notice` says that it is used up, `budget_summary` lists the alerts over budget. */
 export interface BudgetMessage {
   readonly kind: 'budget_notice' | 'budget_summary';
   readonly action: PeopleChannel;
   readonly receiver: string;
-  /** When it goes: at once, at the day's end, or at the end of the receiver's quiet hours. */
+  /** The time of sending: at once, at the day's end, or at the end of the receiver's quiet hours. */
   readonly at: Date;
-  /** Why this receiver; absent: the rule names the receiver itself. */
+  /** The reason for this receiver; absent: the rule names the receiver itself. */
   readonly because?: RecipientReason;
 }
 
@@ -27,10 +27,11 @@ interface BudgetReceiver {
 }
 
 /**
- * What a rule that is over its budget sends on that day: at once that it is over, to its owner or else to its receivers, and
- * at the end of the fleet's local day a summary of what was stored back, to its receivers. Quiet hours are stored. It is about many
- * drivers: of a recipient route it goes to the default.
- * @param given.recipients resolves the receivers that an action names, for no driver; absent: they are taken as they are named
+ * Returns the messages of a rule that exceeds its budget. A notice is sent at once to the owner, or else to the receivers. At
+ * the end of the fleet's local day, a summary of the alerts over budget is sent to the receivers, or else to the owner.
+ *
+ * Both wait for the end of quiet hours. Recipient routes resolve to their default, because the messages are about many drivers.
+ * @param given.recipients resolves the receivers that an action names, for no driver; absent: they are used as named
  */
 export function budgetMessagesOf(
   rule: Rule,

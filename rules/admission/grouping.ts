@@ -3,7 +3,7 @@ import { receiversOf } from '../documents/index.ts';
 import { compareSeverity } from '../evaluation/index.ts';
 import type { PlannedDelivery, PublishedRule, RuleDecision, Severity } from '../evaluation/index.ts';
 
-/** A message to someone, as far as grouping reads it. */
+/** The fields of a message that grouping reads. */
 export interface Groupable {
   readonly rule: string;
   readonly severity: Severity;
@@ -11,14 +11,14 @@ export interface Groupable {
   readonly receiver: string;
 }
 
-/** What makes two messages go together: a channel, or a mailbox. Undefined for what always goes alone. */
+/** Returns the key by which messages are grouped: a channel or a mailbox. Undefined for messages that are never grouped. */
 export function groupKey(action: string, receiver: string): string | undefined {
   return isPeopleChannel(action) ? `${action} ${sameReceiver(action, receiver)}` : undefined;
 }
 
 /**
- * For each message the position of the one that carries it: itself when it goes alone, or carries others. The one of
- * highest severity carries, then the first. Webhooks, deletions and escalations always go alone.
+ * Returns, for each message, the position of the message that contains it, which may be its own. The message of highest
+ * severity contains the others, then the first. Webhooks, deletions and escalations are never grouped.
  */
 export function summaries(messages: readonly Groupable[]): readonly number[] {
   const best = new Map<string, number>();
@@ -32,7 +32,7 @@ export function summaries(messages: readonly Groupable[]): readonly number[] {
   return messages.map(({ action, receiver }, index) => best.get(groupKey(action, receiver) ?? '') ?? index);
 }
 
-/** Every delivery of one rule, one a receiver, in the order of its actions. */
+/** Returns every delivery of one rule, one per receiver, in the order of its actions. */
 export function deliveriesOf({ id, version, rule }: PublishedRule): readonly PlannedDelivery[] {
   return rule.actions.flatMap((action, actionIndex) =>
     receiversOf(action).map((receiver) => ({
@@ -46,8 +46,8 @@ export function deliveriesOf({ id, version, rule }: PublishedRule): readonly Pla
 }
 
 /**
- * The deliveries a decision calls for: those of every live rule that matched, one for each receiver, in the order of the
- * rules and their actions. Deletions come last, after everyone was notified.
+ * Returns the deliveries of a decision: those of every live rule that matched, one per receiver, in the order of the rules and
+ * their actions. Deletions come last, after everyone was notified.
  */
 export function planDeliveries(
   rules: readonly PublishedRule[],

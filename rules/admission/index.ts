@@ -1,4 +1,7 @@
-/** What stands between a match and a message: trigger, shadow, silence, suppression, throttle, budget, quiet hours, batch, grouping. */
+/**
+ * The checks between a match and a message: trigger, shadow, silence, suppression, throttle, budget, quiet hours, batch,
+ * grouping.
+ */
 export { admit, inSendingOrder } from './admission.ts';
 export type { ResolveRecipients } from './resolved.ts';
 export type {

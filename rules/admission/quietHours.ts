@@ -1,19 +1,19 @@
 import type { QuietHours } from '../documents/index.ts';
 import { WEEKDAYS, addDays, firstInstantFrom, minutesOfTime, weekdayOf, zonedClock } from '../time/index.ts';
 
-/** Quiet times that follow each other without a gap are one: at most this many are checked. */
+/** Maximum number of consecutive quiet times that are checked. Quiet times without a gap between them are treated as one. */
 export const MOST_IN_A_ROW = 31;
 
 const DAY_MILLIS = 86_400_000;
 
-/** A stretch of quiet time. */
+/** A period of quiet time. */
 export interface QuietSpan {
   readonly start: Date;
-  /** The first instant after it. */
+  /** The first instant after the period. */
   readonly end: Date;
 }
 
-/** The quiet time that begins on a date; undefined when none does. */
+/** Returns the quiet time that begins on a date; undefined when none does. */
 function nightOf(quiet: QuietHours, date: string): QuietSpan | undefined {
   if (quiet.days && !quiet.days.includes(weekdayOf(date))) return undefined;
   const [from, to] = [minutesOfTime(quiet.from), minutesOfTime(quiet.to)];
@@ -24,7 +24,7 @@ function nightOf(quiet: QuietHours, date: string): QuietSpan | undefined {
   };
 }
 
-/** The end of the quiet time that holds an instant, without what follows it. */
+/** Returns the end of the quiet time at an instant, without quiet times that follow it. */
 function endOfNightAt(quiet: QuietHours, at: Date): Date | undefined {
   const { date } = zonedClock(at, quiet.timezone);
   for (const each of [date, addDays(date, -1)]) {
@@ -34,12 +34,15 @@ function endOfNightAt(quiet: QuietHours, at: Date): Date | undefined {
   return undefined;
 }
 
-/** Whether quiet hours hold at an instant. */
+/** Returns whether an instant is in quiet hours. */
 export function isQuietAt(quiet: QuietHours, at: Date): boolean {
   return endOfNightAt(quiet, at) !== undefined;
 }
 
-/** Every quiet time that may hold an instant from one to another, in order: to ask it of many instants at little cost. */
+/**
+ * Returns, in order, every quiet time that may include an instant of a range, so that callers check many instants at little
+ * cost.
+ */
 export function quietSpans(quiet: QuietHours, from: Date, to: Date): readonly QuietSpan[] {
   const { date } = zonedClock(from, quiet.timezone);
   const days = Math.ceil((to.getTime() - from.getTime()) / DAY_MILLIS) + 2;
@@ -49,8 +52,8 @@ export function quietSpans(quiet: QuietHours, from: Date, to: Date): readonly Qu
 }
 
 /**
- * When quiet hours that hold at an instant are over; undefined when they do not hold then. They run from `from` to the
- * next `to` on the clock of their zone (24 hours when both are the same), and `days` are the days on which they begin.
+ * Returns the end of the quiet hours at an instant, or `undefined` outside of them. Quiet hours last from `from` to the next
+ * `to` on the clock of their zone (24 hours when both are the same). `days` are the days on which they begin.
  */
 export function quietUntil(quiet: QuietHours, at: Date): Date | undefined {
   let end: Date | undefined;
@@ -62,7 +65,7 @@ export function quietUntil(quiet: QuietHours, at: Date): Date | undefined {
   return end;
 }
 
-/** Whether quiet hours would never end. */
+/** Returns whether quiet hours never end. */
 export function isAlwaysQuiet(quiet: QuietHours): boolean {
   const days = new Set(quiet.days ?? WEEKDAYS);
   return quiet.from === quiet.to && days.size === WEEKDAYS.length;

@@ -12,11 +12,11 @@ export type ResolveRecipients = (action: NamesReceivers) => ResolvedPage;
 export interface ResolvedDelivery extends Pick<PlannedDelivery, 'action' | 'actionIndex' | 'receiver'> {
   readonly because?: RecipientReason;
   readonly isCoaching?: true;
-  /** Nothing is sent: `receiver` is what the rule names, and it stands for no one, or must not be used. */
+  /** The reason why nothing is sent: the name in `receiver` resolves to no receiver, or must not be used. */
   readonly unsent?: 'no_recipient' | 'coaching_off';
 }
 
-/** The deliveries of a rule, one a receiver, each receiver once, in the order of its actions. */
+/** Returns the deliveries of a rule, one per receiver, in the order of its actions. A repeated receiver is used once. */
 export function resolvedDeliveries(
   rule: Pick<Rule, 'actions'>,
   recipients: ResolveRecipients | undefined,

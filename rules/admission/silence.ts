@@ -1,6 +1,6 @@
 import type { Severity } from '../evaluation/index.ts';
 
-/** A silence that is active at the moment in question. Fields that are absent do not narrow it. */
+/** A silence that is active at the relevant moment. Absent fields do not narrow it. */
 export interface ActiveSilence {
   readonly id: string;
   readonly rules?: readonly string[];
@@ -8,13 +8,13 @@ export interface ActiveSilence {
   readonly groups?: readonly string[];
 }
 
-/** Whom an alert is about, and which rule raised it. */
+/** The driver that an alert is about, and the rule that raised it. */
 export interface SilenceSubject {
   readonly rule: string;
-  /** Of the rule; undefined: not known. */
+  /** The severity of the rule; undefined when unknown. */
   readonly severity: Severity | undefined;
   readonly driverId: string;
-  /** Undefined when it is not known: a silence of groups then silences nothing. */
+  /** The driver's groups; undefined when unknown, so that a silence of groups silences nothing. */
   readonly groups: readonly string[] | undefined;
 }
 
@@ -25,8 +25,8 @@ function covers(silence: ActiveSilence, { rule, severity, driverId, groups }: Si
 }
 
 /**
- * The first silence that covers an alert: every scope it names must fit. An alert of a critical rule is covered only by a
- * silence that names the rule, so that muting a driver, a group or the fleet never mutes collisions.
+ * Returns the first silence that covers an alert: every scope that it names must fit. An alert of a critical rule needs a
+ * silence that names the rule. So silencing a driver, a group or the fleet never silences collisions.
  */
 export function silenceFor(
   silences: readonly ActiveSilence[],

@@ -1,12 +1,15 @@
 import { compareSeverity } from '../evaluation/index.ts';
 import type { Severity } from '../evaluation/index.ts';
 
-/** A match as far as suppression reads it. */
+/** The fields of a match that suppression reads. */
 export interface Suppressible {
   readonly rule: string;
   readonly severity: Severity;
   readonly suppresses: readonly string[];
-  /** Whether it can suppress: an alert in shadow or silenced suppresses nothing, but shows which rule would suppress it. */
+  /**
+   * Whether the match can suppress. An alert that is silenced or in shadow suppresses nothing, but shows the rule that would
+   * suppress it.
+   */
   readonly counts: boolean;
 }
 
@@ -16,7 +19,7 @@ export interface EarlierAlert {
   readonly suppresses: readonly string[];
 }
 
-/** Highest severity first, then the order of the rules. */
+/** Sorts by severity, highest first, then by the order of the rules. */
 function bySeverity(matches: readonly Suppressible[]): number[] {
   return matches
     .map((_, index) => index)
@@ -24,8 +27,8 @@ function bySeverity(matches: readonly Suppressible[]): number[] {
 }
 
 /**
- * Which rule suppresses each match, if any. One that is suppressed suppresses nothing itself; where rules suppress each
- * other in a circle, the one of highest severity, then the first, stands.
+ * Returns the rule that suppresses each match, if any. A suppressed match suppresses nothing itself. When rules suppress each
+ * other in a circle, the one of highest severity, then the first, is kept.
  */
 export function suppressors(
   matches: readonly Suppressible[],
@@ -62,21 +65,25 @@ export interface StoredAlert {
   readonly isSuppressed: boolean;
   readonly reason: string | null;
   readonly detail: string | null;
-  /** What its rule suppresses, in the version that raised it; null: nothing, or that version is no longer stored. */
+  /**
+   * The rules that the alert's rule suppresses, in the version that raised it; null: none, or that version is no longer stored.
+   */
   readonly suppresses: readonly string[] | null;
-  /** `going`: one is sent, or still to be. `ended`: all ended without being sent, or nobody knows. `none`: it has no messages. */
+  /**
+   * `going`: a message was sent or will be. `ended`: every message ended unsent, or with an unknown outcome. `none`: there are
+   * no messages.
+   */
   readonly messages: 'going' | 'held' | 'ended' | 'none';
-  /** How the last of those that ended did: a reason, or a state; null: none has ended. */
+  /** The reason or state with which the last of the ended messages ended; null: none has ended. */
   readonly lastMessage: string | null;
 }
 
-/** Alerts that never came to a message for one of these reasons suppress nothing. */
+/** Reasons for which an alert never got a message and so suppresses nothing. */
 const SUPPRESSES_NOTHING: ReadonlySet<string> = new Set(['still_true', 'shadow', 'silenced', 'suppressed']);
 
 /**
- * Whether an alert suppresses others of its trip: it was sent, or is still to be. One that is held, or that a throttle or a
- * budget stopped, suppresses no more once its rule is known not to match the trip. When nobody knows whether it was sent, it
- * suppresses nothing.
+ * Returns whether an alert suppresses others of its trip: it was sent, or will be. A held, throttled or over-budget alert no
+ * longer suppresses once its rule is known not to match the trip. An alert with an unknown outcome suppresses nothing.
  * @param notMatched the rules that the trip's newest decision did not match
  */
 function stands(alert: StoredAlert, notMatched: ReadonlySet<string>): boolean {
@@ -92,25 +99,28 @@ function stands(alert: StoredAlert, notMatched: ReadonlySet<string>): boolean {
   }
 }
 
-/** Why an alert that was suppressed is suppressed no more. */
+/** The reason why an alert is no longer suppressed. */
 export interface Unsuppressed {
-  /** The rule that suppressed it. */
+  /** The rule that suppressed the alert. */
   readonly by: string;
-  /** How that rule's alert ended: a reason such as `silenced`, or the state of its last message. */
+  /** The result of that rule's alert: a reason such as `silenced`, or the state of its last message. */
   readonly ended: string;
 }
 
-/** What suppression makes of the alerts that a trip has. */
+/** The result of suppression for the stored alerts of a trip. */
 export interface StoredSuppression {
   /** The alerts that suppress others. */
   readonly earlier: readonly EarlierAlert[];
-  /** By rule, the alerts that no other suppresses any more. */
+  /** The alerts that no other alert suppresses any more, by rule. */
   readonly unsuppressed: ReadonlyMap<string, Unsuppressed>;
-  /** By rule, the alerts that another rule suppresses than the one that is noted. */
+  /** The alerts that another rule suppresses than the recorded one, by rule. */
   readonly movedTo: ReadonlyMap<string, string>;
 }
 
-/** Which alerts of a trip suppress others, and which are suppressed no more. @param notMatched as its newest decision has it */
+/**
+ * Finds the alerts of a trip that suppress others, and those that are no longer suppressed.
+ * @param notMatched the rules that the trip's newest decision did not match
+ */
 export function storedSuppression(
   alerts: readonly StoredAlert[],
   notMatched: ReadonlySet<string>,

@@ -3,24 +3,24 @@ import { compareSeverity } from '../evaluation/index.ts';
 import type { Severity } from '../evaluation/index.ts';
 import { parseDuration } from '../time/index.ts';
 
-/** At most one alert of a rule in a time. */
+/** A limit of one alert of a rule per period. */
 export type Throttle = NonNullable<Rule['throttle']>;
 
-/** An alert that passed its rule's throttle, and so may hold later ones. */
+/** An alert that passed its rule's throttle, and so may throttle later ones. */
 export interface PassedAlert {
   readonly at: Date;
   readonly severity: Severity;
 }
 
-/** Whom a throttle counts for. */
+/** The trip and driver for which a throttle's scopes are found. */
 export interface ThrottleSubject {
   readonly driverId: string;
   readonly tripId: string;
-  /** Undefined when it is not known. */
+  /** The driver's groups; undefined when unknown. */
   readonly groups: readonly string[] | undefined;
 }
 
-/** Whose alerts hold later ones: anyone's of the fleet, a driver's, a trip's, a group's, or of drivers in no group. */
+/** The alerts that throttle later ones: those of the fleet, of a driver, a trip, a group, or of drivers without a group. */
 export type ThrottleScope =
   | { readonly of: 'fleet' }
   | { readonly of: 'driver'; readonly driverId: string }
@@ -29,8 +29,8 @@ export type ThrottleScope =
   | { readonly of: 'no_group' };
 
 /**
- * The scopes a throttle is counted by, of a rule within a fleet. An alert is held when each of them is. A driver whose
- * groups are not known is counted alone, so that neither a stranger's alert holds it nor it a stranger's.
+ * Returns the scopes of a rule's throttle within a fleet. An alert is throttled only when each of its scopes is. A driver with
+ * unknown groups gets a scope of his own, so that drivers who may be in other groups do not throttle each other.
  */
 export function throttleScopes(throttle: Throttle, subject: ThrottleSubject): readonly ThrottleScope[] {
   const { driverId, tripId, groups } = subject;
@@ -47,7 +47,7 @@ export function throttleScopes(throttle: Throttle, subject: ThrottleSubject): re
   }
 }
 
-/** The same scopes as texts, for histories kept in memory. */
+/** Returns the same scopes as texts, for histories in memory. */
 export function throttleKeys(throttle: Throttle, subject: ThrottleSubject): readonly string[] {
   return throttleScopes(throttle, subject).map((scope) => {
     switch (scope.of) {
@@ -56,7 +56,7 @@ export function throttleKeys(throttle: Throttle, subject: ThrottleSubject): read
       case 'group':
         return `group ${scope.group}`;
       case 'trip':
-        // Ids may hold spaces, or anything else that would stand between the two.
+        // Ids may contain spaces or any other separator.
         return `trip ${JSON.stringify([scope.driverId, scope.tripId])}`;
       default:
         return scope.of;
@@ -64,10 +64,10 @@ export function throttleKeys(throttle: Throttle, subject: ThrottleSubject): read
   });
 }
 
-/** Read once for each throttle: a sweep asks a million times. */
+/** Cache of the seconds of each throttle, because a sweep reads them a million times. */
 const SECONDS = new WeakMap<Throttle, number>();
 
-/** Seconds for which an alert holds later ones. */
+/** Returns the seconds for which an alert throttles later ones. */
 export function throttleSeconds(throttle: Throttle): number {
   const known = SECONDS.get(throttle);
   if (known !== undefined) return known;
@@ -77,8 +77,8 @@ export function throttleSeconds(throttle: Throttle): number {
 }
 
 /**
- * Of the newest alert of each key, the one that decides: none when a key is free, else the one that is broken through
- * most easily, and of those the oldest, which lets go first.
+ * Returns, from the newest alert of each key, the one that decides, or none when a key is free. It has the lowest severity,
+ * which later alerts exceed most easily; among equals it is the oldest, whose throttle ends first.
  */
 export function holderOf(newest: readonly (PassedAlert | undefined)[]): PassedAlert | undefined {
   const held = newest.filter((each) => each !== undefined);
@@ -89,7 +89,7 @@ export function holderOf(newest: readonly (PassedAlert | undefined)[]): PassedAl
   });
 }
 
-/** Whether an alert that passed holds one at a later time; a higher severity breaks through. */
+/** Returns whether an alert that passed throttles a later one. A higher severity is not throttled. */
 export function isThrottled(
   rule: Rule,
   { at, holder }: { readonly at: Date; readonly holder: PassedAlert | undefined },

@@ -1,53 +1,59 @@
-/** An alarm of a channel; the problem and what to do are texts of the catalogue (`texts/en/alarms.ts`). */
+/** The words of a channel's alarm. The problem and the remedy are texts of the catalogue (`texts/en/alarms.ts`). */
 export interface ChannelAlarmWords {
-  /** In a subject line. */
+  /** The title in a subject line. */
   readonly title: string;
 }
 
-/** What the layers have to know of a channel; how it sends is in `activities/channels/`. */
+/** The properties of a channel that all layers use; the code that sends is in `activities/channels/`. */
 export interface ChannelEntry {
-  /** At the start of a line, and within a sentence. */
+  /** The name at the start of a line; `inText` is the name within a sentence. */
   readonly name: string;
   readonly inText: string;
-  /** People get alerts grouped in messages, budget notices and digests; a system gets each alert by itself. */
+  /**
+   * The kind of reader. People get alerts grouped in messages, budget notices and digests; a system gets each alert by itself.
+   */
   readonly readBy: 'people' | 'systems';
-  /** The field of an action, and of a step of a policy, that names one receiver or a list of them. */
+  /** The field that names one receiver or a list of them, in an action and in a step of a policy. */
   readonly receiversIn: string;
-  /** Receivers that a text alone may name, such as a rule's owner or in ALARMS_TO. Absent: none is named so. */
+  /**
+   * Receivers that a text without a channel may name, such as a rule's owner or in ALARMS_TO. Absent: the channel allows none.
+   */
   readonly namedAlone?: {
     readonly pattern: RegExp;
-    /** One of them, and who sends to it: `an e-mail address`, `the mail server`. */
+    /** Words for a receiver and for its sender, such as `an e-mail address` and `the mail server`. */
     readonly receiver: string;
     readonly sender: string;
   };
-  /** Receivers that differ in capitals only are one. */
+  /** True when receivers that differ only in case are the same. */
   readonly ignoresCase: boolean;
   /**
-   * People of rotations have an address in it, in the field of the channel's name, and steps may say `rotation:ID`: what such an
-   * address is called.
+   * The name of a person's address in this channel. When set, people of rotations have an address in the field of the channel's
+   * name, and steps may say `rotation:ID`.
    */
   readonly person?: string;
   /** Fields of an action that are Liquid templates. */
   readonly templates: readonly string[];
-  /** A message that may have left can be looked up. */
+  /** Whether the receiver can look up a message with an unknown outcome. */
   readonly hasLookup: boolean;
-  /** Receivers are services of their own, of which one may be unavailable alone; addresses may hold a secret beside the host. */
+  /** True when each receiver is a service that can fail independently. Its address may contain a secret besides the host. */
   readonly isEachReceiverAService: boolean;
   /**
-   * What someone paged is sent when their incident changes: `thread`, a note in the page's thread; `each`, every change by
-   * itself; `joined`, only that an alert joined, and only where the newest page reached nobody who gets more.
+   * The notes that a paged recipient gets when the incident changes.
+   * - `thread`: a note in the page's thread.
+   * - `each`: one message per change.
+   * - `joined`: only added alerts, and only if the newest page reached no recipient who gets more.
    */
   readonly incidentNotes: 'thread' | 'each' | 'joined';
-  /** A page links to a form to answer in; elsewhere it has buttons, or goes to a system. */
+  /** Whether a page links to a form for the answer; pages of other channels have buttons or go to a system. */
   readonly hasAnswerLink: boolean;
-  /** How long a healthy receiver may take to answer, which decides the time limits of an attempt (workflows/profiles.ts). */
+  /** Typical answer time of a healthy receiver, from which the time limits of an attempt follow (workflows/profiles.ts). */
   readonly answersWithin: 'seconds' | 'minutes';
-  /** What its alarms and its circuit breaker are named by: `smtp` of `smtp_unavailable`. */
+  /** The name of the service in its alarms and circuit breaker: `smtp` of `smtp_unavailable`. */
   readonly service: string;
-  /** The lines of configuration that turn it on, with placeholders; absent: nothing has to be set. */
+  /** The lines of configuration that turn the channel on, with placeholders; absent: it needs none. */
   readonly settings?: readonly string[];
   /**
-   * Its alarms. `access`: it refuses everything from us; `refused`: it refuses some of it for a reason that may pass; `gone`: an
+   * Alarms of the channel. `access`: it refuses every message. `refused`: it refuses some for a temporary reason. `gone`: an
    * address is out of use; `off`: the configuration turned the channel off.
    */
   readonly alarms: {

@@ -3,10 +3,10 @@ import type { ChannelAlarmWords, ChannelEntry } from './entry.ts';
 import { slack } from './slack.ts';
 import { webhook } from './webhook.ts';
 
-/** Every channel, in the order in which people are shown them and a person of a rotation is reached. */
+/** Every channel, in the order in which people see them and in which a person of a rotation is contacted. */
 const REGISTRY = { slack, email, webhook } as const;
 
-/** The name of a channel, which is also that of the action which sends over it. */
+/** The name of a channel, which is also the name of the action that sends over it. */
 export type Channel = keyof typeof REGISTRY;
 
 /** Channels that people read. */
@@ -19,7 +19,7 @@ export type PersonChannel = {
   [C in Channel]: (typeof REGISTRY)[C] extends { readonly person: string } ? C : never;
 }[Channel];
 
-/** What is reached over a channel, as its circuit breaker and alarms name it. */
+/** The service behind a channel, as its circuit breaker and alarms name it. */
 export type ChannelService = (typeof REGISTRY)[Channel]['service'];
 
 /** Kinds of alarms about channels, such as `smtp_unavailable`. */
@@ -27,14 +27,14 @@ export type ChannelAlarm = {
   [C in Channel]: `${(typeof REGISTRY)[C]['service']}_${keyof (typeof REGISTRY)[C]['alarms'] & string}`;
 }[Channel];
 
-/** What is known of each channel. */
+/** The properties of each channel. */
 export const CHANNELS: { readonly [C in Channel]: ChannelEntry & { readonly service: ChannelService } } =
   REGISTRY;
 
 /** The names of all channels. */
 export const CHANNEL_NAMES = Object.keys(REGISTRY) as [Channel, ...Channel[]];
 
-/** Whether an action sends a message: its name is that of a channel. */
+/** Returns whether an action sends a message: its name is the name of a channel. */
 export function isChannel(action: string): action is Channel {
   return Object.hasOwn(REGISTRY, action);
 }
@@ -45,33 +45,33 @@ export const PEOPLE_CHANNELS = CHANNEL_NAMES.filter((name) => CHANNELS[name].rea
   ...PeopleChannel[],
 ];
 
-/** Whether an action sends messages that people read. */
+/** Returns whether an action sends messages that people read. */
 export function isPeopleChannel(action: string): action is PeopleChannel {
   return isChannel(action) && CHANNELS[action].readBy === 'people';
 }
 
-/** The channels in which people of rotations have an address, in the order in which one is tried. */
+/** The channels in which people of rotations have an address, in the order in which they are tried. */
 export const PERSON_CHANNELS = CHANNEL_NAMES.filter((name) => CHANNELS[name].person !== undefined) as [
   PersonChannel,
   ...PersonChannel[],
 ];
 
-/** Whether people of rotations have an address in a channel. */
+/** Returns whether people of rotations have an address in a channel. */
 export function isPersonChannel(action: string): action is PersonChannel {
   return isChannel(action) && CHANNELS[action].person !== undefined;
 }
 
-/** Over which channel a receiver is reached that is named by a text alone: `#fleet` or `lead@example.com`. */
+/** Returns the channel of a receiver that is named without a channel: `#fleet` or `lead@example.com`. */
 export function channelNamedBy(text: string): PeopleChannel {
   return PEOPLE_CHANNELS.find((name) => CHANNELS[name].namedAlone?.pattern.test(text)) ?? PEOPLE_CHANNELS[0];
 }
 
-/** The receiver as it is compared: one mailbox is written in more than one way. */
+/** Returns the receiver in the form for comparisons, because one mailbox may be spelled in several ways. */
 export function sameReceiver(action: string, receiver: string): string {
   return isChannel(action) && CHANNELS[action].ignoresCase ? receiver.toLowerCase() : receiver;
 }
 
-/** Receivers of a channel's action, or of its part of a policy's step, each with its path below that. */
+/** Returns the receivers of a channel's action, or of its part of a policy's step, each with its path below that. */
 export function receiversNamed(
   named: { readonly type: Channel } & object,
 ): readonly { readonly receiver: string; readonly path: readonly (string | number)[] }[] {
@@ -82,13 +82,13 @@ export function receiversNamed(
     : value.map((receiver, index) => ({ receiver, path: [field, index] }));
 }
 
-/** A kind of alarm about a channel. */
+/** Returns the name of a kind of alarm about a channel, or `undefined` when the channel does not have it. */
 export function channelAlarm(name: Channel, kind: keyof ChannelEntry['alarms']): ChannelAlarm | undefined {
   const { service, alarms } = CHANNELS[name];
   return alarms[kind] && (`${service}_${kind}` as ChannelAlarm);
 }
 
-/** The alarms about channels, in words. */
+/** The words of all alarms about channels. */
 export const CHANNEL_ALARMS = Object.fromEntries(
   CHANNEL_NAMES.flatMap((name) =>
     Object.entries(CHANNELS[name].alarms).map(([kind, words]) => [

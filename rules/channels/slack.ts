@@ -1,6 +1,6 @@
 import type { ChannelEntry } from './entry.ts';
 
-/** Slack: an app posts into channels and to people, updates what it posted, and finds it again. */
+/** Slack: an app posts to channels and people, updates its posts, and looks them up. */
 export const slack = {
   ...{ name: 'Slack', inText: 'Slack' },
   readBy: 'people',

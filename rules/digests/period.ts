@@ -4,31 +4,31 @@ import { addDays, utcDate } from '../time/index.ts';
 
 const DAY_MILLIS = 86_400_000;
 
-/** Whole UTC dates, `YYYY-MM-DD`, both included. */
+/** A range of whole UTC dates, `YYYY-MM-DD`, both included. */
 export interface DateRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** The period that a digest covers, and the one that it is compared with. */
+/** The period that a digest covers, and the period with which it is compared. */
 export interface DigestPeriod {
   readonly kind: Digest['period'];
   readonly now: DateRange;
   readonly before: DateRange;
 }
 
-/** The last UTC date that is over at an instant. */
+/** Returns the last UTC date that has ended at an instant. */
 export function lastDateOver(instant: Date): string {
   return utcDate(instant.getTime() - DAY_MILLIS);
 }
 
-/** The period whose last date is this one; for `month` the last month that is over with it. */
+/** Returns the period with this last date; for `month`, the last month that has ended with it. */
 export function periodEnding(date: string, kind: Digest['period']): DigestPeriod {
   const now = rangeEnding(date, kind);
   return { kind, now, before: rangeBefore(now, kind) };
 }
 
-/** The range of the same kind that ends the date before. */
+/** Returns the range of the same kind that ends the date before. */
 function rangeBefore(range: DateRange, kind: Digest['period']): DateRange {
   return rangeEnding(addDays(range.from, -1), kind);
 }
@@ -36,12 +36,12 @@ function rangeBefore(range: DateRange, kind: Digest['period']): DateRange {
 function rangeEnding(date: string, kind: Digest['period']): DateRange {
   if (kind === 'day') return { from: date, to: date };
   if (kind === 'week') return { from: addDays(date, -6), to: date };
-  // The month is whole when the next date is in another one.
+  // The month is complete when the next date is in another month.
   const to = addDays(`${addDays(date, 1).slice(0, 7)}-01`, -1);
   return { from: `${to.slice(0, 7)}-01`, to };
 }
 
-/** The ranges that end with a period, one directly behind the other, the oldest first. */
+/** Returns consecutive ranges that end with a period, the oldest first. */
 export function periodsEndingWith(
   { kind, now }: Omit<DigestPeriod, 'before'>,
   count: number,
@@ -51,23 +51,23 @@ export function periodsEndingWith(
   return ranges;
 }
 
-/** Which period a caller asks for, each named by its last date, `YYYY-MM-DD`. */
+/** The periods that a caller requests, each named by its last date, `YYYY-MM-DD`. */
 export interface ChosenDates {
-  /** The last one that is over when absent. */
+  /** The last period that has ended when absent. */
   readonly period?: string;
-  /** What it is compared with; the one before it when absent. */
+  /** The period for comparison; the one before when absent. */
   readonly compare?: string;
 }
 
-/** A period that a caller asked for, or which of the dates is wrong and why. */
+/** A period that a caller requested, or the date that is wrong and the reason. */
 export type ChosenPeriod =
   | { readonly ok: true; readonly period: DigestPeriod }
   | { readonly ok: false; readonly field: keyof ChosenDates; readonly said: Sentence };
 
-/** The service has no earlier data of any fleet. */
+/** The earliest allowed date, because the service has no earlier data of any fleet. */
 const EARLIEST = '2000-01-01';
 
-/** The period that a caller asks for at an instant: any that is over. */
+/** Returns the period that a caller requests, which must have ended at the instant `now`. */
 export function chosenPeriod(
   { period, compare }: ChosenDates,
   { kind, now }: { readonly kind: Digest['period']; readonly now: Date },

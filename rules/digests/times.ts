@@ -13,10 +13,10 @@ import {
 
 const DAY_MILLIS = 86_400_000;
 const DAY_MINUTES = 24 * 60;
-/** The longest month, and a day of its neighbours. */
+/** The length of the longest month, and a day of its neighbours. */
 const LONGEST_PERIOD_DAYS = 33;
 
-/** What of a digest says when it is sent. */
+/** The fields of a digest that determine when it is sent. */
 export type DigestTiming = Pick<Digest, 'period' | 'send'>;
 
 /** One sending of a digest. */
@@ -25,21 +25,21 @@ export interface Sending {
   readonly period: DigestPeriod;
 }
 
-/** Whether a digest is due on a date of its zone's calendar. */
+/** Returns whether a digest is due on a date of its zone's calendar. */
 function isDue(date: string, { period, send }: DigestTiming): boolean {
   if (period === 'week') return weekdayOf(date) === send.weekday;
   return period === 'day' || Number(date.slice(8)) === send.day;
 }
 
-/** Whether the clock of a digest's zone shows its day and time at an instant. */
+/** Returns whether the clock of a digest's zone shows its day and time at an instant. */
 export function isSendingTime(timing: DigestTiming, instant: Date): boolean {
   const { date, minutes } = zonedClock(instant, timing.send.timezone);
   return isDue(date, timing) && minutes === minutesOfTime(timing.send.at);
 }
 
 /**
- * The newest sending at an instant or before it; undefined for a digest that is never due. Its period depends on the local
- * date alone, so each date that is due has a period of its own, which follows the one before.
+ * Returns the newest sending at or before an instant; undefined for a digest that is never due. The period depends only on the
+ * local date, so each due date has its own period, which follows the one before.
  */
 export function lastSending(timing: DigestTiming, instant: Date): Sending | undefined {
   const { period, send } = timing;
@@ -53,25 +53,25 @@ export function lastSending(timing: DigestTiming, instant: Date): Sending | unde
   return undefined;
 }
 
-/** The UTC date with which the period ends of a digest that is sent on a local date. */
+/** Returns the UTC date on which the period of a digest ends that is sent on a local date. */
 function lastReportedDate(date: string, at: Date, { period, send }: DigestTiming): string {
   const lag = lagDays(send);
-  // Late on 28 February the month may be over in UTC: it waits for its own sending, like every other one.
+  // Late on 28 February the month may have ended in UTC. It waits for its own sending, like every other month.
   const wanted = addDays(date, period === 'month' ? Math.min(lag, -1) : lag);
   const over = lastDateOver(at);
   return wanted < over ? wanted : over;
 }
 
 /**
- * How many dates after the local date of sending the period ends: -1, as a rule. It is the same in summer and winter, so
- * that no date is reported twice or never: at an hour at which the last UTC date that is over differs between both, the earlier
- * one counts.
+ * Returns the days from the local date of sending to the end of the period, usually -1. The number is the same in summer and
+ * winter, so that every date is reported exactly once. When the last ended UTC date differs between both, the earlier one
+ * applies.
  */
 export function lagDays({ at, timezone }: Digest['send']): number {
   return Math.floor((minutesOfTime(at) - greatestOffsetMinutes(timezone)) / DAY_MINUTES) - 1;
 }
 
-/** The local time, `HH:MM`, at which a UTC date ends: at the latest, of summer and winter. */
+/** Returns the latest local time, `HH:MM`, at which a UTC date ends, in summer or winter. */
 export function utcMidnight(timezone: string): string {
   return timeOfDay((greatestOffsetMinutes(timezone) + DAY_MINUTES) % DAY_MINUTES);
 }
@@ -81,20 +81,25 @@ function greatestOffsetMinutes(zone: string): number {
   return Math.max(first, ...changes.map(({ after }) => after)) / 60_000;
 }
 
-/** How late a digest may still be sent, in milliseconds: its period at most, and never an old one after a long outage. */
+/**
+ * Returns the maximum delay of a digest in milliseconds. It is at most the period, so that no old digest follows a long outage.
+ */
 export function catchUpMillis({ period }: Pick<Digest, 'period'>): number {
   return period === 'day' ? DAY_MILLIS : 3 * DAY_MILLIS;
 }
 
-/** Times of day that a clock skips or shows twice: the first one, and the first one after them that it shows once. */
+/**
+ * A range of times of day that a clock skips or shows twice. `from` is the first of them; `until` is the first later time that
+ * it shows once.
+ */
 export interface UncertainTimes {
   readonly from: string;
   readonly until: string;
 }
 
 /**
- * The times of day that the clock of a digest's zone skips or shows twice when it changes, on the days on which the digest is
- * due. Of these a schedule would be started never, or twice.
+ * Returns the times of day that the clock of a digest's zone skips or repeats on days on which the digest is due. A schedule at
+ * such a time would start never, or twice.
  */
 export function uncertainTimes(timing: DigestTiming, years: Years = YEARS): readonly UncertainTimes[] {
   const stretches = clockOf(timing.send.timezone, years)
@@ -112,7 +117,7 @@ export function uncertainTimes(timing: DigestTiming, years: Years = YEARS): read
   return merged.map(({ from, until }) => ({ from: timeOfDay(from), until: timeOfDay(until) }));
 }
 
-/** A stretch of a wall clock by its dates. @param from the clock as if it were UTC, in epoch milliseconds, like `until` */
+/** Splits a stretch of a wall clock by dates. @param from the clock as if it were UTC, in epoch milliseconds, like `until` */
 function minutesOfDates(from: number, until: number) {
   const dates = [];
   for (let date = utcDate(from); Date.parse(date) < until; date = addDays(date, 1)) {
@@ -127,17 +132,17 @@ function timeOfDay(minutes: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** Years of the calendar, both included. */
+/** A range of calendar years, both included. */
 interface Years {
   readonly from: number;
   readonly to: number;
 }
 
-/** The years whose changes of the clock are known here: rules have no clock of their own. */
+/** The years whose clock changes are computed. They are constant because rules do not read the clock. */
 const YEARS: Years = { from: 2026, to: 2060 };
-/** Between two changes lie more days: the shortest time between two is Morocco's Ramadan. */
+/** Step for finding changes. Two changes are always further apart: the shortest distance is Morocco's Ramadan. */
 const STEP_MILLIS = 7 * DAY_MILLIS;
-/** Zones kept, as many as the world has. */
+/** Maximum number of cached zones, about as many as exist. */
 const KEPT = 600;
 
 /** A zone's offset from UTC when the years begin, and its changes in them. All in milliseconds, instants since 1970. */
@@ -167,7 +172,7 @@ function clockOf(zone: string, years: Years): ZoneClock {
   return clock;
 }
 
-/** The first instant with another offset, by halving: clocks change at whole minutes. */
+/** Finds the first instant with another offset by bisection. Clocks change at whole minutes. */
 function changeBetween(from: number, to: number, zone: string): number {
   const before = offsetMillis(from, zone);
   let [earlier, later] = [from / 60_000, to / 60_000];

@@ -13,18 +13,18 @@ import {
 } from './directoryRows.ts';
 import type { DirectoryRead } from './directoryRows.ts';
 
-/** Most drivers in one import. */
+/** Maximum number of drivers in one import. */
 const MOST_DRIVERS = 50_000;
 
-/** Signs that may stand between the values: Excel writes semicolons where the comma is the decimal sign. */
+/** Characters that may separate values. Excel writes semicolons where the comma is the decimal sign. */
 const DELIMITERS = [',', ';', '\t', '|'];
-/** The first line of a file for Excel, which names the sign; saved again, it is a value among separators. */
+/** The first line of a file for Excel, which names the separator. Once saved again, the line may end in separators. */
 const NAMES_DELIMITER = /^\s*"?sep=(.)"?[,;\t|]*[ ]*(?:\r\n|\r|\n|$)/i;
 
-/** What stands between the values of a text, and the text without separators of another kind at the end of each row. */
+/** Finds the separator of a text's values, and removes separators of another kind from the ends of its rows. */
 function separated(text: string): { readonly text: string; readonly delimiter: string } {
   const named = NAMES_DELIMITER.exec(text);
-  // The line stays, as an empty one, so that those below it keep their numbers.
+  // The line is kept as an empty one, so that the lines below keep their numbers.
   const rest = named ? `\n${text.slice(named[0].length)}` : text;
   const header = rest.split(/\r\n|\r|\n/).find((line) => /[^\s,;|"]/.test(line)) ?? '';
   const inside = withoutEnd(header, DELIMITERS);
@@ -38,7 +38,7 @@ function separated(text: string): { readonly text: string; readonly delimiter: s
   return { text: isOther ? trimmed() : rest, delimiter };
 }
 
-/** The text up to the last character that is not one of `signs`, in time linear in their number. */
+/** Returns the text up to the last character that is not one of `signs`, in linear time. */
 function withoutEnd(text: string, signs: readonly string[]): string {
   let end = text.length;
   while (end > 0 && signs.includes(text[end - 1]!)) end -= 1;
@@ -50,7 +50,7 @@ interface CsvRow {
   readonly cells: readonly string[];
 }
 
-/** A blank or mark that spreadsheets and copied texts leave around a value, where it is invisible. */
+/** A blank or an invisible mark that spreadsheets and copied texts leave around a value. */
 const AROUND = /[\s\u200b-\u200f\u2060\ufeff]/;
 
 function withoutMarksAround(text: string): string {
@@ -60,7 +60,7 @@ function withoutMarksAround(text: string): string {
   return text.slice(start, end);
 }
 
-/** The rows that say anything. @throws CsvError where the text is no CSV */
+/** Returns the rows that contain a value. @throws CsvError where the text is not CSV */
 function csvRows(file: string): readonly CsvRow[] {
   const { text, delimiter } = separated(file);
   const records = parse(text, {
@@ -80,7 +80,7 @@ function csvRows(file: string): readonly CsvRow[] {
     .filter(({ cells }) => cells.some((cell) => /[^,;\t|]/.test(cell)));
 }
 
-/** The rows without columns of which neither the header nor a row says anything, and without what follows the last column. */
+/** Removes columns that are empty in the header and in every row, and empty values after the last column. */
 function withoutEmptyColumns([header, ...rows]: readonly CsvRow[]): readonly CsvRow[] {
   if (!header) return [];
   const kept = header.cells.map(
@@ -114,7 +114,7 @@ const BROKEN: ReadonlyMap<string, Sentence> = new Map([
 ]);
 
 /**
- * Reads a directory as CSV: the first line names the columns, in any order; `driver_id` is required. Every mistake is listed with
+ * Reads a directory as CSV: the first line names the columns, in any order; `driver_id` is required. Lists every mistake with
  * its line and column.
  */
 export function readDirectoryCsv(bytes: Uint8Array): DirectoryRead {
@@ -134,7 +134,9 @@ export function readDirectoryCsv(bytes: Uint8Array): DirectoryRead {
   }
 }
 
-/** The text of a file in UTF-8, or in UTF-16 with a mark, as “Unicode text” of Excel is; undefined: in another encoding. */
+/**
+ * Returns the text of a file in UTF-8, or in UTF-16 with a mark, like “Unicode text” of Excel; undefined for another encoding.
+ */
 function textOf(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   const isLittle = first === 0xff && second === 0xfe;
@@ -159,7 +161,7 @@ function fromCsv([header, ...records]: readonly CsvRow[]): DirectoryRead {
   checkHeader(header, columns, issues);
   if (records.length > MOST_DRIVERS)
     issues.add({ pointer: '', line: records.at(-1)!.line, ...saying(tooMany()) });
-  // Without its columns nothing can be said about the rows.
+  // Rows cannot be checked without valid columns.
   if (issues.list.length > 0) return read(issues, []);
   const rows = new Rows(issues);
   for (const [index, { line, cells }] of records.entries()) {
@@ -206,7 +208,9 @@ function tooMany(): Sentence {
   )`more than ${{ most: MOST_DRIVERS }} drivers: import them in several files, without --prune`;
 }
 
-/** Reads a directory as JSON: `{"drivers": [{"driver_id": "d-17", "name": "Ann Meyer"}]}`. Null, or an empty text, clears a field. */
+/**
+ * Reads a directory as JSON: `{"drivers": [{"driver_id": "d-17", "name": "Ann Meyer"}]}`. Null and empty texts clear a field.
+ */
 export function readDirectoryJson(json: unknown): DirectoryRead {
   const drivers = (json as { readonly drivers?: unknown } | null)?.drivers;
   if (!Array.isArray(drivers))
@@ -236,7 +240,7 @@ export function readDirectoryJson(json: unknown): DirectoryRead {
   return read(issues, rows.rows);
 }
 
-/** A number that is not written with an exponent: an id such as `1e+21` would be a name of its own. */
+/** A number without an exponent. Other numbers are refused, because a text such as `1e+21` would be a different id. */
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
 function membersOf(driver: object, pointer: string, issues: Issues): ReadonlyMap<string, string> {

@@ -3,30 +3,30 @@ import type { Sentence, Words } from '../documents/index.ts';
 import { DRIVER_FIELDS, LIMITS, Suggestions, quoted } from '../vocabulary/index.ts';
 import type { DriverField } from '../vocabulary/index.ts';
 
-/** Longest id of a driver: what the database takes. */
+/** Maximum length of a driver's id in the database. */
 const LONGEST_ID = 256;
 
 /** One driver of an import. */
 export interface DirectoryRow {
   readonly driverId: string;
-  /** Only fields that the import names: null clears one, a field that is absent stays as it is. */
+  /** The fields that the import names: null clears a field; an absent field stays as it is. */
   readonly fields: Readonly<Partial<Record<DriverField, string | null>>>;
 }
 
-/** One mistake of an import, and where it is. */
+/** One mistake of an import, and its place. */
 export interface DirectoryIssue {
-  /** Place in the JSON form of the import, such as `/drivers/3/phone`; of a header, empty. */
+  /** Place in the JSON form of the import, such as `/drivers/3/phone`; empty for a header. */
   readonly pointer: string;
-  /** Of a CSV file: the line, from 1, and the name of the column. */
+  /** The line of a CSV file, from 1; `column` is the column's name. */
   readonly line?: number;
   readonly column?: string;
   readonly message: string;
-  /** The message as data; a thread hands it over as such. */
+  /** The message as data, for passing it between threads. */
   readonly words: Words;
   readonly allowed?: readonly string[];
 }
 
-/** An import that was read, or every reason why not. */
+/** A successful import, or every reason for its refusal. */
 export type DirectoryRead =
   | {
       readonly ok: true;
@@ -35,11 +35,11 @@ export type DirectoryRead =
     }
   | { readonly ok: false; readonly errors: readonly DirectoryIssue[] };
 
-/** The columns of a file and the members of a driver in JSON. */
+/** The columns of a file, which are also the members of a driver in JSON. */
 export const DIRECTORY_COLUMNS: readonly string[] = ['driver_id', ...DRIVER_FIELDS.map(({ name }) => name)];
 
 const MOST_BY_FIELD = new Map<string, number>(DRIVER_FIELDS.map(({ name, most }) => [name, most]));
-/** What a value must look like beside its length, and how that is said. */
+/** The required form of a field's value besides its length, with its description. */
 const FORMS: Readonly<
   Partial<Record<DriverField, readonly [fits: (text: string) => boolean, words: Sentence]>>
 > = {
@@ -60,15 +60,15 @@ function isAddress(text: string): boolean {
   return emailAddress().safeParse(text).success;
 }
 
-/** A sentence as the message of an issue. */
+/** Turns a sentence into the message of an issue. */
 export function saying(said: Sentence): Pick<DirectoryIssue, 'message' | 'words'> {
   return { message: String(said), words: said };
 }
 
-/** Collects mistakes; bounded as those of documents are. */
+/** Collects mistakes up to the same limit as for documents. */
 export class Issues {
   readonly list: DirectoryIssue[] = [];
-  /** What may not be meant, and keeps nothing from being imported. */
+  /** Values that are probably mistaken but do not prevent the import. */
   readonly warnings: DirectoryIssue[] = [];
 
   get full(): boolean {
@@ -91,7 +91,7 @@ export class Issues {
 
 type Place = Pick<DirectoryIssue, 'pointer' | 'line' | 'column'>;
 
-/** What Excel, LibreOffice and Google Sheets write where a formula failed. */
+/** Error values that Excel, LibreOffice and Google Sheets write for a failed formula. */
 const FORMULA_ERROR = /^#(?:NAME|REF|VALUE|DIV\/0|NUM|NULL|N\/A|SPILL|ERROR|WERT|BEZUG|NV|ZAHL)[!?]?$/i;
 
 function formulaError(text: string): Sentence | undefined {
@@ -102,10 +102,10 @@ function formulaError(text: string): Sentence | undefined {
     : undefined;
 }
 
-/** Exponents, and digits that were made zeros: a spreadsheet keeps fifteen of a number. */
+/** Ids that a spreadsheet probably changed: exponents, and digits replaced by zeros, because it keeps only fifteen digits. */
 const CHANGED_ID = /^\d(?:[.,]\d+)?E[+-]?\d+$|^[1-9]\d{14}0{2,}$/i;
 
-/** What is wrong with a value that is not empty; undefined: nothing. */
+/** Returns the problem of a value that is not empty, or `undefined` when it is valid. */
 function valueProblem(field: DriverField, text: string): Sentence | undefined {
   const failed = formulaError(text);
   if (failed) return failed;
@@ -132,7 +132,7 @@ function idProblem(id: string): Sentence | undefined {
     : formulaError(id);
 }
 
-/** Rows in the making: finds wrong values and ids that appear twice. */
+/** Collects rows, and finds wrong values and ids that appear twice. */
 export class Rows {
   readonly rows: DirectoryRow[] = [];
   readonly #seen = new Map<string, string | Sentence>();
@@ -182,19 +182,19 @@ export class Rows {
   }
 }
 
-/** What was read, unless there are mistakes. */
+/** Returns the rows that were read, or the mistakes if there are any. */
 export function read(issues: Issues, rows: readonly DirectoryRow[]): DirectoryRead {
   return issues.list.length > 0
     ? { ok: false, errors: issues.list }
     : { ok: true, rows, warnings: issues.warnings };
 }
 
-/** An import with one mistake, behind which nothing is read. */
+/** Refuses an import with one mistake, after which reading stops. */
 export function refused(issue: DirectoryIssue): DirectoryRead {
   return { ok: false, errors: [issue] };
 }
 
-/** Names of columns are compared without case, and with blanks or hyphens for underscores: `License plate`. */
+/** Normalises the name of a column: case is ignored, and blanks and hyphens equal underscores (`License plate`). */
 export function columnName(written: string): string {
   return written
     .trim()
@@ -202,7 +202,7 @@ export function columnName(written: string): string {
     .replace(/[\s-]+/g, '_');
 }
 
-/** A column that no directory has. */
+/** Returns the mistake of an unknown column. */
 export function unknownName(name: string): Omit<DirectoryIssue, 'pointer'> {
   const hint = hintOf(new Suggestions(), name, DIRECTORY_COLUMNS);
   const said = sentence('unknownColumn')`unknown column ${{ name: quoted(name) }}${{ hint }}`;

@@ -3,22 +3,22 @@ import type { Settings } from '../documents/index.ts';
 import { DRIVER_FIELDS, DRIVER_FIELD_NAMES } from '../vocabulary/index.ts';
 import type { DriverField, DriverRecord, Json, JsonObject } from '../vocabulary/index.ts';
 
-/** What is stored of one driver as a person. */
+/** The stored data of one driver as a person. */
 export interface DriverSource {
   /** The driver's row of the directory; absent: there is none. */
   readonly directory?: DriverRecord;
-  /** Attributes of the driver's newest reading, normalised; absent: none were given. */
+  /** Attributes of the driver's newest reading, normalised; absent: the service sent none. */
   readonly attributes?: JsonObject | undefined;
 }
 
-/** Drivers of a fleet with the settings by which they are read. */
+/** The drivers of a fleet, with the settings for reading them. */
 export interface DriverSources {
   /** The published document; absent: defaults. */
   readonly settings?: JsonObject | undefined;
   readonly drivers: ReadonlyMap<string, DriverSource>;
 }
 
-/** Where a field of a record comes from: the directory, or the path into the service's attributes. */
+/** The origin of a field of a record: the directory, or the path into the service's attributes. */
 export type FieldOrigin =
   { readonly from: 'directory' } | { readonly from: 'attributes'; readonly path: string };
 
@@ -28,10 +28,10 @@ export interface ResolvedRecord {
   readonly origins: Readonly<Partial<Record<DriverField, FieldOrigin>>>;
 }
 
-/** A driver as messages show him: the id, and of the record what the fleet's settings allow. */
+/** A driver as messages show him: the id, and the fields of the record that the fleet's settings allow. */
 export type ShownDriver = DriverRecord & { readonly id: string };
 
-/** A fleet's settings, defaults filled in. @param body the published document */
+/** Returns a fleet's settings with defaults filled in. @param body the published document */
 export function settingsFrom(body: JsonObject | undefined): Settings {
   return settingsSchema.parse(body ?? {});
 }
@@ -42,10 +42,10 @@ const LONGEST = Object.fromEntries(DRIVER_FIELDS.map(({ name, most }) => [name, 
 >;
 
 /**
- * The text at a path into attributes, own properties only. Undefined where there is none, or nothing that could be shown: an
- * object, an empty text, `NA`.
+ * Returns the text at a path into attributes, own properties only. Undefined where there is no value, or one that cannot be
+ * shown: an object, an empty text, `NA`.
  * @param path as settings write it, such as `$.vehicle.plate`
- * @param most characters; a longer text is cut
+ * @param most maximum characters; a longer text is cut
  */
 export function attributeText(
   attributes: JsonObject | undefined,
@@ -65,7 +65,7 @@ export function attributeText(
   return text === '' || text === 'NA' ? undefined : [...text].slice(0, most).join('');
 }
 
-/** A driver's record: field by field what the directory says, else what the attributes say at the mapped path. */
+/** Resolves a driver's record: each field from the directory, or else from the attributes at the mapped path. */
 export function resolveRecord(
   { directory = {}, attributes }: DriverSource,
   { driver_fields: paths }: Pick<Settings, 'driver_fields'>,
@@ -87,7 +87,7 @@ export function resolveRecord(
   return { record, origins };
 }
 
-/** A driver as a message may show him: fields that the fleet's settings switch off are left out. */
+/** Returns a driver as messages may show him: fields that the fleet's settings switch off are omitted. */
 export function shownDriver({ settings, drivers }: DriverSources, id: string): ShownDriver {
   const fleet = settingsFrom(settings);
   const { record } = resolveRecord(drivers.get(id) ?? {}, fleet);
@@ -95,7 +95,7 @@ export function shownDriver({ settings, drivers }: DriverSources, id: string): S
   return { id, ...(Object.fromEntries(shown) as DriverRecord) };
 }
 
-/** A driver's name as the API says it to whoever may read the fleet; undefined: none is known. */
+/** Returns a driver's name for API callers with access to the fleet; undefined: it is unknown. */
 export function knownName({ settings, drivers }: DriverSources, id: string): string | undefined {
   return resolveRecord(drivers.get(id) ?? {}, settingsFrom(settings)).record.name;
 }

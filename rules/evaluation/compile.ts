@@ -8,21 +8,21 @@ import { placesIn } from './nearestMiss.ts';
 import type { Operand } from './operandValues.ts';
 import type { PublishedCondition, Rule } from '../documents/index.ts';
 
-/** A rule as it counts: its published version. */
+/** The published version of a rule. */
 export interface PublishedRule {
   readonly id: string;
   readonly version: number;
   readonly rule: Rule;
-  /** It runs in shadow beside the published version, since then. */
+  /** The start of a trial. When set, this draft runs in shadow beside the published version. */
   readonly trial?: { readonly since: Date };
-  /** Shared conditions that it is tried with, in place of those of the same ids that count; version 0 is a draft. */
+  /** Shared conditions of a trial, used instead of the published ones with the same ids; version 0 is a draft. */
   readonly conditions?: readonly PublishedCondition[];
 }
 
-/** Decisions of a rule in which no condition had a part, by reason and what else their sentence depends on: made once. */
+/** Cached decisions of a rule that did not depend on conditions, by reason and the other inputs of their sentence. */
 type FixedDecisions = Map<string, RuleDecision>;
 
-/** One rule, ready to be evaluated again and again. */
+/** One rule, compiled for repeated evaluation. */
 export interface CompiledRule {
   readonly published: PublishedRule;
   readonly excluded: ReadonlySet<string>;
@@ -31,29 +31,29 @@ export interface CompiledRule {
   /** Absent: drivers of any group and of none. */
   readonly groups?: ReadonlySet<string>;
   readonly conditions: CompiledNode;
-  /** Versions of the shared conditions that stand inside; absent: none does. */
+  /** Versions of the shared conditions in the rule; absent: it has none. */
   readonly shared?: RuleDecision['conditions'];
-  /** Where each comparison stands in the rule. */
+  /** The place of each comparison in the rule. */
   readonly places: ReadonlyMap<CompiledLeaf, string>;
   readonly decide: Decide;
   readonly fixed: FixedDecisions;
 }
 
-/** A rule that could not be compiled: it fails, and only it. */
+/** A rule that could not be compiled. It fails, and other rules are unaffected. */
 interface BrokenRule {
   readonly published: PublishedRule;
   readonly error: string;
   readonly fixed: FixedDecisions;
 }
 
-/** Rules, ready to be evaluated against any number of trips. */
+/** Rules, compiled for evaluation against any number of trips. */
 export interface CompiledRules {
   readonly rules: readonly (CompiledRule | BrokenRule)[];
   /** The facts of all rules that are not off, each operand once. */
   readonly operands: readonly Operand[];
   /** Every distinct fact with its params that any rule needs. */
   readonly requests: readonly FactRequest[];
-  /** Whether a scope or a throttle asks for the driver's groups; `planFacts` says whether a fact does. */
+  /** Whether a scope or a throttle needs the driver's groups; `planFacts` returns whether a fact does. */
   readonly needsGroups: boolean;
 }
 
@@ -77,7 +77,7 @@ function asksForGroups({ rule }: PublishedRule): boolean {
   return rule.mode !== 'off' && (rule.scope?.groups !== undefined || rule.throttle?.per === 'group');
 }
 
-/** A rule that is off keeps its place in the decision and asks for no facts. */
+/** The conditions of a rule that is off: it keeps its place in the decision and requests no facts. */
 const NEVER: CompiledNode = { kind: 'any', children: [] };
 
 function compileOff(published: PublishedRule): CompiledRule {
@@ -92,8 +92,8 @@ function compileOff(published: PublishedRule): CompiledRule {
 }
 
 /**
- * Compiles rules once, to be evaluated many times. It does not throw: a rule that cannot be compiled, such as one that
- * names a shared condition that is not there, is stored as broken and fails alone when it is evaluated.
+ * Compiles rules once for many evaluations. Never throws: a rule that cannot be compiled is marked as broken, and fails alone
+ * when it is evaluated. An example is a rule that names an unknown shared condition.
  * @param conditions the shared conditions that rules may name
  */
 export function compileRules(

@@ -11,7 +11,7 @@ import type { Json, JsonObject, OperatorDefinition } from '../vocabulary/index.t
 import { OperandList } from './operandValues.ts';
 import type { Operand } from './operandValues.ts';
 
-/** A comparison, ready to be evaluated. */
+/** A compiled comparison. */
 export interface CompiledLeaf {
   readonly kind: 'leaf';
   readonly operand: Operand;
@@ -21,7 +21,7 @@ export interface CompiledLeaf {
   /** The value in comparable form, when it is not another fact. */
   readonly literal?: Json;
   readonly priority?: number;
-  /** What a trace shows of the condition as it was written. */
+  /** The condition as it was written, for traces. */
   readonly written: {
     readonly fact: string;
     readonly name?: string;
@@ -30,18 +30,18 @@ export interface CompiledLeaf {
     readonly operator: string;
     readonly value: Json;
   };
-  /** Its last judgement (`lastJudged`), kept while the values stay the same. */
+  /** Its last result (`lastEvaluated`), cached while the values stay the same. */
   readonly memory: { evaluated?: unknown };
 }
 
-/** Conditions, ready to be evaluated, in the shape in which they were written. */
+/** Compiled conditions, in the shape in which they were written. */
 export type CompiledNode =
   | CompiledLeaf
   | { readonly kind: 'all' | 'any'; readonly children: readonly CompiledNode[]; readonly priority?: number }
   | { readonly kind: 'not'; readonly child: CompiledNode; readonly priority?: number }
   | NamedNode;
 
-/** A shared condition where a rule names it: its conditions stand inside. */
+/** The place where a rule names a shared condition, with that condition's own conditions inside. */
 interface NamedNode {
   readonly kind: 'named';
   readonly condition: string;
@@ -52,7 +52,7 @@ function isFactReference(value: ComparisonValue): value is FactReference {
   return typeof value === 'object' && !Array.isArray(value);
 }
 
-/** A rule's value in the form in which the operand's values are compared. */
+/** Converts a rule's value into the form in which the operand's values are compared. */
 function comparable(value: Exclude<ComparisonValue, FactReference>, operand: Operand): Json {
   if (Array.isArray(value)) return value.map((item) => comparable(item, operand));
   if (typeof value !== 'string') return value;
@@ -60,21 +60,21 @@ function comparable(value: Exclude<ComparisonValue, FactReference>, operand: Ope
   return operand.definition.type === 'date' ? (dateMillis(value) ?? value) : value;
 }
 
-/** Conditions of one rule, compiled, with the shared conditions that stand inside. */
+/** The compiled conditions of one rule, and the shared conditions that they include. */
 interface CompiledConditions {
   readonly conditions: CompiledNode;
   readonly used: readonly PublishedCondition[];
 }
 
-/** How far one rule's compilation has come. */
+/** The progress of one rule's compilation. */
 interface Progress {
   leaves: number;
-  /** Shared conditions that come before the published ones. */
+  /** Shared conditions that take precedence over the published ones. */
   readonly own: ReadonlyMap<string, PublishedCondition>;
   readonly used: Map<string, PublishedCondition>;
 }
 
-/** Where it stands: groups around it, and the shared conditions it is in. */
+/** The position of a condition: the number of groups around it, and the shared conditions that contain it. */
 interface Placement {
   readonly depth: number;
   readonly within: readonly string[];
@@ -91,10 +91,10 @@ export class ConditionCompiler {
   }
 
   /**
-   * Compiles conditions that have passed the linter; shared conditions are put where they are named.
-   * @param own shared conditions to take in place of those of the same ids
-   * @throws Error when they name a fact, an operator or a shared condition that does not exist, or when they are larger
-   * with their shared conditions than a rule may be.
+   * Compiles conditions that have passed the linter, and inserts shared conditions where they are named.
+   * @param own shared conditions that replace those with the same ids
+   * @throws Error when a fact, an operator or a shared condition does not exist, or when the conditions exceed the size of a
+   * rule.
    */
   compile(conditions: Condition, own: readonly PublishedCondition[] = []): CompiledConditions {
     const progress: Progress = {

@@ -3,10 +3,10 @@ import { BECAUSE } from '../facts/index.ts';
 import { chooseEventType, isOfType } from '../vocabulary/index.ts';
 import type { Json, JsonObject, TripEvent, Truth } from '../vocabulary/index.ts';
 
-/** What became of one rule for one trip. */
+/** The outcome of one rule for one trip. */
 export type RuleOutcome = 'matched' | 'not_matched' | 'unknown' | 'failed' | 'out_of_scope';
 
-/** How much a rule's alert matters. */
+/** The importance of a rule's alert. */
 export type Severity = 'info' | 'warning' | 'critical';
 
 /** A node of a trace; it mirrors the conditions as they were written. */
@@ -17,7 +17,7 @@ export type TraceNode =
   | { readonly condition: string; readonly of: TraceNode; readonly result: Truth }
   | TraceLeaf;
 
-/** One evaluated condition: what was asked, what was found, and the result. */
+/** One evaluated condition: the comparison, the values found, and the result. */
 export interface TraceLeaf {
   readonly fact: string;
   readonly name?: string;
@@ -28,33 +28,32 @@ export interface TraceLeaf {
   readonly value: Json;
   /** The other fact's value, when `value` names a fact and it is known. */
   readonly compared?: Json;
-  /** The other fact's value is the least it can be. */
+  /** True when the other fact's value is only a lower bound. */
   readonly compared_at_least?: true;
   /** The fact's value; absent when unknown. */
   readonly actual?: Json;
-  /** The fact's value is the least it can be: some events did not arrive or cannot be read. */
+  /** True when the fact's value is only a lower bound, because some events did not arrive or cannot be read. */
   readonly at_least?: true;
-  /** How many trips those are of, in a window. */
+  /** The number of a window's trips whose events are missing or unreadable. */
   readonly trips_without_events?: number;
-  /** They are events of the trip itself, whose type cannot be read. */
+  /** True when the missing events belong to the trip itself and have an unreadable type. */
   readonly unread_events?: true;
-  /** Why the fact is unknown, as a phrase: `not sent`, `cannot be rated`, `text where a number belongs`. */
+  /** The reason why the fact is unknown, as a phrase: `not sent`, `cannot be rated`, `text where a number belongs`. */
   readonly unknown_because?: string;
-  /** ISO 8601: where stored history begins inside the window, when it does. */
+  /** The beginning of the stored history, ISO 8601, when it is inside the window. */
   readonly history_since?: string;
-  /** ISO 8601: where the counted window ends, when the trip came late and a later trip's window holds more. */
+  /** The end of the counted window, ISO 8601, when the trip came late and a later trip's window contains more. */
   readonly window_end?: string;
-  /** UTC date (`YYYY-MM-DD`) on which Tripline deleted a trip of the driver: the change is counted from the score after it. */
+  /** UTC date (`YYYY-MM-DD`) on which Tripline deleted a trip of the driver. The change is measured from the score after it. */
   readonly since_deletion?: string;
   readonly result: Truth;
 }
 
 /**
- * The nearest way in which a rule that did not match would have matched: the one condition that counts on that way,
- * and by how much it was missed.
+ * The nearest way to a match of a rule that did not match: the one decisive condition, and the distance by which it was missed.
  */
 export interface NearestMiss {
-  /** JSON pointer to the condition in the rule, or to the name of the shared condition it is in. */
+  /** JSON pointer to the condition in the rule, or to the name of the shared condition that contains it. */
   readonly pointer: string;
   readonly fact: string;
   readonly name?: string;
@@ -63,11 +62,11 @@ export interface NearestMiss {
   readonly operator: string;
   readonly value: Json;
   readonly actual?: Json;
-  /** A side of the comparison was known at the least only: the gap is at least so large. */
+  /** True when a side of the comparison is only a lower bound, so that the gap is a lower bound, too. */
   readonly at_least?: true;
-  /** In the fact's unit; seconds for times, days for dates. 0: on a limit that must be passed. Absent: no number. */
+  /** The gap in the fact's unit; seconds for times, days for dates. 0: on a limit that must be passed. Absent: no number. */
   readonly gap?: number;
-  /** The gap as a share of the limit that was missed; absent for a limit of 0 and for times. */
+  /** The gap as a share of the missed limit; absent for a limit of 0 and for times. */
   readonly relative_gap?: number;
 }
 
@@ -76,29 +75,29 @@ export interface RuleDecision {
   readonly rule: string;
   readonly name: string;
   readonly version: number;
-  /** The shared conditions that stand inside the rule, with the versions used; absent: none does. */
+  /** The shared conditions in the rule, with the versions used; absent: it has none. */
   readonly conditions?: readonly { readonly id: string; readonly version: number }[];
   readonly severity: Severity;
   readonly mode: 'off' | 'shadow' | 'live';
-  /** A draft that runs in shadow beside the published version. */
+  /** True for a draft that runs in shadow beside the published version. */
   readonly trial?: true;
   readonly outcome: RuleOutcome;
   /** A short machine-readable word: `matched`, `conditions_false`, `conditions_unknown`, `excluded_driver`, … */
   readonly reason: string;
-  /** One sentence a person can read, e.g. `Not fired: phone events in 7 days were 2, needs 3 or more.` */
+  /** One sentence for people, e.g. `Not fired: phone events in 7 days were 2, needs 3 or more.` */
   readonly sentence: string;
-  /** For a rule that did not match: which condition was missed, and by how much (the nearest miss). */
+  /** The nearest miss of a rule that did not match: the missed condition, and by how much. */
   readonly nearest_miss?: NearestMiss;
   readonly trace?: TraceNode;
 }
 
-/** One delivery that a decision calls for. */
+/** One delivery that results from a decision. */
 export interface PlannedDelivery {
   readonly rule: string;
   readonly version: number;
   /** The action's type: with rule and receiver it is the delivery's key within the trip. */
   readonly action: Channel | 'escalate' | 'delete_trip';
-  /** Channel, address, URL or policy; for `delete_trip` the word `trip`. */
+  /** The channel, address, URL or policy; for `delete_trip` the word `trip`. */
   readonly receiver: string;
   /** Position of the action in the rule's list, from 0. */
   readonly actionIndex: number;
@@ -112,7 +111,7 @@ export interface Decision {
   readonly revision: number;
   /** ISO 8601, UTC. */
   readonly decided_at: string;
-  /** Of an answer whose rules ask for `trip.age_seconds`: until when the age was counted, and why until then. */
+  /** The instant to which `trip.age_seconds` was measured, and its reason, when rules of an answer use that fact. */
   readonly age_until?: { readonly at: string; readonly because: 'first_decision' | 'received' | 'now' };
   readonly rules: readonly RuleDecision[];
   readonly actions: readonly {
@@ -120,16 +119,20 @@ export interface Decision {
     readonly action: string;
     readonly receiver: string;
     readonly reason?: string;
-    /** Why this receiver, as data, or as a sentence in older decisions; absent: the rule names the receiver itself. */
+    /**
+     * The reason for this receiver, as data, or as a sentence in older decisions; absent: the rule names the receiver itself.
+     */
     readonly because?: JsonObject | string;
     readonly trial?: true;
   }[];
 }
 
-/** Whether a rule, as it was decided, asks for its actions: `unknown` where it could not be reported. */
+/** Whether a rule's decision calls for its actions: `unknown` when the rule could not be evaluated. */
 type Asks = 'yes' | 'no' | 'unknown';
 
-/** Whether a rule still asks for what it asked for before; one that was taken back, or sends nothing any more, does not. */
+/**
+ * Returns whether the decision of a rule still calls for its actions. Retired rules, and rules that are no longer live, do not.
+ */
 export function stillAsks(decisions: readonly RuleDecision[], rule: string): Asks {
   const found = decisions.find((each) => each.rule === rule && !each.trial);
   if (found?.mode !== 'live') return 'no';
@@ -137,7 +140,7 @@ export function stillAsks(decisions: readonly RuleDecision[], rule: string): Ask
   return found.outcome === 'unknown' || found.outcome === 'failed' ? 'unknown' : 'no';
 }
 
-/** Reasons that another read of the service may remove; what the service sent and cannot rate stays as it is. */
+/** Reasons that another read of the service may remove. Values that the service sent and cannot rate are permanent. */
 const MAY_PASS = [
   BECAUSE.noGroups,
   'the service has no driver scores for ',
@@ -149,8 +152,8 @@ const MAY_PASS = [
 ];
 
 /**
- * Whether a rule that counts was left undecided by something that may be readable later. A reading that the service does not
- * have looks the same as one that it withheld: requesting it once more distinguishes them.
+ * Returns whether a published rule is undecided because of data that may be readable later. A reading that does not exist looks
+ * the same as one that the service withheld, and another request distinguishes them.
  */
 export function isStillOpen(decisions: readonly RuleDecision[]): boolean {
   return decisions.some(
@@ -171,7 +174,7 @@ function hangsOnReading(node: TraceNode): boolean {
   return MAY_PASS.some((reason) => because.includes(reason));
 }
 
-/** The conditions of a trace, in order. */
+/** Returns the conditions of a trace, in order. */
 export function leavesOf(node: TraceNode | undefined): TraceLeaf[] {
   if (!node) return [];
   if ('all' in node) return node.all.flatMap(leavesOf);
@@ -181,7 +184,10 @@ export function leavesOf(node: TraceNode | undefined): TraceLeaf[] {
   return [node];
 }
 
-/** Of a trip's events the collisions, and those that the rule asked about. @param leaves the conditions of its trace */
+/**
+ * Returns the collisions of a trip, and the events of the types that a rule's conditions name. @param leaves the conditions of
+ * its trace
+ */
 export function importantEvents(
   events: readonly TripEvent[],
   leaves: readonly TraceLeaf[],
@@ -195,7 +201,7 @@ export function importantEvents(
 
 const RANK: Readonly<Record<Severity, number>> = { info: 0, warning: 1, critical: 2 };
 
-/** Compares two severities: positive when the first one matters more. */
+/** Compares two severities: positive when the first one is higher. */
 export function compareSeverity(a: Severity, b: Severity): number {
   return RANK[a] - RANK[b];
 }

@@ -5,7 +5,7 @@ import type { OperandValues } from './operandValues.ts';
 import { OPERATORS, applyOperator } from '../vocabulary/index.ts';
 import type { Comparable } from '../vocabulary/index.ts';
 
-/** The one fact the engine knows: an object with every operand's value under its index. Unknown ones are absent. */
+/** The only fact of the engine: an object with every operand's value under its index. Unknown values are absent. */
 const VALUES = 'values';
 
 /** Values by operand index, without a prototype. */
@@ -14,7 +14,7 @@ export type EngineValues = Readonly<Record<string, Comparable>>;
 type EngineCondition =
   TopLevelCondition | { fact: string; path: string; operator: string; value: unknown; priority?: number };
 
-/** The complement of an operator: true where the operator is false, and false as well where it is unknown. */
+/** Returns the name of an operator's complement: true where the operator is false, and false where it is unknown. */
 function complement(operator: string): string {
   return `${operator}!`;
 }
@@ -31,8 +31,8 @@ function engineLeaf(leaf: CompiledLeaf, negated: boolean): EngineCondition {
 }
 
 /**
- * Conditions in the engine's format without any `not`: it is pushed down to the leaves (De Morgan), where it becomes
- * the complementary operator. The engine has two values only; this way "unknown" can nowhere turn into "true".
+ * Converts conditions into the engine's format without any `not`: it moves to the leaves (De Morgan), where it becomes the
+ * complementary operator. The engine has only two values; this way "unknown" can never turn into "true".
  */
 function engineCondition(node: CompiledNode, negated = false): EngineCondition {
   if (node.kind === 'leaf') return engineLeaf(node, negated);
@@ -43,7 +43,7 @@ function engineCondition(node: CompiledNode, negated = false): EngineCondition {
   return (node.kind === 'all') === negated ? { any: children, ...priority } : { all: children, ...priority };
 }
 
-/** An engine without the operators it brings along (they take "40" for 40) and with ours. */
+/** Creates an engine with Tripline's operators instead of its own, which treat "40" as 40. */
 function strictEngine(): Engine {
   const engine = new Engine([], {
     allowUndefinedFacts: true,
@@ -76,8 +76,8 @@ function ruleEngine(conditions: CompiledNode): Engine {
 }
 
 /**
- * json-rules-engine for one rule's conditions, made when it is first asked and kept. One that runs is not asked again
- * before it is done, because two runs would share its status and the second would skip its rules: another one is made.
+ * Returns a function that evaluates one rule's conditions with json-rules-engine. Engines are created when needed and reused. A
+ * running engine is not shared, because two runs would share its status and the second would skip its rules.
  */
 export function engineFor(conditions: CompiledNode): Decide {
   const idle: Engine[] = [];
@@ -89,7 +89,7 @@ export function engineFor(conditions: CompiledNode): Decide {
   };
 }
 
-/** The values of all operands as the engine takes them. */
+/** Returns the values of all operands in the engine's format. */
 export function engineValues(operands: OperandValues): EngineValues {
   const values = Object.create(null) as Record<string, Comparable>;
   operands.forEach((operand, index) => {

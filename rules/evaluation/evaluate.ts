@@ -8,19 +8,19 @@ import type { OperandValues } from './operandValues.ts';
 import { explain, otherGroupsSentence, sentenceOfReason } from './sentence.ts';
 import { traceOf } from './threeValuedLogic.ts';
 
-/** Whose trip is decided. */
+/** The trip that is evaluated, and its driver. */
 export interface Subject {
   readonly driverId: string;
   readonly tripId: string;
-  /** The driver's groups, empty when in none; absent: not known. */
+  /** The driver's groups, empty when in none; absent: unknown. */
   readonly groups?: readonly string[] | undefined;
 }
 
-/** Everything one evaluation knows of the trip. */
+/** The data of one evaluation of a trip. */
 class Known {
   readonly subject: Subject;
   readonly operands: OperandValues;
-  /** Separates drivers of different groups. */
+  /** A key of the driver's groups, which separates drivers of different groups. */
   readonly groupsKey: string;
   #values: EngineValues | undefined;
 
@@ -30,7 +30,7 @@ class Known {
     this.operands = operands;
   }
 
-  /** The operands as the engine takes them; made only when it is asked. */
+  /** The operands in the form of the engine; created only when it needs them. */
   get values(): EngineValues {
     return (this.#values ??= engineValues(this.operands));
   }
@@ -39,7 +39,7 @@ class Known {
 interface Verdict {
   readonly outcome: RuleOutcome;
   readonly reason: string;
-  /** What is said in place of the reason's own sentence, and what it depends on. */
+  /** The sentence instead of the reason's own, and the key of the inputs on which it depends. */
   readonly words?: { readonly key: string; readonly sentence: () => string };
 }
 
@@ -49,16 +49,16 @@ const VERDICTS: Readonly<Record<Truth, Verdict>> = {
   unknown: { outcome: 'unknown', reason: 'conditions_unknown' },
 };
 
-/** An evaluation that threw. */
+/** The verdict of an evaluation that threw. */
 const BROKE: Verdict = { outcome: 'failed', reason: 'evaluation_failed' };
 const UNREADABLE: Verdict = { outcome: 'failed', reason: 'not_compiled' };
 
 type Reasoned = CompiledRules['rules'][number];
 
-/** Decisions that are stored of a rule: more than there are combinations of groups in most fleets. */
+/** Maximum number of cached decisions per rule: more than there are combinations of groups in most fleets. */
 const MOST_FIXED = 500;
 
-/** A decision that no condition had a part in; the same object for every trip of which it says the same. */
+/** Returns a decision that did not depend on conditions; the same object for every trip with the same result. */
 function fixed(rule: Reasoned, { outcome, reason, words }: Verdict): RuleDecision {
   const key = words === undefined ? reason : `${reason} ${words.key}`;
   const known = rule.fixed.get(key);
@@ -81,7 +81,10 @@ function fixed(rule: Reasoned, { outcome, reason, words }: Verdict): RuleDecisio
 
 const OUT = { outcome: 'out_of_scope' } as const;
 
-/** Why the rule is not about the driver, or cannot say; undefined when it is about the driver. */
+/**
+ * Returns the verdict for a driver outside the rule's scope, or with unknown groups; undefined when the rule applies to the
+ * driver.
+ */
 function outOfScope(rule: CompiledRule, { subject, groupsKey }: Known): Verdict | undefined {
   if (rule.published.rule.mode === 'off') return { ...OUT, reason: 'off' };
   if (rule.excluded.has(subject.driverId)) return { ...OUT, reason: 'excluded_driver' };
@@ -95,7 +98,7 @@ function outOfScope(rule: CompiledRule, { subject, groupsKey }: Known): Verdict 
   return { ...OUT, reason: 'other_group', words };
 }
 
-/** Whether a rule is about a driver; unknown while its scope asks for groups that are not known. */
+/** Returns whether a rule applies to a driver; unknown while its scope needs groups that are not known. */
 export function scopeOf(rule: CompiledRule, subject: Subject): Truth {
   const outside = outOfScope(rule, new Known(subject, []));
   if (!outside) return 'true';
@@ -125,15 +128,16 @@ function decisionOf(rule: CompiledRule, trace: TraceNode): RuleDecision {
   return decision;
 }
 
-/** What the trace says and the engine does not: neither is believed. */
+/** Returns a failed decision when trace and engine disagree, because neither can be trusted then. */
 function disputed(decision: RuleDecision): RuleDecision {
   const reason = 'evaluators_disagree';
   return { ...decision, outcome: 'failed', reason, sentence: sentenceOfReason(reason) };
 }
 
 /**
- * The trace, evaluated on its own, gives the reason and distinguishes false from unknown. Where it finds every condition met the engine
- * is asked, for only the engine says that a rule fires: with a thousand rules hardly any is worth its run.
+ * Evaluates a rule by its trace, which gives the reason and distinguishes false from unknown. When the trace is true, the
+ * engine evaluates the rule, too, because only the engine decides that a rule fires. Other rules skip the engine to save its
+ * cost.
  */
 function evaluateRule(rule: CompiledRule, known: Known): RuleDecision | Promise<RuleDecision> {
   const outside = outOfScope(rule, known);
@@ -157,8 +161,8 @@ function decideRule(rule: Reasoned, known: Known): RuleDecision | Promise<RuleDe
 }
 
 /**
- * Decides every rule for one trip. A rule that fails is `failed`, and the others are decided all the same.
- * May be called concurrently with the same compiled rules. Decisions share parts of their traces: they are to be read.
+ * Decides every rule for one trip. A rule that throws is `failed`, and does not affect the others. Supports concurrent calls
+ * with the same compiled rules; callers must not change decisions, because these share parts of their traces.
  */
 export async function evaluateRules(
   compiled: CompiledRules,

@@ -8,11 +8,11 @@ import { kindOf } from './operandValues.ts';
 import type { OperandValue, OperandValues } from './operandValues.ts';
 import { metPhrase, missedPhrase, unknownPhrase } from './phrase.ts';
 
-/** Texts in a trace are cut here: attributes are the customer's own and may be long. */
+/** Maximum length of texts in a trace: attributes are the customer's own and may be long. */
 const LONGEST_TEXT = 200;
 const LONGEST_LIST = 20;
 
-/** A value as a trace keeps it: short, and of an object only that it is one. */
+/** Returns a value as a trace stores it: shortened, and for an object only its kind. */
 function kept(value: Json): Json {
   if (typeof value === 'string')
     return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
@@ -58,7 +58,7 @@ function traceLeaf(
 ): TraceLeaf {
   const result = resultOf(leaf, left, right);
   const { fact, name, params, path, operator, value } = leaf.written;
-  // Assigned one by one and in a fixed order: a spread each would cost more than the comparison itself.
+  // The fields are assigned in a fixed order, because one spread per field would cost more than the comparison itself.
   const trace: Mutable<TraceLeaf> = { fact, operator, value, result };
   if (name !== undefined) trace.name = name;
   if (params !== undefined) trace.params = params;
@@ -77,28 +77,28 @@ function traceLeaf(
   return trace;
 }
 
-/** How the sentence of a result begins; what was detected needs no opening. */
+/** The beginning of a result's sentence; a match needs none. */
 const OPENINGS: Readonly<Record<Truth, string>> = {
   true: '',
   false: 'Not matched: ',
   unknown: 'Not decided: ',
 };
 
-/** The sentence of conditions from the words about those that decided; with none, what they came to. */
+/** Builds the sentence of conditions from the phrases of the decisive ones. Without phrases, it states only the result. */
 export function sentenceFrom(result: Truth, words: string): string {
   if (words === '') return result === 'true' ? 'Matched.' : `${OPENINGS[result].slice(0, -2)}.`;
   const sentence = `${OPENINGS[result]}${words}.`;
   return sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
 }
 
-/** What is said about one comparison where it stands plainly, or where it stands under an odd number of `not`. */
+/** The cached texts of one comparison, either outside of `not` or under an odd number of `not`. */
 interface Words {
   phrase?: string;
   sentence?: string;
   miss?: Miss;
 }
 
-/** One comparison with its result, its trace, and its words, each made once and shared by every rule that asks it. */
+/** One comparison with its result, trace and texts. Each is computed once and shared by every rule with this comparison. */
 export class EvaluatedLeaf {
   readonly trace: TraceLeaf;
   readonly left: OperandValue | undefined;
@@ -114,19 +114,22 @@ export class EvaluatedLeaf {
     this.trace = traceLeaf(leaf, left, right);
   }
 
-  /** What a sentence says about the comparison; `result` is that of the whole conditions, which it helped to decide. */
+  /**
+   * Returns the phrase of the comparison in a sentence; `result` is that of the whole conditions, which the comparison helped
+   * to decide.
+   */
   phrase(result: Truth, negated: boolean): string {
     const words = negated ? this.#negated : this.#plain;
     return (words.phrase ??= this.#say(result, negated));
   }
 
-  /** The whole sentence when nothing else decided. */
+  /** Returns the whole sentence when only this comparison decided. */
   alone(result: Truth, negated: boolean): string {
     const words = negated ? this.#negated : this.#plain;
     return (words.sentence ??= sentenceFrom(result, this.phrase(result, negated)));
   }
 
-  /** How far the comparison is from what the conditions need of it. */
+  /** Returns the distance of the comparison from the result that the conditions need. */
   missed(negated: boolean): Miss {
     const words = negated ? this.#negated : this.#plain;
     return (words.miss ??= new Miss(this.#leaf, this, negated));
@@ -139,8 +142,8 @@ export class EvaluatedLeaf {
 }
 
 /**
- * Judges a comparison. When its values are those of the time before, within a trip or from trip to trip, it is the same
- * object again: most trips have no collision, and say so in the same words.
+ * Evaluates a comparison. Returns the same object again while its values are unchanged, within a trip or from trip to trip.
+ * Most trips have equal values, such as no collision.
  */
 export function evaluateLeaf(leaf: CompiledLeaf, values: OperandValues): EvaluatedLeaf {
   const left = values[leaf.operand.index];
@@ -152,7 +155,7 @@ export function evaluateLeaf(leaf: CompiledLeaf, values: OperandValues): Evaluat
   return evaluated;
 }
 
-/** A comparison's last judgement; undefined: nothing asked for it yet. */
+/** Returns a comparison's last result; undefined when it was never evaluated. */
 export function lastEvaluated({ memory }: CompiledLeaf): EvaluatedLeaf | undefined {
   return memory.evaluated instanceof EvaluatedLeaf ? memory.evaluated : undefined;
 }

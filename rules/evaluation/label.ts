@@ -7,7 +7,7 @@ function plainText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A parameter's value as a label shows it: `7 days`, `phone events`. */
+/** Returns a parameter's value as a label shows it: `7 days`, `phone events`. */
 export function showParam(param: ParamDefinition | undefined, value: Json): string {
   if (param?.kind === 'event_type') return chooseEventType(value)?.label ?? plainText(value);
   const span = param?.kind === 'duration' || param?.kind === 'days';
@@ -17,7 +17,10 @@ export function showParam(param: ParamDefinition | undefined, value: Json): stri
 
 type Labelled = { readonly fact: string; readonly params?: JsonObject; readonly path?: string };
 
-/** A fact's label with its parameters; a part in brackets is there for its parameter only: `score of the group[ {group}]`. */
+/**
+ * Returns a fact's label with its parameters. A part in brackets is kept only with its parameter: `score of the group[
+ * {group}]`.
+ */
 export function fillLabel(definition: FactDefinition, params: JsonObject): string {
   const label = definition.label.replaceAll(
     /\[([^\]]*\{(\w+)\}[^\]]*)\]/g,
@@ -30,10 +33,10 @@ export function fillLabel(definition: FactDefinition, params: JsonObject): strin
   });
 }
 
-/** Labels by the params they were made for: a compiled rule's params are one object for all its traces. */
+/** Cached labels by their params, because all traces of a compiled rule share one params object. */
 const filled = new WeakMap<JsonObject, { readonly fact: string; readonly label: string }>();
 
-/** What a sentence calls a fact: `phone events in 7 days`. */
+/** Returns the name of a fact in a sentence: `phone events in 7 days`. */
 export function labelOf({ fact, params, path }: Labelled): string {
   const definition = findFact(fact);
   if (!definition) return fact;

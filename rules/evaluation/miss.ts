@@ -6,13 +6,13 @@ import type { OperandValue } from './operandValues.ts';
 import { labelOf } from './label.ts';
 import { showGap } from './phrase.ts';
 
-/** How far a comparison that does not hold is from holding, between two numbers. */
+/** The distance of a false comparison from being true, between two numbers. */
 interface Distance {
-  /** In the fact's unit; seconds for times, days for dates. 0: on a limit that must be passed. */
+  /** The gap in the fact's unit; seconds for times, days for dates. 0: on a limit that must be passed. */
   readonly gap: number;
-  /** The limit that was missed; 0 where no share of it can be reported. */
+  /** The limit that was missed; 0 where the gap cannot be expressed as a share of it. */
   readonly limit: number;
-  /** On a clock: as far as anything can be. */
+  /** The largest possible gap, for values on a clock. */
   readonly farthest?: number;
 }
 
@@ -21,13 +21,13 @@ const UNIT_MILLIS: ReadonlyMap<string, number> = new Map([
   ['date', 86_400_000],
 ]);
 
-/** Of what is known at the least only, the least: what is decided all the same is missed by no less. */
+/** Returns the numbers of a value. A lower bound gives its lowest number, because the miss is at least that large. */
 function numbersIn(value: Comparable): readonly number[] {
   const list = Array.isArray(value) ? (value as readonly Comparable[]) : [value];
   return list.flatMap((item) => rangeOf(item)?.low ?? []);
 }
 
-/** The numbers of a comparison that does not hold. */
+/** The numbers of a false comparison. */
 interface Missing {
   readonly operator: string;
   readonly actual: number;
@@ -35,7 +35,7 @@ interface Missing {
   readonly negated: boolean;
 }
 
-/** What would have to be reached; undefined where no number is nearer to it than another. */
+/** Returns the limit that had to be reached; undefined where no number is nearer than another. */
 function limitFor({ operator: name, actual, right, negated }: Missing): number | undefined {
   const numbers = numbersIn(right);
   if (name === 'between' && numbers.length === 2) {
@@ -66,13 +66,13 @@ function distanceOf(
   const limit = limitFor({ operator: leaf.operator.name, actual, right: other, negated });
   if (limit === undefined) return undefined;
   const unit = UNIT_MILLIS.get(leaf.operand.definition.type) ?? 1;
-  // Rounding takes out what binary subtraction adds.
+  // Rounding removes the error of binary subtraction.
   const gap = rounded(Math.abs(limit - actual) / unit, 6);
   if (!Number.isFinite(gap)) return undefined;
   return { gap, limit: unit === 1 ? limit : 0 };
 }
 
-/** Hours on a clock to the nearest one that would do, the short way round: from 23 it is one hour to 0. */
+/** Returns the hours on a clock to the nearest valid hour, in the shorter direction: from 23 to 0 it is one hour. */
 function aroundClock(
   { operator }: CompiledLeaf,
   { actual, right, negated, cycle }: Missing & { readonly cycle: number },
@@ -87,7 +87,7 @@ function aroundClock(
   return gap === undefined ? undefined : { gap, limit: 0, farthest: cycle / 2 };
 }
 
-/** A share of the smallest limits there are has no number. */
+/** Returns a finite number or `undefined`, because a share of the smallest possible limits is infinite. */
 function finite(value: number): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
@@ -101,9 +101,9 @@ function farnessOf(distance: Distance): number {
   return farthest === undefined ? (relativeOf(distance) ?? gap) : gap / farthest;
 }
 
-/** A comparison that kept conditions from being true. */
+/** A comparison that prevented conditions from being true. */
 export class Miss {
-  /** For ordering: the smaller, the nearer. A text that is another is as far as can be. */
+  /** The distance for sorting, nearest first. A different text is infinitely far. */
   readonly farness: number;
   readonly leaf: CompiledLeaf;
   readonly #trace: TraceLeaf;
@@ -134,7 +134,7 @@ export class Miss {
     return this.#trace.at_least === true || this.#trace.compared_at_least === true;
   }
 
-  /** What a decision says about it, at its place in the rule. */
+  /** Returns the nearest miss for a decision, with its place in the rule. */
   at(pointer: string): NearestMiss {
     if (this.#shown?.pointer === pointer) return this.#shown;
     const { fact, name, params, path, operator, value, actual } = this.#trace;
@@ -155,7 +155,7 @@ export class Miss {
     return this.#shown;
   }
 
-  /** A sentence such as `Missed by 1 (33 %) on phone events in 7 days.`; empty when no number says how far it was. */
+  /** A sentence such as `Missed by 1 (33 %) on phone events in 7 days.`; empty when the distance is not a number. */
   get sentence(): string {
     this.#sentence ??= this.#said();
     return this.#sentence;

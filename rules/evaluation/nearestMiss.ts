@@ -7,7 +7,7 @@ type Group = Extract<CompiledNode, { readonly kind: 'all' | 'any' }>;
 
 function inGroup(node: Group, trace: TraceNode, negated: boolean): Miss | undefined {
   const traces = 'all' in trace ? trace.all : 'any' in trace ? trace.any : [];
-  // Where each part is needed the farthest counts, where one is enough the nearest.
+  // If every part is needed, the farthest miss decides; if one suffices, the nearest does.
   const needsEach = (node.kind === 'all') !== negated;
   let counting: Miss | undefined;
   for (let index = 0; index < traces.length; index += 1) {
@@ -23,9 +23,9 @@ function inGroup(node: Group, trace: TraceNode, negated: boolean): Miss | undefi
 }
 
 /**
- * Which comparison kept conditions from being true, by how much: the nearest way to their being true.
- * @param trace the conditions' trace, just made
- * @param negated whether they stand under an odd number of `not`, so that they would have to be false
+ * Finds the comparison that prevented conditions from being true, and its distance: the nearest way to a match.
+ * @param trace the trace that was just made of the conditions
+ * @param negated whether the conditions are under an odd number of `not`, so that they would have to be false
  */
 export function missIn(node: CompiledNode, trace: TraceNode, negated = false): Miss | undefined {
   switch (node.kind) {
@@ -41,7 +41,10 @@ export function missIn(node: CompiledNode, trace: TraceNode, negated = false): M
   }
 }
 
-/** Where each comparison of a rule stands, as a JSON pointer: its first place, or the name of the shared condition it is in. */
+/**
+ * Returns the place of each comparison in a rule as a JSON pointer. It is the first occurrence, or the name of the shared
+ * condition that contains it.
+ */
 export function placesIn(
   node: CompiledNode,
   pointer: string,
@@ -55,7 +58,7 @@ export function placesIn(
   return into;
 }
 
-/** What stands behind a name has its place in the rule where the name is. */
+/** Adds the comparisons inside a shared condition with the place of its name in the rule. */
 function placesInside(node: CompiledNode, pointer: string, into: Map<CompiledLeaf, string>): void {
   if (node.kind === 'leaf') {
     if (!into.has(node)) into.set(node, pointer);

@@ -4,7 +4,7 @@ import { dateMillis, instantMillis } from '../time/index.ts';
 import { AtLeast, LIMITS, factKey, factRequest, findFact } from '../vocabulary/index.ts';
 import type { FactDefinition, FactRequest, FactTable, FactValue, Json, Known } from '../vocabulary/index.ts';
 
-/** One side of a comparison: a fact with its params and path. Equal operands of all rules are one. */
+/** One side of a comparison: a fact with its params and path. Equal operands of all rules are shared. */
 export interface Operand {
   /** Position among the operands of all compiled rules. */
   readonly index: number;
@@ -12,9 +12,9 @@ export interface Operand {
   /** The request's key in a fact table. */
   readonly key: string;
   readonly definition: FactDefinition;
-  /** Steps of the path, `$.a.b` is `['a', 'b']`. */
+  /** Steps of the path: `$.a.b` is `['a', 'b']`. */
   readonly path: readonly string[];
-  /** What it was for the trip before: a value that has not changed is the very same object again. */
+  /** The operand's previous value, so that an unchanged value is the same object again. */
   readonly memory: { fact?: FactValue; value?: OperandValue };
 }
 
@@ -22,9 +22,9 @@ export interface Operand {
 export type OperandValue =
   | {
       readonly known: true;
-      /** As people read it. */
+      /** The value in the form for people. */
       readonly value: Json;
-      /** As operators compare it: times and dates are epoch milliseconds. */
+      /** The value in the form for operators: times and dates are epoch milliseconds. */
       readonly comparable: Known;
       readonly historySince?: string;
       readonly windowEnd?: string;
@@ -34,7 +34,7 @@ export type OperandValue =
     }
   | { readonly known: false; readonly because: string };
 
-/** What every condition reads: the values of all operands, by index. */
+/** The values of all operands, by index, which every condition reads. */
 export type OperandValues = readonly OperandValue[];
 
 /** Collects the operands of many rules, each once. */
@@ -43,8 +43,8 @@ export class OperandList {
   readonly #byKey = new Map<string, Operand>();
 
   /**
-   * The operand for a fact of a rule.
-   * @throws Error when there is no such fact, which a linted rule never has.
+   * Returns the operand for a fact of a rule, and adds it if it is new.
+   * @throws Error when the fact does not exist, which never happens for a linted rule.
    */
   add(reference: FactReference): Operand {
     const definition = findFact(reference.fact);
@@ -62,7 +62,7 @@ export class OperandList {
   }
 }
 
-/** A value at a path. Only own, enumerable properties are followed: no prototype is ever reached. */
+/** Returns the value at a path. Follows only own, enumerable properties, so that it never reaches a prototype. */
 function valueAtPath(value: Json, path: readonly string[]): Json | undefined {
   let at: Json | undefined = value;
   for (const step of path) {
@@ -73,7 +73,7 @@ function valueAtPath(value: Json, path: readonly string[]): Json | undefined {
   return at;
 }
 
-/** What a value is, in words that never show the value itself. */
+/** Returns the kind of a value in words, which never contain the value itself. */
 export function kindOf(value: Json): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
@@ -94,7 +94,7 @@ function unknownBecause(because: string): OperandValue {
   return { known: false, because };
 }
 
-/** Why a value is too large to be compared, which bounds what a condition costs; undefined: it is not. */
+/** Returns the reason why a value is too large for a comparison, or `undefined`. The limit bounds the cost of a condition. */
 function tooLarge(value: Json): string | undefined {
   if (typeof value === 'string' && value.length > LIMITS.factText)
     return `text of more than ${LIMITS.factText} characters`;
@@ -103,7 +103,7 @@ function tooLarge(value: Json): string | undefined {
   return undefined;
 }
 
-/** The comparable form of a value that must have the fact's type; undefined when it does not. */
+/** Returns the comparable form of a value that must have the fact's type; undefined when it has another type. */
 function typed(value: Json, definition: FactDefinition): Json | undefined {
   switch (definition.type) {
     case 'number':
@@ -122,8 +122,8 @@ function typed(value: Json, definition: FactDefinition): Json | undefined {
 }
 
 /**
- * Whether two answers about a fact say the same. Lists and objects never do, since they could have been changed in
- * place, and neither do answers that say more than their value.
+ * Returns whether two answers about a fact are the same. Lists and objects never are, because they could have been changed in
+ * place. Answers with more than a value never are, either.
  */
 function isSame(fact: FactValue, before: FactValue | undefined): boolean {
   if (before === undefined) return false;
@@ -171,7 +171,7 @@ function readOperand(operand: Operand, facts: FactTable): OperandValue {
   return value;
 }
 
-/** The values of all operands for one trip; what is absent or of the wrong type is unknown, with the reason. */
+/** Returns the values of all operands for one trip. A value that is absent or of the wrong type is unknown, with the reason. */
 export function readOperands(operands: readonly Operand[], facts: FactTable): OperandValues {
   return operands.map((operand) => readOperand(operand, facts));
 }

@@ -11,7 +11,7 @@ import type { FactDefinition, Json, JsonObject, OperatorDefinition } from '../vo
 import type { TraceLeaf } from './decision.ts';
 import { fillLabel, labelOf, showParam } from './label.ts';
 
-/** Texts in a sentence are cut here. */
+/** Maximum length of texts in a sentence. */
 const LONGEST_TEXT = 60;
 const MOST_LISTED = 5;
 
@@ -22,7 +22,7 @@ function showText(value: string, definition: FactDefinition | undefined): string
   return quotes ? `"${value}"` : value;
 }
 
-/** Units that are words. */
+/** Singular forms of units that are words. */
 const SINGULAR: ReadonlyMap<string, string> = new Map([['points', 'point']]);
 
 function showMeasure(value: number, definition: FactDefinition | undefined, beside?: Json): string {
@@ -35,7 +35,7 @@ function showMeasure(value: number, definition: FactDefinition | undefined, besi
   return `${number} ${number === '1' || number === '-1' ? (SINGULAR.get(unit) ?? unit) : unit}`;
 }
 
-/** A value as a sentence shows it, with its unit; `beside` is a number it must differ from when shown. */
+/** Formats a value for a sentence, with its unit; `beside` is a number from which the shown number must differ. */
 function showValue(value: Json, definition: FactDefinition | undefined, beside?: Json): string {
   if (typeof value === 'string') return showText(value, definition);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -68,7 +68,7 @@ function showRequirement(leaf: TraceLeaf, definition: FactDefinition | undefined
 
 const CHANGE = '_change';
 
-/** A change of a score as what happened: `driver score fell by 12.35 points over 7 days`; undefined for any other fact. */
+/** Formats a change of a score as an event: `driver score fell by 12.35 points over 7 days`; undefined for any other fact. */
 function changed(leaf: TraceLeaf, definition: FactDefinition | undefined): string | undefined {
   const { fact, params = {}, actual, since_deletion: date } = leaf;
   const score = fact.endsWith(CHANGE) ? findFact(fact.slice(0, -CHANGE.length)) : undefined;
@@ -81,7 +81,7 @@ function changed(leaf: TraceLeaf, definition: FactDefinition | undefined): strin
   return `${fillLabel(score, params)} ${what} ${when}`;
 }
 
-/** A limit of a change as what has to happen: `a drop of 10 points or more`; undefined where it is neither drop nor rise. */
+/** Formats the limit of a change: `a drop of 10 points or more`; undefined where it is neither drop nor rise. */
 function neededChange(
   leaf: TraceLeaf,
   definition: FactDefinition | undefined,
@@ -97,7 +97,7 @@ function neededChange(
     : undefined;
 }
 
-/** What the condition requires, in words; under `not`, its opposite. */
+/** Formats the requirement of the condition; under `not`, its opposite. */
 function needed(leaf: TraceLeaf, definition: FactDefinition | undefined, negated: boolean): string {
   const operator = findOperator(leaf.operator);
   const asked = negated ? findOperator(operator?.opposite ?? '') : operator;
@@ -113,7 +113,9 @@ function needed(leaf: TraceLeaf, definition: FactDefinition | undefined, negated
   );
 }
 
-/** A count of events by its number: `2 phone events in 7 days`, `1 collision in the trip`; undefined for any other fact. */
+/**
+ * Formats a count of events by its number: `2 phone events in 7 days`, `1 collision in the trip`; undefined for any other fact.
+ */
 function eventCount(leaf: TraceLeaf, definition: FactDefinition | undefined): string | undefined {
   if (definition?.label.startsWith('{type} in ') !== true || typeof leaf.actual !== 'number')
     return undefined;
@@ -123,7 +125,7 @@ function eventCount(leaf: TraceLeaf, definition: FactDefinition | undefined): st
   return `${leaf.at_least ? 'at least ' : ''}${showNumber(leaf.actual)} ${counted}`;
 }
 
-/** What was found: `2 phone events in 7 days`, `distance was 0.4 km`. */
+/** Formats the value that was found: `2 phone events in 7 days`, `distance was 0.4 km`. */
 function found(leaf: TraceLeaf, definition: FactDefinition | undefined): string {
   const verb = definition?.plural === true ? 'were' : 'was';
   const label = labelOf(leaf);
@@ -141,7 +143,7 @@ function found(leaf: TraceLeaf, definition: FactDefinition | undefined): string 
   return `${label} ${verb} ${least}${value}${since}`;
 }
 
-/** Operators that compare with a limit; all others ask for a value. */
+/** Operators that compare with a limit; all others expect a value. */
 const ORDERS: ReadonlySet<string> = new Set([
   'lessThan',
   'lessThanInclusive',
@@ -150,12 +152,12 @@ const ORDERS: ReadonlySet<string> = new Set([
   'between',
 ]);
 
-/** What the condition asks for, in brackets: `(threshold: 3 or more)`, `(expected: one of sat, sun)`. */
+/** Formats the requirement in brackets: `(threshold: 3 or more)`, `(expected: one of sat, sun)`. */
 function asked(leaf: TraceLeaf, definition: FactDefinition | undefined, negated: boolean): string {
   return `(${ORDERS.has(leaf.operator) ? 'threshold' : 'expected'}: ${needed(leaf, definition, negated)})`;
 }
 
-/** Why a number is known at the least only: `, events of 1 trip did not arrive or cannot be read`; empty when it is exact. */
+/** Explains why a number is a lower bound: `, events of 1 trip did not arrive or cannot be read`; empty when it is exact. */
 function shortfall({ at_least: isAtLeast, trips_without_events: trips, unread_events }: TraceLeaf): string {
   if (!isAtLeast) return '';
   if (unread_events) return `, ${BECAUSE.unreadEvents}`;
@@ -163,25 +165,25 @@ function shortfall({ at_least: isAtLeast, trips_without_events: trips, unread_ev
   return `, events of ${which} did not arrive or cannot be read`;
 }
 
-/** A condition that holds: `4 phone events in 7 days detected (threshold: 3 or more)`. */
+/** Returns the phrase of a condition that holds: `4 phone events in 7 days detected (threshold: 3 or more)`. */
 export function metPhrase(leaf: TraceLeaf, negated: boolean): string {
   const definition = findFact(leaf.fact);
   const value = found(leaf, definition);
   const what = value === eventCount(leaf, definition) ? `${value} detected` : value;
-  // Exactly what was asked for, or that it is known: once is enough.
+  // An exact match, or a known value, does not repeat its requirement.
   const isExact = leaf.operator === (negated ? 'notEqual' : 'equal') && leaf.compared === undefined;
   return leaf.operator === 'isKnown' || isExact
     ? what + shortfall(leaf)
     : `${what} ${asked(leaf, definition, negated)}${shortfall(leaf)}`;
 }
 
-/** A condition that does not hold: `2 phone events in 7 days (threshold: 3 or more)`. */
+/** Returns the phrase of a condition that does not hold: `2 phone events in 7 days (threshold: 3 or more)`. */
 export function missedPhrase(leaf: TraceLeaf, negated: boolean): string {
   const definition = findFact(leaf.fact);
   return `${found(leaf, definition)} ${asked(leaf, definition, negated)}${shortfall(leaf)}`;
 }
 
-/** A condition that cannot be decided: `driver score is unknown (not sent)`, or what is known of it at the least. */
+/** Returns the phrase of a condition that cannot be decided: `driver score is unknown (not sent)`, or its known lower bound. */
 export function unknownPhrase(leaf: TraceLeaf, negated: boolean): string {
   const because = leaf.unknown_because ?? 'not sent';
   if (leaf.actual !== undefined && (because === BECAUSE.someEvents || because === BECAUSE.unreadEvents))
@@ -194,7 +196,10 @@ export function unknownPhrase(leaf: TraceLeaf, negated: boolean): string {
   return `${labelOf(leaf)} ${verb} ${leaf.actual === undefined ? 'unknown' : 'undecided'} (${because})`;
 }
 
-/** How far a condition was missed: `1 (33 %) on phone events in 7 days`; on a clock, the short way round. */
+/**
+ * Formats the distance by which a condition was missed: `1 (33 %) on phone events in 7 days`; on a clock, in the shorter
+ * direction.
+ */
 export function showGap(leaf: TraceLeaf, gap: number, relative?: number): string {
   const definition = findFact(leaf.fact);
   if (definition?.cycle !== undefined)

@@ -6,15 +6,17 @@ import type { EvaluatedLeaf } from './evaluatedLeaf.ts';
 import type { Miss } from './miss.ts';
 import { missIn } from './nearestMiss.ts';
 
-/** Conditions named in one sentence; the trace has them all. */
+/** Maximum number of conditions in one sentence; the trace has all of them. */
 const MOST_NAMED = 3;
 
-/** The conditions without which the result would be another: of `all` that is false, the false ones. */
+/**
+ * Collects the decisive conditions, without which the result would be different: for an `all` that is false, the false ones.
+ */
 class Decisive {
   readonly result: Truth;
   first: EvaluatedLeaf | undefined;
   firstNegated = false;
-  /** Phrases of all of them, once there is a second. */
+  /** The phrases of all decisive conditions; set only once there is a second one. */
   phrases: string[] | undefined;
   more = 0;
 
@@ -58,16 +60,16 @@ class Decisive {
 type AllTrace = Extract<TraceNode, { readonly all: unknown }>;
 type AnyTrace = Extract<TraceNode, { readonly any: unknown }>;
 
-/** What became of conditions, in words, and what was missed when they are not true. */
+/** The result of conditions as a sentence, and the nearest miss when they are false. */
 interface Explanation {
   readonly sentence: string;
   readonly miss: Miss | undefined;
 }
 
 /**
- * One sentence that says what became of conditions and which of them decided it, and, where they are false, the nearest
- * miss; the sentence includes it as well when several conditions were missed.
- * @param trace the conditions' trace, just made: the words of its leaves are stored beside their last judgement
+ * Explains the result of conditions in one sentence that names the decisive ones. For a false result, also returns the nearest
+ * miss; the sentence includes it when several conditions were missed.
+ * @param trace the trace that was just made of the conditions; the phrases of its leaves are cached beside their last result
  */
 export function explain(conditions: CompiledNode, trace: TraceNode): Explanation {
   const { result } = trace;
@@ -75,7 +77,7 @@ export function explain(conditions: CompiledNode, trace: TraceNode): Explanation
   decisive.collect(conditions, trace, false);
   const { first, firstNegated, phrases, more } = decisive;
   if (phrases === undefined) {
-    // One condition decided, as in most rules: it is the miss as well, and no search is needed.
+    // If one condition decided, as in most rules, it is also the nearest miss, so no search is needed.
     const miss = result === 'false' ? first?.missed(firstNegated) : undefined;
     return { sentence: first?.alone(result, firstNegated) ?? sentenceFrom(result, ''), miss };
   }
@@ -99,7 +101,7 @@ const OTHER_SENTENCES: ReadonlyMap<string, string> = new Map([
   ['evaluation_failed', 'Failed: the conditions could not be evaluated, so the rule did not match.'],
 ]);
 
-/** Groups named in one sentence. */
+/** Maximum number of groups in one sentence. */
 const MOST_GROUPS = 5;
 
 function groupWords(groups: Iterable<string>): string {
@@ -111,13 +113,16 @@ function groupWords(groups: Iterable<string>): string {
   return `${all.length === 1 ? 'the group' : 'the groups'} ${list}`;
 }
 
-/** The sentence of a rule that is about drivers of other groups: which groups the driver is in, and which it is about. */
+/** Returns the sentence of a rule for drivers of other groups: it names the driver's groups and the rule's. */
 export function otherGroupsSentence(own: readonly string[], wanted: Iterable<string>): string {
   const where = own.length === 0 ? 'no group' : groupWords(own);
   return `Out of scope: the driver is in ${where}, and the rule applies to ${groupWords(wanted)}.`;
 }
 
-/** The sentence of a rule whose conditions did not decide, by the decision's reason; `because` is a sentence that says more. */
+/**
+ * Returns the sentence of a rule whose conditions did not decide, by the decision's reason; `because` is a sentence with
+ * details.
+ */
 export function sentenceOfReason(reason: string, because?: string): string {
   const sentence = OTHER_SENTENCES.get(reason) ?? `Not decided: ${reason}.`;
   return because === undefined ? sentence : `${sentence} ${because}`;

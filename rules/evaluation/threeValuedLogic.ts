@@ -5,7 +5,7 @@ import type { OperandValues } from './operandValues.ts';
 import { opposite } from '../vocabulary/index.ts';
 import type { Truth } from '../vocabulary/index.ts';
 
-/** Kleene's `all`: one false makes it false, otherwise one unknown makes it unknown. */
+/** Computes Kleene's `all`: one false makes it false, otherwise one unknown makes it unknown. */
 export function allOf(children: readonly Pick<TraceNode, 'result'>[]): Truth {
   let result: Truth = 'true';
   for (const child of children) {
@@ -15,7 +15,7 @@ export function allOf(children: readonly Pick<TraceNode, 'result'>[]): Truth {
   return result;
 }
 
-/** Kleene's `any`: one true makes it true, otherwise one unknown makes it unknown. */
+/** Computes Kleene's `any`: one true makes it true, otherwise one unknown makes it unknown. */
 export function anyOf(children: readonly Pick<TraceNode, 'result'>[]): Truth {
   let result: Truth = 'false';
   for (const child of children) {
@@ -32,8 +32,8 @@ function tracesOf(nodes: readonly CompiledNode[], values: OperandValues): TraceN
 }
 
 /**
- * Evaluates every condition, none skipped, and mirrors them as they were written. Leaves are shared between rules, and
- * between trips while nothing has changed: a trace is read, never written to.
+ * Evaluates all conditions without skipping any, and mirrors them as they were written. Callers must not change a trace,
+ * because its leaves are shared between rules, and between trips with equal values.
  */
 export function traceOf(node: CompiledNode, values: OperandValues): TraceNode {
   switch (node.kind) {

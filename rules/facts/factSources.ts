@@ -1,40 +1,42 @@
 import type { DriverReading, FleetReading, Trip } from '../vocabulary/index.ts';
 
-/** The earliest and the latest instant at which something was read, in epoch milliseconds. */
+/** The earliest and the latest instant at which data was read, in epoch milliseconds. */
 export interface ReadSpan {
   readonly earliest: number;
   readonly latest: number;
 }
 
-/** A trip of the driver that we deleted. Its scores changed by that, which says nothing of how the driver drives. */
+/**
+ * A trip of the driver that Tripline deleted. The deletion changed the driver's scores, which says nothing about the driving.
+ */
 export interface ScoreBreak {
-  /** UTC date of the trip's end: scores as of earlier dates never held it. Absent: not known. */
+  /** UTC date of the trip's end: scores as of earlier dates never contained the trip. Absent: unknown. */
   readonly tripDate?: string;
-  /** Epoch milliseconds: a score read before this held the trip. */
+  /** Epoch milliseconds. A score read before this instant contains the trip. */
   readonly from: number;
-  /** Epoch milliseconds: one read after this does not. Absent: the deletion is under way. */
+  /** Epoch milliseconds. A score read after this instant does not contain the trip. Absent: the deletion is under way. */
   readonly until?: number;
-  /** The score read after the deletion, which changes are counted from. Absent: not read yet. */
+  /** The score read after the deletion, from which changes are measured. Absent: not read yet. */
   readonly baseline?: {
-    /** UTC date as of which it is. */
+    /** The UTC date of the score. */
     readonly endDate: string;
-    /** `null`: not rated. Absent: the service had none. */
+    /** `null`: not rated. Absent: the service had no score. */
     readonly score?: number | null;
   };
 }
 
-/** Events of one type that a driver had in a window, counted from the store. */
+/** A window in which events of one type of a driver are counted from the store. */
 export interface EventWindow {
   readonly typeName: string;
-  /** An event counts when its name or its code is the type's. */
+  /** The type's code. An event is counted when its name or its code is the type's. */
   readonly typeCode?: number;
-  /** The window is the time up to the trip's end, this many seconds long. */
+  /** Length of the window in seconds. The window ends with the trip. */
   readonly windowSeconds: number;
-  /** Identifies the window among those of one plan. */
+  /** The key of the window within one plan. */
   readonly key: string;
 }
 
-/** What the store counted for a window; undefined when it could not say. */
+/** The store's count for a window; undefined when the store has no answer. */
 export type WindowCount =
   | {
       readonly count: number;
@@ -42,69 +44,72 @@ export type WindowCount =
       readonly durationSeconds: number;
       /** Distance driven in the window, in kilometres, by trips whose events are known. */
       readonly distanceKm: number;
-      /** How many trips came without their events, or with some that cannot be read, which makes `count` a lower bound; absent: none. */
+      /** Number of trips with missing or unreadable events, which make `count` a lower bound; absent: none. */
       readonly tripsWithoutEvents?: number;
-      /** Of the others, how many came without their distance, or their duration; absent: none. */
+      /** Number of the other trips without a distance, or without a duration; absent: none. */
       readonly tripsWithoutDistance?: number;
       readonly tripsWithoutDuration?: number;
-      /** ISO 8601: where stored history begins, when it begins inside the window. */
+      /** The beginning of the stored history, ISO 8601, when it is inside the window. */
       readonly historySince?: string;
-      /** ISO 8601: where the window ends, when not with the trip: the trip came late, and a later window holds more. */
+      /**
+       * The end of the window, ISO 8601, when it differs from the trip's end: the trip came late, and a later window contains
+       * more.
+       */
       readonly windowEnd?: string;
     }
   | undefined;
 
-/** Alerts that one rule had for the driver in a window that ends with the trip. */
+/** The alerts of one rule for the driver in a window that ends with the trip. */
 export interface RuleAlertWindow {
   readonly rule: string;
   readonly windowSeconds: number;
-  /** Identifies the window among those of one plan. */
+  /** The key of the window within one plan. */
   readonly key: string;
 }
 
-/** How many alerts that were; undefined when the store could not say. */
+/** The number of these alerts; undefined when the store has no answer. */
 export type RuleAlertCount =
   | {
       readonly count: number;
-      /** ISO 8601: where stored history begins, when it begins inside the window. */
+      /** The beginning of the stored history, ISO 8601, when it is inside the window. */
       readonly historySince?: string;
     }
   | undefined;
 
-/** A score of the fleet or of a group, as of the UTC date on which its range ends. */
+/** A request for a score of the fleet or of a group, as of the UTC date on which its range ends. */
 export interface ScoreQuestion {
   readonly of: 'fleet' | 'group';
-  /** Absent for a group: the driver's only one. */
+  /** The group's name; absent: the driver's only group. */
   readonly group?: string;
   readonly endDate: string;
 }
 
-/** What has to be fetched before facts can be resolved. */
+/** The data to fetch before facts can be resolved. */
 export interface FactPlan {
   /** Readings of the driver, by the UTC date on which their range ends. */
   readonly readings: readonly { readonly endDate: string }[];
   readonly windows: readonly EventWindow[];
-  /** Whether the driver's groups have to be known, for a fact; a rule's scope or throttle may need them as well. */
+  /** Whether a fact needs the driver's groups; a rule's scope or throttle may need them as well. */
   readonly needsGroups: boolean;
-  /** Scores of the fleet and of groups; `namedScores` makes questions for the service of them. */
+  /** Scores of the fleet and of groups, which `namedScores` turns into requests to the service. */
   readonly scores: readonly ScoreQuestion[];
   readonly ruleAlerts: readonly RuleAlertWindow[];
 }
 
-/** Everything facts are resolved from. */
+/** The data from which facts are resolved. */
 export interface FactSources {
   readonly trip: Trip;
-  /** ISO 8601: the moment of the decision. */
+  /** The moment of the decision, ISO 8601. */
   readonly decidedAt: string;
   /** Readings by end date; undefined or missing: there is none. */
   readonly readings: ReadonlyMap<string, DriverReading | undefined>;
-  /** When those were read, by end date; missing: just now, after everything else that is known. */
+  /** The times at which those were read, by end date; missing: just now, after all other known data. */
   readonly readAt?: ReadonlyMap<string, ReadSpan> | undefined;
-  /** Trips of the driver that we deleted, as far as they may matter; absent: none. */
+  /** Trips of the driver that Tripline deleted and that may affect scores; absent: none. */
   readonly scoreBreaks?: readonly ScoreBreak[] | undefined;
   /** Counts by the window's key. */
   readonly windows: ReadonlyMap<string, WindowCount>;
-  /** The driver's groups, empty when in none; absent: not known. */
+  /** The driver's groups, empty when in none; absent: unknown. */
   readonly groups?: readonly string[] | undefined;
   /** Fleet and group readings by `scoreKey`; undefined or missing: there is none. */
   readonly scores?: ReadonlyMap<string, FleetReading | undefined>;

@@ -7,7 +7,7 @@ import { known, sent, unknown, whyNoPlace } from './unknown.ts';
 
 const DAY_MILLIS = DAY_SECONDS * 1000;
 
-/** A reading, or why there is none. */
+/** Returns a reading, or the reason why there is none. */
 function readingOf(sources: FactSources, daysEarlier = 0): DriverReading | string {
   const date = readingDate(sources.trip, daysEarlier);
   if (date === undefined) return whyNoPlace(sources.trip);
@@ -47,7 +47,7 @@ const READ: ReadonlyMap<string, Read> = new Map<string, Read>([
   ],
 ]);
 
-/** The value of a fact from the driver's reading; undefined when there is no such fact. */
+/** Resolves a fact from the driver's reading; returns `undefined` for other facts. */
 export function resolveReadingFact(request: FactRequest, sources: FactSources): FactValue | undefined {
   if (request.fact === 'driver.id') return known(sources.trip.driverId);
   if (request.fact === 'driver.score_change')
@@ -69,7 +69,7 @@ export function resolveReadingFact(request: FactRequest, sources: FactSources): 
   });
 }
 
-/** Whether a fact is read from the driver's reading at the trip's end. */
+/** Returns whether a fact is read from the driver's reading at the trip's end. */
 export function needsReading(request: FactRequest): boolean {
   if (!request.fact.startsWith('driver.')) return false;
   return READ.has(request.fact) || request.fact.endsWith('_rating') || request.fact === 'driver.score_change';

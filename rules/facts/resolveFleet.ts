@@ -12,13 +12,13 @@ const SCORES: ReadonlyMap<string, { readonly of: ScoreQuestion['of']; readonly c
   ['group.score_change', { of: 'group', change: true }],
 ]);
 
-/** Whether the fact cannot be resolved without knowing which groups the driver is in. */
+/** Returns whether the fact needs the driver's groups. */
 export function needsDriverGroups(request: FactRequest): boolean {
   if (request.fact === 'driver.groups') return true;
   return SCORES.get(request.fact)?.of === 'group' && textParam(request, 'group') === '';
 }
 
-/** The scores a fact is made of; a group's without its name is that of the driver's only group. */
+/** Returns the scores from which a fact is computed. A score of an unnamed group is that of the driver's only group. */
 export function scoresOf(request: FactRequest, trip: Trip): readonly ScoreQuestion[] {
   const asked = SCORES.get(request.fact);
   if (!asked) return [];
@@ -29,14 +29,14 @@ export function scoresOf(request: FactRequest, trip: Trip): readonly ScoreQuesti
   );
 }
 
-/** The key of a score among a trip's fact sources. */
+/** Returns the key of a score among a trip's fact sources. */
 export function scoreKey({ of, group, endDate }: ScoreQuestion): string {
   return group === undefined ? `${endDate} ${of}` : `${endDate} ${of} ${group}`;
 }
 
 /**
- * The scores to ask the service for, once the driver's groups are known: each once, and every group by its name.
- * Those of a driver's only group are left out when there is no such group, or more than one.
+ * Returns the scores to request from the service, each once and every group by its name, once the driver's groups are known.
+ * Omits scores of the driver's only group when the driver is in no group or in several.
  */
 export function namedScores(
   scores: readonly ScoreQuestion[],
@@ -50,7 +50,7 @@ export function namedScores(
   return [...new Map(named.map((score) => [scoreKey(score), score])).values()];
 }
 
-/** The group a request is about: the one it names, or the driver's only one; otherwise why there is none. */
+/** Returns the group of a request: the one it names, or the driver's only one; otherwise the reason why there is none. */
 function groupOf(
   request: FactRequest,
   sources: FactSources,
@@ -66,7 +66,7 @@ function groupOf(
     : { because: 'the driver is in several groups, and the rule names none' };
 }
 
-/** The value of a fact about the fleet or a group, or of `driver.groups`; undefined when there is no such fact. */
+/** Resolves a fact about the fleet or a group, or `driver.groups`; returns `undefined` for other facts. */
 export function resolveFleetFact(request: FactRequest, sources: FactSources): FactValue | undefined {
   if (request.fact === 'driver.groups')
     return sources.groups === undefined ? unknown(BECAUSE.noGroups) : known([...sources.groups]);

@@ -11,7 +11,7 @@ function ageSeconds(trip: Trip, sources: FactSources): number | undefined {
   return end === undefined || decided === undefined ? undefined : Math.round((decided - end) / 1000);
 }
 
-/** How each plain fact is read from the trip; undefined means that it was not sent. */
+/** The function that reads each plain fact from the trip; it returns `undefined` when the value was not sent. */
 const READ: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['trip.distance_km', (trip) => trip.distanceKm],
   ['trip.duration_seconds', (trip) => trip.durationSeconds],
@@ -29,7 +29,7 @@ const READ: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['trip.speed_samples', (trip) => trip.speedProfile?.length],
 ]);
 
-/** Reasons that say more than "not sent". */
+/** Reasons that are more specific than "not sent". */
 const NOT_SENT: ReadonlyMap<string, string> = new Map([
   ['trip.age_seconds', BECAUSE.noEnd],
   ['trip.local_hour', "the trip's start time was not sent"],
@@ -38,7 +38,7 @@ const NOT_SENT: ReadonlyMap<string, string> = new Map([
   ['trip.speed_samples', "the trip's speed profile did not arrive"],
 ]);
 
-/** The value of a `trip.` fact; undefined when there is no such fact. */
+/** Resolves a `trip.` fact; returns `undefined` for other facts. */
 export function resolveTripFact(request: FactRequest, sources: FactSources): FactValue | undefined {
   const { trip } = sources;
   const definition = findFact(request.fact);
@@ -56,19 +56,19 @@ export function resolveTripFact(request: FactRequest, sources: FactSources): Fac
 const NO_TIMES = 'no such event has a start and an end';
 const NO_SPEEDS = 'no speeding event has a speed and a limit';
 
-/** Events of the requested type. */
+/** Returns the events of the requested type. */
 function ofType(events: readonly TripEvent[], typeName: string): readonly TripEvent[] {
   const type = chooseEventType(/^\d+$/.test(typeName) ? Number(typeName) : typeName);
   return type ? events.filter((event) => isOfType(event, type)) : [];
 }
 
-/** Excess over the posted limit in km/h; undefined when the event does not carry both speeds. */
+/** Returns the excess over the posted limit in km/h; undefined when the event lacks one of the speeds. */
 function excessKmph(event: TripEvent): number | undefined {
   if (event.maxDriverSpeedKmph === undefined || event.postedSpeedLimitKmph === undefined) return undefined;
   return event.maxDriverSpeedKmph - event.postedSpeedLimitKmph;
 }
 
-/** Sum of the events' durations. Those without are left out; unknown when none of them has one. */
+/** Sums the events' durations. Omits events without one; the result is unknown when none has one. */
 function totalSeconds(events: readonly TripEvent[]): FactValue {
   const durations = events.flatMap((event) => event.durationSeconds ?? []);
   if (events.length > 0 && durations.length === 0) return unknown(NO_TIMES);
@@ -93,15 +93,14 @@ function per100Km(count: number, distanceKm: number | undefined): FactValue {
 }
 
 /**
- * The value of a fact about the trip's events; undefined when there is no such fact.
- * Without the events section every one of them is unknown: no section is not "no events". An event whose type cannot be read may be of
- * any, so each is then the least that it can be.
+ * Resolves a fact about the trip's events; returns `undefined` for other facts. Without the events section all of them are
+ * unknown. An event with an unreadable type may be of any type, so each value is then a lower bound.
  */
 function resolveTripEvents(request: FactRequest, trip: Trip): FactValue | undefined {
   if (!request.fact.startsWith('trip.events.') && request.fact !== 'trip.speeding_seconds') return undefined;
   if (!trip.events) return unknown(problemWith(trip.problems, 'events') ?? BECAUSE.noEvents);
   const value = aboutEvents(request, trip.events, trip.distanceKm);
-  // Each of them only grows with another event.
+  // Each of these facts can only grow with another event.
   return value?.known === true && !areEventsRead(trip.events)
     ? { ...value, atLeast: true, unreadEvents: true }
     : value;

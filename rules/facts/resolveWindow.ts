@@ -6,13 +6,13 @@ import { BECAUSE, known, endMillis, unknown, whyNoPlace } from './unknown.ts';
 
 type Counted = NonNullable<WindowCount>;
 
-/** What did not arrive is never 0: without the events of some trips the count is a lower bound. */
+/** Returns a count. Missing data is never 0: when some trips lack their events, the count is a lower bound. */
 function counts({ count, tripsWithoutEvents }: Counted): FactValue {
   if (tripsWithoutEvents === undefined) return known(count);
   return { known: true, value: count, atLeast: true, tripsWithoutEvents };
 }
 
-/** A rate has no bound at all while some events are missing, or some of what they are divided by. */
+/** Returns a rate per 100 km. It is unknown while some events or distances are missing, because then it has no bound at all. */
 function per100Km({ count, distanceKm, tripsWithoutEvents, tripsWithoutDistance }: Counted): FactValue {
   if (tripsWithoutEvents !== undefined) return unknown(BECAUSE.someEvents);
   if (tripsWithoutDistance !== undefined) return unknown(BECAUSE.someDistances);
@@ -27,14 +27,14 @@ function perHour({ count, durationSeconds, tripsWithoutEvents, tripsWithoutDurat
     : unknown('no time was driven in the window');
 }
 
-/** What each windowed fact makes of a count. */
+/** The function that computes each windowed fact from a count. */
 const MEASURE: ReadonlyMap<string, (counted: Counted) => FactValue> = new Map([
   ['driver.events.count', counts],
   ['driver.events.per_100km', per100Km],
   ['driver.events.per_hour', perHour],
 ]);
 
-/** The window a fact counts in; undefined when the fact counts in none. */
+/** Returns the window of a fact; undefined for a fact without a window. */
 export function windowOf(request: FactRequest): EventWindow | undefined {
   if (!MEASURE.has(request.fact)) return undefined;
   const name = textParam(request, 'type');
@@ -49,13 +49,13 @@ export function windowOf(request: FactRequest): EventWindow | undefined {
   };
 }
 
-/** Why there is no count: without its own end or events nothing can be said about the window that ends with the trip. */
+/** Returns the reason for a missing count. A trip without an end time or events has no window that ends with it. */
 function reasonWithout(trip: Trip): string {
   if (endMillis(trip) === undefined) return whyNoPlace(trip);
   return trip.events ? BECAUSE.noHistory : BECAUSE.noEvents;
 }
 
-/** The value of a fact counted in a window; undefined when there is no such fact. */
+/** Resolves a fact that is counted in a window; returns `undefined` for other facts. */
 export function resolveWindowFact(request: FactRequest, sources: FactSources): FactValue | undefined {
   const [window, measure] = [windowOf(request), MEASURE.get(request.fact)];
   if (!window || !measure) return undefined;
@@ -71,7 +71,7 @@ export function resolveWindowFact(request: FactRequest, sources: FactSources): F
   };
 }
 
-/** The alerts a fact counts; undefined when the fact counts none. */
+/** Returns the window of alerts that a fact counts; undefined for other facts. */
 export function ruleAlertsOf(request: FactRequest): RuleAlertWindow | undefined {
   if (request.fact !== 'driver.rule_alerts') return undefined;
   const rule = textParam(request, 'rule');
@@ -79,7 +79,7 @@ export function ruleAlertsOf(request: FactRequest): RuleAlertWindow | undefined 
   return { rule, windowSeconds, key: `${rule}:${windowSeconds}` };
 }
 
-/** The value of `driver.rule_alerts`; undefined when the fact is another. */
+/** Resolves `driver.rule_alerts`; returns `undefined` for other facts. */
 export function resolveRuleAlerts(request: FactRequest, sources: FactSources): FactValue | undefined {
   const window = ruleAlertsOf(request);
   if (!window) return undefined;

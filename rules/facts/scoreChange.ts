@@ -4,12 +4,12 @@ import type { FactRequest, FactValue, Json, Trip } from '../vocabulary/index.ts'
 import type { FactSources, ReadSpan, ScoreBreak } from './factSources.ts';
 import { BECAUSE, known, endMillis, unknown } from './unknown.ts';
 
-/** What is known of a score some days earlier, where nothing may stand in for it. */
+/** The baseline of a score that no deletion affects. */
 const NOTHING_BETWEEN: Baseline = { kind: 'none' };
 
 /**
- * The score on the UTC date of the trip's end minus the one `over` days earlier; unknown when either is missing or
- * cannot be rated. Across a deletion of ours the score right after it takes the earlier one's place.
+ * Returns the score on the UTC date of the trip's end minus the one `over` days earlier. Returns unknown when either is missing
+ * or cannot be rated. After a deletion by Tripline in between, the score right after it replaces the earlier one.
  */
 export function scoreChange(
   request: FactRequest,
@@ -39,25 +39,27 @@ export function scoreChange(
   return known(difference(now.value, before.value));
 }
 
-/** Scores are sent with few decimals: rounding takes out what binary subtraction adds. */
+/** Subtracts two scores. Scores are sent with few decimals, so rounding removes the error of binary subtraction. */
 function difference(now: Json, before: Json): number {
   return Math.round((Number(now) - Number(before)) * 1e6) / 1e6;
 }
 
 const DAY_MILLIS = DAY_SECONDS * 1000;
 
-/** The UTC date of the trip's end, some days earlier when asked; undefined when the end was not sent, or by a clock that is wrong. */
+/**
+ * Returns the UTC date of the trip's end, or of some days earlier. Undefined when the end is missing, or the clock was wrong.
+ */
 export function readingDate(trip: Trip, daysEarlier = 0): string | undefined {
   const end = endMillis(trip);
   return end === undefined ? undefined : utcDate(end - daysEarlier * DAY_MILLIS);
 }
 
-/** How many whole days a `days` parameter spans. */
+/** Returns the number of whole days in the `over` parameter. */
 export function spanDays(request: FactRequest): number {
   return parseDuration(textParam(request, 'over')) / DAY_SECONDS;
 }
 
-/** What a score as of an earlier date is replaced by: nothing, the score right after a deletion, or nothing that is known. */
+/** The replacement of a score as of an earlier date: none, the score right after a deletion, or an unknown one. */
 type Baseline =
   | { readonly kind: 'none' }
   | { readonly kind: 'score'; readonly score: number; readonly date: string }
@@ -65,12 +67,12 @@ type Baseline =
 
 const NONE: Baseline = { kind: 'none' };
 
-/** Where the readings of an evaluation come from: just now, when nothing else is said. */
+/** The default time of a reading: just now. */
 const JUST_READ: ReadSpan = { earliest: Infinity, latest: Infinity };
 
 /**
- * What stands in for the driver's score of `daysEarlier`, where a deletion of ours lies between it and the score at the
- * trip's end: a change across it would be one that we made.
+ * Returns the replacement of the driver's score of `daysEarlier` if Tripline deleted a trip between it and the trip's end. A
+ * change across the deletion would be an effect of the deletion.
  */
 export function baselineAcross(sources: FactSources, daysEarlier: number): Baseline {
   const { scoreBreaks = [], trip } = sources;
@@ -96,13 +98,13 @@ export function baselineAcross(sources: FactSources, daysEarlier: number): Basel
   return { kind: 'score', score: baseline.score, date: utcDate(newest.until) };
 }
 
-/** Whether the two scores may differ because of the deletion. */
+/** Returns whether the two scores may differ because of the deletion. */
 function liesAcross(
   { tripDate = '', from, until }: ScoreBreak,
   span: { readonly start: string; readonly end: string; readonly read: (date: string) => ReadSpan },
 ): boolean {
   const { start, end, read } = span;
-  // A trip of a later day is in neither; a deletion of an earlier day is in both.
+  // A trip of a later day is in neither score; a deletion before the earlier day is in both.
   if (tripDate > end || (until !== undefined && utcDate(until) < start)) return false;
   const isInEnd = read(end).latest >= from;
   const isInStart = tripDate <= start && read(start).latest >= from;
@@ -117,7 +119,7 @@ function unknownBaseline(because: string): Baseline {
   return { kind: 'unknown', because };
 }
 
-/** How long before a trip's end a deletion may lie and still be across a change over so many days, in milliseconds. */
+/** Returns the longest time between a deletion and a trip's end that can affect a change over so many days, in milliseconds. */
 export function breakReachMs(days: number): number {
   return (days + 1) * DAY_SECONDS * 1000;
 }

@@ -1,12 +1,12 @@
 import { instantMillis } from '../time/index.ts';
 import type { DataProblem, FactValue, Json, Trip } from '../vocabulary/index.ts';
 
-/** A known fact. */
+/** Returns a known fact. */
 export function known(value: Json): FactValue {
   return { known: true, value };
 }
 
-/** An unknown fact and why. */
+/** Returns an unknown fact with its reason. */
 export function unknown(because: string): FactValue {
   return { known: false, because };
 }
@@ -26,12 +26,12 @@ export const BECAUSE = {
   noGroups: "the fleet's groups could not be read",
 } as const;
 
-/** Why a trip has no place among its driver's trips and on no date. */
+/** Returns the reason why a trip has no date and no place among its driver's trips. */
 export function whyNoPlace({ clockAheadSeconds }: Pick<Trip, 'clockAheadSeconds'>): string {
   return clockAheadSeconds === undefined ? BECAUSE.noEnd : BECAUSE.clockAhead;
 }
 
-/** The instant of a trip's end, in epoch milliseconds; undefined: it has none that can be taken as said. */
+/** Returns the instant of a trip's end, in epoch milliseconds; undefined when it is missing or not reliable. */
 export function endMillis({ endTime, clockAheadSeconds }: Pick<Trip, 'endTime' | 'clockAheadSeconds'>) {
   return clockAheadSeconds === undefined ? instantMillis(endTime ?? '') : undefined;
 }
@@ -42,13 +42,13 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['trip_max_speed_kmph', 'trip_max_speed'],
 ]);
 
-/** What the normaliser noted about a field of the service's body, when it did not have its type. */
+/** Returns the normaliser's note about a field of the service's body that had a wrong type. */
 export function problemWith(problems: readonly DataProblem[], field: string): string | undefined {
   const names = [field, OTHER_NAMES.get(field) ?? field];
   return problems.find((problem) => names.some((name) => problem.pointer.endsWith(`/${name}`)))?.message;
 }
 
-/** A plain field: known, or not sent, or not of its type. `null` means that the service cannot rate. */
+/** Resolves a plain field: known, not sent, or of a wrong type. `null` means that the service cannot rate it. */
 export function sent(
   value: Json | undefined,
   from: { readonly problems: readonly DataProblem[]; readonly field: string },

@@ -1,14 +1,14 @@
 import type { WindowCount } from './factSources.ts';
 
-/** What one trip adds to a window besides its events; undefined and null: it was not sent. */
+/** The contribution of one trip to a window besides its events; undefined and null: it was not sent. */
 interface Driven {
-  /** Whether its events arrived, and the type of each can be read. */
+  /** Whether the trip's events arrived, each with a readable type. */
   readonly eventsKnown: boolean;
   readonly distanceKm?: number | null | undefined;
   readonly durationSeconds?: number | null | undefined;
 }
 
-/** Sums over a window's trips. Distances and times are of trips whose events are known: what a rate divides by. */
+/** Sums over a window's trips. Distances and times, the divisors of rates, cover only trips whose events are known. */
 interface Sums {
   count: number;
   distanceKm: number;
@@ -18,11 +18,11 @@ interface Sums {
   tripsWithoutDuration: number;
 }
 
-/** Adds up the trips of one window; what a trip did not bring is never taken for 0, but noted. */
+/** Adds up the trips of one window. Missing data of a trip is never treated as 0, but noted. */
 export class WindowSum {
   readonly #sums: Sums;
 
-  /** @param start what was added up elsewhere */
+  /** @param start sums from elsewhere */
   constructor(start: Partial<Sums> = {}) {
     this.#sums = {
       count: start.count ?? 0,
@@ -34,7 +34,7 @@ export class WindowSum {
     };
   }
 
-  /** @param count the trip's events of the window's type, as far as its events are known */
+  /** @param count the trip's known events of the window's type */
   add({ eventsKnown, distanceKm, durationSeconds }: Driven, count: number): void {
     const sums = this.#sums;
     sums.count += count;
@@ -48,7 +48,7 @@ export class WindowSum {
     if (typeof durationSeconds !== 'number') sums.tripsWithoutDuration += 1;
   }
 
-  /** What facts are made of. */
+  /** Returns the sums from which facts are computed. */
   total(): NonNullable<WindowCount> {
     const { count, distanceKm, durationSeconds } = this.#sums;
     const { tripsWithoutEvents, tripsWithoutDistance, tripsWithoutDuration } = this.#sums;

@@ -1,13 +1,13 @@
-/** A string, to be passed over, or the characters of a number. */
+/** Matches a string, which is skipped, or the characters of a number. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;
-/** A number that may be too large: 16 digits before its point, or an exponent of two digits. Most texts have none. */
+/** Matches a number that may be too large: 16 digits before its point, or an exponent of two digits. Most texts have none. */
 const SUSPECT = /(?<![\d.])\d{16}|\d[eE]\+?\d\d/;
-/** Digits of a number that are written out. */
+/** Maximum number of digits of a number that is written without an exponent. */
 const MOST_DIGITS = 400;
 
 /**
- * Parses JSON as `JSON.parse` does, except for numbers beyond 2^53 that it would change, and all whole ones there: each becomes the
- * text of its digits, because it is an id. Where a measure belongs, such a text is refused as one.
+ * Parses JSON like `JSON.parse`, but returns large numbers as the text of their digits, because they are ids. These are all
+ * whole numbers beyond 2^53, and others that `JSON.parse` would change. Where a measure belongs, such a text is refused.
  * @throws SyntaxError
  */
 export function parseExactly(text: string): unknown {
@@ -16,7 +16,7 @@ export function parseExactly(text: string): unknown {
   return JSON.parse(text.replace(TOKEN, (token) => (isNumber(token) ? quotedIfChanged(token) : token)));
 }
 
-/** Whether `JSON.parse` makes another number of a number's text: one beyond 2^53, or none that is finite. */
+/** Returns whether `JSON.parse` changes a number: it is beyond 2^53 and not exact, or not finite. */
 export function isChanged(number: string): boolean {
   const value = Number(number);
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return false;
@@ -24,8 +24,8 @@ export function isChanged(number: string): boolean {
 }
 
 /**
- * An id that is sent as a number: `77`, `77.0` and `7.7e1` are one id. Undefined for a number that has lost digits, or is not
- * written out in so few that none can be lost.
+ * Returns an id that was sent as a number: `77`, `77.0` and `7.7e1` are the same id. Undefined for a number that lost digits,
+ * or that has too many digits to be certainly exact.
  */
 export function idOfNumber(value: number): string | undefined {
   if (Number.isSafeInteger(value)) return String(value + 0);
@@ -44,7 +44,10 @@ function quotedIfChanged(number: string): string {
   return digits === undefined ? number : `"${digits}"`;
 }
 
-/** A number without exponent and without zeros that say nothing, so that one number has one spelling; undefined when it is too long. */
+/**
+ * Returns a number without exponent and redundant zeros, so that equal numbers have the same spelling; undefined when it is too
+ * long.
+ */
 function digitsOf(number: string): string | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];

@@ -1,2 +1,2 @@
-/** JSON is read without a number being changed. It imports nothing, so that every layer may import it. */
+/** Reads JSON without changing numbers. Imports nothing, so that every layer may import it. */
 export { idOfNumber, isChanged, parseExactly } from './exactNumbers.ts';

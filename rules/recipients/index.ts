@@ -1,4 +1,6 @@
-/** Whom a document's recipients stand for: whoever is on call, a recipient route's entry, the driver and their manager. */
+/**
+ * The recipients behind the names in a document: the person on call, a recipient route's entry, the driver and their manager.
+ */
 export { documentNames, namedOf, rotationOf, rotationsNamed, routeOf, routesNamed } from './names.ts';
 export type { NamesReceivers } from './names.ts';
 export { personOnShift, shiftsBetween } from './onCall.ts';

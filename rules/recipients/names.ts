@@ -5,7 +5,7 @@ import type { PolicyReceiver, Route, RouteEntry, RuleAction } from '../documents
 /** A way of notifying, as an action of a rule or a step of a policy writes it. */
 export type NamesReceivers = PolicyReceiver | Extract<RuleAction, { readonly type: Channel }>;
 
-/** What a text among recipients stands for; `recipient`: itself. */
+/** The kind of name that a text among recipients is; `recipient`: the text is itself a recipient. */
 export type NamedAs =
   | { readonly kind: 'recipient' }
   | { readonly kind: 'rotation' | 'route'; readonly id: string }
@@ -14,7 +14,7 @@ export type NamedAs =
 const ROTATION = 'rotation:';
 const ROUTE = 'route:';
 
-/** What a recipient of a channel stands for. A channel of systems names addresses only. */
+/** Classifies a recipient of a channel. A channel of systems allows only addresses. */
 export function namedOf(channel: string, receiver: string): NamedAs {
   if (!isPersonChannel(channel)) return { kind: 'recipient' };
   if (receiver.startsWith(ROTATION)) return { kind: 'rotation', id: receiver.slice(ROTATION.length) };
@@ -24,22 +24,22 @@ export function namedOf(channel: string, receiver: string): NamedAs {
   return { kind: 'recipient' };
 }
 
-/** The id of the rotation that a receiver stands for; undefined when it is none. */
+/** Returns the id of the rotation that a receiver names; undefined when it names none. */
 export function rotationOf(receiver: string): string | undefined {
   return receiver.startsWith(ROTATION) ? receiver.slice(ROTATION.length) : undefined;
 }
 
-/** The id of the recipient route that a receiver stands for; undefined when it is none. */
+/** Returns the id of the recipient route that a receiver names; undefined when it names none. */
 export function routeOf(receiver: string): string | undefined {
   return receiver.startsWith(ROUTE) ? receiver.slice(ROUTE.length) : undefined;
 }
 
-/** The ids of the rotations that receivers name themselves. */
+/** Returns the ids of the rotations that receivers name themselves. */
 export function rotationsNamed(notify: readonly NamesReceivers[]): readonly string[] {
   return idsNamed(notify, rotationOf);
 }
 
-/** The ids of the recipient routes that receivers name. */
+/** Returns the ids of the recipient routes that receivers name. */
 export function routesNamed(notify: readonly NamesReceivers[]): readonly string[] {
   return idsNamed(notify, routeOf);
 }
@@ -52,7 +52,7 @@ function idsNamed(
   return [...new Set(names.flatMap(({ receiver }) => idOf(receiver) ?? []))];
 }
 
-/** The recipients of an entry by channel, each as the document writes it. */
+/** Returns the recipients of an entry by channel, each as the document writes it. */
 export function channelsOfEntry(
   entry: RouteEntry | undefined,
 ): readonly { readonly channel: PersonChannel; readonly names: readonly string[] }[] {
@@ -62,7 +62,7 @@ export function channelsOfEntry(
   }));
 }
 
-/** Everything that a route names, each with where it stands in the document. */
+/** Returns every recipient that a route names, with its path in the document. */
 export function documentNames(route: Route): readonly {
   readonly channel: PersonChannel;
   readonly receiver: string;

@@ -13,22 +13,21 @@ import {
 export type Rotations = ReadonlyMap<string, Rotation>;
 
 /**
- * Where a rotation without `starts` begins to count: a Monday. The first person has the week of the first hand-over on
- * this date or after it, the second the next one, and so on round and round, in both directions of time. Nothing about
- * the order depends on the day somebody asks, or on the day the document was published.
+ * The first date of a rotation without `starts`, a Monday. The first person has the week of the first handover on or after it,
+ * and others follow in both directions of time. So the order does not depend on the current date or the date of publication.
  */
 const EPOCH_DATE = '2024-01-01';
 
 const DAY_MILLIS = 86_400_000;
 
-/** A span of time that is one person's. */
+/** A period in which one person is on shift. */
 export interface Shift {
   readonly person: RotationPerson;
-  /** Its first instant. */
+  /** The first instant of the shift. */
   readonly from: Date;
-  /** The first instant after it. */
+  /** The first instant after the shift. */
   readonly to: Date;
-  /** `week`: it is this person's week. `override`: somebody was put in. */
+  /** `week`: the shift is the person's regular week. `override`: an override assigned the person. */
   readonly because: 'week' | 'override';
 }
 
@@ -41,13 +40,13 @@ interface OverrideSpan extends Span {
   readonly person: RotationPerson;
 }
 
-/** The instant of a local date and time such as `2026-12-24T08:00`. */
+/** Returns the instant of a local date and time such as `2026-12-24T08:00`. */
 function localInstant(local: string, zone: string): Date {
   const [date = '', time = ''] = local.split('T');
   return firstInstantFrom({ date, minutes: minutesOfTime(time) }, zone);
 }
 
-/** The overrides in the order in which they count: the one listed last first. One for nobody of the rotation is none. */
+/** Yields the overrides by precedence, the one listed last first. Skips overrides for people who are not in the rotation. */
 function* overridesOf({ overrides = [], people, timezone }: Rotation): Generator<OverrideSpan> {
   for (const { from, to, person: name } of overrides.toReversed()) {
     const person = people.find((each) => each.name === name);
@@ -55,12 +54,15 @@ function* overridesOf({ overrides = [], people, timezone }: Rotation): Generator
   }
 }
 
-/** No clock is further from UTC than this, with room to spare. */
+/** An upper limit of every zone's distance from UTC. */
 const FARTHEST_FROM_UTC_MILLIS = 2 * DAY_MILLIS;
 
-/** The rotation without overrides that no zone's clock can bring near an instant: to read theirs would cost the most. */
+/**
+ * Returns the rotation with only those overrides that may be near an instant in any zone. Other overrides are omitted because
+ * reading their local times is the most expensive part.
+ */
 function withOverridesNear(rotation: Rotation, at: Date): Rotation {
-  // Local times compare as texts with the date of an instant that is surely before or after them.
+  // Local times are compared as texts with dates that are certainly before or after the instant in every zone.
   const [earliest, latest] = [-FARTHEST_FROM_UTC_MILLIS, FARTHEST_FROM_UTC_MILLIS].map((millis) =>
     utcDate(at.getTime() + millis),
   ) as [string, string];
@@ -68,7 +70,7 @@ function withOverridesNear(rotation: Rotation, at: Date): Rotation {
   return { ...rotation, overrides: near };
 }
 
-/** The date of the hand-over that is the first person's. */
+/** Returns the date of the handover to the first person. */
 function firstHandover({ starts = EPOCH_DATE, handover }: Rotation): string {
   const [begun, wanted] = [weekdayOf(starts), handover.weekday].map((day) => WEEKDAYS.indexOf(day));
   return addDays(starts, (wanted! - begun! + 7) % 7);
@@ -79,7 +81,7 @@ function handoverOf(rotation: Rotation, week: number): Date {
   return firstInstantFrom({ date, minutes: minutesOfTime(rotation.handover.at) }, rotation.timezone);
 }
 
-/** Weeks since the first person's first one, by the hand-overs there were until then. */
+/** Returns the number of weeks since the first person's first week, by the handovers until then. */
 function weekAt(rotation: Rotation, at: Date): number {
   const { date } = zonedClock(at, rotation.timezone);
   const days = (Date.parse(date) - Date.parse(firstHandover(rotation))) / DAY_MILLIS;
@@ -99,9 +101,10 @@ function holds({ from, to }: Span, at: Date): boolean {
 }
 
 /**
- * Whose turn it is at an instant: exactly one person's. Weeks run from hand-over to hand-over on the clock of the
- * rotation's zone: a hand-over at a time the clock jumps over is the end of the jump, at one it shows twice the first
- * showing. An override counts from its `from` on and no longer at its `to`; where two overlap, the one listed last.
+ * Returns the one person who is on shift at an instant. Weeks last from handover to handover on the clock of the rotation's
+ * zone. An override applies from its `from` until before its `to`; where two overlap, the one listed last applies.
+ *
+ * A handover at a skipped time is at the end of the clock's jump, and one at a repeated time at its first occurrence.
  */
 export function personOnShift(rotation: Rotation, at: Date): RotationPerson {
   for (const override of overridesOf(withOverridesNear(rotation, at)))
@@ -109,7 +112,7 @@ export function personOnShift(rotation: Rotation, at: Date): RotationPerson {
   return personOfWeek(rotation, weekAt(rotation, at));
 }
 
-/** The spans that are somebody's by overrides, one after the other; those of one person without a gap between are one. */
+/** Returns the shifts of overrides in order. Merges shifts of one person without a gap between them. */
 function overrideShifts(overrides: readonly OverrideSpan[]): Shift[] {
   const spans = overrides.map(({ person, from, to }) => ({ person, from: from.getTime(), to: to.getTime() }));
   const bounds = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
@@ -125,7 +128,7 @@ function overrideShifts(overrides: readonly OverrideSpan[]): Shift[] {
   return found;
 }
 
-/** What overrides leave of a week. */
+/** Returns the parts of a week without overrides. */
 function leftOfWeek(week: Span, person: RotationPerson, taken: readonly Shift[]): Shift[] {
   const left: Shift[] = [];
   let { from } = week;
@@ -139,8 +142,8 @@ function leftOfWeek(week: Span, person: RotationPerson, taken: readonly Shift[])
 }
 
 /**
- * Who has it until when: the turns that touch a span, whole, one after the other without a gap. Two weeks of one person
- * are two turns. Only the weeks of the span are computed, however far an override reaches beyond it.
+ * Returns the whole shifts that overlap a span, in order and without gaps. Two weeks of one person are two shifts. Computes
+ * only the weeks of the span, however far an override extends beyond it.
  */
 export function shiftsBetween(rotation: Rotation, from: Date, to: Date): readonly Shift[] {
   const taken = overrideShifts([...overridesOf(rotation)]);

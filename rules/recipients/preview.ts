@@ -5,9 +5,9 @@ import type { NamesReceivers } from './names.ts';
 import { resolvePage } from './resolve.ts';
 import type { PageReceiver, RecipientGiven } from './resolve.ts';
 
-/** Whom a route stands for in one channel. */
+/** The receivers of a route in one channel. */
 export interface PreviewedRoute {
-  /** Absent: the default, or whatever applies to the driver. */
+  /** The key of the entry; absent: the default, or the entries that apply to the driver. */
   readonly entry?: string;
   readonly channel: PersonChannel;
   readonly receivers: readonly PageReceiver[];
@@ -15,8 +15,8 @@ export interface PreviewedRoute {
 }
 
 /**
- * Preview whom a route stands for: for a driver by channel, without one by entry and channel, as the very function resolves it
- * that does when it is real.
+ * Previews the receivers of a route: with a driver by channel, without one by entry and channel. Uses the same function as real
+ * messages.
  */
 export function previewRoute(route: Route, given: RecipientGiven): readonly PreviewedRoute[] {
   const routes = new Map([[route.id, route]]);
@@ -27,7 +27,7 @@ export function previewRoute(route: Route, given: RecipientGiven): readonly Prev
   ];
   return entries.flatMap(([entry, channels]) =>
     PERSON_CHANNELS.filter((channel) => channels?.[channel] !== undefined).map((channel) => {
-      // Each entry by itself: as the default of a route that has nothing else.
+      // Each entry is resolved alone, as the default of a route without other entries.
       const alone = { ...route, entries: {}, default: channels! };
       const { receivers, unreachable } = resolved(channel, route, {
         ...given,

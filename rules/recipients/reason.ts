@@ -1,4 +1,4 @@
-/** Why a route's default is used. */
+/** The reason why a route's default is used. */
 export type DefaultReason =
   | 'in_no_group'
   | 'groups_unknown'
@@ -10,35 +10,35 @@ export type DefaultReason =
   | 'reaches_no_one';
 
 /**
- * Why a message goes to its recipient, as it is stored with the delivery. It holds names of documents and no value of the driver
- * beside the entry's own key.
+ * The reason why a message goes to its recipient, as stored with the delivery. It holds names of documents and, of the driver's
+ * values, only the entry's own key.
  */
 // A type, not an interface, so that it is JSON to the compiler.
 export type RecipientReason = {
-  /** As the document names it: `route:regional-manager`. */
+  /** The name in the document: `route:regional-manager`. */
   readonly named: string;
   readonly route?: string;
   /** The key of the entry; absent: the default. */
   readonly entry?: string;
-  /** Of a route by attribute: its path. */
+  /** The path of a route by attribute. */
   readonly attribute?: string;
   readonly default_because?: DefaultReason;
-  /** The entry in whose place the default stands. */
+  /** The entry that the default replaces. */
   readonly instead_of?: string;
   readonly rotation?: string;
   readonly person?: string;
-  /** Of a field of the driver record: `directory`, or the path into the service's attributes. */
+  /** The origin of a field of the driver record: `directory`, or the path into the service's attributes. */
   readonly origin?: string;
 };
 
-/** A receiver, as far as why it is one goes. */
+/** The fields of a receiver that explain it. */
 interface Reasoned {
   readonly because?: RecipientReason;
   readonly person?: string;
   readonly rotation?: string;
 }
 
-/** Why a message goes to a receiver; undefined: the document names the recipient itself. */
+/** Returns the reason why a message goes to a receiver; undefined: the document names the recipient itself. */
 export function reasonOf({ because, person, rotation }: Reasoned): RecipientReason | undefined {
   if (because === undefined && rotation === undefined) return undefined;
   return {

@@ -11,49 +11,50 @@ import type { RecipientReason } from './reason.ts';
 import { entriesFor } from './route.ts';
 import type { RecipientDriver, Routes } from './route.ts';
 
-/** One message: how, and to whom. */
+/** One message: its channel and its receiver. */
 export interface PageReceiver {
   readonly action: Channel;
-  /** Channel, address or URL. */
+  /** The channel, address or URL. */
   readonly receiver: string;
-  /** Where a rotation named them: who is on call, and the rotation's id. */
+  /** The person on call, when a rotation was named; `rotation` is its id. */
   readonly person?: string;
   readonly rotation?: string;
-  /** Where a route or the driver record named them. */
+  /** The reason, when a route or the driver record named the receiver. */
   readonly because?: RecipientReason;
-  /** The driver: a coaching e-mail, which holds data of nobody else. */
+  /** True when the driver is the receiver of a coaching e-mail, which holds no data of other people. */
   readonly isCoaching?: true;
 }
 
-/** Who is notified, and what of it reaches no one. */
+/** The receivers of a message, and the names without a receiver. */
 export interface ResolvedPage {
   readonly receivers: readonly PageReceiver[];
-  /** Each as the document writes it, such as `rotation:night`; of a route's entry with the entry. */
+  /** Names as the document writes them, such as `rotation:night`; names in a route's entry include the entry. */
   readonly unreachable: readonly string[];
   /** `driver:email`, where the fleet's settings do not allow coaching e-mails. */
   readonly notAllowed: readonly string[];
 }
 
-/** What recipients are resolved with. */
+/** The data for resolving recipients. */
 export interface RecipientGiven {
   readonly at: Date;
-  /** The published ones by id. */
+  /** The published rotations by id. */
   readonly rotations: Rotations;
-  /** The published ones by id; absent: there are none. */
+  /** The published routes by id; absent: there are none. */
   readonly routes?: Routes;
   /** Absent: defaults. */
   readonly settings?: Settings;
   /** Absent: the message is not about one driver. */
   readonly driver?: RecipientDriver;
-  /** Who is on call at that instant, by rotation: asked once where many pages are resolved for it. */
+  /** A cache of the people on call at that instant, by rotation, for resolving many pages. */
   readonly onCall?: Map<string, RotationPerson>;
 }
 
 const NO_ROUTES: Routes = new Map();
 
 /**
- * Resolve who is notified at an instant, each once. A person of a rotation who cannot be notified in the wanted channel is notified
- * in the other one. In place of a route's entry that has no recipient of the wanted channel, or reaches no one, stands the default.
+ * Resolves the receivers of a message at an instant, each once. A person of a rotation without an address in the channel is
+ * notified in another channel. The route's default replaces an entry that has no recipient of the channel, or none with a
+ * receiver.
  */
 export function resolvePage(notify: readonly NamesReceivers[], given: RecipientGiven): ResolvedPage {
   const resolver = new Resolver(given);
@@ -75,7 +76,7 @@ export function resolvePage(notify: readonly NamesReceivers[], given: RecipientG
   };
 }
 
-/** What a receiver is compared by: letters' case means nothing in a mailbox. */
+/** Returns the key for comparing receivers: case is ignored in mailboxes. */
 export function receiverKey({ action, receiver }: Pick<PageReceiver, 'action' | 'receiver'>): string {
   return `${action} ${sameReceiver(action, receiver)}`;
 }

@@ -11,22 +11,22 @@ import { receiversNamed } from '../channels/index.ts';
 /** The recipient routes that documents may name, by id. */
 export type Routes = ReadonlyMap<string, Route>;
 
-/** What is known of the driver for whom recipients are resolved. */
+/** The known data of the driver for whom recipients are resolved. */
 export interface RecipientDriver {
-  /** Undefined: not known. */
+  /** The driver's groups; undefined when unknown. */
   readonly groups: readonly string[] | undefined;
   /** The driver's row of the directory and attributes of the newest reading. */
   readonly source: DriverSource;
 }
 
-/** What of a driver has to be known before recipients can be resolved. */
+/** The data of a driver that resolving recipients needs. */
 export interface RecipientNeeds {
   readonly groups: boolean;
-  /** The directory's row and the attributes. */
+  /** Whether the directory's row and the attributes are needed. */
   readonly record: boolean;
 }
 
-/** What of a driver has to be known to resolve these receivers. */
+/** Returns the data of a driver that resolving these receivers needs. */
 export function recipientNeeds(notify: readonly NamesReceivers[], routes: Routes): RecipientNeeds {
   const named = routesNamed(notify).flatMap((id) => routes.get(id) ?? []);
   const isOfDriver = (channel: string, receiver: string): boolean =>
@@ -46,13 +46,13 @@ export function recipientNeeds(notify: readonly NamesReceivers[], routes: Routes
   };
 }
 
-/** One entry of a route that applies, with why. */
+/** One entry of a route that applies, with its reason. */
 export interface ChosenEntry {
   readonly entry: RouteEntry;
   readonly because: RecipientReason;
 }
 
-/** The entries of a route that apply to a driver, or why none does and the default stands. */
+/** Returns the entries of a route that apply to a driver, or the reason why the default is used. */
 export function entriesFor(
   route: Route,
   {
@@ -89,7 +89,7 @@ function attributeOf({ by, attribute }: Route): Pick<RecipientReason, 'attribute
   return by === 'attribute' && attribute !== undefined ? { attribute } : {};
 }
 
-/** The field of the driver record whose path this is: `$.FIELD` is that of a field which the settings do not map. */
+/** Returns the field of the driver record with this path. `$.FIELD` is the path of a field that the settings do not map. */
 export function recordFieldAt(
   path: string,
   { driver_fields: mapped }: Pick<Settings, 'driver_fields'>,
@@ -98,8 +98,8 @@ export function recordFieldAt(
 }
 
 /**
- * The driver's value at a path. Where it is the path of a field of the driver record, the directory takes precedence, as it does in
- * the record.
+ * Returns the driver's value at a path. For the path of a driver record's field, the directory takes precedence, as in the
+ * record.
  */
 function valueOf(
   path: string,

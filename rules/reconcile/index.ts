@@ -1,4 +1,4 @@
-/** Which dates a reconciliation run compares, and when a missing trip counts as gone. */
+/** The dates that a reconciliation run compares, and the conditions under which a missing trip is gone. */
 export { SHORTEST_QUIET_MS, isUnusuallyQuiet, sameStretchBefore } from './notificationGap.ts';
 export type { Stretch } from './notificationGap.ts';
 export { areGone, endedBefore, reconcileRange, serviceDay } from './range.ts';

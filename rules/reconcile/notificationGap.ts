@@ -1,4 +1,4 @@
-/** A stretch of time, `from` excluded, `to` included. */
+/** A period of time, `from` excluded, `to` included. */
 export interface Stretch {
   readonly from: Date;
   readonly to: Date;
@@ -6,21 +6,24 @@ export interface Stretch {
 
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 86_400_000;
-/** How many weeks before are compared with. */
+/** The number of earlier weeks for the comparison. */
 const WEEKS = 4;
-/** Shorter than this is never quiet: the service itself tries again for minutes. */
+/** The shortest gap that is considered unusual, because the service itself retries for minutes. */
 export const SHORTEST_QUIET_MS = 30 * MINUTE_MS;
-/** A fleet that is known for less has no usual yet. */
+/** The number of earlier weeks with history that a comparison needs. */
 const WEEKS_NEEDED = 2;
-/** So many would have come in the middle one of those weeks. */
+/** Minimum number of notifications in the median of those weeks. */
 const USUALLY_AT_LEAST = 10;
-/** And so many in the week with the second fewest: a holiday in one week makes no silence normal, nor the other way about. */
+/**
+ * Minimum number in the week with the second fewest. It ignores one exceptional week, so that a holiday makes no silence
+ * normal.
+ */
 const SELDOM_FEWER_THAN = 3;
 
 /**
- * The same stretch, hour of the week by hour of the week, in the weeks before: those a fleet's history holds whole, the
- * latest first. A quiet of more than a week is compared with stretches that lie wholly before it.
- * @param historyFrom since when notifications are stored
+ * Returns the same period, hour of the week by hour of the week, in the earlier weeks that the fleet's history covers, the
+ * latest first. A gap of more than a week is compared with periods that end before it.
+ * @param historyFrom the time since which notifications are stored
  */
 export function sameStretchBefore(quiet: Stretch, historyFrom: Date): readonly Stretch[] {
   const length = quiet.to.getTime() - quiet.from.getTime();
@@ -32,8 +35,8 @@ export function sameStretchBefore(quiet: Stretch, historyFrom: Date): readonly S
 }
 
 /**
- * Whether so long without a notification is much longer than this fleet's usual at this hour of the week.
- * @param counts how many came in the same stretch of each week before, as `sameStretchBefore` names them
+ * Returns whether a gap without notifications is much longer than usual for this fleet at this hour of the week.
+ * @param counts the number of notifications in the same period of each earlier week, as `sameStretchBefore` names them
  */
 export function isUnusuallyQuiet(quietMs: number, counts: readonly number[]): boolean {
   if (quietMs < SHORTEST_QUIET_MS || counts.length < WEEKS_NEEDED) return false;

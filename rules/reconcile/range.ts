@@ -1,11 +1,11 @@
-/** What is known of the runs before. */
+/** The dates of a reconciliation run, and the decision that missing trips are gone. */
 import type { Trip } from '../vocabulary/index.ts';
 
-/** What is known of the runs before. */
+/** The times of the earlier runs. */
 export interface EarlierRuns {
-  /** When the last one that came to its end began; undefined: there was none. */
+  /** The start of the last run that completed; undefined: there was none. */
   readonly lastStartedAt?: Date;
-  /** The same of the last one over the long range. */
+  /** The start of the last completed run over the long range. */
   readonly lastWideStartedAt?: Date;
 }
 
@@ -17,18 +17,21 @@ export interface ReconcileRange {
 }
 
 const DAY_MS = 86_400_000;
-/** Walked each time: a trip of yesterday evening, and one that lasted over midnight. */
+/** Days of every run: they include a trip of yesterday evening, and one that lasted over midnight. */
 const NARROW_DAYS = 3;
-/** Walked once a day: phones upload trips days after they were driven. */
+/** Days of the daily run over the long range, because phones upload trips days after they were driven. */
 const WIDE_DAYS = 14;
-/** After the last wide run began; a little less than a day, so that an hourly run does not slip by an hour each day. */
+/**
+ * Time between the starts of two wide runs. It is a little less than a day, so that an hourly schedule does not slip by an hour
+ * each day.
+ */
 const WIDE_AGAIN_MS = DAY_MS - 30 * 60_000;
-/** No run is longer, however long ago the last one was. */
+/** Maximum number of days of a run, however long ago the last one was. */
 const LONGEST_DAYS = 60;
 
 /**
- * The dates the next run goes through. Ranges overlap, and reach back to the last run that came to its end: whatever was
- * away in between, no date is left out that lies within sixty days.
+ * Returns the dates of the next run. Ranges overlap and extend back to the last completed run, so that every date within sixty
+ * days is compared even after an outage.
  */
 export function reconcileRange(now: Date, before: EarlierRuns): ReconcileRange {
   const { lastStartedAt, lastWideStartedAt } = before;
@@ -54,7 +57,7 @@ function dateOf(millis: number): string {
 /** Instants of a trip that determine its day. */
 type TripTimes = Pick<Trip, 'startTime' | 'endTime'>;
 
-/** The UTC date a trip counts for: the one it began on, as the service counts; `otherwise` when it says no time at all. */
+/** Returns the UTC date of a trip in the service's lists: the date on which it began; `otherwise` for a trip without times. */
 export function serviceDay({ startTime, endTime }: TripTimes, otherwise: string): string {
   for (const text of [startTime, endTime]) {
     const millis = Date.parse(text ?? '');
@@ -63,22 +66,25 @@ export function serviceDay({ startTime, endTime }: TripTimes, otherwise: string)
   return otherwise;
 }
 
-/** Whether a trip was over before an instant. One that says no time was not. */
+/** Returns whether a trip ended before an instant; false for a trip without times. */
 export function endedBefore({ startTime, endTime }: TripTimes, instant: Date): boolean {
   const millis = Date.parse(endTime ?? startTime ?? '');
   return !Number.isNaN(millis) && millis < instant.getTime();
 }
 
-/** So few that are not found any more are simply gone. */
+/** Maximum number of missing trips that are considered gone at once. */
 const FEW = 10;
-/** And so small a share of what the service had. */
+/** Maximum share of the service's trips for the same. */
 const SMALL_SHARE = 0.05;
-/** More of them may be a mishap of the service, or another fleet's key: they are gone when that lasts. */
+/**
+ * Time after which more missing trips are considered gone. Before that, the cause may be a fault of the service or another
+ * fleet's key.
+ */
 const LASTING_MS = 24 * 3_600_000;
 
 /**
- * Whether trips that the service says it has not are to be taken as gone.
- * @param since when the first of them was not found; `known` how many the service listed in the range
+ * Returns whether trips that the service no longer lists are considered gone.
+ * @param missing `since`: when the first of them was missing; `known`: the number of trips that the service listed in the range
  */
 export function areGone(
   missing: { readonly count: number; readonly known: number; readonly since: Date },

@@ -5,7 +5,7 @@ import { DATE_PATTERN, INSTANT_PATTERN, durationUpTo } from '../time/index.ts';
 import { suggesting, whereField } from './part.ts';
 import type { Part } from './part.ts';
 
-/** Names that conditions use and that only a fleet knows. */
+/** Names in conditions that only a fleet knows. */
 interface ConditionNames {
   readonly groups?: readonly string[] | undefined;
   /** Paths into `driver.attributes`, such as `$.depot`. */
@@ -14,7 +14,7 @@ interface ConditionNames {
 
 const LISTED = FACTS.filter((fact) => !fact.name.includes('*'));
 
-/** A span that a fact takes. Of whole days, those written in days are checked; what is written in hours is left to lint. */
+/** A span of time as a parameter. For whole days, the schema checks spans in days, and lint those in hours. */
 const SPAN = { type: 'string', pattern: durationUpTo(LIMITS.windowSeconds).source };
 
 function paramSchema(param: FactDefinition['params'][number], names: ConditionNames): Part {
@@ -37,7 +37,7 @@ function paramSchema(param: FactDefinition['params'][number], names: ConditionNa
   }
 }
 
-/** The params and the path that a fact takes. */
+/** Returns the schema of the params and the path that a fact accepts. */
 function factUse(fact: FactDefinition, names: ConditionNames): Part {
   const properties = fact.params.map((param) => [param.name, paramSchema(param, names)] as const);
   const required = fact.params.filter((param) => param.required).map((param) => param.name);
@@ -51,7 +51,7 @@ function factUse(fact: FactDefinition, names: ConditionNames): Part {
   };
 }
 
-/** One value of a type. */
+/** Returns the schema of one value of a type. */
 function valueOf(type: ValueType, values: readonly string[] | undefined): Part {
   switch (type) {
     case 'number':
@@ -67,7 +67,7 @@ function valueOf(type: ValueType, values: readonly string[] | undefined): Part {
   }
 }
 
-/** What stands at the right of an operator, unless it is another fact. */
+/** Returns the schema of the value to the right of an operator, unless it is another fact. */
 function literal(shape: OperatorDefinition['shape'], type: ValueType, values?: readonly string[]): Part {
   const ordered = type === 'any' ? 'number' : type;
   switch (shape) {
@@ -79,7 +79,7 @@ function literal(shape: OperatorDefinition['shape'], type: ValueType, values?: r
     case 'many': {
       const list = { type: 'array', minItems: 1, maxItems: LIMITS.listValues };
       if (type !== 'any') return { ...list, items: valueOf(type, values) };
-      // Values of one type: a string and a number are never equal.
+      // All values have one type, because a string and a number are never equal.
       return { ...list, anyOf: ['string', 'number', 'boolean'].map((one) => ({ items: { type: one } })) };
     }
     case 'bounds':
@@ -93,7 +93,7 @@ function literal(shape: OperatorDefinition['shape'], type: ValueType, values?: r
 
 const TYPES: readonly FactType[] = ['number', 'text', 'time', 'date', 'list', 'object'];
 
-/** The facts that an operator compares values of a type with, as the value of a comparison. */
+/** Returns the schema of the facts with which an operator compares values of a type. */
 function otherFact(operator: OperatorDefinition, type: ValueType): Part {
   const fitting = TYPES.filter((other) => comparesWith(operator, type, other === 'object' ? 'any' : other));
   return {
@@ -106,7 +106,7 @@ function factsOf(type: FactType): string {
   return `RuleFacts_${type}`;
 }
 
-/** What a comparison has for its value, by operator, where its fact has values of a type. */
+/** Returns the schema of a comparison's value, by operator, for facts with values of a type. */
 function byOperator(type: ValueType, values?: readonly string[]): Part {
   const fitting = OPERATORS.filter(({ types }) => type === 'any' || types.includes(type));
   const shapes = [...new Set(fitting.map(({ shape }) => shape))];
@@ -129,7 +129,7 @@ function valueExamples(fact: FactDefinition, { groups = [] }: ConditionNames): J
   return [...(fact.values ?? []), ...fact.examples.map((example) => example.value)];
 }
 
-/** Which values a fact has: lint warns of others, and refuses none. */
+/** Describes the possible values of a fact. Lint only warns about others. */
 function reachWords({ name, minimum, maximum }: FactDefinition): string | undefined {
   if (minimum === undefined && maximum === undefined) return undefined;
   if (maximum === undefined) return `${name} is at least ${minimum}.`;
@@ -138,7 +138,7 @@ function reachWords({ name, minimum, maximum }: FactDefinition): string | undefi
     : `${name} is at least ${minimum} and at most ${maximum}.`;
 }
 
-/** What an editor offers once it knows the fact, and refuses: its operators, its params, and values that fit. */
+/** Returns the schema of a comparison with a known fact: its operators, its params, and fitting values. */
 function whereFact(fact: FactDefinition, names: ConditionNames): Part {
   const use = factUse(fact, names);
   const reach = reachWords(fact);
@@ -159,7 +159,7 @@ function whereFact(fact: FactDefinition, names: ConditionNames): Part {
   );
 }
 
-/** What holds of a comparison by its fact's type. Of an object, only a part with its path has values to compare. */
+/** Returns the schema that depends on the type of the fact. An object has comparable values only at a path. */
 function comparisonRules(fact: FactDefinition): Part {
   if (fact.values) return { allOf: [byOperator(fact.type, fact.values)] };
   const of = (type: ValueType): Part => ({ $ref: `#/$defs/${comparisonOf(type)}` });
@@ -167,12 +167,12 @@ function comparisonRules(fact: FactDefinition): Part {
   return { allOf: [{ if: { required: ['path'] }, then: of(valueType(fact, '$')), else: of('object') }] };
 }
 
-/** Whole conditions to start from, one a fact. */
+/** Returns complete conditions as examples, one per fact. */
 function examplesOf(facts: readonly FactDefinition[]): Json {
   return facts.flatMap(({ name, examples }) => examples.slice(0, 1).map((each) => ({ fact: name, ...each })));
 }
 
-/** Adds to the named parts of a schema what comparisons take by their fact. */
+/** Adds the rules of comparisons, which depend on their fact, to the named parts of a schema. */
 export function sayComparisons($defs: Record<string, Part>, names: ConditionNames): void {
   const comparison = $defs['RuleComparison']!;
   const properties = comparison['properties'] as Record<string, Part>;
@@ -195,7 +195,7 @@ export function sayComparisons($defs: Record<string, Part>, names: ConditionName
   sayReference($defs['RuleFactReference']!, names);
 }
 
-/** Adds which params and path a fact takes that is the value of a comparison. */
+/** Adds the rules for the params and the path of a fact that is the value of a comparison. */
 function sayReference(reference: Part, names: ConditionNames): void {
   const withoutParams = LISTED.filter(({ params, type }) => params.length === 0 && type !== 'object');
   const others = LISTED.filter((fact) => !withoutParams.includes(fact));
@@ -204,7 +204,7 @@ function sayReference(reference: Part, names: ConditionNames): void {
     whereField('fact', bare, { properties: { params: { maxProperties: 0 }, path: false } }),
     ...others.map((fact) => {
       const use = factUse(fact, names);
-      // An object has no value of its own to compare with.
+      // An object has no value of its own for a comparison.
       const then = fact.type === 'object' ? { ...use, required: ['path'] } : use;
       return whereField('fact', { const: fact.name }, then);
     }),

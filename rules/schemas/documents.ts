@@ -22,7 +22,7 @@ import {
   RULE_RELATIONS,
 } from './relations.ts';
 
-/** Names that only a fleet knows, for an editor to complete; others stay allowed. */
+/** Names that only a fleet knows, for completion in an editor; other names stay allowed. */
 export interface FleetNames {
   readonly groups?: readonly string[] | undefined;
   /** Paths into `driver.attributes`, such as `$.depot`. */
@@ -33,7 +33,7 @@ export interface FleetNames {
 
 type Properties = Record<string, Part>;
 
-/** A schema on its way. */
+/** A schema while it is built. */
 interface Draft {
   readonly [field: string]: Json;
   properties: Properties;
@@ -41,15 +41,15 @@ interface Draft {
 }
 
 interface DocumentSchema {
-  /** Whose schema it is: `a rule`. */
+  /** The document of the schema, in words: `a rule`. */
   readonly of: string;
   readonly title: string;
-  /** Where the starter set has it. */
+  /** The file of the schema in the starter set. */
   readonly example: string;
   readonly schema: z.ZodType;
-  /** What lint refuses about fields beside each other. */
+  /** The checks of lint that relate several fields. */
   readonly relations?: Part;
-  /** Adds the fleet's names, and what fields take by their values. */
+  /** Adds the fleet's names, and rules that depend on values. */
   readonly complete?: (draft: Draft, names: FleetNames) => void;
 }
 
@@ -122,7 +122,7 @@ const SCHEMAS = {
 /** The name of a document's schema. */
 export type DocumentSchemaName = keyof typeof SCHEMAS;
 
-/** All schemas: their names, whose they are, and where the starter set has them. */
+/** All schemas: their names, their documents in words, and their files in the starter set. */
 export const DOCUMENT_SCHEMAS = (Object.keys(SCHEMAS) as DocumentSchemaName[]).map((name) => ({
   name,
   of: SCHEMAS[name].of,
@@ -130,8 +130,8 @@ export const DOCUMENT_SCHEMAS = (Object.keys(SCHEMAS) as DocumentSchemaName[]).m
 }));
 
 /**
- * The JSON Schema of a document, for editors, in the dialect 2020-12. With a fleet's names an editor completes more; what
- * is allowed stays the same, and so does the schema's id.
+ * Returns the JSON Schema of a document, for editors, in the dialect 2020-12. With a fleet's names, an editor completes more;
+ * allowed values and the schema's id stay the same.
  */
 export function documentJsonSchema(name: DocumentSchemaName, names: FleetNames = {}): JsonObject {
   const { schema, title, relations, complete }: DocumentSchema = SCHEMAS[name];
@@ -140,7 +140,7 @@ export function documentJsonSchema(name: DocumentSchemaName, names: FleetNames =
   complete?.(draft, names);
   const { $schema, ...rest } = draft;
   const head = { $schema: $schema!, $id: `urn:tripline:schema:${name}`, title };
-  // Beside the fields, so that neither replaces the other.
+  // Added beside the fields, so that neither replaces the other.
   return { ...head, ...rest, ...(relations && { allOf: [relations] }) };
 }
 
@@ -148,7 +148,7 @@ function suggest(properties: Properties, field: string, names: readonly string[]
   properties[field] = suggesting(names, properties[field]!);
 }
 
-/** Refuses what a list of an object names twice, as lint does. */
+/** Refuses duplicate items in the lists of an object, as lint does. */
 function eachOnce(object: Part): void {
   for (const field of Object.values(object['properties'] as Properties))
     if (field['type'] === 'array') field['uniqueItems'] = true;

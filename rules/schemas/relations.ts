@@ -3,30 +3,30 @@ import { PERSON_CHANNELS } from '../channels/index.ts';
 import { whereField } from './part.ts';
 import type { Part } from './part.ts';
 
-/** What lint refuses about fields beside each other, where a schema can say it. */
+/** Checks of lint that relate several fields, where a schema can express them. */
 
-/** A duration of 0, and one of more. */
+/** A duration of 0, and a longer one. */
 const ZERO = { pattern: '^0+[smhd]$' };
 const ABOVE_ZERO = { not: ZERO };
 
-/** Fields that may not stand at a place. */
+/** Returns a schema that forbids some fields. */
 function without(fields: readonly string[]): Part {
   return { properties: Object.fromEntries(fields.map((field) => [field, false])) };
 }
 
-/** An object with at least one of some fields. */
+/** Returns a schema of an object with at least one of some fields. */
 function withOneOf(fields: readonly string[]): Part {
   return { anyOf: fields.map((field) => ({ required: [field] })) };
 }
 
-/** Of `RuleBatch`: a window's length alone, or a time of day on the clock of a zone. */
+/** The relations of `RuleBatch`: a window's length alone, or a time of day on the clock of a zone. */
 export const BATCH_RELATIONS: Part = {
   if: { required: ['every'] },
   then: without(['at', 'timezone', 'days']),
   else: { required: ['at', 'timezone'] },
 };
 
-/** Of a rule: the first of several matching trips cannot be deleted alone. */
+/** The relations of a rule: the first of several matching trips cannot be deleted alone. */
 export const RULE_RELATIONS: Part = {
   allOf: [
     whereField(
@@ -41,7 +41,7 @@ export const RULE_RELATIONS: Part = {
   ],
 };
 
-/** Of a digest: the day of sending belongs to the period, and somebody gets it. */
+/** The relations of a digest: the day of sending fits the period, and there is a recipient. */
 export const DIGEST_RELATIONS: Part = {
   allOf: [
     withOneOf(DIGEST_RECIPIENTS),
@@ -55,7 +55,10 @@ export const DIGEST_RELATIONS: Part = {
   properties: { groups: { uniqueItems: true }, sections: { uniqueItems: true }, to: { uniqueItems: true } },
 };
 
-/** Of a recipient route: the path of the attribute belongs to a route by attribute, and an entry or the default is there. */
+/**
+ * The relations of a recipient route: only a route by attribute has the path of the attribute, and an entry or the default
+ * exists.
+ */
 export const ROUTE_RELATIONS: Part = {
   allOf: [
     whereField('by', { const: 'attribute' }, { required: ['attribute'] }),
@@ -64,18 +67,18 @@ export const ROUTE_RELATIONS: Part = {
   ],
 };
 
-/** Of a rotation: at least one person can be reached. */
+/** The relations of a rotation: at least one person has an address. */
 export const ROTATION_RELATIONS: Part = {
   properties: { people: { contains: withOneOf(PERSON_CHANNELS) } },
 };
 
-/** Of a policy and of its steps for late trips: rounds do not follow each other at once. */
+/** The relations of a policy's steps, and of those for late trips: time passes between rounds. */
 const ROUNDS: Part = {
   if: { properties: { steps: { prefixItems: [{ properties: { after: ZERO } }] } } },
   then: { properties: { repeat: { properties: { every: ABOVE_ZERO } } } },
 };
 
-/** Of an escalation policy: rounds have a distance, and an acknowledgement does not lapse at once. */
+/** The relations of an escalation policy: time passes between rounds, and before an acknowledgement lapses. */
 export const POLICY_RELATIONS: Part = {
   allOf: [ROUNDS, { properties: { repage_after: ABOVE_ZERO, late: ROUNDS } }],
 };

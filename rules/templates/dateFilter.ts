@@ -20,7 +20,7 @@ const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' 
 const OFFSET = /([+-])(\d{2}):?(\d{2})$/;
 const MINUTE_MILLIS = 60_000;
 
-/** What a clock at some offset from UTC shows. */
+/** The time that a clock at some offset from UTC shows. */
 interface Shown {
   /** The clock's date and time, as if they were UTC. */
   readonly wall: Date;
@@ -29,7 +29,7 @@ interface Shown {
   readonly zone: string | undefined;
 }
 
-/** Minutes of a UTC offset at the end of a text; undefined for none, or for one that no clock has. */
+/** Returns the minutes of a UTC offset at the end of a text; undefined for none, or for one that no clock has. */
 function offsetOf(text: string): number | undefined {
   if (/Z$/i.test(text)) return 0;
   const [, sign, hours, minutes] = OFFSET.exec(text) ?? [];
@@ -52,7 +52,7 @@ function dayOfYear({ wall }: Shown): number {
   return Math.floor((wall.getTime() - Date.UTC(wall.getUTCFullYear(), 0, 1)) / 86_400_000) + 1;
 }
 
-/** Weeks of the year that began before the day; the first one begins with the first `firstDay` of the year. */
+/** Returns the weeks of the year that began before the day; the first week begins with the first `firstDay` of the year. */
 function weekOfYear(shown: Shown, firstDay: number): number {
   const sinceFirstDay = (shown.wall.getUTCDay() - firstDay + 7) % 7;
   return Math.floor((dayOfYear(shown) + 6 - sinceFirstDay) / 7);
@@ -80,7 +80,7 @@ function twelve({ wall }: Shown): number {
   return wall.getUTCHours() % 12 || 12;
 }
 
-/** Directives that stand for others. */
+/** Directives that abbreviate several others. */
 const TOGETHER: Readonly<Record<string, string>> = {
   c: '%a %b %e %H:%M:%S %Y',
   D: '%m/%d/%y',
@@ -92,7 +92,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
   X: '%H:%M:%S',
 };
 
-/** What each directive of Ruby's `strftime` writes, in English. */
+/** The output of each directive of Ruby's `strftime`, in English. */
 const DIRECTIVES: Readonly<Record<string, (shown: Shown) => string>> = {
   a: ({ wall }) => DAYS[wall.getUTCDay()]!.slice(0, 3),
   A: ({ wall }) => DAYS[wall.getUTCDay()]!,
@@ -128,11 +128,11 @@ const DIRECTIVES: Readonly<Record<string, (shown: Shown) => string>> = {
   Z: (shown) => shown.zone ?? writtenOffset(shown, ''),
   '%': () => '%',
 };
-/** `%`, flags, a width, and the directive. */
+/** The parts of a directive: `%`, flags, a width, and the directive itself. */
 const DIRECTIVE = /%([-_0^#:]*)(\d*)(.)/gsu;
 const SPACED = new Set([...'aAbBcehklpP']);
 
-/** Writes a text with the flags and the width of its directive. */
+/** Formats a text with the flags and the width of its directive. */
 function fitted(text: string, { flags, width }: { flags: string; width: number }, directive: string): string {
   let fit = text;
   if (flags.includes('^')) fit = fit.toUpperCase();
@@ -166,9 +166,9 @@ function textOf(
 }
 
 /**
- * Liquid's `date` filter: a time with UTC offset in a format of `strftime`, on the clock of its own offset or of a zone. liquidjs
- * writes it with the zone and the language of the process, and skips an hour where that zone's clock is changed. Inputs that read
- * the clock, such as "now", are refused: one decision must always give one text.
+ * Implements Liquid's `date` filter: formats a time with UTC offset by `strftime`, on the clock of its own offset or of a zone.
+ * It replaces the filter of liquidjs, which uses the zone and the language of the process and skips an hour at clock changes.
+ * Refuses inputs that read the clock, such as "now", because one decision must always give the same text.
  */
 export function dateFilter(this: FilterPlace, value: unknown, ...[format, zone]: unknown[]): string {
   const millis = typeof value === 'string' ? instantMillis(value) : undefined;

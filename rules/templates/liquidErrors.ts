@@ -2,7 +2,7 @@ import { sentence, sentenceOf } from '../documents/index.ts';
 import type { Sentence } from '../documents/index.ts';
 import { quoted } from '../vocabulary/index.ts';
 
-/** What a template may have wrong that Tripline has words for, as liquidjs says it; its place stands at the end. */
+/** Messages of liquidjs for which Tripline has its own words; each message ends with its place. */
 const KNOWN: readonly (readonly [is: RegExp, words: (found: string) => Sentence])[] = [
   [
     /^undefined variable: (.+)/,
@@ -21,8 +21,8 @@ const PLACE = /, line:(\d+), col:(\d+)$/;
 const MOST_CHARACTERS = 300;
 
 /**
- * Why a template cannot be read or rendered. What liquidjs alone has words for is quoted as it says it.
- * @param error what liquidjs threw, or what a filter of ours did inside of it
+ * Returns the reason why a template cannot be read or rendered. Quotes messages of liquidjs that Tripline has no words for.
+ * @param error an error of liquidjs, or of one of Tripline's filters inside it
  */
 export function liquidProblem(error: unknown): Sentence {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);

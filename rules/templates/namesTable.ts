@@ -16,7 +16,7 @@ const HELP: Readonly<Record<string, string>> = {
   'fleet.timezone': 'Its time zone, such as `Europe/Berlin`.',
 };
 
-/** What a name that every template may use stands for, with its unit. */
+/** Returns the meaning of a name that every template may use, with its unit. */
 export function templateNameHelp(name: string): string {
   const own = HELP[name];
   if (own !== undefined) return own;
@@ -28,7 +28,7 @@ export function templateNameHelp(name: string): string {
   return `${help ?? ''}${unit === undefined ? '' : ` Unit: ${unit}.`}`;
 }
 
-/** The names that every template may use, as the table of the rules reference. */
+/** Returns the names that every template may use, as a Markdown table for the rules reference. */
 export function templateNamesTable(): string {
   const rows = TEMPLATE_NAMES.map(
     (name) => `| \`${name}\` | ${templateNameHelp(name).replaceAll('|', '\\|')} |`,

@@ -14,16 +14,16 @@ import {
 } from './unknownValues.ts';
 import type { FilterHandler, FilterPlace } from './unknownValues.ts';
 
-/** Where a rendered text lands; it is escaped for that place as a whole. */
+/** The destination of a rendered text, for which the whole text is escaped. */
 export type Landing = 'text' | 'header' | 'html' | 'slack';
 
-/** What templates may read: plain JSON objects by name. */
+/** The variables of a template: plain JSON objects by name. */
 export type TemplateScope = Readonly<Record<string, Json>>;
 
-/** A template that is not one, or that could not be rendered. */
+/** Reports a text that is not a valid template, or a template that could not be rendered. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
-  /** Why, as words. */
+  /** The reason in words. */
   readonly said: Sentence;
 
   constructor(said: Sentence, options: ErrorOptions = {}) {
@@ -32,13 +32,13 @@ export class TemplateError extends Error {
   }
 }
 
-/** What our own filters refuse; liquidjs keeps the text of it alone. */
+/** The error of Tripline's own filters, as text because liquidjs keeps only an error's text. */
 const NO_OBJECT = messageOf(sentence('templateObject')`an object cannot be shown: name one of its values`);
 
 /** Tags that decide and assign; none that loops, reads files or calls other templates. */
 const TAGS: ReadonlySet<string> = new Set(['if', 'unless', 'case', 'assign', 'comment', 'raw', 'echo', '#']);
 
-/** Filters whose cost is bounded by their input and whose result depends on nothing else. */
+/** Filters whose cost is bounded by their input and whose result depends only on it. */
 const FILTERS: ReadonlySet<string> = new Set(
   (
     'abs append at_least at_most capitalize ceil date default divided_by downcase first floor join last lstrip ' +
@@ -55,7 +55,7 @@ function shownValue(value: unknown): string {
   throw new Error(NO_OBJECT);
 }
 
-/** Shows a value, and counts what it adds to the text: an output costs as much as a filter that makes the same text. */
+/** Formats a value and charges its length, so that an output costs as much as a filter with the same result. */
 function shownAndCharged(this: FilterPlace, value: unknown): string {
   const text = shownValue(value);
   this.context.memoryLimit.use(text.length);
@@ -63,8 +63,8 @@ function shownAndCharged(this: FilterPlace, value: unknown): string {
 }
 
 /**
- * A filter whose input counts as well. liquidjs counts what a filter makes: one that makes a long text short, such as
- * `replace`, would cost nothing however often it is asked.
+ * Wraps a filter so that its input is charged as well. liquidjs charges only the output. So a filter that shortens a long text,
+ * such as `replace`, would cost nothing however often it is used.
  */
 function charged(filter: FilterHandler): FilterHandler {
   return function (value, ...args) {
@@ -82,7 +82,7 @@ function restrictedLiquid(): Liquid {
     lenientIf: true,
     templates: {},
     outputEscape: shownAndCharged,
-    // liquidjs types an operator's result as true or false; null is neither for its tags.
+    // liquidjs types an operator's result as true or false; its tags treat null as neither.
     operators: THREE_VALUED_OPERATORS as Operators,
     parseLimit: LIMITS.templateLength,
     memoryLimit: LIMITS.templateMemory,
@@ -129,7 +129,7 @@ function land(text: string, landing: Landing): string {
         (character) => HTML_ESCAPES[character] ?? '',
       );
     case 'slack':
-      // Slack asks for exactly these three, and shows any other entity as it stands.
+      // Slack requires exactly these three escapes, and shows any other entity literally.
       return cut(text, LIMITS.renderedLength).replaceAll(
         /[&<>]/g,
         (character) => HTML_ESCAPES[character] ?? '',
@@ -138,8 +138,8 @@ function land(text: string, landing: Landing): string {
 }
 
 /**
- * Renders a Liquid template and escapes the whole text for where it lands. Values that are not known read `unknown`.
- * The same template and variables always give the same text.
+ * Renders a Liquid template and escapes the whole text for its destination. Unknown values are shown as `unknown`. The same
+ * template and variables always give the same text.
  * @throws TemplateError when the template is malformed or names something that does not exist.
  */
 export function renderTemplate(text: string, variables: TemplateScope, landing: Landing): string {
@@ -149,8 +149,8 @@ export function renderTemplate(text: string, variables: TemplateScope, landing: 
 }
 
 /**
- * Renders a template with sample values, which are short, to find what only rendering finds.
- * @throws TemplateError as `renderTemplate`, and when the template makes a long text of nothing
+ * Renders a template with short sample values, to find errors that only rendering finds.
+ * @throws TemplateError as `renderTemplate`, and when the template produces a long text from short values
  */
 export function tryTemplate(template: ParsedTemplate, samples: TemplateScope): void {
   rendered(() =>
@@ -170,7 +170,8 @@ function rendered(make: () => unknown): string {
 }
 
 /**
- * The tags and outputs of a template: what reading it costs. Finding where they begin and end reads nothing inside of them.
+ * Returns the tags and outputs of a template, whose size determines the cost of reading it. Finds their bounds without reading
+ * their content.
  * @throws when the template is malformed
  */
 export function templateCode(text: string): readonly string[] {
@@ -183,12 +184,12 @@ const COMPUTED_NAME = sentence(
 )`write the name between the brackets, such as facts['driver.score']`;
 
 /**
- * Why a template must not be analysed: what the analysis costs grows faster than the depth of brackets inside brackets. All
- * opening ones count, also those in quotes: what is a quote there is for liquidjs to say.
+ * Returns the reason to skip the analysis of a template: its cost grows faster than the depth of nested brackets. Includes
+ * brackets in quotes in the count, because only liquidjs recognises quotes.
  */
 function bracketProblem(text: string): Sentence | undefined {
   const most = LIMITS.templateBrackets;
-  // A template without so many anywhere is not taken apart for it.
+  // A template with fewer brackets in total is not split into its tags.
   if (text.split('[', most + 2).length <= most + 1) return undefined;
   const tooMany = templateCode(text).find((code) => code.split('[', most + 2).length > most + 1);
   if (tooMany === undefined) return undefined;
@@ -197,15 +198,15 @@ function bracketProblem(text: string): Sentence | undefined {
     : sentence('templateManyBrackets')`more than ${{ most }} brackets stand in one tag or output`;
 }
 
-/** A template that was read. */
+/** A parsed template. */
 export type ParsedTemplate = readonly Template[];
 
-/** The names a template reads, each as its steps: `{{ facts['a.b'] }}` is `['facts', 'a.b']`. */
+/** The names that a template reads, each as its steps: `{{ facts['a.b'] }}` is `['facts', 'a.b']`. */
 export type TemplateNames =
   | { readonly ok: true; readonly names: readonly (readonly string[])[]; readonly template: ParsedTemplate }
   | { readonly ok: false; readonly why: Sentence };
 
-/** Reads which names a template uses, or why it is no template. A name that is computed inside brackets is refused. */
+/** Returns the names that a template uses, or the reason why it is invalid. Refuses a name that is computed inside brackets. */
 export function templateNames(text: string): TemplateNames {
   try {
     const problem = bracketProblem(text);
@@ -220,8 +221,8 @@ export function templateNames(text: string): TemplateNames {
 }
 
 /**
- * The names on which conditions of `unless` depend, also through `assign`, and that no `default` replaces. While one of them is
- * unknown, the body is skipped.
+ * Returns the names on which conditions of `unless` depend, also through `assign`, without names that a `default` replaces.
+ * While one of them is unknown, the body is skipped.
  */
 export function namesInUnless(template: ParsedTemplate): readonly (readonly string[])[] {
   const tags = withChildren(template);
@@ -250,7 +251,7 @@ function assigns(tag: AssignTag, [name, ...rest]: readonly string[]): boolean {
   return rest.length === 0 && [...tag.localScope()].some(({ content }) => content === name);
 }
 
-/** Each value that a tag reads and that can be unknown, as a template of its own that can be analysed. */
+/** Returns each value that a tag reads and that can be unknown, as a template of its own for analysis. */
 function readBy(tag: Template): readonly Template[] {
   return [...(tag.arguments?.() ?? [])]
     .filter((value) => value instanceof Value && !value.filters.some(({ name }) => name === 'default'))

@@ -2,8 +2,9 @@ import { CaseTag, UnlessTag, defaultOperators, isFalsy, isTruthy, toValue } from
 import type { Context, Emitter, Liquid, TagToken, TopLevelToken } from 'liquidjs';
 
 /**
- * A third value for Liquid, as the conditions of a rule have it: null and undefined are unknown facts. The literal `nil` is an
- * object of liquidjs, so it is known. Liquid itself takes an unknown value for 0, for an empty text or for false.
+ * Returns whether a value is unknown, the third truth value of a rule's conditions: null and undefined are unknown facts. The
+ * literal `nil` is an object of liquidjs, so it is known. Liquid itself treats an unknown value as 0, as empty text or as
+ * false.
  */
 function isUnknown(value: unknown): value is null | undefined {
   return value === null || value === undefined;
@@ -11,7 +12,7 @@ function isUnknown(value: unknown): value is null | undefined {
 
 type Operator = (left: unknown, right: unknown, context: Context) => unknown;
 
-/** Whether a value is a number, or a text that is one. */
+/** Returns whether a value is a number, or a text that is one. */
 function isNumeric(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
@@ -35,7 +36,7 @@ function truthOf(value: unknown, context: Context): boolean | null {
   return isUnknown(value) ? null : isTruthy(toValue(value), context);
 }
 
-/** Operators of Liquid in three values; an unknown condition is null. */
+/** Operators of Liquid with three truth values; an unknown condition is null. */
 export const THREE_VALUED_OPERATORS: Readonly<Record<string, Operator>> = {
   ...Object.fromEntries(
     ['==', '!=', '<', '<=', '>', '>=', 'contains'].map((operator) => [operator, comparison(operator)]),
@@ -48,14 +49,14 @@ export const THREE_VALUED_OPERATORS: Readonly<Record<string, Operator>> = {
     const both = [truthOf(left, context), truthOf(right, context)];
     return both.includes(true) ? true : both.includes(null) ? null : false;
   },
-  // A unary operator is handed its operand and the context.
+  // liquidjs calls a unary operator with its operand and the context.
   not: (operand, context) => {
     const truth = truthOf(operand, context as Context);
     return truth === null ? null : !truth;
   },
 };
 
-/** `case` that matches no `when` if its value is unknown, not even `nil`. */
+/** A `case` tag that matches no `when` while its value is unknown, not even `nil`. */
 export class ThreeValuedCase extends CaseTag {
   override *render(context: Context, emitter: Emitter): Generator<unknown, void> {
     const value: unknown = yield this.value.value(context, context.opts.lenientIf);
@@ -64,7 +65,7 @@ export class ThreeValuedCase extends CaseTag {
   }
 }
 
-/** `unless` that skips its body if the condition is unknown, as `if` does. */
+/** An `unless` tag that skips its body while the condition is unknown, as `if` does. */
 export class ThreeValuedUnless extends UnlessTag {
   constructor(...given: [TagToken, TopLevelToken[], Liquid, ConstructorParameters<typeof UnlessTag>[3]]) {
     super(...given);
@@ -73,7 +74,7 @@ export class ThreeValuedUnless extends UnlessTag {
   }
 }
 
-/** What liquidjs hands to a filter as `this`. */
+/** The `this` of a filter in liquidjs. */
 export interface FilterPlace {
   readonly context: Context;
 }
@@ -86,8 +87,8 @@ const NUMERIC: ReadonlySet<string> = new Set(
 );
 
 /**
- * A filter that leaves an unknown value unknown, and whose result is unknown if one of its arguments is. `default` alone replaces
- * one. So does a filter for numbers with a text that is no number, or with a result that is none, such as a division by 0.
+ * Wraps a filter so that its result is unknown when its value or an argument is; only `default` replaces unknown values.
+ * Filters for numbers also return unknown for text that is not a number, and for results that are not, such as a division by 0.
  */
 export function keepingUnknown(name: string, filter: FilterHandler): FilterHandler {
   if (name === 'default') return filter;

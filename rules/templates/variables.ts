@@ -4,7 +4,7 @@ import type { Severity, TraceNode } from '../evaluation/index.ts';
 import { resolveTripFact } from '../facts/index.ts';
 import type { TemplateScope } from './templates.ts';
 
-/** What a template is rendered for. */
+/** The data for which a template is rendered. */
 export interface TemplateSubject {
   readonly fleet: { readonly id: string; readonly name: string; readonly timezone: string };
   readonly rule: {
@@ -13,10 +13,10 @@ export interface TemplateSubject {
     readonly version: number;
     readonly severity: Severity;
   };
-  /** The driver record, without what the fleet's settings keep from messages. */
+  /** The driver record, without fields that the fleet's settings keep from messages. */
   readonly driver: DriverRecord;
   readonly trip: Trip;
-  /** The rule's trace for this trip: where `facts[…]` comes from. */
+  /** The rule's trace for this trip, from which `facts[…]` is read. */
   readonly trace: TraceNode;
 }
 
@@ -32,12 +32,12 @@ const FIXED_NAMES: Readonly<Record<string, readonly string[]>> = {
   fleet: ['id', 'name', 'timezone'],
 };
 
-/** Every name a template may always use, such as `trip.distance_km`; `facts['…']` depends on the rule. */
+/** Every name that is available to all templates, such as `trip.distance_km`; `facts['…']` depends on the rule. */
 export const TEMPLATE_NAMES: readonly string[] = Object.entries(FIXED_NAMES).flatMap(([owner, names]) =>
   names.map((name) => `${owner}.${name}`),
 );
 
-/** Facts of a trace by name; without a name, by fact. A fact that was unknown is null. */
+/** Collects the facts of a trace by name; without a name, by fact. An unknown fact is null. */
 function factsOf(node: TraceNode, into: Record<string, Json>): Record<string, Json> {
   if ('all' in node) node.all.forEach((child) => factsOf(child, into));
   else if ('any' in node) node.any.forEach((child) => factsOf(child, into));
@@ -47,12 +47,15 @@ function factsOf(node: TraceNode, into: Record<string, Json>): Record<string, Js
   return into;
 }
 
-/** An object for a template: without a prototype, so that a rule's own names can never reach one. */
+/** Creates an object for a template without a prototype, so that a rule's own names can never reach one. */
 function plainObject(): Record<string, Json> {
   return Object.create(null) as Record<string, Json>;
 }
 
-/** The name falls back to the id, so that a sentence always says who; what else is not known is an empty text. */
+/**
+ * Returns the driver's values. The name falls back to the id, so that a sentence always names the driver; other unknown fields
+ * are empty.
+ */
 function driverValues(id: string, driver: DriverRecord): Record<string, Json> {
   const values = Object.fromEntries(DRIVER_FIELD_NAMES.map((field) => [field, driver[field] ?? '']));
   return {
@@ -63,7 +66,7 @@ function driverValues(id: string, driver: DriverRecord): Record<string, Json> {
   };
 }
 
-/** What a rule's templates may read for one trip. It holds no position, path or profile. */
+/** Returns the variables of a rule's templates for one trip, without positions, path and speed profile. */
 export function templateVariables({ fleet, rule, driver, trip, trace }: TemplateSubject): TemplateScope {
   const sources = { trip, decidedAt: '', readings: new Map(), windows: new Map() };
   const tripValues = plainObject();
@@ -90,7 +93,7 @@ const SAMPLES: Readonly<Record<string, Json>> = {
   'fleet.timezone': 'Europe/Berlin',
 };
 
-/** Variables of the right types for trying a template before any trip is at hand. */
+/** Returns variables of the right types for trying a template without a trip. */
 export function sampleVariables(
   facts: readonly { readonly fact: string; readonly name?: string }[],
 ): TemplateScope {

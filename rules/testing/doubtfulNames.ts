@@ -5,10 +5,10 @@ import { Suggestions, quoted, suggest } from '../vocabulary/index.ts';
 import type { RuleTests } from './ruleTests.ts';
 
 /**
- * Names in a rule's tests that are likely mistyped. Only the server knows the fleet's groups and drivers, so these are
- * compared with the ones that the rule names: one that is nearly the same was meant to be the same.
+ * Finds names in a rule's tests that are probably mistyped. Only the server knows the fleet's groups and drivers. So names are
+ * compared with those in the rule, and a nearly equal one is reported.
  * @param rules ids of the rules in the folder, and those that its shared conditions name
- * @returns mistakes: rules that do not exist; and warnings: groups and drivers that resemble one that the rule names
+ * @returns mistakes: rules that do not exist; and warnings: groups and drivers that resemble one in the rule
  */
 export function doubtfulTestNames(
   { tests }: RuleTests,
@@ -48,7 +48,7 @@ export function doubtfulTestNames(
   return { errors, warnings };
 }
 
-/** A warning about a name that is nearly one that the rule names. */
+/** Returns a warning about a name that nearly equals one in the rule. */
 function resembling(args: {
   readonly name: string;
   readonly pointer: string;
@@ -57,7 +57,7 @@ function resembling(args: {
 }): DocumentIssue[] {
   const { name, pointer, noun, known } = args;
   const meant = known.includes(name) ? undefined : suggest(name, known);
-  // Ids that differ in their numbers alone are different ones: d-17 and d-18.
+  // Ids that differ only in their numbers are distinct: d-17 and d-18.
   if (meant === undefined || meant.replaceAll(/\d+/g, '#') === name.replaceAll(/\d+/g, '#')) return [];
   const hint = sentence('hint')` (did you mean "${{ near: meant }}"?)`;
   const said =

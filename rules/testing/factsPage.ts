@@ -57,7 +57,7 @@ function sectionOf([prefix, title]: readonly [string, string]): string {
   return facts.length === 0 ? '' : `## ${title}\n\n${facts.map(entryOf).join('\n')}`;
 }
 
-/** The reference page of facts and operators, in Markdown: everything the catalogue says. */
+/** Returns the reference page of facts and operators in Markdown, with the whole catalogue. */
 export function factsPage(): string {
   const operators = OPERATORS.map(({ name, help }) => `- \`${name}\`: ${help}`);
   return [

@@ -7,36 +7,36 @@ import type { RuleTest } from './ruleTests.ts';
 import type { PublishedCondition, Rule } from '../lint/index.ts';
 import type { DriverReading, FleetReading, Trip } from '../vocabulary/index.ts';
 
-/** Reads bodies as the service sends them; the normaliser is given from outside, so that this stays pure. */
+/** Reads bodies as the service sends them. The caller passes the normaliser in, so that this module stays pure. */
 export interface ServiceReader {
-  /** A trip of a driver; its id is the body's own. */
+  /** Reads a trip of a driver; its id is the body's own. */
   trip(driverId: string, body: unknown): Trip;
-  /** A driver's score and ratings over a range. */
+  /** Reads a driver's score and ratings over a range. */
   driver(driverId: string, body: unknown): DriverReading;
-  /** A fleet's or a group's averages over a range. */
+  /** Reads a fleet's or a group's averages over a range. */
   fleet(body: unknown): FleetReading;
   /** The shared conditions that the rule may name. */
   readonly conditions?: readonly PublishedCondition[];
 }
 
-/** What one case of a `NAME.test.json` came to. */
+/** The result of one case of a `NAME.test.json`. */
 export interface RuleTestResult {
   readonly name: string;
   readonly passed: boolean;
   readonly expected: RuleTest['expect'];
   readonly outcome: RuleDecision['outcome'];
-  /** What the rule said. */
+  /** The sentence of the rule's decision. */
   readonly sentence: string;
-  /** What it had to say, when the case asks for that. */
+  /** The expected sentence, if the case has one. */
   readonly expectedSentence?: string;
-  /** What the case lacks, when that is why it failed. */
+  /** A missing field of the case, when that is why it failed. */
   readonly hint?: string;
 }
 
-/** Uploads take a while: without a time of its own a case is decided so long after the trip's end. */
+/** Default time between the trip's end and the decision of a case, because uploads take a while. */
 const USUAL_DELAY_MS = 60_000;
 
-/** Runs one case: the rule decides about its trip, as it would about a trip that arrived. */
+/** Runs one case: evaluates the rule for its trip, as for a received trip. */
 export async function runRuleTest(rule: Rule, test: RuleTest, read: ServiceReader): Promise<RuleTestResult> {
   const { outcome, sentence, reason } = await decideTest(rule, test, read);
   const says = test.sentence === undefined || test.sentence === sentence;
@@ -52,12 +52,12 @@ export async function runRuleTest(rule: Rule, test: RuleTest, read: ServiceReade
   };
 }
 
-/** A case about a fleet that nobody can ask says itself which groups the driver is in. */
+/** Returns the hint that the case has to name the driver's groups, because no service can list them. */
 function groupsHint(rule: Rule): string {
   return `A case says which groups its driver is in: add "groups": ${JSON.stringify(rule.scope?.groups?.slice(0, 1) ?? [])} to it.`;
 }
 
-/** The decision of one case. Windows are counted from its `history` and its trip. */
+/** Returns the decision of one case. Windows are counted from its `history` and its trip. */
 export async function decideTest(rule: Rule, test: RuleTest, read: ServiceReader): Promise<RuleDecision> {
   const trip = read.trip(test.driver_id, test.trip);
   const earlier = test.history.map((body) => read.trip(test.driver_id, body));
@@ -80,7 +80,7 @@ export async function decideTest(rule: Rule, test: RuleTest, read: ServiceReader
   return decision!;
 }
 
-/** Fleet and group readings of a case, by their own end dates. */
+/** Returns the fleet and group readings of a case, by their own end dates. */
 function scoresOf(test: RuleTest, read: ServiceReader): Map<string, FleetReading> {
   const scores = new Map<string, FleetReading>();
   const add = (question: { of: 'fleet' | 'group'; group?: string }, bodies: readonly unknown[]): void => {
@@ -92,7 +92,7 @@ function scoresOf(test: RuleTest, read: ServiceReader): Map<string, FleetReading
   return scores;
 }
 
-/** A trip without an end has no age either: any instant does. */
+/** Returns an instant shortly after the trip's end. A trip without an end has no age either, so any instant fits. */
 function shortlyAfter(trip: Trip): string {
   const end = instantMillis(trip.endTime ?? '') ?? 0;
   return new Date(end + USUAL_DELAY_MS).toISOString();

@@ -80,10 +80,10 @@ export const ruleTestsSchema = z
 /** The cases of one rule, with their defaults filled in. */
 export type RuleTests = z.output<typeof ruleTestsSchema>;
 
-/** One trip, and what the rule must do with it. */
+/** One trip, and the expected result of the rule. */
 export type RuleTest = RuleTests['tests'][number];
 
-/** Reads a `NAME.test.json`. Every mistake is listed with its JSON pointer; nothing throws. */
+/** Reads a `NAME.test.json`. Lists every mistake with its JSON pointer, and never throws. */
 export function parseRuleTests(json: unknown): ParsedDocument<RuleTests> {
   const issues = new IssueList();
   if (!withinBounds(json, issues)) return { ok: false, errors: issues.errors, warnings: issues.warnings };

@@ -5,10 +5,10 @@ import type { EventWindow, RuleAlertCount, RuleAlertWindow, WindowCount } from '
 import { instantMillis } from '../time/index.ts';
 
 /**
- * Counts a window from trips at hand: the decided one and its driver's earlier ones. It is what the store counts, for
- * rule tests and for trips that are not stored. Whatever a trip holds counts by the trip's end; of a trip without its
- * events section only that it was one. The window excludes its first instant and includes its last.
- * @returns undefined when the decided trip's end or events are missing, since nothing can be counted then.
+ * Counts a window like the store, for rule tests and for trips that are not stored, from the evaluated trip and its driver's
+ * earlier ones. A trip belongs to the window of its end; one without events is only counted as a trip. The window excludes its
+ * first instant and includes its last.
+ * @returns undefined when the evaluated trip's end or events are missing
  */
 export function countInWindow(window: EventWindow, earlier: readonly Trip[], decided: Trip): WindowCount {
   const end = instantMillis(decided.endTime ?? '');
@@ -24,7 +24,7 @@ export function countInWindow(window: EventWindow, earlier: readonly Trip[], dec
   return sum.total();
 }
 
-/** Counts a rule's alerts from alerts at hand, each by the end (ISO 8601) of its trip, as the store does. */
+/** Counts a rule's alerts from a list, each by the end (ISO 8601) of its trip, as the store does. */
 export function countAlertsInWindow(
   window: RuleAlertWindow,
   alerts: readonly { readonly rule: string; readonly trip_ended_at: string }[],

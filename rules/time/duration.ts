@@ -1,4 +1,4 @@
-/** Seconds in one of each unit a duration may be written in. */
+/** Seconds in one of each unit of a duration. */
 const SECONDS_PER_UNIT: ReadonlyMap<string, number> = new Map([
   ['s', 1],
   ['m', 60],
@@ -13,17 +13,17 @@ const UNIT_WORDS: ReadonlyMap<string, string> = new Map([
   ['d', 'day'],
 ]);
 
-/** How a duration is written: a whole number and one unit, such as `30s`, `10m`, `24h` or `7d`. */
+/** The pattern of a duration: a whole number and one unit, such as `30s`, `10m`, `24h` or `7d`. */
 export const DURATION_PATTERN = /^(\d{1,6})([smhd])$/;
 
 /** Seconds in one UTC day. */
 export const DAY_SECONDS = 86_400;
 
-/** The most that the digits of a duration can say, leading zeros aside. */
+/** The largest number of a duration, apart from leading zeros. */
 const MOST_COUNT = 999_999;
 
 /**
- * The pattern of a duration that is greater than 0 and at most so many seconds, in each unit.
+ * Returns the pattern of durations greater than 0 and up to so many seconds, in each unit.
  * @param seconds at least a day
  */
 export function durationUpTo(seconds: number): RegExp {
@@ -33,7 +33,7 @@ export function durationUpTo(seconds: number): RegExp {
   return oneOfDurations(units);
 }
 
-/** The pattern of a duration that lasts one of these numbers of seconds, in whatever unit it is written. */
+/** Returns the pattern of durations that last one of these numbers of seconds, in any unit. */
 export function durationOf(seconds: readonly number[]): RegExp {
   const units = [...SECONDS_PER_UNIT].map(([unit, size]) => {
     const counts = seconds.filter((each) => each % size === 0).map((each) => each / size);
@@ -46,7 +46,7 @@ function oneOfDurations(units: readonly string[]): RegExp {
   return new RegExp(`^(?=\\d{1,6}[smhd]$)0*(?:${units.join('|')})$`);
 }
 
-/** Digits that say 1 to `most`, without leading zeros. */
+/** Returns a pattern of the numbers 1 to `most`, without leading zeros. */
 function upTo(most: number): string {
   const digits = String(most);
   const any = (count: number): string => (count === 0 ? '' : `\\d{${count}}`);
@@ -60,15 +60,12 @@ function upTo(most: number): string {
   return [...shorter, ...sameLength, digits].join('|');
 }
 
-/** Whether a text is a duration. */
+/** Returns whether a text is a duration. */
 export function isDuration(text: string): boolean {
   return DURATION_PATTERN.test(text);
 }
 
-/**
- * A duration such as `7d` in seconds.
- * @throws RangeError when the text is not a duration.
- */
+/** Returns a duration such as `7d` in seconds. @throws RangeError when the text is not a duration. */
 export function parseDuration(text: string): number {
   const parts = DURATION_PATTERN.exec(text);
   const unit = SECONDS_PER_UNIT.get(parts?.[2] ?? '');
@@ -87,13 +84,13 @@ function inLargestUnit(seconds: number): { readonly count: number; readonly unit
   return { count: seconds, unit: 's' };
 }
 
-/** Whole seconds as the shortest duration that says the same: 604800 is `7d`, 5400 is `90m`. */
+/** Formats whole seconds as the shortest equal duration: 604800 is `7d`, 5400 is `90m`. */
 export function formatDuration(seconds: number): string {
   const { count, unit } = inLargestUnit(seconds);
   return `${count}${unit}`;
 }
 
-/** Whole seconds in words: 604800 is `7 days`, 86400 is `24 hours`. */
+/** Formats whole seconds in words: 604800 is `7 days`, 86400 is `24 hours`. */
 export function describeDuration(seconds: number): string {
   if (seconds === DAY_SECONDS) return '24 hours';
   const { count, unit } = inLargestUnit(seconds);

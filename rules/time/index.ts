@@ -1,4 +1,4 @@
-/** Instants, durations and zones, without a clock. */
+/** Instants, durations and time zones. Nothing here reads the clock. */
 export {
   DAY_SECONDS,
   DURATION_PATTERN,

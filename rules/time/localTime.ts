@@ -1,8 +1,10 @@
-/** Clocks of all zones are whole quarters of an hour apart from UTC: within one, date and hour do not change. */
+/**
+ * The step within which date and hour do not change in any zone, because all offsets from UTC are whole quarters of an hour.
+ */
 const QUARTER_MILLIS = 15 * 60_000;
 const KEPT = 100_000;
 
-/** Date and hour on a calendar and clock. */
+/** Date and hour in a time zone. */
 export interface LocalTime {
   /** `YYYY-MM-DD`. */
   readonly date: string;
@@ -11,7 +13,7 @@ export interface LocalTime {
 }
 
 /**
- * A clock of an IANA time zone that remembers what it showed: asking Intl for each of 100,000 trips would take longer than
+ * Creates a clock of an IANA time zone with a cache, because using Intl for each of 100,000 trips would take longer than
  * evaluating them.
  * @throws RangeError for an unknown zone
  */

@@ -1,17 +1,17 @@
 import { utcDate, WEEKDAYS } from './instant.ts';
 
-/** Intl's formatters are slow to make: one a zone is stored, for as many zones as the world has. */
+/** Cached formatters, one per zone, because Intl creates them slowly. The limit is about the number of zones in the world. */
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 const KEPT = 600;
 
 const NOT_DIGITS = /\D+/;
 const DAY_MILLIS = 86_400_000;
 
-/** What a clock and a calendar in a time zone show. */
+/** The date and time of day in a time zone. */
 export interface ZonedClock {
   /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** Minutes since that date's midnight, as the clock shows them. */
+  /** Minutes since that date's midnight on the clock. */
   readonly minutes: number;
 }
 
@@ -35,25 +35,25 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The wall clock at an instant, as if it were UTC, in epoch milliseconds of a whole second. */
+/** Returns the wall clock at an instant, as if it were UTC, in epoch milliseconds of a whole second. */
 function wallMillis(millis: number, zone: string): number {
-  // `MM/DD/YYYY, hh:mm:ss`: with formatToParts it takes three times as long.
+  // The format is `MM/DD/YYYY, hh:mm:ss`; formatToParts would take three times as long.
   const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] = formatOf(zone)
     .format(millis)
     .split(NOT_DIGITS)
     .map(Number);
-  // Date.UTC takes the years 0 to 99 for those of the twentieth century.
+  // Date.UTC reads the years 0 to 99 as years of the twentieth century.
   return new Date(Date.UTC(2000, 0, 1, hour, minute, second)).setUTCFullYear(year, month - 1, day);
 }
 
-/** The offset of a zone from UTC at an instant, both in milliseconds. @throws RangeError for an unknown zone. */
+/** Returns the offset of a zone from UTC at an instant, both in milliseconds. @throws RangeError for an unknown zone. */
 export function offsetMillis(millis: number, zone: string): number {
   const whole = Math.floor(millis / 1000) * 1000;
   return wallMillis(whole, zone) - whole;
 }
 
 /**
- * Date and time of day in an IANA time zone.
+ * Returns the date and time of day in an IANA time zone.
  * @throws RangeError for an unknown zone.
  */
 export function zonedClock(at: Date, zone: string): ZonedClock {
@@ -65,8 +65,8 @@ export function zonedClock(at: Date, zone: string): ZonedClock {
 }
 
 /**
- * The first instant at which a clock in an IANA time zone shows a date and time or a later one: of a time that the clock
- * shows twice the first showing, for one that it jumps over the end of the jump.
+ * Returns the first instant at which a clock in an IANA time zone shows a date and time or a later one. A repeated time gives
+ * its first occurrence, and a skipped time the end of the jump.
  * @throws RangeError for an unknown zone.
  */
 export function firstInstantFrom({ date, minutes }: ZonedClock, zone: string): Date {
@@ -76,7 +76,7 @@ export function firstInstantFrom({ date, minutes }: ZonedClock, zone: string): D
     .map((offset) => wall - offset)
     .filter((millis) => wallMillis(millis, zone) === wall);
   if (shows.length > 0) return new Date(Math.min(...shows));
-  // The clock jumps between these two; it shows less than the wanted time before the jump, and more after it.
+  // The clock jumps between these two: it shows an earlier time before the jump, and a later one after it.
   let [after, before] = [wall - offsets[0], wall - offsets[1]];
   while (after - before > 1_000) {
     const middle = before + Math.floor((after - before) / 2_000) * 1_000;
@@ -86,19 +86,19 @@ export function firstInstantFrom({ date, minutes }: ZonedClock, zone: string): D
   return new Date(after);
 }
 
-/** Minutes since midnight of a time of day such as `08:30`. */
+/** Returns the minutes since midnight of a time of day such as `08:30`. */
 export function minutesOfTime(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
-/** The weekday of a calendar date. */
+/** Returns the weekday of a calendar date. */
 export function weekdayOf(date: string): (typeof WEEKDAYS)[number] {
   const fromSunday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return WEEKDAYS[(fromSunday + 6) % 7] ?? 'mon';
 }
 
-/** A calendar date some days later; after the year 9999 one that does not compare as a text. */
+/** Returns the calendar date some days later. Dates after the year 9999 do not compare as texts. */
 export function addDays(date: string, days: number): string {
   return utcDate(Date.parse(`${date}T00:00:00Z`) + days * DAY_MILLIS);
 }
@@ -110,7 +110,7 @@ export interface LocalDay {
   readonly to: Date;
 }
 
-/** The local day an instant falls on: 23, 24 or 25 hours. */
+/** Returns the local day of an instant, which has 23, 24 or 25 hours. */
 export function localDay(at: Date, zone: string): LocalDay {
   const { date } = zonedClock(at, zone);
   return {

@@ -1,4 +1,4 @@
-/** A number of which only the least it can be is known: a count of which some part did not arrive. */
+/** A number of which only a lower bound is known: a count of which some part did not arrive. */
 export class AtLeast {
   readonly bound: number;
 
@@ -7,7 +7,7 @@ export class AtLeast {
   }
 }
 
-/** What a number can be at the least and at the most; undefined for what is no number. */
+/** Returns the lowest and the highest possible value of a number; undefined for other values. */
 export function rangeOf(value: unknown): { readonly low: number; readonly high: number } | undefined {
   if (value instanceof AtLeast) return { low: value.bound, high: Infinity };
   return typeof value === 'number' ? { low: value, high: value } : undefined;

@@ -1,7 +1,7 @@
 import { defineFact, defineRating, KNOWN_RATINGS, PARAMS } from './factDefinition.ts';
 import type { FactDefinition } from './factDefinition.ts';
 
-/** Facts of the driver's reading: what the service says about the driver as of the UTC date of the trip's end. */
+/** Facts of the driver's reading: the service's data about the driver as of the UTC date of the trip's end. */
 const READING: readonly FactDefinition[] = [
   defineFact({
     name: 'driver.score',
@@ -154,7 +154,7 @@ const WINDOWS: readonly FactDefinition[] = [
   }),
 ];
 
-/** Everything a rule may ask about the trip's driver. */
+/** All facts about the trip's driver that rules may use. */
 export const DRIVER_FACTS: readonly FactDefinition[] = [
   defineFact({
     name: 'driver.id',

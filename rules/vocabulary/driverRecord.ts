@@ -1,16 +1,16 @@
 /** One field of a driver record. */
 interface DriverFieldDefinition {
-  /** As settings, CSV files, templates and API answers name it. */
+  /** The field's name in settings, CSV files, templates and API answers. */
   readonly name: string;
   readonly help: string;
-  /** Longest value, in characters. */
+  /** Maximum length of a value, in characters. */
   readonly most: number;
   readonly example: string;
-  /** Whether messages show it where the fleet's settings say nothing. */
+  /** Whether messages show the field by default. */
   readonly isShown: boolean;
 }
 
-/** What a driver record holds: what is known of a driver as a person. It feeds no fact and no scope. */
+/** The fields of a driver record, which describes a driver as a person. No fact and no scope reads them. */
 export const DRIVER_FIELDS = [
   { name: 'name', help: 'The driver’s name.', most: 200, example: 'Ann Meyer', isShown: true },
   { name: 'phone', help: 'A phone number.', most: 40, example: '+49 30 123456', isShown: true },
@@ -41,5 +41,5 @@ export type DriverField = (typeof DRIVER_FIELDS)[number]['name'];
 /** The names of all fields, in the order in which they are shown. */
 export const DRIVER_FIELD_NAMES: readonly DriverField[] = DRIVER_FIELDS.map(({ name }) => name);
 
-/** What is known of a driver as a person, field by field. Every value is plain text on one line. */
+/** A driver as a person, field by field. Every value is plain text on one line. */
 export type DriverRecord = Readonly<Partial<Record<DriverField, string>>>;

@@ -4,9 +4,9 @@ import type { Json, TripEvent } from './trip.ts';
 interface EventType {
   readonly code: number;
   readonly name: string;
-  /** Several of them, in words: `hard brakes`. */
+  /** The plural in words: `hard brakes`. */
   readonly label: string;
-  /** One of them: `hard brake`. */
+  /** The singular in words: `hard brake`. */
   readonly singular: string;
 }
 
@@ -29,20 +29,20 @@ const EVENT_TYPES: readonly EventType[] = [
 /** Names of the known event types, for messages and completion. */
 export const EVENT_TYPE_NAMES: readonly string[] = EVENT_TYPES.map((type) => type.name);
 
-/** How the service writes event type names. */
+/** The pattern of the service's names of event types. */
 export const EVENT_TYPE_PATTERN = /^[A-Z][A-Z0-9_]{0,63}$/;
 
-/** Codes beyond this are taken for a mistake. */
+/** Highest accepted code; higher ones are probably mistakes. */
 export const HIGHEST_EVENT_CODE = 9_999;
 
-/** The event type a rule names. */
+/** The event type that a rule names. */
 export interface EventTypeChoice {
-  /** The name; for a code without a known name the code's digits, which no name can be. */
+  /** The name. A code without a known name has its digits, which no name can be. */
   readonly typeName: string;
   readonly typeCode?: number;
-  /** Several of them, in words: `hard brakes`. */
+  /** The plural in words: `hard brakes`. */
   readonly label: string;
-  /** One of them: `hard brake`. */
+  /** The singular in words: `hard brake`. */
   readonly singular: string;
   /** Whether the type is one of `EVENT_TYPES`. */
   readonly known: boolean;
@@ -68,12 +68,15 @@ export function chooseEventType(type: Json | undefined): EventTypeChoice | undef
   return undefined;
 }
 
-/** Whether the type of every event can be read, so that none hides among them; undefined: the events did not arrive. */
+/**
+ * Returns whether every event has a readable type, so that no event of a searched type is missed; false when the events did not
+ * arrive.
+ */
 export function areEventsRead(events: readonly TripEvent[] | undefined): boolean {
   return events?.every((event) => event.typeName !== undefined || event.typeCode !== undefined) === true;
 }
 
-/** Whether an event is of a type: by name or by code, since either may be missing or new on the wire. */
+/** Returns whether an event is of a type, by name or by code, because either may be missing or new in the service's data. */
 export function isOfType(event: TripEvent, type: Pick<EventTypeChoice, 'typeName' | 'typeCode'>): boolean {
   if (event.typeName === type.typeName) return true;
   return type.typeCode !== undefined && event.typeCode === type.typeCode;

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from './trip.ts';
 
-/** What kind of value a fact has. `time` is ISO 8601 with offset, `date` is `YYYY-MM-DD`, `list` holds texts. */
+/** The type of a fact's value. `time` is ISO 8601 with offset, `date` is `YYYY-MM-DD`, `list` holds texts. */
 export type FactType = 'number' | 'text' | 'time' | 'date' | 'list' | 'object';
 
-/** What a parameter takes: an event type, a span such as `7d`, a span of whole days, a number, or the id of something. */
+/** The kind of a parameter's value: an event type, a span such as `7d`, a span of whole days, a number, or an id. */
 type ParamKind = 'event_type' | 'duration' | 'days' | 'number' | 'id';
 
 /** A parameter of a fact. */
@@ -15,7 +15,7 @@ export interface ParamDefinition {
   readonly examples: readonly Json[];
 }
 
-/** A condition that shows how a fact is used. */
+/** A condition as an example of a fact. */
 interface FactExample {
   readonly params?: JsonObject;
   readonly path?: string;
@@ -25,29 +25,32 @@ interface FactExample {
 
 /** One entry of the catalogue. */
 export interface FactDefinition {
-  /** Name, or a pattern with one `*` such as `trip.*_rating`. */
+  /** The name, or a pattern with one `*` such as `trip.*_rating`. */
   readonly name: string;
   readonly type: FactType;
   readonly unit?: string;
   /** One sentence. */
   readonly help: string;
-  /** What a sentence calls it; `{param}` stands for a parameter in words, `[…{param}…]` for a part that goes without it. */
+  /**
+   * The fact's name in a sentence. `{param}` is replaced by a parameter in words; `[…{param}…]` is a part that is omitted
+   * without it.
+   */
   readonly label: string;
-  /** Whether the label reads as several (`were`) rather than one (`was`). */
+  /** Whether the label is plural (`were`) rather than singular (`was`). */
   readonly plural?: boolean;
   readonly params: readonly ParamDefinition[];
   readonly examples: readonly FactExample[];
-  /** The only values there are, when they are few. */
+  /** All possible values, when they are few. */
   readonly values?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Of a clock, whose last value is followed by its first: how many values there are. */
+  /** The number of values of a fact on a clock, whose last value is followed by its first. */
   readonly cycle?: number;
-  /** A negative value means that the service cannot rate. */
+  /** True when a negative value means that the service cannot rate. */
   readonly rated?: boolean;
-  /** The field's name in the service's body, for saying why it is unknown. */
+  /** The field's name in the service's body, for the reason why the fact is unknown. */
   readonly wire?: string;
-  /** `false`: named by the design, refused in a rule until it is built. */
+  /** `false`: planned by the design, and refused in a rule until it is built. */
   readonly built: boolean;
 }
 
@@ -78,17 +81,17 @@ const OVER_PARAM: ParamDefinition = {
 /** Parameters that several facts share. */
 export const PARAMS = { type: EVENT_TYPE_PARAM, window: WINDOW_PARAM, over: OVER_PARAM } as const;
 
-/** Fields that most definitions leave as they are. */
+/** Fields for which most definitions keep the default. */
 type Defaulted = 'params' | 'examples' | 'built';
 
-/** A definition with the usual defaults: no parameters, built. */
+/** Returns a definition with the usual defaults: no parameters, built. */
 export function defineFact(
   fact: Omit<FactDefinition, Defaulted> & Partial<Pick<FactDefinition, Defaulted>>,
 ): FactDefinition {
   return { params: [], examples: [], built: true, ...fact };
 }
 
-/** A rating from 1 to 5 of a trip or a driver. */
+/** Returns the definition of a rating from 1 to 5 of a trip or a driver. */
 export function defineRating(owner: 'trip' | 'driver', rating: string): FactDefinition {
   const words = rating.replaceAll('_', ' ');
   const help =
@@ -109,7 +112,7 @@ export function defineRating(owner: 'trip' | 'driver', rating: string): FactDefi
   });
 }
 
-/** Ratings the service is known to send; any other `*_rating` is usable as well. */
+/** Ratings that the service is known to send; any other `*_rating` is usable as well. */
 export const KNOWN_RATINGS = [
   'hard_brake',
   'phone_use',

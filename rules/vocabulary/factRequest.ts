@@ -4,26 +4,26 @@ import { formatDuration, isDuration, parseDuration } from '../time/index.ts';
 import { chooseEventType } from './eventTypes.ts';
 import type { Json, JsonObject } from './trip.ts';
 
-/** One fact with its parameters: what a rule asks for. */
+/** One fact with its parameters, as a rule requests it. */
 export interface FactRequest {
   readonly fact: string;
   readonly params: JsonObject;
 }
 
-/** What is known of a requested fact. */
+/** The value of a requested fact, or the reason why it is unknown. */
 export type FactValue =
   | {
       readonly known: true;
       readonly value: Json;
       readonly historySince?: string;
       readonly windowEnd?: string;
-      /** The value is the least it can be: a count of which some part did not arrive. */
+      /** True when the value is a lower bound: a count of which some part did not arrive. */
       readonly atLeast?: true;
-      /** Of how many trips that part is. */
+      /** The number of trips whose events are missing. */
       readonly tripsWithoutEvents?: number;
-      /** It is because the type of some events of the trip cannot be read. */
+      /** True when the bound is due to events of the trip itself with an unreadable type. */
       readonly unreadEvents?: true;
-      /** UTC date of a deletion of ours: the change is counted from the score after it. */
+      /** UTC date on which Tripline deleted a trip: the change is measured from the score after it. */
       readonly sinceDeletion?: string;
     }
   | { readonly known: false; readonly because: string };
@@ -38,7 +38,7 @@ function canonical(param: ParamDefinition, value: Json): Json {
   return value;
 }
 
-/** Parameters in one way of writing them, in the catalogue's order: type 2 is PHONE_USE, `168h` is `7d`. */
+/** Returns parameters in their canonical form and the catalogue's order: type 2 is PHONE_USE, `168h` is `7d`. */
 function canonicalParams(request: FactRequest): JsonObject {
   const params: Record<string, Json> = {};
   for (const param of findFact(request.fact)?.params ?? []) {
@@ -48,18 +48,18 @@ function canonicalParams(request: FactRequest): JsonObject {
   return params;
 }
 
-/** The request in its canonical form. */
+/** Returns the request in its canonical form. */
 export function factRequest(fact: string, params: JsonObject = {}): FactRequest {
   return { fact, params: canonicalParams({ fact, params }) };
 }
 
-/** The key under which a fact table holds a request; two ways of writing one request have one key. */
+/** Returns the key of a request in a fact table; all spellings of one request have the same key. */
 export function factKey(request: FactRequest): string {
   const params = canonicalParams(request);
   return Object.keys(params).length === 0 ? request.fact : `${request.fact} ${JSON.stringify(params)}`;
 }
 
-/** A text parameter of a request; an empty text when it is missing, which a linted rule never has. */
+/** Returns a text parameter of a request; an empty text when it is missing, which never happens in a linted rule. */
 export function textParam(request: FactRequest, name: string): string {
   const value = request.params[name];
   return typeof value === 'string' ? value : '';

@@ -25,7 +25,7 @@ const CHANGE = {
   wire: 'service_score',
 } as const;
 
-/** Everything a rule may ask about the fleet and the driver's group. */
+/** All facts about the fleet and the driver's group that rules may use. */
 export const FLEET_FACTS: readonly FactDefinition[] = [
   defineFact({
     ...SCORE,

@@ -1,4 +1,4 @@
-/** The words rules are written in: facts, operators, event types, limits; and the shape of a trip. */
+/** The vocabulary of rules: facts, operators, event types, limits; and the shape of a trip. */
 export { AtLeast, rangeOf } from './atLeast.ts';
 export { DRIVER_FIELDS, DRIVER_FIELD_NAMES } from './driverRecord.ts';
 export type { DriverField, DriverRecord } from './driverRecord.ts';

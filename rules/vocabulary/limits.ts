@@ -1,6 +1,6 @@
-/** Caps of a rule document. They bound the cost of reading, evaluating and showing one, whoever wrote it. */
+/** Limits of a rule document. They bound the cost of reading, evaluating and showing it, even for hostile documents. */
 export const LIMITS = {
-  /** Nesting of the JSON itself; checked before anything recursive reads it. */
+  /** Nesting of the JSON itself, checked before any recursive code reads it. */
   jsonDepth: 40,
   /** Values of any kind in one document. */
   jsonValues: 20_000,
@@ -10,9 +10,9 @@ export const LIMITS = {
   sourceLength: 262_144,
   /** Characters of any one field name. */
   keyLength: 200,
-  /** Characters of a fact's text that are compared; a rule's own texts are no longer. */
+  /** Compared characters of a fact's text; a rule's own texts are no longer. */
   factText: 10_000,
-  /** Values of a fact's list that are compared. */
+  /** Compared values of a fact's list. */
   factList: 10_000,
   /** Groups inside groups. */
   conditionDepth: 10,
@@ -38,7 +38,7 @@ export const LIMITS = {
   /** Receivers of one step, and addresses of one of them. */
   pageReceivers: 20,
   rotationPeople: 100,
-  /** Groups of one digest: each is read from the service by itself. */
+  /** Groups of one digest, each of which needs its own request to the service. */
   digestGroups: 200,
   overrides: 500,
   nameLength: 200,
@@ -49,9 +49,9 @@ export const LIMITS = {
   templateCode: 6_000,
   /** Opening brackets inside one tag or output of a template. */
   templateBrackets: 20,
-  /** What the filters and outputs of one rendering may produce, in characters. */
+  /** Characters that the filters and outputs of one rendering may produce. */
   templateMemory: 200_000,
-  /** The same while a template is tried with sample values, which are short. */
+  /** The same limit for trying a template with sample values, which are short. */
   templateTrialMemory: 10_000,
   /** Characters of a rendered text; longer ones are cut. */
   renderedLength: 8_000,
@@ -61,6 +61,6 @@ export const LIMITS = {
   windowSeconds: 366 * 86_400,
   /** Mistakes listed for one document. */
   issues: 100,
-  /** Characters of what may stand at a place, as a mistake lists it; a longer list is left out. */
+  /** Characters of the allowed values that a mistake lists; a longer list is omitted. */
   listedAllowed: 2_000,
 } as const;

@@ -1,11 +1,11 @@
-/** A number cut to some decimals; one too large to have any stays as it is. */
+/** Rounds a number to some decimals. Returns a number that is too large for decimals unchanged. */
 export function rounded(value: number, decimals: number): number {
   const factor = 10 ** decimals;
   const cut = Math.round(value * factor) / factor;
   return Number.isFinite(cut) ? cut : value;
 }
 
-/** A number as people read it: at most two decimals, more only where two would show nothing. */
+/** Formats a number for people: at most two decimals, and more only where two would show nothing. */
 export function showNumber(value: number): string {
   if (!Number.isFinite(value)) return 'unknown';
   const short = rounded(value, 2);
@@ -13,13 +13,13 @@ export function showNumber(value: number): string {
   return String(Object.is(short, -0) ? 0 : short);
 }
 
-/** A number that must differ visibly from a limit: as many decimals as needed. */
+/** Formats a number that must visibly differ from a limit, with as many decimals as needed. */
 export function showNumberBeside(value: number, other: number): string {
   const short = showNumber(value);
   return short === showNumber(other) && value !== other ? String(value) : short;
 }
 
-/** Seconds as people read them: `95 s`, `20 min`, `2 h 5 min`. */
+/** Formats seconds for people: `95 s`, `20 min`, `2 h 5 min`. */
 export function showSeconds(value: number): string {
   const sign = value < 0 ? '-' : '';
   const seconds = Math.abs(value);

@@ -5,10 +5,10 @@ import type { Json } from './trip.ts';
 /** A known value in the form in which operators compare it: times and dates are epoch milliseconds. */
 export type Known = Json | AtLeast;
 
-/** The same of any value. Undefined is unknown. */
+/** The comparable form of any value; undefined is unknown. */
 export type Comparable = Known | undefined;
 
-/** What stands at the right of an operator: one value, a list of them, two bounds, a text, or yes and no. */
+/** The value to the right of an operator: one value, a list of them, two bounds, a text, or yes and no. */
 type ValueShape = 'one' | 'number' | 'many' | 'bounds' | 'text' | 'member' | 'flag';
 
 /** A condition's result in Kleene's three-valued logic. */
@@ -19,22 +19,22 @@ export interface OperatorDefinition {
   readonly name: string;
   /** One sentence. */
   readonly help: string;
-  /** Fact types it works on; an attribute (of no fixed type) takes every operator. */
+  /** Fact types that the operator supports. Attributes, which have no fixed type, support every operator. */
   readonly types: readonly FactType[];
   readonly shape: ValueShape;
   /** Whether the value may be another fact. */
   readonly takesFact: boolean;
-  /** What is needed, in words, after "needs": `3 or more`. */
+  /** Returns the requirement in words, as after "needs": `3 or more`. */
   readonly phrase: (value: string) => string;
-  /** The operator that is true exactly where this one is false, when there is one. */
+  /** The operator that is true exactly where this one is false, if it exists. */
   readonly opposite?: string;
-  /** The comparison of two known values; `unknown` when a value is not of a type the operator can compare. */
+  /** Compares two known values; returns `unknown` when the operator cannot compare a value's type. */
   readonly evaluate: (actual: Known, value: Known) => Truth;
 }
 
 const truth = (result: boolean): Truth => (result ? 'true' : 'false');
 
-/** `not` in Kleene's logic: unknown stays unknown. */
+/** Negates a result in Kleene's logic: unknown stays unknown. */
 export function opposite(result: Truth): Truth {
   if (result === 'unknown') return 'unknown';
   return result === 'true' ? 'false' : 'true';
@@ -44,12 +44,12 @@ function isScalar(value: Known): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** Whether it can be a member of a list. */
+/** Returns whether a value can be a member of a list. */
 function isOne(value: Known): boolean {
   return isScalar(value) || value instanceof AtLeast;
 }
 
-/** Of two numbers of which at least one is a lower bound: they differ when one ends before the other begins. */
+/** Compares two numbers of which at least one is a lower bound: they differ when one range ends before the other begins. */
 function equalBounds(actual: Known, value: Known): Truth {
   const [one, other] = [rangeOf(actual), rangeOf(value)];
   if (!one || !other) return 'unknown';
@@ -62,7 +62,9 @@ function equal(actual: Known, value: Known): Truth {
   return truth(actual === value);
 }
 
-/** Whether a list holds a value: one equal member is enough, but a member of another type could have been it. */
+/**
+ * Returns whether a list contains a value. One equal member suffices; a member of another type makes a missing match unknown.
+ */
 function member(list: Known, value: Known): Truth {
   if (!Array.isArray(list)) return 'unknown';
   let unsure = false;
@@ -74,7 +76,7 @@ function member(list: Known, value: Known): Truth {
   return unsure || !isOne(value) ? 'unknown' : 'false';
 }
 
-/** An order between two numbers is decided when it is the same at both ends of what they can be. */
+/** Orders two numbers. The result is known when it is the same at both ends of their possible values. */
 function ordered(compare: (actual: number, value: number) => boolean): OperatorDefinition['evaluate'] {
   return (actual, value) => {
     if (typeof actual === 'number' && typeof value === 'number') return truth(compare(actual, value));
@@ -110,7 +112,7 @@ const CHOICE = { types: SCALARS, shape: 'many', takesFact: true } as const;
 const MEMBERSHIP = { types: LIST, shape: 'member', takesFact: true } as const;
 const TEXTUAL = { types: TEXT, shape: 'text', takesFact: true } as const;
 
-/** Every operator: the engine's own ten, made strict about types, and four more. */
+/** All operators: the engine's own ten, made strict about types, and four more. */
 export const OPERATORS: readonly OperatorDefinition[] = [
   {
     ...EQUALITY,
@@ -229,7 +231,7 @@ export const OPERATORS: readonly OperatorDefinition[] = [
 /** Names of all operators, for messages and completion. */
 export const OPERATOR_NAMES: readonly string[] = OPERATORS.map((operator) => operator.name);
 
-/** What people who know formulas or other rule languages write, and the operator that means it. */
+/** Spellings from formulas and other rule languages, with the operator that they mean. */
 const WRITTEN_ELSEWHERE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     equal: ['=', '==', '===', 'eq', 'is', 'equals', 'equalTo'],
@@ -250,19 +252,19 @@ function spelled(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]/g, '');
 }
 
-/** The operator that someone means who writes `>=` or `gte`; undefined when none is written like that anywhere. */
+/** Returns the operator that a spelling such as `>=` or `gte` means; undefined for an unknown spelling. */
 export function operatorMeantBy(name: string): string | undefined {
   return WRITTEN_ELSEWHERE.get(spelled(name));
 }
 
 const byName: ReadonlyMap<string, OperatorDefinition> = new Map(OPERATORS.map((o) => [o.name, o]));
 
-/** The operator of that name; undefined when there is none. */
+/** Returns the operator of that name, or `undefined`. */
 export function findOperator(name: string): OperatorDefinition | undefined {
   return byName.get(name);
 }
 
-/** The result of an operator when either side may be unknown, or known at the least only. */
+/** Returns the result of an operator; either side may be unknown, or only a lower bound. */
 export function applyOperator(operator: OperatorDefinition, actual: Comparable, value: Comparable): Truth {
   if (operator.shape === 'flag')
     return truth((actual !== undefined && !(actual instanceof AtLeast)) === value);

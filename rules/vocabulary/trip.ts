@@ -1,6 +1,6 @@
 /**
- * The words the whole project shares about driving: a normalised trip, its events, and a driver's reading.
- * Everything the analytics service sends passes through `analytics/normalise.ts` once and leaves it in these shapes.
+ * The shared vocabulary about driving: a normalised trip, its events, and a driver's reading. All data from the analytics
+ * service passes through `analytics/normalise.ts` once, which returns these shapes.
  */
 
 /** Any JSON value. */
@@ -12,30 +12,30 @@ export interface JsonObject {
 }
 
 /**
- * Ratings by their name on the wire (`phone_use_rating`): 1 to 5, 5 is best.
- * `null` means the service said it cannot rate (a negative number or `NA`); a rating that was not sent is absent.
+ * Ratings by their name in the service's data (`phone_use_rating`): 1 to 5, 5 is best. `null` means that the service cannot
+ * rate (a negative number or `NA`); a rating that was not sent is absent.
  */
 export interface Ratings {
   readonly [name: string]: number | null;
 }
 
-/** One value of the service that was not of the type its field has. The value itself is left out: it may be a position. */
+/** A value of the service that did not have its field's type. The value itself is omitted, because it may be a position. */
 export interface DataProblem {
   /** JSON pointer into the service's body, e.g. `/info/distance_km`. */
   readonly pointer: string;
-  /** What was found and what belongs there, e.g. `text where a number belongs`. */
+  /** The type found and the type expected, e.g. `text where a number belongs`. */
   readonly message: string;
 }
 
 /** One driving event of a trip (interface section 2, "Driving event"). */
 export interface TripEvent {
-  /** Code on the wire: 0 HARD_BRAKE, 1 RAPID_ACCELERATION, 2 PHONE_USE, 3 OVERSPEEDING, 4 COLLISION; others exist. */
+  /** The service's code: 0 HARD_BRAKE, 1 RAPID_ACCELERATION, 2 PHONE_USE, 3 OVERSPEEDING, 4 COLLISION; others exist. */
   readonly typeCode?: number;
-  /** Name on the wire, in capitals. Derived from a known code when only the code was sent. */
+  /** The service's name, in capitals. Derived from a known code when only the code was sent. */
   readonly typeName?: string;
   readonly startTime?: string;
   readonly endTime?: string;
-  /** Seconds between start and end; absent when either is missing or the end lies before the start. */
+  /** Seconds between start and end; absent when either is missing or the end is before the start. */
   readonly durationSeconds?: number;
   readonly latitudeStart?: number;
   readonly longitudeStart?: number;
@@ -47,7 +47,7 @@ export interface TripEvent {
   readonly maxDriverSpeedKmph?: number;
   /** OVERSPEEDING only. */
   readonly postedSpeedLimitKmph?: number;
-  /** Fields the interface does not name, kept as sent. */
+  /** Fields that the interface does not name, stored as sent. */
   readonly extra: JsonObject;
 }
 
@@ -55,15 +55,15 @@ export interface TripEvent {
 export interface PathPoint {
   readonly latitude: number;
   readonly longitude: number;
-  /** Unix epoch milliseconds, when the point carried a time. */
+  /** Unix epoch milliseconds, when the point had a time. */
   readonly timeMillis?: number;
 }
 
-/** One sample of the speed profile, converted from the wire's MPH. */
+/** One sample of the speed profile, converted from the service's MPH. */
 export interface SpeedSample {
   readonly speedKmph: number;
   readonly timeMillis: number;
-  /** As sent: the interface leaves its unit unstated. Absent when `NA`. */
+  /** The limit as sent, because the interface leaves its unit unstated. Absent when `NA`. */
   readonly speedLimit?: number;
 }
 
@@ -79,8 +79,8 @@ export interface Trip {
   /** ISO 8601 with the trip's own UTC offset, as sent. */
   readonly endTime?: string;
   /**
-   * By how many seconds the end lies after the trip's receipt, where that is more than clocks may differ: the device's clock is
-   * wrong, and the trip has no place among its driver's trips. Absent: it does not. Not sent, but found by `withClockMark`.
+   * Seconds from the trip's receipt to its end, if the end is later than clocks may differ; set by `withClockMark`, not sent.
+   * The device's clock is wrong then, and the trip has no place among its driver's trips. Absent for all other trips.
    */
   readonly clockAheadSeconds?: number;
   readonly trackingId?: string;
@@ -89,13 +89,13 @@ export interface Trip {
   /** 0 to 100, higher is better; `null`: cannot be rated. */
   readonly score?: number | null;
   readonly ratings: Ratings;
-  /** Absent: the section did not arrive, so nothing is known about events. An empty list: known to have none. */
+  /** Absent: the section did not arrive, so events are unknown. An empty list: the trip has no events. */
   readonly events?: readonly TripEvent[];
   /** Absent: the section did not arrive. */
   readonly path?: readonly PathPoint[];
   /** Absent: the section did not arrive. */
   readonly speedProfile?: readonly SpeedSample[];
-  /** Fields of `info` that the interface does not name, kept as sent. */
+  /** Fields of `info` that the interface does not name, stored as sent. */
   readonly extra: JsonObject;
   readonly problems: readonly DataProblem[];
 }
@@ -110,24 +110,24 @@ export interface Device {
 /** A driver's state as of one UTC date: the score is the score at the end of the range. */
 export interface DriverReading {
   readonly driverId: string;
-  /** The range the service answered for, `YYYY-MM-DD`, both inclusive, UTC. */
+  /** The range that the answer covers, `YYYY-MM-DD`, both inclusive, UTC. */
   readonly startDate?: string;
   readonly endDate?: string;
   /** 0 to 100; `null`: cannot be rated. Absent: not sent. */
   readonly score?: number | null;
   readonly ratings: Ratings;
-  /** Of score (`service_score`) and ratings that are `null`, those that came as `NA`. Absent: none. */
+  /** Names of the score (`service_score`) and ratings that are `null` because the service sent `NA`. Absent: none. */
   readonly notGiven?: readonly string[];
   readonly tripCount?: number;
   readonly distanceKm?: number;
   readonly durationSeconds?: number;
   readonly driverStartDate?: string;
-  /** Customer-defined; absent when none were given. */
+  /** Customer-defined attributes; absent when none were sent. */
   readonly attributes?: JsonObject;
   readonly devices?: readonly Device[];
   readonly highwayRatio?: number;
   readonly nightDrivingFraction?: number;
-  /** One element a day: that day's score alone. */
+  /** One element per day, with that day's score alone. */
   readonly daily?: readonly DailyReading[];
   readonly extra: JsonObject;
   readonly problems: readonly DataProblem[];
@@ -146,7 +146,7 @@ export interface FleetReading {
   readonly endDate?: string;
   readonly score?: number | null;
   readonly ratings: Ratings;
-  /** Of score (`service_score`) and ratings that are `null`, those that came as `NA`. Absent: none. */
+  /** Names of the score (`service_score`) and ratings that are `null` because the service sent `NA`. Absent: none. */
   readonly notGiven?: readonly string[];
   readonly distanceKm?: number;
   readonly durationSeconds?: number;

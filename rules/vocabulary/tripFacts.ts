@@ -2,7 +2,7 @@ import { defineFact, defineRating, KNOWN_RATINGS, PARAMS } from './factDefinitio
 import type { FactDefinition } from './factDefinition.ts';
 import { WEEKDAYS } from '../time/index.ts';
 
-/** Plain facts about the trip that is being decided. */
+/** Plain facts about the trip that is evaluated. */
 const TRIP: readonly FactDefinition[] = [
   defineFact({
     name: 'trip.distance_km',
@@ -203,5 +203,5 @@ const TRIP_EVENTS: readonly FactDefinition[] = [
   }),
 ];
 
-/** Everything a rule may ask about the trip itself. */
+/** All facts about the trip itself that rules may use. */
 export const TRIP_FACTS: readonly FactDefinition[] = [...TRIP, ...TRIP_EVENTS];

@@ -1,15 +1,15 @@
 import type { FactDefinition, FactType } from './findFact.ts';
 import type { OperatorDefinition } from './operators.ts';
 
-/** What a value is compared as; `any`: an attribute, whose type only the data knows. */
+/** The type by which a value is compared; `any`: an attribute, whose type only the data determines. */
 export type ValueType = FactType | 'any';
 
-/** What a fact's values are compared as, once its path is taken. */
+/** Returns the type by which a fact's values are compared, after following its path. */
 export function valueType(fact: FactDefinition, path: unknown): ValueType {
   return fact.type === 'object' && path !== undefined ? 'any' : fact.type;
 }
 
-/** Whether an operator compares values of a type with another fact, whose values are of the other type. */
+/** Returns whether an operator compares values of a type with another fact, whose values are of the other type. */
 export function comparesWith(operator: OperatorDefinition, type: ValueType, other: ValueType): boolean {
   if (!operator.takesFact || other === 'object') return false;
   if (type === 'any' || other === 'any') return true;

@@ -4,7 +4,7 @@ export interface AlarmMessageInput {
   readonly alarmMessageId: string;
 }
 
-/** Workflow id of one message about an alarm. */
+/** Returns the workflow id of one message about an alarm. */
 export function alarmMessageWorkflowId({ fleet, alarmMessageId }: AlarmMessageInput): string {
   return `alarm:${fleet}:${alarmMessageId}`;
 }

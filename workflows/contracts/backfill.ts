@@ -2,43 +2,46 @@ import type { Channel } from '../../rules/channels/index.ts';
 import { tripSuffix } from './trips.ts';
 import type { TripHash, TripKey } from './trips.ts';
 
-/** Input of a backfill: its range, its drivers and how far it is stand in the store. */
+/** Input of a backfill. Its range, drivers and progress are in the store. */
 export interface BackfillInput {
   readonly fleet: string;
   readonly backfillId: string;
 }
 
-/** Query of a backfill's workflow: how far it is. */
+/** Query for the progress of a backfill's workflow. */
 export const BACKFILL_PROGRESS = 'progress';
 
-/** How far a backfill is. */
+/** The progress of a backfill. */
 export interface BackfillProgress {
-  /** `drivers`: they are listed. `trips`: theirs are fetched. `readings`: scores by date are. `over`: nothing is left to do. */
+  /**
+   * `drivers`: drivers are listed. `trips`: their trips are fetched. `readings`: scores by date are fetched. `over`: the work
+   * is complete.
+   */
   readonly phase: 'drivers' | 'trips' | 'readings' | 'over';
   readonly driversDone: number;
   readonly driversTotal: number;
   readonly tripsStored: number;
 }
 
-/** Input of what follows the decision about a trip that a backfill found and may alert on. */
+/** Input of the deliveries of a trip that a backfill found and may alert on. */
 export interface BackfilledTripInput extends TripKey {
   readonly backfillId: string;
   readonly deliveries: readonly {
     readonly id: string;
     readonly action: Channel | 'escalate' | 'delete_trip';
   }[];
-  /** ISO 8601, UTC: when what is held back goes; absent: nothing is. */
+  /** The times at which held alerts are released, ISO 8601, UTC; absent: none is held. */
   readonly releases?: readonly string[];
-  /** The service withheld a part of what the rules ask: decide again once it answers. */
+  /** True when the service withheld data that the rules need, so that the trip is evaluated again once the service answers. */
   readonly incomplete: boolean;
 }
 
-/** Workflow id of a backfill. */
+/** Returns the workflow id of a backfill. */
 export function backfillWorkflowId(input: BackfillInput): string {
   return `backfill:${input.fleet}:${input.backfillId}`;
 }
 
-/** Workflow id of the deliveries of one trip in a backfill with alerts. */
+/** Returns the workflow id of the deliveries of one trip in a backfill with alerts. */
 export function backfilledTripWorkflowId(input: BackfilledTripInput, hash: TripHash): string {
   return `backfilled:${tripSuffix(input, hash)}:${input.backfillId}`;
 }

@@ -6,12 +6,12 @@ export { isChannel } from '../../rules/channels/index.ts';
 /** The name of the activity that sends over a channel: `sendSlack`. */
 export type SendActivity<C extends Channel = Channel> = `send${Capitalize<C>}`;
 
-/** The activity that sends over a channel. */
+/** Returns the name of the activity that sends over a channel. */
 export function sendActivity<C extends Channel>(channel: C): SendActivity<C> {
   return `send${channel.slice(0, 1).toUpperCase()}${channel.slice(1)}` as SendActivity<C>;
 }
 
-/** Whether a healthy receiver may take minutes to answer, as a mail server may. */
+/** Returns whether a healthy receiver may take minutes to answer, like a mail server. */
 export function answersSlowly(channel: Channel): boolean {
   return CHANNELS[channel].answersWithin === 'minutes';
 }

@@ -6,32 +6,35 @@ export interface DeletionInput {
   readonly deletionId: string;
 }
 
-/** Input of what follows a press on a question about a deletion that is answered: the request is updated, and the person who pressed is notified. */
+/**
+ * Input of the reaction to an answer that came after the decision: the approval request is updated, and the person who pressed
+ * is notified.
+ */
 export interface DeletionPress extends DeletionInput {
   /** ISO 8601, UTC. */
   readonly pressedAt: string;
-  /** Slack's ids of who is notified, and where; absent: only the approval request is updated. */
+  /** Slack's ids of the person to notify, and of the channel; absent: only the approval request is updated. */
   readonly userId?: string;
   readonly channelId?: string;
 }
 
-/** How an approved deletion ended. */
+/** The result of an approved deletion. */
 export interface DeletionResult {
   readonly state: 'deleted' | 'refused' | 'gone';
   readonly reason?: string;
 }
 
-/** Workflow id of an approved deletion: approving twice starts once. */
+/** Returns the workflow id of an approved deletion, so that approving twice starts it once. */
 export function deletionWorkflowId(input: DeletionInput): string {
   return `deletion:${input.fleet}:${input.deletionId}`;
 }
 
-/** Workflow id of the end of a deletion's request that nobody decides. */
+/** Returns the workflow id of the expiry of an undecided approval request. */
 export function deletionExpiryWorkflowId(input: DeletionInput): string {
   return `deletion-expiry:${input.fleet}:${input.deletionId}`;
 }
 
-/** Workflow id of what follows a late press; `key` identifies the press: the same press has the same one. */
+/** Returns the workflow id of the reaction to a late press; `key` identifies the press. */
 export function deletionPressWorkflowId(input: DeletionInput, key: string, sha256Hex: Sha256Hex): string {
   return `deletion-press:${input.fleet}:${input.deletionId}:${sha256Hex(key).slice(0, 20)}`;
 }

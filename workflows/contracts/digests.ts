@@ -1,45 +1,45 @@
 import type { PeopleChannel } from '../../rules/channels/index.ts';
 
-/** Names a digest of a fleet. */
+/** The key of a digest of a fleet. */
 export interface DigestKey {
   readonly fleet: string;
   readonly digest: string;
 }
 
-/** Input of what a digest's schedule starts: which period it is about, the store says. */
+/** Input of the workflow that a digest's schedule starts. The store determines the period. */
 export type DigestTickInput = DigestKey;
 
-/** Why a tick sends nothing. */
+/** The reason why a tick sends nothing. */
 export type NoDigest =
-  /** The document says another time by now. */
+  /** The document now has another time. */
   | 'superseded'
   | 'paused'
-  /** No such digest counts. */
+  /** No such digest is published. */
   | 'gone'
-  /** The configuration has no such fleet any more. */
+  /** The configuration no longer has this fleet. */
   | 'fleet_gone'
-  /** This period's was made. */
+  /** The digest of this period was already made. */
   | 'done'
-  /** Whatever was unavailable came back too late for it. */
+  /** An outage lasted too long for this digest. */
   | 'too_late';
 
-/** How a tick ended. */
+/** The result of a tick. */
 export interface DigestTickResult {
   readonly started: boolean;
   readonly reason?: NoDigest;
 }
 
-/** Input of the making of one digest; everything about it stands in the store. */
+/** Input of the making of one digest, whose data is in the store. */
 export interface DigestInput {
   readonly fleet: string;
   readonly runId: string;
 }
 
-/** How the making of a digest ended. */
+/** The result of making a digest. */
 export interface DigestResult {
   /** Drivers of the period; null: they could not be read. */
   readonly drivers: number | null;
-  /** How many messages the ledger was to be reported of. */
+  /** The number of planned messages in the ledger. */
   readonly messages: number;
 }
 
@@ -50,50 +50,53 @@ export interface DigestMessagesInput extends DigestInput {
   readonly deliveries: readonly { readonly id: string; readonly action: PeopleChannel }[];
 }
 
-/** Input of the comparison of a fleet's digests with their schedules. */
+/** Input of the workflow that updates the schedules of a fleet's digests. */
 export interface DigestSyncInput {
   readonly fleet: string;
 }
 
-/** Signals to that comparison that a document changed: a running one compares once more. */
+/** Signals to that workflow that a document changed: a running one compares once more. */
 export const DIGEST_SYNC_SIGNAL = 'digestsChanged';
 
-/** Id of a digest's schedule. */
+/** Returns the id of a digest's schedule. */
 export function digestScheduleId({ fleet, digest }: DigestKey): string {
   return `digest:${fleet}:${digest}`;
 }
 
-/** What the workflow ids of a digest's ticks begin with; Temporal appends the time. */
+/** Returns the prefix of the workflow ids of a digest's ticks; Temporal appends the time. */
 export function digestTickWorkflowId({ fleet, digest }: DigestKey): string {
   return `digest-tick:${fleet}:${digest}`;
 }
 
-/** Workflow id of the digest of a period: it is made once. `periodEnd` is its last date and its kind: `2026-05-31:month`. */
+/**
+ * Returns the workflow id of the digest of a period, which is made once. `periodEnd` is its last date and its kind:
+ * `2026-05-31:month`.
+ */
 export function digestWorkflowId({ fleet, digest }: DigestKey, periodEnd: string): string {
   return `digest:${fleet}:${digest}:${periodEnd}`;
 }
 
-/** Workflow id of a digest that someone asked for. */
+/** Returns the workflow id of a digest that a person requested. */
 export function digestNowWorkflowId({ fleet, runId }: DigestInput): string {
   return `digest-now:${fleet}:${runId}`;
 }
 
-/** Workflow id of the sending of a part of a digest's messages. */
+/** Returns the workflow id of the sending of a part of a digest's messages. */
 export function digestMessagesWorkflowId({ fleet, runId, part }: DigestMessagesInput): string {
   return `digest-messages:${fleet}:${runId}:${part}`;
 }
 
-/** Workflow id of a digest that someone reads. */
+/** Returns the workflow id of a digest for a preview. */
 export function digestPreviewWorkflowId({ fleet, runId }: DigestInput): string {
   return `digest-preview:${fleet}:${runId}`;
 }
 
-/** Workflow id of the comparison of a fleet's digests with their schedules: one at a time. */
+/** Returns the workflow id of the update of a fleet's digest schedules, of which one runs at a time. */
 export function digestSyncWorkflowId({ fleet }: DigestSyncInput): string {
   return `digest-sync:${fleet}`;
 }
 
-/** The workflow that makes and sends the part of a digest for an entry of a recipient route. */
+/** Returns the id of the workflow that makes and sends the part of a digest for an entry of a recipient route. */
 export function digestPartWorkflowId({ fleet, runId }: DigestInput): string {
   return `digest-part:${fleet}:${runId}`;
 }

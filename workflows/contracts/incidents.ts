@@ -1,12 +1,12 @@
-/** Input of an incident's workflow: everything about it stands in the store, people's names and words too. */
+/** Input of an incident's workflow. The incident's data is in the store, including people's names and texts. */
 export interface IncidentInput {
   readonly fleet: string;
   readonly incidentId: string;
-  /** What an earlier run of the same workflow did, for the query. */
+  /** The timeline of earlier runs of the same workflow, for the query. */
   readonly timeline?: readonly IncidentMoment[];
 }
 
-/** One entry of an incident's timeline, as its workflow knows it: no names, no words of people. */
+/** One entry of an incident's timeline, without names and texts of people. */
 export interface IncidentMoment {
   readonly seq: number;
   /** ISO 8601, UTC. */
@@ -14,10 +14,10 @@ export interface IncidentMoment {
   readonly kind: string;
 }
 
-/** Where an incident is on its escalation policy. */
+/** The position of an incident on its escalation policy. */
 export interface IncidentProgress {
   readonly state: 'open' | 'acknowledged' | 'resolved';
-  /** The newest page of its chain, from 1; absent: none was taken. Without a step: every step was taken, and nobody answered. */
+  /** The newest page of its chain, from 1; absent: there was none. Without a `step`: every step was taken without an answer. */
   readonly page?: {
     readonly round: number;
     readonly rounds: number;
@@ -26,20 +26,20 @@ export interface IncidentProgress {
   };
 }
 
-/** How an incident's workflow ended. */
+/** The result of an incident's workflow. */
 export interface IncidentResult {
   readonly state: 'resolved';
-  /** How many pages of its chain were taken. */
+  /** The number of pages of its chain. */
   readonly pages: number;
 }
 
 /** Signals to an incident's workflow that the incident changed; the change is in the store. Safe to repeat. */
 export const INCIDENT_SIGNAL = 'incidentChanged';
 
-/** Query of an incident's workflow: its whole timeline. */
+/** Query for the whole timeline of an incident's workflow. */
 export const INCIDENT_TIMELINE = 'timeline';
 
-/** Workflow id of an incident. */
+/** Returns the workflow id of an incident. */
 export function incidentWorkflowId(input: Pick<IncidentInput, 'fleet' | 'incidentId'>): string {
   return `incident:${input.fleet}:${input.incidentId}`;
 }

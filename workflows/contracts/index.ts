@@ -1,6 +1,6 @@
 /**
- * What starters and workflows agree on, one file a capability: inputs, results, ids, signals. Imports only the registry of
- * channels, so that anyone may import it.
+ * The contract between workflows and the code that starts them, one file per capability: inputs, results, ids, signals. Imports
+ * only the registry of channels, so that any code may import it.
  */
 export { alarmMessageWorkflowId } from './alarms.ts';
 export type { AlarmMessageInput } from './alarms.ts';

@@ -1,71 +1,74 @@
 import { tripSuffix } from './trips.ts';
 import type { TripHash, TripKey } from './trips.ts';
 
-/** Input of a run through what the service lists: its dates and how far it is stand in the store. */
+/** Input of a reconciliation run. Its dates and progress are in the store. */
 export interface ReconcileInput {
   readonly fleet: string;
   /** The reconciliation run that an earlier run of the same workflow began. */
   readonly runId?: string;
 }
 
-/** Names a run. */
+/** The key of a reconciliation run. */
 export interface ReconcileRunInput {
   readonly fleet: string;
   readonly runId: string;
 }
 
-/** How far a run is. */
+/** The progress of a reconciliation run. */
 export interface ReconcileProgress {
-  /** `drivers`: they are listed. `trips`: theirs are. `unmet`: those that were not met are asked for. `over`: nothing is left. */
+  /**
+   * `drivers`: drivers are listed. `trips`: their trips are listed. `unmet`: trips missing from the lists are looked up.
+   * `over`: complete.
+   */
   readonly phase: 'drivers' | 'trips' | 'unmet' | 'over';
-  /** Trips that the service listed, ways that were begun, trips that are gone upstream. */
+  /** Numbers of trips: listed by the service, recovered, and gone at the service. */
   readonly listed: number;
   readonly started: number;
   readonly gone: number;
 }
 
-/** Input of the re-evaluation of a trip that was parked, or gone, and that the service lists now. */
+/** Input of the re-evaluation of a parked or gone trip that the service now lists. */
 export interface ReevaluateInput extends TripKey {
-  /** The run that found it. */
+  /** The run that found the trip. */
   readonly runId: string;
 }
 
-/** Input of the watch for notifications that have ceased. */
+/** Input of the check for missing notifications. */
 export interface NotificationGapInput {
   readonly fleet: string;
 }
 
-/** Input of the comparison of a fleet's own schedules with what they should be. */
+/** Input of the workflow that updates a fleet's own schedules. */
 export interface FleetSchedulesInput {
   readonly fleet: string;
 }
 
-/** Id of the schedule of a fleet's reconciliation. */
+/** Returns the id of the schedule of a fleet's reconciliation. */
 export function reconcileScheduleId({ fleet }: ReconcileInput): string {
   return `reconcile:${fleet}`;
 }
 
-/** What the workflow ids of a fleet's reconciliation runs begin with; Temporal appends the time. */
+/** Returns the prefix of the workflow ids of a fleet's reconciliation runs; Temporal appends the time. */
 export function reconcileWorkflowId({ fleet }: ReconcileInput): string {
   return `reconcile:${fleet}`;
 }
 
-/** Workflow id of another read of a trip: once a run. */
+/** Returns the workflow id of a trip's re-evaluation, which happens once per run. */
 export function reevaluateWorkflowId(input: ReevaluateInput, hash: TripHash): string {
   return `reevaluate:${tripSuffix(input, hash)}:${input.runId}`;
 }
 
-/** Id of the schedule of the watch for notifications that have ceased. */
+/** Returns the id of the schedule of the check for missing notifications. */
 export function notificationGapScheduleId({ fleet }: NotificationGapInput): string {
   return `notification-gap:${fleet}`;
 }
 
-/** What the workflow ids of that watch begin with; Temporal appends the time. */
+/** Returns the prefix of the workflow ids of that check; Temporal appends the time. */
 export function notificationGapWorkflowId({ fleet }: NotificationGapInput): string {
   return `notification-gap:${fleet}`;
 }
 
-/** Workflow id of the comparison of a fleet's own schedules: one at a time. */
+/** Returns the workflow id of the update of a fleet's own schedules, of which one runs at a time. */
 export function fleetSchedulesWorkflowId({ fleet }: FleetSchedulesInput): string {
   return `fleet-schedules:${fleet}`;
 }

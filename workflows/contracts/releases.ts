@@ -1,26 +1,26 @@
-/** Input of a release: what of the fleet is held until then goes at that time. */
+/** Input of a release, which sends the fleet's messages that are held until that time. */
 export interface ReleaseInput {
   readonly fleet: string;
   /** ISO 8601, UTC. */
   readonly releaseAt: string;
-  /** How many messages an earlier run of the same workflow sent. */
+  /** The number of messages that earlier runs of the same workflow sent. */
   readonly messages?: number;
-  /** The first message of that run which could not be carried out, in the error's words. */
+  /** The error text of the first failed message of earlier runs. */
   readonly failure?: string;
-  /** Deliveries that earlier runs could not carry out: they are not tried again. */
+  /** Deliveries that failed in earlier runs and are not retried. */
   readonly leftOut?: readonly string[];
 }
 
-/** How a release ended. */
+/** The result of a release. */
 export interface ReleaseResult {
-  /** How many messages were sent; one may contain many alerts. */
+  /** The number of sent messages; one may contain many alerts. */
   readonly messages: number;
 }
 
-/** Signals to a release that more is held until its time. */
+/** Signals to a release that more messages are held until its time. */
 export const RELEASE_SIGNAL = 'moreIsHeld';
 
-/** Workflow id of a release: everything that a fleet holds until one instant goes in one. */
+/** Returns the workflow id of a release: one workflow sends everything that a fleet holds until the same instant. */
 export function releaseWorkflowId(input: ReleaseInput): string {
   return `release:${input.fleet}:${input.releaseAt}`;
 }

@@ -1,38 +1,38 @@
-/** Input of the removal of what a fleet kept long enough. */
+/** Input of the removal of data after a fleet's retention period. */
 export interface RetentionInput {
   readonly fleet: string;
-  /** What an earlier run of the same workflow removed. */
+  /** The numbers of records that earlier runs of the same workflow removed. */
   readonly removed?: Readonly<Record<string, number>>;
 }
 
-/** How far that removal is: counts by what they are of. */
+/** The progress of that removal: numbers of removed records by kind. */
 export interface RetentionProgress {
   readonly over: boolean;
   readonly removed: Readonly<Record<string, number>>;
 }
 
-/** Input of the erasure of a driver: whom it is about stands in the store, until it is over. */
+/** Input of the erasure of a driver, whose id is in the store until the erasure is complete. */
 export interface ErasureInput {
   readonly fleet: string;
   readonly erasureId: string;
 }
 
-/** How an erasure ended. */
+/** The result of an erasure. */
 export interface ErasureResult {
   readonly state: 'done' | 'refused';
 }
 
-/** Id of the schedule of what a fleet's retention removes. */
+/** Returns the id of the schedule of a fleet's retention. */
 export function retentionScheduleId({ fleet }: RetentionInput): string {
   return `retention:${fleet}`;
 }
 
-/** What the workflow ids of that removal begin with; Temporal appends the time. */
+/** Returns the prefix of the workflow ids of that removal; Temporal appends the time. */
 export function retentionWorkflowId({ fleet }: RetentionInput): string {
   return `retention:${fleet}`;
 }
 
-/** Workflow id of an erasure. */
+/** Returns the workflow id of an erasure. */
 export function erasureWorkflowId({ fleet, erasureId }: ErasureInput): string {
   return `erasure:${fleet}:${erasureId}`;
 }

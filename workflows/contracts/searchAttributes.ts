@@ -1,4 +1,7 @@
-/** Search attributes of Tripline's workflows in Temporal, with their types. They name no driver, trip or person: they are plain text. */
+/**
+ * Search attributes of Tripline's workflows in Temporal, with their types. They name no driver, trip or person, because they
+ * are plain text.
+ */
 export const SEARCH_ATTRIBUTES = {
   TriplineFleet: 'Keyword',
   TriplineRule: 'Keyword',

@@ -1,6 +1,6 @@
 /**
- * What starters and workflows agree on: the task queue, workflow names and ids, inputs and results.
- * It imports nothing, so that anyone may import it.
+ * The task queue and the names of the workflows, which workflows and the code that starts them share. Imports nothing, so that
+ * any code may import it.
  */
 
 /** The task queue when `TEMPORAL_TASK_QUEUE` is not set. */
@@ -35,8 +35,8 @@ export const WORKFLOWS = {
 } as const;
 
 /**
- * Whose work a workflow is: Temporal hands out the waiting work of all fleets in turn, if configured (docs/install.md).
- * What a workflow begins takes over its key. An id of a fleet fits: 64 bytes are allowed.
+ * Returns the priority of a fleet's work. If configured (docs/install.md), Temporal dispatches the waiting work of all fleets
+ * in turn. Activities and child workflows inherit the key, whose limit of 64 bytes fits every fleet id.
  */
 export function priorityOf(fleet: string): { readonly fairnessKey: string } {
   return { fairnessKey: fleet };
