@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
  * Files that are not checked: the list itself, its test, recorded or generated files, and migrations, which stay as applied.
  */
 const NOT_READ =
-  /^(checks\/phrases\.json|test\/checks\/phrases\.test\.ts|test\/replay\/histories\/|test\/store\/upgrade\/|store\/migrations\/|package-lock\.json)/;
+  /^(checks\/(phrases\.json|sentences\.ts)|test\/checks\/(phrases|sentences)\.test\.ts|test\/replay\/histories\/|test\/store\/upgrade\/|store\/migrations\/|package-lock\.json)/;
 const TEXT = /(\.([cm]?[jt]s|json|md|ya?ml|sh|py|txt|example)|Dockerfile)$/;
 
 const list = JSON.parse(readFileSync(join(root, 'checks/phrases.json'), 'utf8')) as {
