@@ -38,7 +38,8 @@ const errorNames = {
     };
     return {
       "PropertyDefinition[key.name='name'] > Literal.value": check,
-      "AssignmentExpression[left.object.type='ThisExpression'][left.property.name='name'] > Literal.right": check,
+      "AssignmentExpression[left.object.type='ThisExpression'][left.property.name='name'] > Literal.right":
+        check,
     };
   },
 };

@@ -8,7 +8,12 @@ import { planFacts, resolveFacts } from '../../rules/facts/index.ts';
 import type { Trip } from '../../rules/vocabulary/index.ts';
 import { alarmOf } from '../../messages/alerts/index.ts';
 import { raiseAlarm } from '../../store/alarms/index.ts';
-import { alertsOfTrip, noteSuppressors, recordUndecided, requestSuppressed } from '../../store/alerts/index.ts';
+import {
+  alertsOfTrip,
+  noteSuppressors,
+  recordUndecided,
+  requestSuppressed,
+} from '../../store/alerts/index.ts';
 import { tripContext, tripDue } from '../../store/assessment/index.ts';
 import type { TripContext } from '../../store/assessment/index.ts';
 import { withDriverLock } from '../../store/db/index.ts';
