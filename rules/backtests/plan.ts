@@ -118,9 +118,9 @@ function sharedKeys(rule: PublishedRule, routes: readonly Route[]): ReadonlySet<
 }
 
 /**
- * Returns the live rules that can change the outcome of a rule's alerts: rules that suppress it, or notify one of its receivers
- * that share messages of one trip. Rules that suppress one of these are included, because a suppressed rule suppresses and
- * sends nothing. No other rule matters, because throttles and budgets apply to a rule's own alerts only.
+ * Returns the live rules that can change the outcome of a rule's alerts: rules that suppress it, or share messages of one trip
+ * with it. Rules that suppress one of these are included, because a suppressed rule suppresses and sends nothing. No other rule
+ * matters, because throttles and budgets apply to a rule's own alerts only.
  * @param versions the rule to try, and its published version when there is one
  * @param live the rules that are published at this moment, in order
  * @param routes the recipient routes that they may name

@@ -57,9 +57,9 @@ class Run {
 }
 
 /**
- * Leads all matches through throttle, budget and the other stops in the order of time, for the tested rule and the published
- * version, and adds up. Yields the number of finished matches now and then, so that the caller may do other work; the result
- * does not depend on it.
+ * Leads the matches of the tested and the published version through throttle, budget and the other stops, in the order of time,
+ * and adds up. Yields the number of finished matches now and then, so that the caller may do other work; the result does not
+ * depend on it.
  */
 export function* answering(findings: Findings): Generator<number, BacktestResult> {
   const { question, plan, context } = findings;

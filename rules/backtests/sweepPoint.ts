@@ -11,7 +11,7 @@ import type { SweepPlan } from './sweepRecord.ts';
 import { Tally, isSent } from './tally.ts';
 
 const DAYS_A_WEEK = 7;
-/** Cost of a match that a run or a throttle holds back, and of one that is sent, relative to one that is led and stopped. */
+/** Cost of a match that a run or a throttle holds back, and of a sent one, relative to one that is led and stopped. */
 const HELD_BACK_COST = 0.25;
 const SENT_COST = 2;
 

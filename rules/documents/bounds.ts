@@ -73,8 +73,8 @@ function childrenOf(frame: Frame, issues: IssueList): Frame[] {
 }
 
 /**
- * Checks depth, size and text lengths without recursion, so that a document nested ten thousand levels deep gets an error with
- * its place instead of a stack overflow. A document that passes may be traversed recursively.
+ * Checks depth, size and text lengths without recursion, so that a deeply nested document gets an error with its place instead
+ * of a stack overflow. A document that passes may be traversed recursively.
  * @returns whether the document is within bounds.
  */
 export function withinBounds(document: unknown, issues: IssueList): boolean {

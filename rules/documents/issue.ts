@@ -60,7 +60,7 @@ export function pointerTo(pointer: string, key: string | number): string {
   return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** Returns the allowed values for an issue; none when the list is too long to read a hundred times. */
+/** Returns the allowed values for an issue; none for a long list, because an answer may repeat it a hundred times. */
 function shortList(allowed: readonly string[]): Pick<DocumentIssue, 'allowed'> {
   const characters = allowed.reduce((sum, each) => sum + each.length, 0);
   return allowed.length > 0 && characters <= LIMITS.listedAllowed ? { allowed } : {};

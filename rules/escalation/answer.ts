@@ -5,7 +5,7 @@ import type { PageReceiver } from '../recipients/index.ts';
 /** `open`: not acknowledged. `acknowledged`: has an assignee who answered. `resolved`: over, with a disposition. */
 export type IncidentState = 'open' | 'acknowledged' | 'resolved';
 
-/** The cause of an incident, as its resolver judges it. */
+/** The result of an incident, as its resolver judges it. */
 export type Disposition = 'confirmed' | 'false_alarm' | 'not_driver' | 'other';
 
 /** The channel of an answer. */
@@ -66,7 +66,7 @@ export interface AnsweredIncident {
 /** The fields of an incident that an answer sets. */
 interface IncidentChange extends Partial<AnsweredIncident> {
   readonly acknowledgedBy?: string | null;
-  /** The time of the next tick that needs no answer; null: nothing is due. */
+  /** The time at which a tick is due without an answer; null: none is due. */
   readonly dueAt?: Date | null;
   /** The time at which the chain ended without an answer. */
   readonly unansweredAt?: Date | null;

@@ -3,8 +3,8 @@ import type { Rotation, RotationPerson } from '../documents/index.ts';
 import type { PageReceiver } from '../recipients/index.ts';
 
 /**
- * Returns the receiver that notifies a new assignee: the e-mail address or Slack id that names the person, or the entry of the
- * one person with that name in published rotations. Undefined: the name is in no rotation, or several people have it.
+ * Returns the receiver that notifies a new assignee: the person with that name in published rotations, else the text's own
+ * e-mail address or Slack id. Undefined: the name is in no rotation, or several people have it.
  */
 export function receiverHandedTo(to: string, rotations: readonly Rotation[]): PageReceiver | undefined {
   const [entries, another] = peopleNamed(to, rotations);

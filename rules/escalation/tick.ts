@@ -11,8 +11,8 @@ export interface IncidentClock {
 }
 
 /**
- * The reason that a page is taken: its time has come, a person escalated, the assignee was silent too long, or the page before
- * it reached no recipient.
+ * The reason that a page is taken: it is due, a person escalated, the assignee was silent too long, or the previous page
+ * reached no recipient.
  */
 export type PageCause = 'time' | 'escalated' | 'paging_resumed' | 'undelivered';
 
@@ -56,13 +56,12 @@ export interface IncidentTickInput {
  *
  * - A step outside its hours is skipped; its successor keeps its time, unless a person escalated.
  * - A step without a receiver, and a page that reached no recipient, wait for no answer: the next page is due at once.
- * - When a person escalates and no page is left that notifies a recipient, or when the assignee was silent too long, the newest
- *   page that notified a recipient is taken again.
+ * - When the assignee was silent too long, the newest page that notified a recipient is taken again. The same applies when a
+ *   person escalates and no page is left that notifies a recipient.
  * - Where that page and its successors notify no recipient now, the newest earlier page that does is taken.
  * - Where there is none, the latest recipients are notified again, outside their hours too, because a call for help is never
  *   refused. A chain that has notified no recipient yet takes its first page that can.
- * - Where no step of the first round notifies a recipient in its hours, nor does the chain's end, steps ignore their hours, so
- *   that hours never leave an incident without a recipient.
+ * - Where hours would leave the first round and the chain's end without a recipient, steps ignore their hours.
  */
 export function decideTick(input: IncidentTickInput): {
   readonly moves: readonly IncidentMove[];

@@ -124,8 +124,8 @@ function heldByAnother(
 }
 
 /**
- * Returns whether the answering person is the assignee. Two people may share a name, so names decide only where no address of
- * one of them is known, such as after a reassignment to a name.
+ * Returns whether the answering person is the assignee. Two people may share a name, so names decide only where one of them has
+ * no known identifier, such as after reassigning to a name.
  */
 export function hasIt(
   { assignee }: Pick<AnsweredIncident, 'assignee'>,

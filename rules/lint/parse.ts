@@ -71,8 +71,7 @@ const shellSchema = ruleSchema.extend({ conditions: z.optional(z.unknown()) });
 
 /**
  * Warns of conditions even in a document with mistakes, so that one run of lint reports as much as possible. Shared conditions
- * are followed only in a document without mistakes, because only then is it known that they form no circle and are not too
- * large.
+ * are followed only without mistakes, because only then is it known that they form no circle and are not too large.
  */
 function warnOfReadable(conditions: Conditions | undefined, issues: IssueList, around: Around): void {
   if (conditions) warnOfConditions(conditions, issues, issues.errors.length === 0 ? around : {});

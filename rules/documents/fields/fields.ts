@@ -159,8 +159,8 @@ export const template = (what: string): z.ZodString =>
   z.string().min(1).max(LIMITS.templateLength).describe(what);
 
 /**
- * Addresses that every mail server accepts: at most 64 characters before the at sign, then labels of at most 63 that neither
- * begin nor end with a hyphen (RFC 5321, 1035). A longer address would be accepted here but refused at sending.
+ * Addresses that every mail server accepts (RFC 5321, 1035): at most 64 characters before the at sign. The labels after it have
+ * at most 63, and neither begin nor end with a hyphen. A longer address would be accepted here but refused at sending.
  */
 const ADDRESS =
   /^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
