@@ -16,7 +16,7 @@ function sideOf(isSentBy: IsSentBy): Side | undefined {
   return isSentBy.old ? 'only_old' : undefined;
 }
 
-/** Compares what two versions send, trip by trip, also where one of them sends it later. */
+/** Compares the alerts of two versions, trip by trip, including those that one of them sends later. */
 export class Difference {
   readonly #counts = { only_new: 0, only_old: 0, both: 0 };
   readonly #examples: Record<Side, BacktestExample[]> = { only_new: [], only_old: [], both: [] };

@@ -63,7 +63,7 @@ export interface BacktestExample {
   /** ISO 8601, UTC: the trip's end. */
   readonly at: string;
   readonly sentence?: string;
-  /** `alert`, or the reason that stopped it. */
+  /** `alert`, or the reason that stopped the alert. */
   readonly outcome?: string;
   /** Details of that reason: a silence's id, the suppressing rule, or the time of the alert that holds the throttle. */
   readonly detail?: string;
@@ -134,7 +134,7 @@ export interface BacktestResult {
   readonly unknown: readonly BacktestUnknown[];
   /** The published version with its totals; absent when there is none, or it is the tested one. */
   readonly published?: RuleInResult & { readonly totals: BacktestTotals };
-  /** By trips with an alert. */
+  /** The two versions compared by trips with an alert. */
   readonly difference?: VersionDifference;
   /** Present when a sweep was requested. */
   readonly sweep?: BacktestSweep;
@@ -218,7 +218,7 @@ export interface SweptPart {
 export interface TripMatch {
   readonly driverId: string;
   readonly tripId: string;
-  /** When the trip ended, epoch milliseconds: the simulated time of its decision. */
+  /** The trip's end, epoch milliseconds: the simulated time of its decision. */
   readonly at: number;
   /** Positions of the rules that matched in the back-test's list of rules. */
   readonly rules: readonly number[];

@@ -25,7 +25,7 @@ export interface PolicyChain {
   readonly isLate: boolean;
 }
 
-/** The chains of a policy. */
+/** Returns the chains of a policy. */
 export function chainsOf(policy: EscalationPolicy): readonly PolicyChain[] {
   const { steps, repeat, late } = policy;
   const usual: PolicyChain = { steps, ...(repeat && { repeat }), pointer: '', isLate: false };
@@ -37,7 +37,7 @@ export function chainsOf(policy: EscalationPolicy): readonly PolicyChain[] {
   ];
 }
 
-/** Every list of receivers of a policy. */
+/** Returns every list of receivers of a policy. */
 export function receiverListsOf(policy: EscalationPolicy): readonly ReceiverList[] {
   const lists = chainsOf(policy).flatMap(({ steps, pointer }) =>
     steps.map(({ notify }, index) => ({ notify, pointer: `${pointer}/steps/${index}/notify` })),
@@ -57,7 +57,7 @@ export function namedReceivers({ notify, pointer }: ReceiverList): readonly Name
   });
 }
 
-/** Ids of the rotations that a policy names, each once. */
+/** Returns the ids of the rotations that a policy names, each once. */
 export function rotationsOf(policy: EscalationPolicy): readonly string[] {
   return rotationsNamed(receiverListsOf(policy).flatMap(({ notify }) => notify));
 }

@@ -11,7 +11,7 @@ export interface IncidentClock {
 }
 
 /**
- * The reason that a page is taken: it is due, a person escalated, the assignee was silent too long, or the previous page
+ * The reason to take a page: it is due, a person escalated, the assignee was silent too long, or the previous page
  * reached no recipient.
  */
 export type PageCause = 'time' | 'escalated' | 'paging_resumed' | 'undelivered';

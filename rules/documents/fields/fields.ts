@@ -31,7 +31,7 @@ const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 // eslint-disable-next-line no-control-regex -- control characters are what it refuses
 const PRINTABLE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/u;
 
-/** A short text on one line. */
+/** Returns the schema of a short text on one line. */
 export function line(most: number): z.ZodString {
   return z
     .string()

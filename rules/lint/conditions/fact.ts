@@ -143,7 +143,7 @@ function checkPath(fact: FactDefinition, path: unknown, { pointer, issues }: Pla
 
 /**
  * Checks a fact with its params and path, at the left of an operator or as its value.
- * @returns the fact's definition; undefined when there is no such fact to check anything against.
+ * @returns the fact's definition; undefined when there is no such fact
  */
 export function lintFact(reference: Record<string, unknown>, place: Place): FactDefinition | undefined {
   const { fact: name, params, path } = reference;
