@@ -1,4 +1,4 @@
-/** Every text that people read in messages and pages, as ICU messages by language. It imports nothing. */
+/** All texts of messages and pages, as ICU messages by language. This module imports nothing. */
 import { GERMAN } from './de/index.ts';
 import { ENGLISH } from './en/index.ts';
 import type { TextsOf } from './en/index.ts';

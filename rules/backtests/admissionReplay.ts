@@ -23,53 +23,53 @@ import { afterRelease, storedAs } from './released.ts';
 import type { Released } from './released.ts';
 import type { TripMatch } from './result.ts';
 
-/** A silence and when it counted: from its first instant, up to and without its last. */
+/** A silence with its period: from its first instant, up to and without its last. */
 export interface SilencePeriod extends ActiveSilence {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** What surrounds the alerts of a back-test. */
+/** The facts that surround a back-test's alerts. */
 export interface AdmissionContext {
   /** IANA name of the fleet's time zone. */
   readonly timezone: string;
   readonly clock: (millis: number) => LocalTime;
   readonly silences: readonly SilencePeriod[];
-  /** Undefined: it is not known. */
+  /** Undefined: the groups are not known. */
   readonly groupsOf: (driverId: string) => readonly string[] | undefined;
   /**
-   * Resolves recipients at an instant, for a driver as stored now, or for what is about no driver. Absent: they are taken as they are
-   * named.
+   * Resolves recipients at an instant, for a driver as stored now, or for a message that is about no driver. Absent: recipients
+   * are used as they are named.
    */
   readonly recipientsAt?: (at: Date, driverId?: string) => ResolveRecipients;
 }
 
 /** The rules of one run through the alerts: one version of the tested rule, and its rivals. */
 export interface AdmissionCast {
-  /** Position of the version whose alerts are asked for. */
+  /** Position of the version whose alerts are requested. */
   readonly own: number;
-  /** Rules by position; what is absent does not take part. */
+  /** Rules by position; an absent rule does not take part. */
   readonly rules: ReadonlyMap<number, PublishedRule>;
 }
 
-/** An alert that counts, until it is left out at the end of its quiet hours. */
+/** An alert that holds its throttle until it is dropped at the end of its quiet hours. */
 interface Remembered {
   readonly passed: PassedAlert;
   readonly droppedAt: Date | undefined;
 }
 
-/** The trip whose alert a run has, until that alert is left out. */
+/** The trip that alerted in a run, until that alert is dropped. */
 interface AlertedRun {
   readonly tripId: string;
   readonly droppedAt: Date | undefined;
 }
 
-/** A run of matches: what of it has alerted. */
+/** A run of matches, with the trip that alerted in it. */
 interface MatchRun {
   alerted?: AlertedRun;
 }
 
-/** A trip whose alerts may still change: another rule's alert suppresses one of them, and will be left out. */
+/** A trip whose alerts may still change, because another rule's alert suppresses one of them and will be dropped. */
 interface OpenTrip {
   readonly trip: TripMatch;
   readonly subject: ThrottleSubject;
@@ -78,64 +78,64 @@ interface OpenTrip {
   readonly runs: ReadonlyMap<number, MatchRun>;
 }
 
-/** What became later of an alert that another rule's alert suppressed, until that one was left out. */
+/** The later outcome of an alert that another rule's alert suppressed until that one was dropped. */
 export interface LaterAlert extends Released {
   readonly trip: TripMatch;
-  /** When it was admitted. */
+  /** The time at which the alert was admitted. */
   readonly at: Date;
   readonly admitted: AdmittedAlert;
 }
 
-/** What passed a rule's budget on one day, and when some of it was left out. */
+/** The number of alerts that passed a rule's budget on one day, and the times at which some of them were dropped. */
 interface BudgetDay {
   readonly date: string;
   count: number;
   readonly droppedAt: Date[];
 }
 
-/** Whether an alert counts no more at an instant: a release comes before the trips of its own instant. */
+/** Returns whether an alert no longer applies at an instant. A release comes before the trips of its own instant. */
 function isTombstoned(droppedAt: Date | undefined, at: number): boolean {
   return droppedAt !== undefined && droppedAt.getTime() <= at;
 }
 
 /**
- * Leads matches through the same stops as live, at the simulated times at which the trips ended. What live looks up in the
- * database, earlier alerts that hold a throttle or use up a budget, is remembered here. Nothing earlier than the first
- * trip holds anything: the run begins as if the rules were published on its first day.
+ * Leads matches through the same stops as live, at the simulated times at which the trips ended. It remembers the earlier
+ * alerts that live looks up in the database: those that hold a throttle or use up a budget. The first trip has no history, as
+ * if the rules were published on its day.
  */
 export class AdmissionReplay {
   readonly #cast: AdmissionCast;
   readonly #context: AdmissionContext;
   readonly #order: readonly number[];
-  /** By throttle key: the newest alert last, before it those that count again once later ones are left out. */
+  /** By throttle key: the newest alert last, after those that apply again once later ones are dropped. */
   readonly #passed = new Map<string, readonly Remembered[]>();
   readonly #budgets = new Map<string, BudgetDay>();
-  /** By rule and driver, of rules that alert when they become true. */
+  /** By rule and driver, for rules that alert when they become true. */
   readonly #runs = new Map<string, MatchRun>();
-  /** Ends of alerts that suppress others, in the order of time. */
+  /** The ends of alerts that suppress others, in the order of time. */
   readonly #ends: { readonly at: Date; readonly of: OpenTrip }[] = [];
   #later: LaterAlert[] = [];
 
   constructor(cast: AdmissionCast, context: AdmissionContext) {
     this.#cast = cast;
     this.#context = context;
-    // Live takes the rules by their ids, and the first of two equals carries the message.
+    // Live takes the rules by their ids, and the first of two equal ones sends the message.
     const idOf = (position: number): string => cast.rules.get(position)!.id;
     this.#order = [...cast.rules.keys()].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
   }
 
   /**
-   * What becomes of the version's alert for this trip, after its quiet hours; undefined when it did not match.
-   * Trips must come in the order of time. One that is stopped has no deliveries: they are not worked out. What of earlier trips
-   * is suppressed no more by then, `later` answers.
+   * Returns the version's alert for this trip, after its quiet hours; undefined when the version did not match. Trips must come
+   * in the order of time. A stopped alert has no deliveries, because they are not computed; `later` returns the alerts of
+   * earlier trips that are no longer suppressed.
    */
   next(trip: TripMatch): AdmittedAlert | undefined {
     return this.#lead(trip, { leavesOutStopped: true })?.alert;
   }
 
   /**
-   * Whether a run or a throttle stops the version's alert for this trip, when no other rule matched and no silence could count: the
-   * same answer as from `next`, for whoever counts. Nothing is remembered of such an alert. False: ask `next`.
+   * Returns whether a run or a throttle stops the version's alert for this trip, when no other rule matched and no silence
+   * applies. The answer is the same as from `next`, but the alert is not remembered. False: call `next`.
    */
   isHeldBack(trip: TripMatch): boolean {
     const { driverId, tripId, at } = trip;
@@ -154,12 +154,15 @@ export class AdmissionReplay {
     return isThrottled(rule, { at: new Date(at), holder });
   }
 
-  /** The same, beside how it was admitted: as live has it right after the decision. */
+  /** Returns the same as `next`, with the alert as live admits it right after the decision. */
   nextWithAdmitted(trip: TripMatch): (Released & { readonly admitted: AdmittedAlert }) | undefined {
     return this.#lead(trip, {});
   }
 
-  /** The version's alerts that nothing suppresses any more since this was asked last. @param until epoch milliseconds; absent: all */
+  /**
+   * Returns the version's alerts that are no longer suppressed since the last call. @param until epoch milliseconds; absent:
+   * all
+   */
   later(until = Infinity): readonly LaterAlert[] {
     this.#endUntil(until);
     const later = this.#later;
@@ -182,7 +185,7 @@ export class AdmissionReplay {
     return open.released.get(this.#cast.own);
   }
 
-  /** Admits matches of a trip, remembers them, and notes when those end that suppress others of it. */
+  /** Admits matches of a trip, remembers them, and notes the ends of those that suppress others of the trip. */
   #admit(
     open: OpenTrip,
     now: {
@@ -232,7 +235,7 @@ export class AdmissionReplay {
     }
   }
 
-  /** An alert of a trip was left out: what it suppressed is admitted, unless another suppresses it. */
+  /** Admits the alerts that a dropped alert of the trip suppressed, unless another one suppresses them. */
   #unsuppress(open: OpenTrip, at: Date): void {
     const alerts = [...open.released].map(([position, { admitted, droppedAt }]) => {
       const { id, rule } = this.#cast.rules.get(position)!;
@@ -251,7 +254,7 @@ export class AdmissionReplay {
     if (own.alert.reason !== 'suppressed') this.#later.push({ trip: open.trip, at, ...own });
   }
 
-  /** The run of each match that alerts when it becomes true. */
+  /** Returns the run of each match whose rule alerts when it becomes true. */
   #runsOf({ driverId }: TripMatch, matched: readonly number[]): ReadonlyMap<number, MatchRun> {
     const runs = new Map<number, MatchRun>();
     for (const position of matched) {
@@ -264,7 +267,7 @@ export class AdmissionReplay {
     return runs;
   }
 
-  /** A new run has no alert yet. Of one that began before the range it is taken that its first trip was alerted. */
+  /** Begins runs, which have no alert yet. A run from before the range is assumed to have alerted on its first trip. */
   #turnRuns({ driverId, begins = [], continues = {} }: TripMatch): void {
     if (begins.length === 0 && Object.keys(continues).length === 0) return;
     for (const position of this.#order) {
@@ -338,20 +341,20 @@ export class AdmissionReplay {
   }
 }
 
-/** The newest that counts at an instant. */
+/** Returns the newest alert that applies at an instant. */
 function newestOf(all: readonly Remembered[] | undefined, at: number): PassedAlert | undefined {
   for (let index = (all?.length ?? 0) - 1; index >= 0; index -= 1)
     if (!isTombstoned(all![index]!.droppedAt, at)) return all![index]!.passed;
   return undefined;
 }
 
-/** The trip whose alert a run has at an instant, if any. */
+/** Returns the trip that alerted in a run, if the alert still applies at an instant. */
 function alertedIn(run: MatchRun | undefined, at: number): string | undefined {
   const alerted = run?.alerted;
   return alerted && !isTombstoned(alerted.droppedAt, at) ? alerted.tripId : undefined;
 }
 
-/** Ids of drivers may hold anything. */
+/** The key is JSON, because driver ids may contain any character. */
 function runKey(rule: string, driverId: string): string {
   return JSON.stringify([rule, driverId]);
 }

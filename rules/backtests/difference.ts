@@ -4,7 +4,7 @@ const SHOWN = 5;
 
 type Side = 'only_new' | 'only_old' | 'both';
 
-/** Whether each of two versions notifies someone of a trip. */
+/** Whether each of two versions notifies a recipient of a trip. */
 export interface IsSentBy {
   readonly new: boolean;
   readonly old: boolean;
@@ -16,20 +16,20 @@ function sideOf(isSentBy: IsSentBy): Side | undefined {
   return isSentBy.old ? 'only_old' : undefined;
 }
 
-/** Compares what two versions send, trip by trip, also where one of them sends it later. */
+/** Compares the alerts of two versions, trip by trip, including those that one of them sends later. */
 export class Difference {
   readonly #counts = { only_new: 0, only_old: 0, both: 0 };
   readonly #examples: Record<Side, BacktestExample[]> = { only_new: [], only_old: [], both: [] };
-  /** Of trips of which a version may still send something. */
+  /** Trips of which a version may still send an alert. */
   readonly #open = new Map<TripMatch, IsSentBy>();
   readonly #example: (trip: TripMatch, isOld: boolean) => BacktestExample;
 
-  /** @param example a trip as it is shown; `isOld`: only the old version sends something of it */
+  /** @param example shows a trip; `isOld`: only the old version sends an alert of it */
   constructor(example: (trip: TripMatch, isOld: boolean) => BacktestExample) {
     this.#example = example;
   }
 
-  /** Counts one trip. @param mayChange a version may send something of it after all */
+  /** Counts one trip. @param mayChange a version may still send an alert of it */
   add(trip: TripMatch, isSentBy: IsSentBy, mayChange: boolean): void {
     if (mayChange) this.#open.set(trip, isSentBy);
     const side = sideOf(isSentBy);
@@ -39,7 +39,7 @@ export class Difference {
       this.#examples[side].push(this.#example(trip, side === 'only_old'));
   }
 
-  /** A version sends something of these after all. */
+  /** Counts trips of which a version sends an alert after all. */
   addLater(version: keyof IsSentBy, trips: readonly TripMatch[]): void {
     for (const trip of trips) {
       const before = this.#open.get(trip);

@@ -13,14 +13,14 @@ export interface KnownTrip {
   readonly trip: Trip;
   /** Epoch milliseconds of its end. */
   readonly at: number;
-  /** ISO 8601: when its notification was received, from which `trip.age_seconds` is measured. */
+  /** ISO 8601: the time at which its notification was received, from which `trip.age_seconds` is measured. */
   readonly receivedAt: string;
   readonly windows: ReadonlyMap<string, WindowCount>;
   /** The driver's stored readings by end date. */
   readonly readings: ReadonlyMap<string, DriverReading>;
-  /** When those were read, by end date. */
+  /** The times at which those readings were read, by end date. */
   readonly readAt: ReadonlyMap<string, ReadSpan>;
-  /** The driver's trips that we deleted. */
+  /** The driver's trips that Tripline deleted. */
   readonly scoreBreaks: readonly ScoreBreak[];
   /** The driver's groups; undefined: not known. */
   readonly groups: readonly string[] | undefined;
@@ -29,15 +29,15 @@ export interface KnownTrip {
   readonly ruleAlerts: ReadonlyMap<string, RuleAlertCount>;
 }
 
-/** What one trip contributes. */
+/** One trip's contribution to a back-test. */
 export interface TripVerdict {
   /** Absent: no rule matched. */
   readonly match?: TripMatch;
-  /** Positions of the rules that did not match; others were unknown, failed or out of scope. */
+  /** Positions of the rules that did not match; the other rules were unknown, failed or out of scope. */
   readonly notMatched: readonly number[] | 'all';
   /** The tested rule's decision. */
   readonly tested: Pick<RuleDecision, 'outcome' | 'reason' | 'sentence' | 'trace'>;
-  /** What the tested rule comes to with other values; absent: nothing is swept. */
+  /** The tested rule's outcomes with other values; absent: nothing is swept. */
   readonly swept?: SweptOutcomes;
 }
 
@@ -48,7 +48,7 @@ const NOT_MATCHED: TripVerdict = {
   tested: { outcome: 'not_matched', reason: 'conditions_false', sentence: 'Not matched.' },
 };
 
-/** Readings that the trip asks for; what is not stored is there as undefined, and so unknown. */
+/** Returns the readings that the trip needs. A reading that is not stored is undefined, and so unknown. */
 function readingsFor(
   requests: readonly FactRequest[],
   known: KnownTrip,
@@ -57,7 +57,7 @@ function readingsFor(
   return new Map(readings.map(({ endDate }) => [endDate, known.readings.get(endDate)]));
 }
 
-/** The facts of one trip at its simulated time, as they would be resolved live. */
+/** Resolves the facts of one trip at its simulated time, as live does. */
 export function knownFacts(requests: readonly FactRequest[], known: KnownTrip): FactTable {
   return resolveFacts(requests, {
     trip: known.trip,
@@ -72,12 +72,12 @@ export function knownFacts(requests: readonly FactRequest[], known: KnownTrip): 
   });
 }
 
-/** Decides one trip as it would be decided live, by the same evaluation; at once where nothing can match. */
+/** Decides one trip with the evaluation that live uses; synchronously when no rule can match. */
 export function evaluateTrip(plan: BacktestPlan, known: KnownTrip): TripVerdict | Promise<TripVerdict> {
   const facts = knownFacts(plan.compiled.requests, known);
   const { trip, groups } = known;
   const swept = plan.sweep?.record(facts, { driverId: trip.driverId, tripId: trip.tripId, groups });
-  // Without the groups that a scope asks for, a rule is unknown, whatever its conditions are.
+  // A rule whose scope needs unknown groups is unknown, whatever its conditions are.
   const isScopeKnown = groups !== undefined || !plan.compiled.needsGroups;
   if (isScopeKnown && plan.ruledOut(facts)) return swept ? { ...NOT_MATCHED, swept } : NOT_MATCHED;
   const verdict = evaluated(plan.compiled, facts, known);
@@ -106,7 +106,7 @@ async function evaluated(
   };
 }
 
-/** Why a decision is unknown: each fact that was, with a reason that is the same for all trips of its kind. */
+/** Lists each unknown fact of a decision, with a reason that is the same for all trips of its kind. */
 export function unknownFacts(
   decision: Pick<RuleDecision, 'reason' | 'trace'>,
 ): readonly { fact: string; because: string }[] {

@@ -1,4 +1,4 @@
-/** Replays admission over evaluated trips and summarises what a rule would have sent. */
+/** Replays admission over evaluated trips and summarises the messages that a rule would have sent. */
 export { AdmissionReplay } from './admissionReplay.ts';
 export type { LaterAlert } from './admissionReplay.ts';
 export type { AdmissionContext, SilencePeriod } from './admissionReplay.ts';

@@ -3,7 +3,7 @@ import type { EventWindow, RuleAlertWindow } from '../facts/index.ts';
 import { chooseEventType, textParam } from '../vocabulary/index.ts';
 import type { EventTypeChoice, FactRequest } from '../vocabulary/index.ts';
 
-/** Parts of a stored trip that cost something to read. */
+/** Parts of a stored trip that are costly to read. */
 export type TripPart =
   | 'distanceKm'
   | 'durationSeconds'
@@ -20,26 +20,26 @@ export type TripPart =
 /** An event type, by name and perhaps by code. */
 export type EventTypeKey = Pick<EventTypeChoice, 'typeName' | 'typeCode'>;
 
-/** What of the stored trips some facts need. */
+/** The parts of stored trips that some facts need. */
 export interface BacktestNeeds {
   readonly parts: ReadonlySet<TripPart>;
   /** The types of events to read. */
   readonly eventTypes: readonly EventTypeKey[];
-  /** `count`: how many of each type a trip has is enough. `each`: their times and speeds are asked for. */
+  /** `count`: only the number of each type in a trip is needed. `each`: their times and speeds are needed. */
   readonly events: 'none' | 'count' | 'each';
   readonly windows: readonly EventWindow[];
-  /** Whether a window's distance or time driven is asked for. */
+  /** Whether a window needs the distance or time driven. */
   readonly rates: boolean;
-  /** How long before the first trip its driver's history is read; 0: not at all. */
+  /** Seconds before the first trip from which its driver's history is read; 0: no history is read. */
   readonly longestWindowSeconds: number;
-  /** How many days before a trip's end its driver's readings are asked for; undefined: none are. */
+  /** Days before a trip's end from which its driver's readings are needed; undefined: no readings are needed. */
   readonly readingDays?: number;
-  /** The same of the scores of the fleet and of groups. */
+  /** The same for the scores of the fleet and of groups. */
   readonly scoreDays?: number;
   readonly ruleAlerts: readonly RuleAlertWindow[];
 }
 
-/** Parts by fact; a fact that is not listed and starts with `trip.` is given all of them. */
+/** Parts by fact; a fact that is not listed and starts with `trip.` gets all of them. */
 const PARTS: ReadonlyMap<string, readonly TripPart[]> = new Map<string, readonly TripPart[]>([
   ['trip.distance_km', ['distanceKm']],
   ['trip.duration_seconds', ['durationSeconds']],
@@ -84,7 +84,7 @@ function eventTypeOf(request: FactRequest): EventTypeKey | undefined {
   return name === '' ? undefined : chooseEventType(/^\d+$/.test(name) ? Number(name) : name);
 }
 
-/** What has to be read for the requests, and nothing that none of them needs. */
+/** Returns the data that the requests need, and no other. */
 export function needsOf(requests: readonly FactRequest[]): BacktestNeeds {
   const windows = new Map<string, EventWindow>();
   const eventTypes = new Map<string, EventTypeKey>();
@@ -121,7 +121,7 @@ function readingDaysOf(requests: readonly FactRequest[]): Pick<BacktestNeeds, 'r
   return asking.length === 0 ? {} : { readingDays: Math.max(...spans) };
 }
 
-/** Facts of a fleet's or group's score; those of a change ask for two dates. */
+/** Facts of a fleet's or group's score; those of a change need two dates. */
 const SCORE_FACT = /^(?:fleet|group)\.score(_change)?$/;
 
 function scoreDaysOf(requests: readonly FactRequest[]): Pick<BacktestNeeds, 'scoreDays'> {

@@ -1,19 +1,21 @@
 import { issueAt, sentence } from '../documents/index.ts';
 import type { DocumentIssue, Rule, Sentence } from '../documents/index.ts';
 
-/** A rule that fires on this share of the trips, or more, is most likely not meant so; of few trips a share says little. */
+/** The share of trips from which a rule most likely fires too often. With few trips, a share says little. */
 const OFTEN = 0.2;
 const FEWEST_TRIPS = 100;
 
-/** How often a rule fired. */
+/** The number of trips on which a rule fired. */
 export interface Firing {
   readonly rule: Pick<Rule, 'trigger' | 'actions'>;
   readonly evaluated: number;
-  /** Trips on which it fired; of one that alerts when it becomes true, those that begin a run. */
+  /** Trips on which it fired; for a rule that alerts when it becomes true, the trips that begin a run. */
   readonly fired: number;
 }
 
-/** What to say about a rule that fires on very many trips; undefined: it does not, or there are too few to know. */
+/**
+ * Returns the share and a remedy for a rule that fires on very many trips; undefined: it does not, or there are too few trips.
+ */
 export function oftenWords({
   rule,
   evaluated,
@@ -31,7 +33,7 @@ export function oftenWords({
   };
 }
 
-/** The warning about a rule that would have fired on very many of a fleet's newest trips. */
+/** Returns the warning about a rule that would have fired on very many of a fleet's newest trips. */
 export function firesOftenIssue(
   { share, remedy }: { readonly share: number; readonly remedy: Sentence },
   { evaluated, isWhole }: { readonly evaluated: number; readonly isWhole: boolean },
@@ -46,7 +48,7 @@ export function firesOftenIssue(
   );
 }
 
-/** `2,000`, as words. */
+/** Returns a count as words: `2,000`. */
 function countWords(count: number): number | Sentence {
   const rest = String(count % 1_000).padStart(3, '0');
   return count < 1_000

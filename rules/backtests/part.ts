@@ -5,10 +5,10 @@ import type { BacktestPart, TripExample, TripMatch, UnknownReason } from './resu
 import type { RunMarks } from './runStarts.ts';
 import { SweptTrips } from './sweptTrips.ts';
 
-/** How many of a driver's matches keep their sentence: examples are chosen among these. */
+/** Matches of a driver that keep their sentence, so that examples can be chosen among them. */
 const SENTENCES_A_DRIVER = 3;
 
-/** Gathers what trips contribute, in whatever portions they come. */
+/** Gathers the contributions of trips, in portions of any size. */
 export class PartBuilder {
   #matches: TripMatch[] = [];
   #outcomes = { matched: 0, notMatched: 0, unknown: 0, failed: 0 };
@@ -18,10 +18,10 @@ export class PartBuilder {
   #sentences = 0;
   readonly #swept = new SweptTrips();
 
-  /** How many trips were counted since the last `take`. */
+  /** Number of trips since the last `take`. */
   trips = 0;
 
-  /** Counts one trip of a driver; a driver's trips come one after the other. */
+  /** Counts one trip of a driver. The trips of a driver must follow each other. */
   count(key: TripExample, date: string, verdict: TripVerdict & { readonly runs?: RunMarks }): void {
     this.trips += 1;
     this.#tripsByDate[date] = (this.#tripsByDate[date] ?? 0) + 1;
@@ -34,7 +34,7 @@ export class PartBuilder {
     this.#matches.push(this.#sentences > SENTENCES_A_DRIVER || !sentences ? bare : { ...bare, sentences });
   }
 
-  /** Takes in a trip before the range, which counts for nothing but a sweep's runs. */
+  /** Adds a trip before the range, which only affects a sweep's runs. */
   before(key: TripExample, { swept }: TripVerdict): void {
     this.#swept.add(key, swept, true);
   }
@@ -47,7 +47,7 @@ export class PartBuilder {
     for (const why of unknownFacts(decision)) add(this.#unknown, { ...why, trips: 1, example });
   }
 
-  /** What was gathered since the last time; a new portion begins. */
+  /** Returns everything gathered since the last call, and begins a new portion. */
   take(): BacktestPart {
     const sweep = this.#swept.take();
     const part = {
@@ -74,7 +74,7 @@ const OUTCOMES = {
   failed: 'failed',
 } as const;
 
-/** All parts as one: matches by time, sums, and of each reason the first example. */
+/** Merges all parts: matches sorted by time, sums, and the first example of each reason. */
 export function mergeParts(parts: readonly BacktestPart[]): BacktestPart {
   const unknown = new Map<string, UnknownReason>();
   const outcomes = { matched: 0, notMatched: 0, unknown: 0, failed: 0 };

@@ -20,7 +20,7 @@ import { planSweep } from './sweepRecord.ts';
 import type { SweepPlan } from './sweepRecord.ts';
 import type { BacktestNeeds } from './needs.ts';
 
-/** A question made ready: its rules in the order in which parts name them, compiled, and what they need. */
+/** A question made ready: its rules in the order in which parts name them, compiled, and the data that they need. */
 export interface BacktestPlan {
   /** The tested rule as if live, then its published version when there is one, then the rivals. */
   readonly rules: readonly PublishedRule[];
@@ -33,7 +33,7 @@ export interface BacktestPlan {
   readonly sweep?: SweepPlan;
 }
 
-/** The tested rule runs as if it were live, whatever its mode: what it would send is the question. */
+/** Makes the tested rule live, whatever its mode, because the question is what it would send. */
 function asLive(rule: PublishedRule): PublishedRule {
   return { ...rule, rule: { ...rule.rule, mode: 'live' } };
 }
@@ -54,7 +54,7 @@ export function planBacktest(question: BacktestQuestion): BacktestPlan {
   };
 }
 
-/** The rules that stand beside each other when one version is published: that version and the rivals. */
+/** Returns the rules that are published together when one version is: that version and the rivals. */
 export function castOf(
   plan: BacktestPlan,
   own: number,
@@ -69,19 +69,19 @@ export function castOf(
 /** Position of the tested rule in a back-test's list of rules. */
 export const TESTED = 0;
 
-/** Another rule that counts at the time of the question and can change what becomes of an alert. */
+/** Another rule that is published at the time of the question and can change the outcome of an alert. */
 export interface Rival extends PublishedRule {
   readonly because: RivalReason;
 }
 
-/** The routes and rotations that rules name, and the settings, as they were when it was asked. */
+/** The routes and rotations that rules name, and the settings, as they were at the time of the question. */
 export interface BacktestRecipients {
   readonly routes: readonly Route[];
   readonly rotations: readonly Rotation[];
   readonly settings: Settings;
 }
 
-/** What a back-test answers: fixed when it is asked, so that a rule published meanwhile changes nothing. */
+/** The question of a back-test, fixed at its start so that a rule published meanwhile changes nothing. */
 export interface BacktestQuestion {
   /** The rule to try; version 0 is a draft. */
   readonly tested: PublishedRule;
@@ -90,7 +90,7 @@ export interface BacktestQuestion {
   readonly rivals: readonly Rival[];
   /** The shared conditions that these rules may name; absent: none was published. */
   readonly conditions?: readonly PublishedCondition[];
-  /** What their recipients are resolved by; absent: they name none that have to be. */
+  /** The documents that resolve these rules' recipients; absent: no recipient needs them. */
   readonly recipients?: BacktestRecipients;
   /** The number of the tested rule to vary, by its pointer in the rule; absent: nothing is swept. */
   readonly sweep?: { readonly pointer: string };
@@ -101,13 +101,13 @@ export interface BacktestQuestion {
   readonly timezone: string;
 }
 
-/** The ways in which rules notify, as they write them. */
+/** Lists the actions of rules that notify by a channel. */
 export function waysOf(rules: readonly PublishedRule[]): readonly NamesReceivers[] {
   const isWay = (action: RuleAction): action is Extract<RuleAction, NamesReceivers> => isChannel(action.type);
   return rules.flatMap(({ rule }) => rule.actions.filter(isWay));
 }
 
-/** Everything that a rule may share a message over: of a route whatever one of its entries names. */
+/** Returns the receivers over which a rule may share a message, those of every entry of a named route included. */
 function sharedKeys(rule: PublishedRule, routes: readonly Route[]): ReadonlySet<string> {
   const named = new Set(routesNamed(waysOf([rule])));
   const entries = routes.filter(({ id }) => named.has(id)).flatMap(documentNames);
@@ -118,9 +118,9 @@ function sharedKeys(rule: PublishedRule, routes: readonly Route[]): ReadonlySet<
 }
 
 /**
- * The live rules that can change what becomes of a rule's alerts: those that suppress it, or notify a receiver of its that
- * messages of one trip share; and whatever suppresses one of these, since a suppressed rule suppresses and carries nothing.
- * No other rule matters: throttles and budgets count a rule's own alerts only.
+ * Returns the live rules that can change the outcome of a rule's alerts: rules that suppress it, or share messages of one trip
+ * with it. Rules that suppress one of these are included, because a suppressed rule suppresses and sends nothing. No other rule
+ * matters, because throttles and budgets apply to a rule's own alerts only.
  * @param versions the rule to try, and its published version when there is one
  * @param live the rules that are published at this moment, in order
  * @param routes the recipient routes that they may name
@@ -149,10 +149,10 @@ export function rivalsOf(
   });
 }
 
-/** Says whether no rule can be anything but not matched, or out of its scope, for a trip. */
+/** Returns whether every rule is not matched, or out of its scope, for a trip. */
 type RuledOut = (facts: FactTable) => boolean;
 
-/** Comparisons of which one false makes the whole false: those under nothing but `all`. */
+/** Returns the comparisons of which one false makes the whole false: those under nothing but `all`. */
 function conjuncts(node: CompiledNode): readonly CompiledLeaf[] {
   if (node.kind === 'leaf') return [node];
   if (node.kind === 'named') return conjuncts(node.of);
@@ -170,8 +170,8 @@ function isFalse({ operand, operator, other, literal }: CompiledLeaf, values: Op
 }
 
 /**
- * Most trips fail a condition without which nothing fires. Under `all`, false beats unknown: such a trip needs neither the
- * engine nor a trace nor a sentence, which nobody would read, and its outcome is the same.
+ * Returns the check that skips the engine for trips that fail a required comparison, which most trips do. Under `all`, false
+ * beats unknown, so the outcome is the same without the engine, a trace or a sentence.
  */
 export function ruledOutBy(compiled: CompiledRules): RuledOut {
   const required = compiled.rules.map((rule): readonly CompiledLeaf[] =>

@@ -2,7 +2,7 @@ import { silenceFor } from '../admission/index.ts';
 import type { ActiveSilence, AdmittedAlert, AdmittedDelivery, StoredAlert } from '../admission/index.ts';
 import type { Rule } from '../documents/index.ts';
 
-/** What is asked of the time at which a held message's quiet hours are over. */
+/** The facts that decide about held messages at the end of their quiet hours. */
 interface ReleaseContext {
   readonly driverId: string;
   /** Undefined: not known. */
@@ -10,16 +10,19 @@ interface ReleaseContext {
   readonly silencesAt: (at: Date) => readonly ActiveSilence[];
 }
 
-/** What an alert has come to once its quiet hours are over. */
+/** An alert after the end of its quiet hours. */
 export interface Released {
   readonly alert: AdmittedAlert;
-  /** When it stopped to hold a throttle and to count for a budget: nobody was notified of it. Absent: it goes on. */
+  /**
+   * The time from which the alert holds no throttle and uses no budget, because it notified no recipient. Absent: it is not
+   * dropped.
+   */
   readonly droppedAt?: Date;
 }
 
 /**
- * Leaves out the held messages that a silence covers when their quiet hours end, as a release does live. An alert of which
- * nothing is left is stopped.
+ * Drops the held messages that a silence covers at the end of their quiet hours, as a release does live. Stops an alert that
+ * has no message left.
  */
 export function afterRelease(
   alert: AdmittedAlert,
@@ -53,7 +56,7 @@ export function afterRelease(
   };
 }
 
-/** An alert as live has it stored. @param state.isOver it was left out by then: nobody was notified of it */
+/** Returns an alert as live stores it. @param state.isOver the alert was dropped by then, without notifying a recipient */
 export function storedAs(
   rule: string,
   { suppresses = [] }: Rule,

@@ -2,25 +2,28 @@ import type { Words } from '../documents/index.ts';
 import type { PlannedDelivery, RuleDecision, Severity } from '../evaluation/index.ts';
 import type { Truth } from '../vocabulary/index.ts';
 
-/** Why another rule takes part in a back-test. */
+/** The reason that another rule takes part in a back-test. */
 export type RivalReason = 'suppresses' | 'shares_receiver';
 
 /** Counts by the reason that stopped an alert, such as `throttled`; reasons that never occurred are absent. */
 export type StoppedCounts = Readonly<Record<string, number>>;
 
-/** What one version of a rule came to. */
+/** The totals of one version of a rule. */
 export interface BacktestTotals {
   /** Trips that the rule matched. */
   readonly matches: number;
-  /** Matches that someone is notified of: now, at the end of quiet hours or of a batch's window, or in another rule's message. */
+  /**
+   * Matches of which a recipient is notified: now, at the end of quiet hours or of a batch's window, or in another rule's
+   * message.
+   */
   readonly alerts: number;
-  /** Of the alerts those whose every message waits for the end of quiet hours or of a batch's window, and goes then. */
+  /** Alerts whose messages are all held until the end of quiet hours or of a batch's window. */
   readonly held: number;
-  /** Of the alerts those that another rule's message carries. */
+  /** Alerts that are grouped into another rule's message. */
   readonly grouped: number;
-  /** Slack messages, e-mails and webhooks; what quiet hours or a batch held together is one. */
+  /** Slack messages, e-mails and webhooks; messages that quiet hours or a batch held together are one. */
   readonly messages: number;
-  /** Of the messages, those about a used-up budget: a notice, and a summary at the day's end. */
+  /** Messages about a used-up budget: a notice, and a summary at the day's end. */
   readonly about_budget: number;
   readonly stopped: StoppedCounts;
 }
@@ -34,17 +37,17 @@ export interface BacktestDay extends BacktestTotals {
 export interface BacktestReceiver {
   readonly action: PlannedDelivery['action'];
   readonly receiver: string;
-  /** What would have reached it: messages, or with `escalate` and `delete_trip` incidents and requests. */
+  /** Number of messages sent to the receiver; with `escalate` and `delete_trip`, of incidents and requests. */
   readonly messages: number;
-  /** Of these the ones that quiet hours or a batch held first. */
+  /** Messages that quiet hours or a batch held first. */
   readonly held: number;
-  /** Alerts that another rule's message to this receiver carries. */
+  /** Alerts that are grouped into another rule's message to this receiver. */
   readonly grouped: number;
 }
 
 export interface BacktestDriver {
   readonly driver_id: string;
-  /** In answers, where it is known. */
+  /** Only in answers, where the name is known. */
   readonly driver_name?: string;
   readonly matches: number;
   readonly alerts: number;
@@ -54,28 +57,28 @@ export interface BacktestDriver {
 /** One trip of a result. */
 export interface BacktestExample {
   readonly driver_id: string;
-  /** In answers, where it is known; it is not stored, because names change. */
+  /** Only in answers, where the name is known. It is not stored, because names change. */
   readonly driver_name?: string;
   readonly trip_id: string;
   /** ISO 8601, UTC: the trip's end. */
   readonly at: string;
   readonly sentence?: string;
-  /** `alert`, or the reason that stopped it. */
+  /** `alert`, or the reason that stopped the alert. */
   readonly outcome?: string;
-  /** More of that reason: a silence's id, the suppressing rule, the time of the alert that holds it. */
+  /** Details of that reason: a silence's id, the suppressing rule, or the time of the alert that holds the throttle. */
   readonly detail?: string;
 }
 
-/** Why the rule could not be decided for some trips. */
+/** The reason that the rule could not be decided for some trips. */
 export interface BacktestUnknown {
   readonly fact: string;
   readonly because: string;
   readonly trips: number;
-  /** Absent: the driver whose trip it was is erased. */
+  /** Absent: the driver of the trip is erased. */
   readonly example?: BacktestExample;
 }
 
-/** Two versions compared by trips: those only the tested one counts, those only the published one does, and both. */
+/** Two versions compared by trips: those with an alert of only the tested one, of only the published one, and of both. */
 export interface VersionDifference {
   readonly only_new: number;
   readonly only_old: number;
@@ -94,7 +97,7 @@ interface RuleInResult {
   readonly name: string;
   readonly severity: Severity;
   readonly mode: 'off' | 'shadow' | 'live';
-  /** The shared conditions inside the rule; version 0: as they were given with the question. Absent: none is. */
+  /** The shared conditions inside the rule; version 0: as they were given with the question. Absent: the rule has none. */
   readonly conditions?: RuleDecision['conditions'];
 }
 
@@ -103,7 +106,7 @@ export interface BacktestNote extends Words {
   readonly english: string;
 }
 
-/** What a rule would have sent. */
+/** The result of a back-test: the alerts and messages that a rule would have sent. */
 export interface BacktestResult {
   readonly rule: RuleInResult;
   readonly from: string;
@@ -115,7 +118,7 @@ export interface BacktestResult {
     readonly not_matched: number;
     readonly unknown: number;
     readonly failed: number;
-    /** Stored trips of the range that are deleted or gone meanwhile, and so were not checked. */
+    /** Stored trips of the range that were deleted or are gone, and so were not evaluated. */
     readonly left_out: number;
   };
   readonly totals: BacktestTotals;
@@ -125,15 +128,15 @@ export interface BacktestResult {
   readonly hours: readonly { readonly hour: number; readonly alerts: number; readonly messages: number }[];
   /** The drivers with most alerts, then most matches. */
   readonly drivers: readonly BacktestDriver[];
-  /** How many drivers the rule matched in all. */
+  /** Number of all drivers that the rule matched. */
   readonly drivers_matched: number;
   readonly examples: readonly BacktestExample[];
   readonly unknown: readonly BacktestUnknown[];
-  /** The published version, and what it came to; absent when there is none, or it is the tested one. */
+  /** The published version with its totals; absent when there is none, or it is the tested one. */
   readonly published?: RuleInResult & { readonly totals: BacktestTotals };
-  /** By trips with an alert. */
+  /** The two versions compared by trips with an alert. */
   readonly difference?: VersionDifference;
-  /** Present when a sweep was asked for. */
+  /** Present when a sweep was requested. */
   readonly sweep?: BacktestSweep;
   /** Published rules that took part, because they can suppress this one's alerts or share a message with them. */
   readonly rivals: readonly {
@@ -141,18 +144,18 @@ export interface BacktestResult {
     readonly version: number;
     readonly because: RivalReason;
   }[];
-  /** What a reader should know before trusting the figures; of earlier versions English sentences. */
+  /** Notes to read before trusting the figures; English sentences in results of earlier versions. */
   readonly notes: readonly (BacktestNote | string)[];
 }
 
-/** What the rule comes to with one value in the place of a swept number. */
+/** The rule's result with one value in the place of a swept number. */
 export interface SweepPoint {
   readonly value: number;
-  /** Matches that are sent. */
+  /** Matches of which a recipient is notified. */
   readonly alerts: number;
   readonly alerts_per_week: number;
   readonly messages: number;
-  /** Messages a recipient gets on a day of the range, days without any included, of all recipients of the sweep. */
+  /** Messages per recipient and day of the range, days without messages included, over all recipients of the sweep. */
   readonly messages_per_recipient_day: {
     readonly median: number;
     readonly p90: number;
@@ -162,7 +165,7 @@ export interface SweepPoint {
   readonly unknown: number;
   /** Trips with an alert whose incident was resolved as confirmed. */
   readonly confirmed: number;
-  /** The same of false alarms. */
+  /** Trips with an alert whose incident was resolved as a false alarm. */
   readonly false_alarms: number;
 }
 
@@ -174,37 +177,37 @@ export interface BacktestSweep {
   /** The number as the rule has it; one of the points. */
   readonly current: number;
   readonly points: readonly SweepPoint[];
-  /** Of the points that alert on every trip with a confirmed incident, the value of the one that matches fewest trips. */
+  /** The value of the point that matches fewest trips, among the points that alert on every trip with a confirmed incident. */
   readonly strictest_with_all_confirmed?: number;
 }
 
-/** How an incident was resolved that the tested rule opened on a trip of the range. */
+/** The resolution of an incident that the tested rule opened on a trip of the range. */
 export interface ResolvedTrip {
   readonly driverId: string;
   readonly tripId: string;
   readonly disposition: 'confirmed' | 'false_alarm';
 }
 
-/** What the tested rule comes to for one trip with any value in the place of the swept number. */
+/** The tested rule's outcomes for one trip, for any value in the place of the swept number. */
 export interface SweptTrip {
   readonly driverId: string;
   readonly tripId: string;
   readonly at: number;
-  /** What the varied comparison compares; absent: it does not matter, and both outcomes are the same. */
+  /** The observed value of the varied comparison; absent: it does not matter, because both outcomes are the same. */
   readonly value?: number;
   /** The value is a lower bound. */
   readonly atLeast?: true;
   readonly whenTrue: Truth;
   readonly whenFalse: Truth;
-  /** Of a lower bound only: with every other value the comparison is true or false. */
+  /** The outcome while the comparison is unknown: only for a lower bound, because an exact value makes it true or false. */
   readonly whenUnknown?: Truth;
-  /** It lies before the range, and only decides which runs go on at its beginning. */
+  /** The trip lies before the range, and only decides which runs continue at its beginning. */
   readonly before?: true;
-  /** Since the driver's last such trip the rule did not match one, whatever the value: a run has ended. */
+  /** A run has ended since the driver's last such trip, because the rule did not match a trip whatever the value. */
   readonly resets?: true;
 }
 
-/** What a sweep needs of some whole drivers' trips. */
+/** The data that a sweep needs of some drivers' trips, each driver's complete. */
 export interface SweptPart {
   readonly trips: readonly SweptTrip[];
   /** Trips of the range that are unknown whatever the value. */
@@ -215,15 +218,15 @@ export interface SweptPart {
 export interface TripMatch {
   readonly driverId: string;
   readonly tripId: string;
-  /** When the trip ended, epoch milliseconds: the simulated time of its decision. */
+  /** The trip's end, epoch milliseconds: the simulated time of its decision. */
   readonly at: number;
   /** Positions of the rules that matched in the back-test's list of rules. */
   readonly rules: readonly number[];
-  /** Of these, the ones that alert when they become true and whose run begins with this trip. */
+  /** Positions of the matched rules that alert when they become true and whose run begins with this trip. */
   readonly begins?: readonly number[];
-  /** By such a rule's position, the trip before the range with which a run began whose first trip in the range this is. */
+  /** The trip before the range with which a run began, by the rule's position, on the first trip of that run in the range. */
   readonly continues?: Readonly<Record<number, string>>;
-  /** The decision's sentences by the rule's position, of a driver's first matches only. */
+  /** The decision's sentences by the rule's position, only for a driver's first matches. */
   readonly sentences?: Readonly<Record<number, string>>;
 }
 
@@ -236,7 +239,7 @@ export interface TripExample {
   readonly sentence?: string;
 }
 
-/** Why the tested rule could not be decided, and for how many trips. */
+/** The reason that the tested rule could not be decided, with the number of trips. */
 export interface UnknownReason {
   readonly fact: string;
   /** A phrase, with dates taken out: `the service has no driver scores for that date`. */
@@ -246,7 +249,7 @@ export interface UnknownReason {
   readonly example: TripExample;
 }
 
-/** What became of the tested rule for the trips that were checked. */
+/** The outcomes of the tested rule for the evaluated trips. */
 interface OutcomeCounts {
   readonly matched: number;
   /** False conditions, or outside the rule's scope. */
@@ -255,7 +258,7 @@ interface OutcomeCounts {
   readonly failed: number;
 }
 
-/** What whole drivers contributed. Parts add up to the same sums, whatever their size. */
+/** The contributions of some drivers, each complete. Parts add up to the same sums, whatever their size. */
 export interface BacktestPart {
   readonly matches: readonly TripMatch[];
   readonly outcomes: OutcomeCounts;
@@ -266,12 +269,12 @@ export interface BacktestPart {
   readonly sweep?: SweptPart;
 }
 
-/** Whether one trip comes before another: by time, and at one time by driver and trip. */
+/** Compares trips by time; at one time by driver and trip. */
 export function compareTrips(a: Omit<TripExample, 'sentence'>, b: Omit<TripExample, 'sentence'>): number {
   return a.at - b.at || compareText(a.driverId, b.driverId) || compareText(a.tripId, b.tripId);
 }
 
-/** By code units: the same on every machine, whatever its language. */
+/** Compares by code units, so that the order is the same on every machine, whatever its language. */
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -3,32 +3,32 @@ import type { TripVerdict } from './evaluate.ts';
 import type { TripMatch } from './result.ts';
 
 /**
- * How long before its range a back-test evaluates trips to know which runs go on at its beginning. A driver without a trip
- * that the rule matched or did not match in this time begins without a run.
+ * Milliseconds before its range from which a back-test evaluates trips, to find the runs that continue at its beginning. A
+ * driver without a trip in this time that the rule matched or did not match begins without a run.
  */
 export const RUN_LOOKBACK_MS = 30 * 86_400_000;
 
-/** What a match says about the runs of rules that alert when they become true. */
+/** The marks of a match on the runs of rules that alert when they become true. */
 export type RunMarks = Pick<TripMatch, 'begins' | 'continues'>;
 
-/** Of a trip's evaluation what decides runs. */
+/** The parts of a trip's evaluation that decide runs. */
 type Outcomes = Pick<TripVerdict, 'match' | 'notMatched'>;
 
-/** The run a rule is in: the trip it began with, and whether a match of the range has said so. */
+/** A rule's present run: the trip it began with, and whether a match of the range belongs to it. */
 interface OpenRun {
   readonly tripId: string;
   readonly isOfRange: boolean;
 }
 
-/** Which of some rules alert when they become true, by position. */
+/** Returns the positions of the rules that alert when they become true. */
 export function becomingTrue(rules: readonly PublishedRule[]): readonly number[] {
   return rules.flatMap(({ rule }, position) => (rule.trigger === 'becomes_true' ? [position] : []));
 }
 
 /**
- * Finds where runs begin, driver by driver: trips come in the order of their ends, then of their ids. A trip that the rule
- * did not match ends its run; one for which it is unknown or failed does neither. Scope needs no check: a rule is in scope
- * for all trips of a driver, or for none.
+ * Finds where runs begin, driver by driver; trips come in the order of their ends, then of their ids. A trip that the rule did
+ * not match ends its run; an unknown or failed one neither begins nor ends a run. Scope needs no check, because a rule is in
+ * scope for all trips of a driver, or for none.
  */
 export class RunStarts {
   readonly #positions: readonly number[];
@@ -38,17 +38,17 @@ export class RunStarts {
     this.#positions = becomingTrue(rules);
   }
 
-  /** The next driver's trips follow. */
+  /** Begins the next driver's trips. */
   begin(): void {
     this.#open.clear();
   }
 
-  /** Takes in a trip before the range: only what it leaves open matters. */
+  /** Adds a trip before the range; only the runs that it leaves open matter. */
   before(tripId: string, verdict: Outcomes): void {
     this.#take(tripId, verdict, false);
   }
 
-  /** Takes in a trip of the range, and says what it does to the runs. */
+  /** Adds a trip of the range, and returns its marks on the runs. */
   of(tripId: string, verdict: Outcomes): RunMarks {
     return this.#take(tripId, verdict, true);
   }

@@ -23,10 +23,10 @@ import { Tally, isSent } from './tally.ts';
 import { oftenWords } from './often.ts';
 
 const DAY_MILLIS = 86_400_000;
-/** After so many matches the caller gets a turn. */
+/** Number of matches after which the generator yields. */
 const A_SLICE = 50;
 
-/** One version's way through the alerts. */
+/** One version's replay and totals. */
 class Run {
   readonly replay: AdmissionReplay;
   readonly tally: Tally;
@@ -36,7 +36,7 @@ class Run {
     this.tally = new Tally(plan.rules[version]!.rule, context);
   }
 
-  /** @returns what becomes of the alert for this trip; undefined when it did not match */
+  /** @returns the alert for this trip; undefined when the version did not match */
   take(trip: BacktestPart['matches'][number], examples?: Examples): AdmittedAlert | undefined {
     const alert = this.replay.next(trip);
     if (!alert) return undefined;
@@ -45,7 +45,7 @@ class Run {
     return alert;
   }
 
-  /** The trips of whose alerts, suppressed at first, someone is notified after all. @param until as of the replay */
+  /** Returns the trips with a suppressed alert of which a recipient is notified after all. @param until as of the replay */
   takeLater(until?: number, examples?: Examples): readonly TripMatch[] {
     const later = this.replay.later(until);
     for (const each of later) {
@@ -57,9 +57,9 @@ class Run {
 }
 
 /**
- * Leads all matches through throttle, budget and the rest in the order of time, for the tested rule and for the published
- * version, and adds up. It yields the number of matches done every now and then, so that the caller may do other
- * work in between; what it returns does not depend on that.
+ * Leads the matches of the tested and the published version through throttle, budget and the other stops, in the order of time,
+ * and adds up. Yields the number of finished matches now and then, so that the caller may do other work; the result does not
+ * depend on it.
  */
 export function* answering(findings: Findings): Generator<number, BacktestResult> {
   const { question, plan, context } = findings;
@@ -115,7 +115,7 @@ export function* answering(findings: Findings): Generator<number, BacktestResult
   };
 }
 
-/** A version of the rule, and what stands inside; the tested one with the mode that it was asked about with. */
+/** Returns a version of the rule with its shared conditions; the tested version has the mode that the question gave. */
 function ruleOnWire({ question, plan }: Findings, position: number): BacktestResult['rule'] {
   const { id, version, rule } = (position === TESTED ? undefined : question.published) ?? question.tested;
   const compiled = plan.compiled.rules[position];
@@ -142,17 +142,17 @@ function datesOf({ from, to }: BacktestQuestion): string[] {
   return Array.from({ length: Math.max(0, days) }, (_, day) => addDays(from, day));
 }
 
-/** Everything an answer is made from. */
+/** Everything that makes an answer. */
 interface Findings {
   readonly question: BacktestQuestion;
   readonly plan: BacktestPlan;
   readonly parts: readonly BacktestPart[];
   /** Stored trips of the range that are deleted or gone. */
   readonly leftOut: number;
-  /** Stored trips of the range that a backfill kept and nobody decided about. */
+  /** Trips of the range that a backfill stored and no rule evaluated. */
   readonly backfilled: number;
   readonly context: AdmissionContext;
-  /** How the tested rule's incidents on trips of the range were resolved; only a sweep asks for them. */
+  /** The resolutions of the tested rule's incidents on trips of the range; only a sweep needs them. */
   readonly resolved?: readonly ResolvedTrip[];
 }
 
@@ -160,7 +160,7 @@ const RUNS_NOTE = sentence(
   'noteRuns',
 )`The rule alerts when it becomes true. The trips of the ${{ days: RUN_LOOKBACK_MS / DAY_MILLIS }} days before the range were evaluated too: a driver for whom it was true then gets no alert until it has been false.`;
 
-/** What to say about a rule that fires on very many trips; of one that alerts when it becomes true the runs are counted. */
+/** Returns the note about a rule that fires on very many trips. For a rule that alerts when it becomes true, runs are counted. */
 function oftenNote({ question, plan }: Findings, found: BacktestPart): Sentence[] {
   const { matched, notMatched, unknown, failed } = found.outcomes;
   const evaluated = matched + notMatched + unknown + failed;
@@ -175,17 +175,17 @@ function oftenNote({ question, plan }: Findings, found: BacktestPart): Sentence[
   ];
 }
 
-/** A sentence as it is stored. */
+/** Converts a sentence to its stored form. */
 function noteOf(said: Sentence): BacktestNote {
   return { key: said.key, values: said.values, english: String(said) };
 }
 
-/** A note in English, as it is stored or as an API answer has it already. */
+/** Returns a note in English, from its stored form or from an API answer. */
 export function englishNote(note: BacktestNote | string): string {
   return typeof note === 'string' ? note : note.english;
 }
 
-/** What a reader should know before trusting the figures, in sentences; nothing when all is as usual. */
+/** Returns the notes to read before trusting the figures; empty when nothing is unusual. */
 function notesOf(findings: Findings, found: BacktestPart): Sentence[] {
   const { question, plan, leftOut, backfilled } = findings;
   const { tested, published } = question;
@@ -230,7 +230,7 @@ function notesOf(findings: Findings, found: BacktestPart): Sentence[] {
   return notes;
 }
 
-/** What the age of a trip means here depends on how the trip came to be stored. */
+/** Returns the note about the age of trips, whose meaning depends on how they came to be stored. */
 function ageNote(backfilled: number, evaluated: number): Sentence {
   const kept =
     backfilled === 0
@@ -246,7 +246,7 @@ function ageNote(backfilled: number, evaluated: number): Sentence {
 const ALERTS_SHOWN = 5;
 const SHOWN_A_REASON = 2;
 
-/** A trip as a result shows it. */
+/** Converts a trip to an example of the result. */
 function exampleOf(trip: TripExample): BacktestExample {
   return {
     driver_id: trip.driverId,
@@ -256,13 +256,13 @@ function exampleOf(trip: TripExample): BacktestExample {
   };
 }
 
-/** A match as a result shows it, with the sentence of one version. */
+/** Converts a match to an example of the result, with the sentence of one version. */
 function matchExample(trip: TripMatch, version: number): BacktestExample {
   const sentence = trip.sentences?.[version];
   return exampleOf({ ...trip, ...(sentence !== undefined && { sentence }) });
 }
 
-/** Chooses examples in the order of time: alerts of different drivers, and of each reason that stops one a few. */
+/** Chooses examples in the order of time: alerts of different drivers, and a few of each reason that stops an alert. */
 class Examples {
   readonly #version: number;
   readonly #chosen: BacktestExample[] = [];
@@ -289,7 +289,7 @@ class Examples {
     });
   }
 
-  /** What became of a trip's alert after all. */
+  /** Replaces a trip's example with its later outcome. */
   replace(trip: TripMatch, alert: AdmittedAlert): void {
     const at = this.#chosen.findIndex(
       (each) => each.driver_id === trip.driverId && each.trip_id === trip.tripId,
@@ -301,7 +301,7 @@ class Examples {
     this.add(trip, alert);
   }
 
-  /** Alerts first, then what was stopped, each by time. */
+  /** Lists alerts first, then stopped ones, each by time. */
   list(): BacktestExample[] {
     const isAlert = ({ outcome }: BacktestExample): boolean => outcome === 'alert';
     return [...this.#chosen.filter(isAlert), ...this.#chosen.filter((each) => !isAlert(each))];

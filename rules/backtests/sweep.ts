@@ -4,24 +4,23 @@ import type { BacktestPart, BacktestSweep, ResolvedTrip, SweepPoint, TripMatch }
 import { PointRun } from './sweepPoint.ts';
 import type { LedPoint, SweepEvent, Sweeping } from './sweepPoint.ts';
 
-/** Observed values beside today's. */
+/** Number of observed values beside the present one. */
 const MOST_POINTS = 40;
 const FEWEST_POINTS = 4;
 /**
- * Matches that all points together lead through the alerts, for each evaluated trip and in any case, so that a sweep costs at
- * most three back-tests (`npm run bench:sweep`). One that a run or a throttle holds back costs a quarter, one that is sent
- * twice as much: `PointRun.cost`.
+ * Cost in matches that all points together may have, per evaluated trip and as a fixed allowance. A sweep costs at most three
+ * back-tests (`npm run bench:sweep`). A match that a run or a throttle holds back costs a quarter, one that is sent twice as
+ * much: `PointRun.cost`.
  */
 const LED_A_TRIP = 8;
 const LED_ANYWAY = 100_000;
 
-/** After so many trips the caller gets a turn. */
+/** Number of trips after which the generator yields. */
 const A_SLICE = 50;
 
 /**
- * Leads the tested rule through the alerts once for each value, each time from the beginning and with a state of its own: a
- * point is what a separate back-test of the rule with this value comes to. It yields the number of trips led every now and
- * then.
+ * Leads the tested rule through the alerts once for each value, each time from the beginning and with its own state. A point is
+ * the result of a separate back-test of the rule with this value. Yields the number of trips led now and then.
  */
 export function* sweeping(given: Sweeping): Generator<number, BacktestSweep> {
   const { sweep } = given;
@@ -55,7 +54,7 @@ export function* sweeping(given: Sweeping): Generator<number, BacktestSweep> {
   };
 }
 
-/** Swept trips and those that another rule matched, in the order of time. */
+/** Returns swept trips and trips that another rule matched, in the order of time. */
 function eventsOf({ plan, found }: Sweeping): SweepEvent[] {
   const isRival = (position: number): boolean => position !== TESTED && position !== plan.published;
   const keyOf = ({ driverId, tripId }: { driverId: string; tripId: string }): string =>
@@ -86,14 +85,14 @@ function ofRivals(
   };
 }
 
-/** What all points together may cost. */
+/** Returns the cost that all points together may have. */
 function mostCost({ outcomes: { matched, notMatched, unknown, failed } }: BacktestPart): number {
   return LED_ANYWAY + LED_A_TRIP * (matched + notMatched + unknown + failed);
 }
 
 /**
- * The values to try: today's first, then observed ones evenly by rank among the trips that the value decides, coarse before
- * fine, so that those at which a sweep ends lie evenly as well.
+ * Returns the values to try: the present one first, then observed ones evenly by rank among the trips that the value decides.
+ * They go from coarse to fine, so that a sweep that ends early has tried evenly spread values.
  */
 function valuesOf({ sweep, found }: Sweeping): number[] {
   const observed = (found.sweep?.trips ?? [])
@@ -105,7 +104,7 @@ function valuesOf({ sweep, found }: Sweeping): number[] {
   return [...new Set([sweep.current, ...coarseToFine(evenly(observed, MOST_POINTS))])];
 }
 
-/** So many of some sorted values, the first and the last among them, each once. */
+/** Returns `count` of some sorted values, the first and the last among them, each once. */
 function evenly(sorted: readonly number[], count: number): number[] {
   if (sorted.length === 0) return [];
   const last = sorted.length - 1;
@@ -113,7 +112,7 @@ function evenly(sorted: readonly number[], count: number): number[] {
   return [...new Set(ranks.map((rank) => sorted[rank]!))];
 }
 
-/** Both ends, then the middle of each gap, again and again. */
+/** Orders values: both ends, then the middle of each gap, again and again. */
 function coarseToFine(values: readonly number[]): number[] {
   const last = values.length - 1;
   if (last < 1) return [...values];
@@ -124,7 +123,7 @@ function coarseToFine(values: readonly number[]): number[] {
   return [...ranks].map((rank) => values[rank]!);
 }
 
-/** Median, 90th percentile and maximum of messages over recipients and days, by the nearest rank. */
+/** Returns median, 90th percentile and maximum of messages over recipients and days, by the nearest rank. */
 function spread(
   receivers: readonly string[],
   messageDays: LedPoint['messageDays'],
@@ -137,7 +136,7 @@ function spread(
   return { median: at(0.5), p90: at(0.9), max: at(1) };
 }
 
-/** The value of the point that matches fewest trips among those that alert on every trip with a confirmed incident. */
+/** Returns the value of the point that matches fewest trips, among those that alert on every trip with a confirmed incident. */
 function strictestOf(led: readonly LedPoint[], resolved: readonly ResolvedTrip[]): number | undefined {
   const all = resolved.filter(({ disposition }) => disposition === 'confirmed').length;
   if (all === 0) return undefined;

@@ -11,15 +11,15 @@ import type { SweepPlan } from './sweepRecord.ts';
 import { Tally, isSent } from './tally.ts';
 
 const DAYS_A_WEEK = 7;
-/** What a match costs that a run or a throttle holds back, and one that is sent, against one that is led and stopped. */
+/** Cost of a match that a run or a throttle holds back, and of a sent one, relative to one that is led and stopped. */
 const HELD_BACK_COST = 0.25;
 const SENT_COST = 2;
 
-/** What a sweep is made from. */
+/** The data of a sweep. */
 export interface Sweeping {
   readonly plan: BacktestPlan;
   readonly sweep: SweepPlan;
-  /** All parts as one. */
+  /** All parts merged. */
   readonly found: BacktestPart;
   readonly context: AdmissionContext;
   /** Each date of the range. */
@@ -27,7 +27,7 @@ export interface Sweeping {
   readonly resolved: readonly ResolvedTrip[];
 }
 
-/** What a trip does to the run that it belongs to. */
+/** The marks of a trip on its run. */
 type Marks = Pick<TripMatch, 'begins' | 'continues'>;
 
 /** One point, before its recipients are compared with those of the others. */
@@ -37,15 +37,15 @@ export interface LedPoint {
   readonly point: Omit<SweepPoint, 'messages_per_recipient_day'>;
 }
 
-/** One trip with what a value decides of it, and the other rules' matches. */
+/** One trip with its swept outcomes, and the other rules' matches. */
 export interface SweepEvent {
   readonly trip: Pick<TripMatch, 'driverId' | 'tripId' | 'at'>;
   readonly swept?: SweptTrip;
-  /** Only what the tested rule and its published version have no part in. */
+  /** Marks of the rules other than the tested one and its published version. */
   readonly rivals?: Pick<TripMatch, 'rules' | 'begins' | 'continues'>;
 }
 
-/** What the tested rule comes to for a trip, with a value in the place of the swept number. */
+/** Returns the tested rule's outcome for a trip, with a value in the place of the swept number. */
 function outcomeAt(sweep: SweepPlan, trip: SweptTrip, value: number): Truth {
   if (trip.value === undefined) return trip.whenTrue;
   const result = sweep.resultAt(trip.atLeast ? new AtLeast(trip.value) : trip.value, value);
@@ -55,7 +55,7 @@ function outcomeAt(sweep: SweepPlan, trip: SweptTrip, value: number): Truth {
 
 const NOT_MATCHED = { notMatched: [TESTED] } as const;
 
-/** The tested rule with one value on its way through the alerts. */
+/** Leads the tested rule with one value through the alerts. */
 export class PointRun {
   readonly #given: Sweeping;
   readonly #value: number;
@@ -65,7 +65,10 @@ export class PointRun {
   readonly #runs: Runs | undefined;
   readonly #resolvedAlerts = { confirmed: 0, false_alarm: 0 };
   #unknown: number;
-  /** Matches that a run or a throttle stops, which is most of them where a value is low: they are counted and no more. */
+  /**
+   * Number of matches that a run or a throttle stops. They are only counted, because most matches are stopped where a value is
+   * low.
+   */
   #heldBack = 0;
   #cost = 0;
 
@@ -108,7 +111,7 @@ export class PointRun {
     if (isSent(alert)) this.#noteResolved(match);
   }
 
-  /** What was suppressed at first. @param until as of the replay */
+  /** Adds alerts that were suppressed at first. @param until as of the replay */
   #takeLater(until?: number): void {
     for (const later of this.#replay.later(until)) {
       this.#tally.addLater(later);
@@ -116,7 +119,7 @@ export class PointRun {
     }
   }
 
-  /** In matches that were led through the alerts. */
+  /** The cost of this point, in matches that were led through the alerts. */
   get cost(): number {
     return this.#cost;
   }
@@ -146,7 +149,7 @@ export class PointRun {
 
 const ALONE = [TESTED] as const;
 
-/** The tested rule's match of a trip that no other rule matched. */
+/** Returns the tested rule's match of a trip that no other rule matched. */
 function alone({ driverId, tripId, at }: SweepEvent['trip'], marks: Marks | undefined): TripMatch {
   return marks ? { driverId, tripId, at, rules: ALONE, ...marks } : { driverId, tripId, at, rules: ALONE };
 }

@@ -12,23 +12,23 @@ import type { SweptTrip } from './result.ts';
 import { sweepTarget } from './sweepTarget.ts';
 import type { NoSweepTarget, SweepTarget } from './sweepTarget.ts';
 
-/** A sweep made ready: what is varied, and where it stands in the compiled conditions. */
+/** A sweep made ready: its target, and the place of the varied comparison in the compiled conditions. */
 export interface SweepPlan extends SweepTarget {
-  /** What the varied comparison is at a value, for what was observed. */
+  /** Returns the varied comparison's result at a value, for an observed operand. */
   readonly resultAt: (actual: Comparable, value: number) => Truth;
-  /** What each value makes of one trip, its facts given. */
+  /** Returns the outcomes of one trip for every value, from its facts. */
   readonly record: (facts: FactTable, trip: TripKey) => SweptOutcomes;
 }
 
-/** Whose trip it is. */
+/** The driver, groups and id of a trip. */
 export interface TripKey {
   readonly driverId: string;
   readonly tripId: string;
-  /** Absent: not known. */
+  /** Undefined: not known. */
   readonly groups: readonly string[] | undefined;
 }
 
-/** What the tested rule comes to for one trip, by what its varied comparison is. */
+/** The tested rule's outcomes for one trip, by the result of its varied comparison. */
 export type SweptOutcomes = Pick<SweptTrip, 'value' | 'atLeast' | 'whenTrue' | 'whenFalse' | 'whenUnknown'>;
 
 const always = (outcome: Truth): SweptOutcomes => ({ whenTrue: outcome, whenFalse: outcome });
@@ -38,7 +38,7 @@ const UNDECIDED = always('unknown');
 /**
  * Makes a sweep of the rule at a position ready.
  * @returns undefined when the rule could not be compiled, and so fails for every trip
- * @throws Error for a pointer that names no number: it is checked when the back-test is asked
+ * @throws Error for a pointer that names no number, which is checked when the back-test is requested
  */
 export function planSweep(
   compiled: CompiledRules,
@@ -64,12 +64,12 @@ export function planSweep(
   };
 }
 
-/** Whether a pointer names a number. */
+/** Returns whether a pointer names a number. */
 export function isTarget(found: SweepTarget | NoSweepTarget): found is SweepTarget {
   return 'current' in found;
 }
 
-/** The varied comparison. Equal comparisons share one object, so it is known by where it stands only. */
+/** Returns the varied comparison. It is found by its place, because equal comparisons share one object. */
 function leafAt(conditions: CompiledNode, steps: readonly number[]): CompiledLeaf {
   let node = conditions;
   for (const step of steps) {
@@ -91,7 +91,7 @@ interface Trying {
 function outcomesOf({ conditions, steps, leaf, values }: Trying): SweptOutcomes {
   const outcomeWhen = (varied: Truth): Truth => truthOf(conditions, 0, { steps, values, varied });
   const actual = comparableAt(values, leaf.operand.index);
-  // The varied number has no part in the comparison of anything else: it is the same at every value.
+  // The varied number is compared with numbers only, so any other operand has the same result at every value.
   if (typeof actual !== 'number' && !(actual instanceof AtLeast))
     return always(outcomeWhen(resultOf(leaf, values)));
   const whenTrue = outcomeWhen('true');
@@ -111,14 +111,14 @@ function resultOf({ operand, operator, other, literal }: CompiledLeaf, values: O
   return applyOperator(operator, comparableAt(values, operand.index), right);
 }
 
-/** What the varied comparison is taken to be, and where it stands. */
+/** The assumed result of the varied comparison, and its place. */
 interface Varied {
   readonly steps: readonly number[];
   readonly values: OperandValues;
   readonly varied: Truth;
 }
 
-/** Kleene's logic as the trace has it, with one comparison given. @param depth of the steps, or -1 beside their way */
+/** Evaluates Kleene's logic as the trace does, with one result given. @param depth of the steps, or -1 beside their way */
 function truthOf(node: CompiledNode, depth: number, given: Varied): Truth {
   switch (node.kind) {
     case 'leaf':

@@ -20,15 +20,15 @@ export interface SweepTarget {
   readonly operator: string;
   /** The number as the rule has it. */
   readonly current: number;
-  /** The value of the comparison with another number in this one's place. */
+  /** Returns the value of the comparison with another number in this one's place. */
   readonly literalAt: (value: number) => number | readonly [number, number];
-  /** Whether the rule may have this number: the bounds of `between` stay in order. */
+  /** Returns whether the rule may have this number: the bounds of `between` stay in order. */
   readonly isAllowed: (value: number) => boolean;
-  /** Which child to take at each group, from the outermost one. */
+  /** The index of the child to take at each group, from the outermost one. */
   readonly steps: readonly number[];
 }
 
-/** Why a pointer names nothing that can be swept: a phrase. */
+/** The reason that a pointer names nothing that can be swept: a phrase. */
 export interface NoSweepTarget {
   readonly because: Sentence;
 }
@@ -37,7 +37,7 @@ const NAMES_NOTHING = sentence(
   'sweepNothing',
 )`names nothing in the rule: give a pointer such as /conditions/all/0/value`;
 
-/** The number that a pointer names in a rule's conditions. */
+/** Returns the number that a pointer names in a rule's conditions. */
 export function sweepTarget(
   { conditions }: Pick<Rule, 'conditions'>,
   pointer: string,
@@ -70,7 +70,7 @@ export function sweepTarget(
   return { because: whyNone({ operator, value }, tokens) };
 }
 
-/** One level down a group; the tokens it takes are removed. */
+/** Returns the child one level down a group, and removes the tokens that name it. */
 function childOf(
   group: Exclude<Condition, { fact: string } | { condition: string }>,
   tokens: string[],

@@ -2,9 +2,8 @@ import type { SweptPart, SweptTrip, TripExample } from './result.ts';
 import type { SweptOutcomes } from './sweepRecord.ts';
 
 /**
- * Keeps what a sweep needs of the trips: those that some value matches or leaves unknown. Trips come driver by driver, in
- * the order of their ends, and those before the range first. Nothing is kept of a trip that no value matches, but that a
- * run ends there.
+ * Keeps the trips that a sweep needs: those that some value matches or leaves unknown. Trips come driver by driver, in the
+ * order of their ends, and those before the range first. Of a trip that no value matches, it keeps only that a run ends there.
  */
 export class SweptTrips {
   #trips: SweptTrip[] = [];
@@ -13,7 +12,7 @@ export class SweptTrips {
   #driver = '';
   #resets = false;
 
-  /** Takes in one trip, when anything is swept. */
+  /** Adds one trip, when anything is swept. */
   add({ driverId, tripId, at }: TripExample, outcomes: SweptOutcomes | undefined, isBefore: boolean): void {
     if (!outcomes) return;
     this.#isAsked = true;
@@ -30,7 +29,7 @@ export class SweptTrips {
     this.#resets = false;
   }
 
-  /** What was kept since the last time; undefined: nothing is swept. */
+  /** Returns everything kept since the last call; undefined: nothing is swept. */
   take(): SweptPart | undefined {
     const part = this.#isAsked ? { trips: this.#trips, unknown: this.#unknown } : undefined;
     [this.#trips, this.#unknown] = [[], 0];

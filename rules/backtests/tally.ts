@@ -7,7 +7,7 @@ import { localDay } from '../time/index.ts';
 import type { LocalTime } from '../time/index.ts';
 import type { BacktestDay, BacktestDriver, BacktestReceiver, BacktestTotals, TripMatch } from './result.ts';
 
-/** Drivers and receivers that a result lists. */
+/** Number of drivers, and of receivers, that a result lists. */
 const MOST_LISTED = 20;
 
 interface Counts {
@@ -28,17 +28,17 @@ const noCounts = (): Counts => ({
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-/** Whether an alert reaches someone: now, later, or in another rule's message. */
+/** Returns whether an alert reaches a recipient: now, later, or in another rule's message. */
 export function isSent(alert: AdmittedAlert | undefined): boolean {
   return alert !== undefined && alert.state !== 'stopped';
 }
 
-/** What counts as a message; incidents and deletions have receivers, and are not messages. */
+/** Returns whether a delivery is a message. Incidents and deletions have receivers, but are not messages. */
 function isMessage({ action }: Pick<AdmittedDelivery, 'action'>): boolean {
   return isChannel(action);
 }
 
-/** Adds up what becomes of one version's alerts. */
+/** Adds up the outcomes of one version's alerts. */
 export class Tally {
   readonly #clock: (millis: number) => LocalTime;
   readonly #totals = noCounts();
@@ -48,7 +48,7 @@ export class Tally {
   readonly #drivers = new Map<string, Mutable<BacktestDriver>>();
   /** Messages by receiver and date. */
   readonly #messageDays = new Map<string, Map<string, number>>();
-  /** What quiet hours or a batch held and goes out together. */
+  /** Keys of the messages that quiet hours or a batch held and that are sent together. */
   readonly #released = new Set<string>();
   readonly #rule: Rule;
   readonly #timezone: string;
@@ -63,7 +63,7 @@ export class Tally {
     this.#recipientsAt = fleet.recipientsAt;
   }
 
-  /** Counts one match and what became of it. */
+  /** Counts one match and its outcome. */
   add(trip: TripMatch, alert: AdmittedAlert): void {
     const { date } = this.#clock(trip.at);
     this.#driver(trip.driverId).matches += 1;
@@ -71,7 +71,7 @@ export class Tally {
     this.#settle(trip, alert, trip.at);
   }
 
-  /** Counts what became of an alert that was counted as suppressed, and is not any more. */
+  /** Counts the outcome of an alert that was counted as suppressed, and is no longer. */
   addLater({ trip, alert, at }: Pick<LaterAlert, 'trip' | 'alert' | 'at'>): void {
     const { date } = this.#clock(trip.at);
     for (const { stopped } of [this.#totals, this.#day(date)]) {
@@ -82,7 +82,10 @@ export class Tally {
     this.#settle(trip, alert, at.getTime());
   }
 
-  /** Its day is the trip's, so that each day adds up; its messages have theirs. @param millis when it was admitted */
+  /**
+   * Counts an alert on its trip's day, so that each day adds up; messages have their own days. @param millis when it was
+   * admitted
+   */
   #settle(trip: TripMatch, alert: AdmittedAlert, millis: number): void {
     const { date, hour } = this.#clock(trip.at);
     for (const counts of [this.#totals, this.#day(date)]) countAlert(counts, alert);
@@ -121,7 +124,10 @@ export class Tally {
     this.#hours[hour]!.messages += 1;
   }
 
-  /** The first alert over a day's budget sends the notice that it is used up, and plans the summary at the day's end. */
+  /**
+   * Counts the messages of the first alert over a day's budget: the notice that it is used up, and the summary at the day's
+   * end.
+   */
   #noteOverBudget(millis: number): void {
     const { date } = this.#clock(millis);
     if (date === this.#overBudgetOn) return;
@@ -138,7 +144,10 @@ export class Tally {
     }
   }
 
-  /** Held messages of one receiver are sent as one at the end of the quiet hours or of the batch's window; the first alert stands for it. */
+  /**
+   * Returns whether a held message is the first of its group. Messages to one receiver that quiet hours or a batch held are
+   * sent as one.
+   */
   #isFirstReleased({ action, receiver, isCoaching }: AdmittedDelivery, at: number): boolean {
     const key = isCoaching ? undefined : groupKey(action, receiver);
     if (key === undefined) return true;
@@ -171,7 +180,7 @@ export class Tally {
     return this.#totals;
   }
 
-  /** One entry for each of these dates, and for later ones on which held messages go out. */
+  /** Lists one entry for each of these dates, and for later ones on which held messages are sent. */
   days(dates: readonly string[], tripsByDate: Readonly<Record<string, number>>): BacktestDay[] {
     const all = [...new Set([...dates, ...this.#days.keys()])].sort();
     return all.map((date) => ({
@@ -191,12 +200,12 @@ export class Tally {
       .slice(0, MOST_LISTED);
   }
 
-  /** Messages by receiver and date; dates and receivers without any are absent. */
+  /** Messages by receiver and date; dates and receivers without messages are absent. */
   messageDays(): ReadonlyMap<string, ReadonlyMap<string, number>> {
     return this.#messageDays;
   }
 
-  /** The drivers with most alerts, and how many there are in all. */
+  /** Returns the drivers with most alerts, and the number of all drivers. */
   drivers(): { readonly top: BacktestDriver[]; readonly matched: number } {
     const top = [...this.#drivers.values()]
       .sort((a, b) => b.alerts - a.alerts || b.matches - a.matches || byText(a.driver_id, b.driver_id))

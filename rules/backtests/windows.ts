@@ -3,7 +3,7 @@ import type { EventWindow, RuleAlertCount, RuleAlertWindow, WindowCount } from '
 import { areEventsRead, isOfType } from '../vocabulary/index.ts';
 import type { Trip } from '../vocabulary/index.ts';
 
-/** A trip of a driver that a rule really matched, in live: `at` is its end, epoch milliseconds. */
+/** A trip of a driver that a rule matched live: `at` is its end, epoch milliseconds. */
 export interface AlertedTrip {
   readonly rule: string;
   readonly tripId: string;
@@ -11,8 +11,8 @@ export interface AlertedTrip {
 }
 
 /**
- * Counts the alerts that windows of `driver.rule_alerts` hold for one trip: those that stand in the store, since a rule's
- * alerts are history and no part of the question. The trip's own are left out, as live.
+ * Counts the alerts in `driver.rule_alerts` windows for one trip. Only stored alerts are used, because a rule's alerts are history
+ * and no part of the question. The trip's own alerts are excluded, as live.
  */
 export function alertCounts(
   windows: readonly RuleAlertWindow[],
@@ -34,14 +34,14 @@ export function alertCounts(
   );
 }
 
-/** A trip with the instant it ended, as the store holds it. */
+/** A trip with the instant at which it ended, as the store has it. */
 interface EndedTrip {
   readonly trip: Trip;
   /** Epoch milliseconds. */
   readonly at: number;
 }
 
-/** A trip as far as windows need it. */
+/** The parts of a trip that windows need. */
 interface HeldTrip {
   readonly at: number;
   readonly eventsKnown: boolean;
@@ -51,7 +51,7 @@ interface HeldTrip {
   readonly counts: readonly number[];
 }
 
-/** One window's place in the held trips. */
+/** One window's position in the held trips. */
 interface Place {
   /** The first held trip inside the window. */
   start: number;
@@ -59,12 +59,12 @@ interface Place {
   tripsWithoutEvents: number;
 }
 
-/** Trips that left every window are dropped in lots of this many, so that dropping costs nothing a trip. */
+/** Number of trips outside every window that are dropped at once, so that dropping costs almost nothing per trip. */
 const DROP_AT = 512;
 
 /**
- * Counts windows of one driver after the other, in memory: what the store counts for a live trip, with each trip checked
- * a constant number of times. Trips come by their end, and all of one instant together, since a window includes its end.
+ * Counts windows of one driver after the other, in memory, as the store does for a live trip. Each trip is checked a constant
+ * number of times. Trips come by their end, and all of one instant together, because a window includes its end.
  */
 export class DriverWindows {
   readonly #windows: readonly EventWindow[];
@@ -73,20 +73,20 @@ export class DriverWindows {
   #places: Place[] = [];
   #historyBegins: number | undefined;
 
-  /** @param rates whether distances and times driven are asked for: they are summed again each time, exactly */
+  /** @param rates whether distances and times driven are needed: they are summed again each time, exactly */
   constructor(windows: readonly EventWindow[], rates: boolean) {
     this.#windows = windows;
     this.#rates = rates;
   }
 
-  /** @param historyBegins when the driver's first stored trip ended, epoch milliseconds */
+  /** @param historyBegins the end of the driver's first stored trip, epoch milliseconds */
   begin(historyBegins: number | undefined): void {
     this.#held = [];
     this.#places = this.#windows.map(() => ({ start: 0, count: 0, tripsWithoutEvents: 0 }));
     this.#historyBegins = historyBegins;
   }
 
-  /** Takes in the driver's trips of one instant. */
+  /** Adds the driver's trips of one instant. */
   add(trips: readonly EndedTrip[]): void {
     for (const { trip, at } of trips) {
       const eventsKnown = areEventsRead(trip.events);
@@ -107,7 +107,7 @@ export class DriverWindows {
     }
   }
 
-  /** The windows that end with a trip that was added last, by their keys. */
+  /** Returns the windows that end with a trip that was added last, by their keys. */
   countsFor({ trip, at }: EndedTrip): ReadonlyMap<string, WindowCount> {
     const counts = new Map<string, WindowCount>();
     this.#windows.forEach((window, index) => {

@@ -42,24 +42,24 @@ const deleteTrip = z
       'Deletes the trip, after a snapshot and only if every safety check passes; always the last action.',
   });
 
-/** What a rule does when it matches. */
+/** The schema of an action, by its type. */
 export const actionSchema = z.discriminatedUnion('type', [...ACTION_SCHEMAS, escalate, deleteTrip]);
 
 /** One action of a rule. */
 export type RuleAction = z.output<typeof actionSchema>;
 
-/** Hours in which an action holds what is not critical. */
+/** Hours in which an action holds alerts that are not critical. */
 export type QuietHours = z.output<typeof quietHours>;
 
-/** When an action sends what it collects: at the end of each window, or at a time of day. */
+/** The times at which an action sends the alerts that it collected: the end of each window, or a time of day. */
 export type Batch = z.output<typeof batch>;
 
-/** The quiet hours of an action, when it has any; a deletion disturbs nobody and cannot have them. */
+/** Returns the quiet hours of an action, when it has any. A deletion has none, because it notifies no recipient. */
 export function quietHoursOf(action: RuleAction | undefined): QuietHours | undefined {
   return action === undefined || action.type === 'delete_trip' ? undefined : action.quiet_hours;
 }
 
-/** The receivers of an action: those that a channel's action names, a policy, or the word `trip` for a deletion. */
+/** Returns the receivers of an action: those that a channel's action names, a policy, or the word `trip` for a deletion. */
 export function receiversOf(action: RuleAction): readonly string[] {
   if (action.type === 'escalate') return [action.policy];
   if (action.type === 'delete_trip') return ['trip'];

@@ -10,14 +10,14 @@ interface Frame {
   readonly depth: number;
 }
 
-/** Whether a value is an object as JSON knows them: no class, no array. */
+/** Returns whether a value is a JSON object: neither an array nor an instance of a class. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** What the database cannot hold: U+0000, and half of a surrogate pair. */
+/** Characters that the database cannot store: U+0000, and half of a surrogate pair. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 function unstorable(text: string, at: number): string | Sentence {
@@ -53,7 +53,7 @@ function keyProblem(key: string): Sentence | undefined {
     : undefined;
 }
 
-/** Children of a value that may be read; problems with field names are reported here. */
+/** Returns the children of a value that may be read, and reports problems with field names. */
 function childrenOf(frame: Frame, issues: IssueList): Frame[] {
   const depth = frame.depth + 1;
   if (Array.isArray(frame.value))
@@ -73,8 +73,8 @@ function childrenOf(frame: Frame, issues: IssueList): Frame[] {
 }
 
 /**
- * Checks depth, size and text lengths without recursion, so that a document nested ten thousand levels deep is
- * refused with its place and not with a stack overflow. Whatever passes may be walked recursively.
+ * Checks depth, size and text lengths without recursion, so that a deeply nested document gets an error with its place instead
+ * of a stack overflow. A document that passes may be traversed recursively.
  * @returns whether the document is within bounds.
  */
 export function withinBounds(document: unknown, issues: IssueList): boolean {

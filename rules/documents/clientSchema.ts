@@ -10,7 +10,7 @@ import { sharedConditionSchema } from './sharedCondition.ts';
 
 type Part = Readonly<Record<string, Json>>;
 
-/** Where a JSON Schema has its named parts. */
+/** The place of a JSON Schema's named parts. */
 const DEFS = '#/$defs/';
 
 /** The documents by the names that their schemas have in the API's description. */
@@ -25,10 +25,10 @@ const DOCUMENTS: Readonly<Record<string, z.ZodType>> = {
 };
 
 /**
- * The schemas of all documents and of their named parts, for generators of API clients. They refer to each other by name
- * alone, and leave out what only an editor reads: which operators, params and values fit a fact. `/rule.schema.json` and its
- * siblings have that.
- * @param at where the names live, such as `#/components/schemas/`
+ * Returns the schemas of all documents and of their named parts, for generators of API clients. They refer to each other by
+ * name alone. They omit the operators, params and values that fit a fact, which only editors read in `/rule.schema.json` and
+ * its siblings.
+ * @param at prefix of the names, such as `#/components/schemas/`
  */
 export function clientSchemas(at: string): Readonly<Record<string, JsonObject>> {
   const named = new Map<string, string>();
@@ -44,7 +44,7 @@ export function clientSchemas(at: string): Readonly<Record<string, JsonObject>> 
   return Object.fromEntries([...named].map(([name, text]) => [name, JSON.parse(text) as JsonObject]));
 }
 
-/** Where names live, and the parts that a document names. */
+/** The prefix of names, and the parts that a document names. */
 interface Names {
   readonly at: string;
   readonly parts: Part;
@@ -61,7 +61,7 @@ function simpler(schema: Json, names: Names): Json {
   const part = chosen(schema);
   const entries = Object.entries(part).flatMap(([key, value]): [string, Json][] => {
     if (key === '$ref') return [[key, moved(value as string, names)]];
-    // Keys of records are texts anyway.
+    // `propertyNames` is omitted, because keys of records are always texts.
     if (key === 'propertyNames') return [];
     if (key === 'properties') return [[key, simplerProperties(value as Part, names)]];
     if (key === 'oneOf')
@@ -82,18 +82,18 @@ function isList(json: Json | undefined): json is readonly Json[] {
   return Array.isArray(json);
 }
 
-/** Leaves out fields that must be absent: a client that does not know them cannot send them. */
+/** Omits fields that must be absent, because a client that does not know them cannot send them. */
 function simplerProperties(properties: Part, names: Names): Part {
   const possible = Object.entries(properties).filter(([, value]) => !Object.hasOwn(value as Part, 'not'));
   return Object.fromEntries(possible.map(([name, value]) => [name, simpler(value, names)]));
 }
 
-/** An object of which one field says what kind it is. */
+/** An object with one field that states its kind. */
 interface Choice {
   readonly properties: { readonly type: { readonly const: string } };
 }
 
-/** Which of some named schemas is meant, by the field `type` that every choice of the documents has. */
+/** Returns the discriminator of some named schemas, by the field `type` that every choice of the documents has. */
 function byType(choices: Json, names: Names): Part {
   const mapping = (choices as readonly { readonly $ref: string }[]).map(({ $ref }) => {
     const { properties } = names.parts[$ref.replace(DEFS, '')] as unknown as Choice;
@@ -103,9 +103,12 @@ function byType(choices: Json, names: Names): Part {
 }
 
 /**
- * Says in one way what JSON Schema can say in several, in the way that generators know. Texts to choose from are one text: an
- * enumeration, or any text where others are possible, such as names of facts, of which a later version has more. A constant
- * is an enumeration of one. Several types are a choice, beside the other choices; items of several types may be anything.
+ * Rewrites what JSON Schema can express in several ways to the one that generators know.
+ *
+ * - A choice of texts becomes one text: an enumeration, or any text where others are possible, such as fact names of a later
+ *   version.
+ * - A constant becomes an enumeration of one.
+ * - Several types become a choice, beside the other choices; items of several types may be anything.
  */
 function chosen(part: Part): Part {
   const { const: constant, anyOf, type, items, ...rest } = part;
@@ -124,7 +127,7 @@ function chosen(part: Part): Part {
   };
 }
 
-/** The types of a schema that is nothing but a list of types. */
+/** Returns the types of a schema that is only a list of types. */
 function typesOf({ type }: Part): readonly Part[] | undefined {
   return isList(type) ? type.map((each) => ({ type: each })) : undefined;
 }

@@ -2,28 +2,28 @@ import * as z from 'zod';
 import { FACTS, LIMITS, OPERATORS, RATING_PATTERN } from '../vocabulary/index.ts';
 import type { FactDefinition, Json, JsonObject } from '../vocabulary/index.ts';
 
-/** A fact, with its parameters and the part of it that is meant. */
+/** A fact, with its parameters and the path to the wanted part. */
 export type FactReference = {
   fact: string;
   params?: Record<string, string | number>;
   path?: string;
 };
 
-/** What a comparison compares with: a value, a list of values, or another fact. */
+/** The right side of a comparison: a value, a list of values, or another fact. */
 export type ComparisonValue = string | number | boolean | (string | number | boolean)[] | FactReference;
 
 /** One comparison of a fact with a value. */
 export type Comparison = FactReference & {
   operator: string;
   value: ComparisonValue;
-  /** What templates and traces call it. */
+  /** The comparison's name in templates and traces. */
   name?: string;
   priority?: number;
 };
 
 type Group = { name?: string; priority?: number };
 
-/** The conditions of a rule: json-rules-engine's own format. */
+/** The conditions of a rule, in the format of json-rules-engine. */
 export type Conditions =
   | (Group & { all: Condition[] })
   | (Group & { any: Condition[] })
@@ -33,7 +33,7 @@ export type Conditions =
 /** A node inside conditions. */
 export type Condition = Conditions | Comparison;
 
-/** How a path is written: `$.a.b`, own properties only. */
+/** The form of a path: `$.a.b`, own properties only. */
 export const PATH_PATTERN = /^\$(\.[^.[\]\s"'*?()@$]{1,64}){1,8}$/u;
 
 function factHelp(fact: FactDefinition): string {
@@ -103,7 +103,7 @@ const comparison: z.ZodType<Comparison> = z
 const group = z.lazy(() => z.array(conditionSchema).min(1).max(LIMITS.conditions));
 const single = z.lazy(() => conditionSchema);
 
-/** Conditions as they stand at the root of a rule: a group, never a bare comparison. */
+/** The conditions at the root of a rule: a group, never a bare comparison. */
 export const conditionsSchema: z.ZodType<Conditions> = z
   .union([
     z
@@ -134,12 +134,12 @@ const conditionSchema: z.ZodType<Condition> = z
   .union([comparison, conditionsSchema])
   .meta({ id: 'RuleCondition', description: 'A comparison, or a group of conditions.' });
 
-/** Paths that are offered at most. */
+/** Maximum number of paths that are offered. */
 const MOST = 200;
 
 /**
- * The paths into `driver.attributes` that a rule may name, in order: of every value in these drivers' attributes that is
- * no object itself. A name that cannot stand in a path is left out.
+ * Returns the paths into `driver.attributes` that a rule may name, sorted: one of every value in these drivers' attributes that
+ * is no object. Skips names that a path cannot contain.
  */
 export function attributePaths(attributes: readonly JsonObject[]): string[] {
   const paths = new Set<string>();

@@ -7,7 +7,7 @@ import { documentHead, line, timeOfDay, timezone } from './fields/index.ts';
 import { PATH_PATTERN } from './conditionSchema.ts';
 import { messageOf, sentence } from './words/index.ts';
 
-/** What a digest may hold beside its head, in the order of the message. */
+/** The sections that a digest may have beside its head, in the order of the message. */
 export const SECTIONS = [
   'scores',
   'groups',
@@ -42,7 +42,7 @@ const send = z
   })
   .describe('When it is sent.');
 
-/** The document of a subscription to digests: what is sent to whom, and when. */
+/** The document of a digest: its content, recipients and times. */
 export const digestSchema = z
   .strictObject({
     ...documentHead('Id of the digest.', 'weekly-north'),
@@ -107,18 +107,21 @@ export const digestSchema = z
   })
   .describe('A periodic report about the fleet, or some of its groups.');
 
-/** The field of `send` that says on which day a digest of a period is sent; a daily one has none. */
+/** The field of `send` with the day of sending, by period; a daily digest has none. */
 export const DAY_FIELDS = { week: 'weekday', month: 'day' } as const satisfies Partial<
   Record<Digest['period'], keyof Digest['send']>
 >;
 
-/** A subscription to a periodic report. */
+/** A periodic report. */
 export type Digest = z.output<typeof digestSchema>;
 
-/** What a token limited to groups may see of a digest. `narrowed`: the digest covers the whole fleet, the token sees its part. */
+/**
+ * The part of a digest that a token limited to groups may see. `narrowed`: the digest covers the whole fleet, the token sees
+ * its part.
+ */
 type DigestSight = 'whole' | 'narrowed' | 'none';
 
-/** @param groups those that someone may see; undefined: the whole fleet */
+/** Returns the part of a digest that a token may see. @param groups those that the token may see; undefined: the whole fleet */
 export function sightOfDigest(document: JsonObject, groups: readonly string[] | undefined): DigestSight {
   if (groups === undefined) return 'whole';
   const named = document['groups'];
@@ -127,7 +130,7 @@ export function sightOfDigest(document: JsonObject, groups: readonly string[] | 
   return isAbout ? 'whole' : 'none';
 }
 
-/** A digest of the whole fleet as one of some groups. */
+/** Narrows a digest of the whole fleet to some groups. */
 export function narrowedTo(document: JsonObject, groups: readonly string[]): JsonObject {
   return { ...document, groups: [...new Set(groups)].sort() };
 }

@@ -72,7 +72,7 @@ const late = z
     'The steps for trips that arrive late; default: the usual ones. The message says how old the trip is.',
   );
 
-/** An escalation policy document: who is notified of an incident, and who next when nobody answers. */
+/** An escalation policy document: the recipients of an incident's first page, and of the next pages while no person answers. */
 export const escalationPolicySchema = z
   .strictObject({
     ...documentHead('Id of the policy, as rules name it in `escalate`.', 'collision'),
@@ -109,7 +109,7 @@ export const escalationPolicySchema = z
 
 /** An escalation policy. */
 export type EscalationPolicy = z.output<typeof escalationPolicySchema>;
-/** One way of telling someone in a step. */
+/** A receiver of a step with its channel. */
 export type PolicyReceiver = z.output<typeof receiver>;
 /** One step of a chain. */
 export type PolicyStep = EscalationPolicy['steps'][number];

@@ -7,13 +7,13 @@ export interface DocumentIssue {
   /** JSON pointer to the place, e.g. `/conditions/all/0/operator`; empty for the document itself. */
   readonly pointer: string;
   readonly message: string;
-  /** What may stand there, when that is a short list. */
+  /** The values allowed at the place, when they are a short list. */
   readonly allowed?: readonly string[];
-  /** The message as data, to be said in another language; absent: it exists in English alone. */
+  /** The message as data, for translation; absent: it exists in English alone. */
   readonly words?: Words | undefined;
 }
 
-/** An issue whose words are data as well. They are no property of their own: what is written as JSON is the English message. */
+/** An issue with its words as data. They are a private field, so that its JSON has the English message only. */
 class SaidIssue implements DocumentIssue {
   readonly pointer: string;
   readonly message: string;
@@ -30,7 +30,7 @@ class SaidIssue implements DocumentIssue {
   }
 }
 
-/** One error or warning. @param allowed what may stand there; listed when it is short */
+/** Creates an error or warning. @param allowed values allowed at the place; listed when they are few */
 export function issueAt(
   pointer: string,
   said: string | Sentence,
@@ -40,12 +40,12 @@ export function issueAt(
   return Object.assign(issue, shortList(allowed));
 }
 
-/** An issue at another place, its words with it. */
+/** Moves an issue to another place, together with its words. */
 export function movedTo(pointer: string, { message, words, allowed }: DocumentIssue): DocumentIssue {
   return issueAt(pointer, words instanceof Sentence ? words : message, allowed);
 }
 
-/** A document that was read, or every reason why not. */
+/** A document that was read, or every reason why it was refused. */
 export type ParsedDocument<T> =
   | { readonly ok: true; readonly document: T; readonly warnings: DocumentIssue[] }
   | {
@@ -55,34 +55,34 @@ export type ParsedDocument<T> =
       readonly warnings: DocumentIssue[];
     };
 
-/** The JSON pointer (RFC 6901) of one step further down. */
+/** Returns the JSON pointer (RFC 6901) of one step further down. */
 export function pointerTo(pointer: string, key: string | number): string {
   return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** What may stand at a place as an issue lists it: nothing for a list too long to be read, a hundred times over. */
+/** Returns the allowed values for an issue; none for a long list, because an answer may repeat it a hundred times. */
 function shortList(allowed: readonly string[]): Pick<DocumentIssue, 'allowed'> {
   const characters = allowed.reduce((sum, each) => sum + each.length, 0);
   return allowed.length > 0 && characters <= LIMITS.listedAllowed ? { allowed } : {};
 }
 
-/** Collects what a check finds; bounded, so that a hostile document cannot make an endless answer. */
+/** Collects the issues of a check, up to a limit, so that a hostile document cannot cause an endless answer. */
 export class IssueList {
   readonly errors: DocumentIssue[] = [];
   readonly warnings: DocumentIssue[] = [];
   readonly #suggestions = new Suggestions();
 
-  /** Whether nothing more is listed: checks stop looking then. */
+  /** Whether the list is full; checks then stop. */
   get full(): boolean {
     return this.errors.length > LIMITS.issues;
   }
 
-  /** ` (did you mean "x"?)` for one of the first few mistakes of the document; see `Suggestions`. */
+  /** Returns ` (did you mean "x"?)` for one of the first few mistakes of the document; see `Suggestions`. */
   hint(name: string, candidates: readonly string[]): string | Sentence {
     return hintOf(this.#suggestions, name, candidates);
   }
 
-  /** Adds a mistake: the document is refused. */
+  /** Adds a mistake, so that the document is refused. */
   error(pointer: string, message: string | Sentence, allowed: readonly string[] = []): void {
     if (this.errors.length === LIMITS.issues)
       this.errors.push(
@@ -91,13 +91,13 @@ export class IssueList {
     if (this.errors.length < LIMITS.issues) this.errors.push(issueAt(pointer, message, allowed));
   }
 
-  /** Adds a warning: the document is accepted. */
+  /** Adds a warning, with which the document is still accepted. */
   warn(pointer: string, message: string | Sentence, allowed: readonly string[] = []): void {
     if (this.warnings.length < LIMITS.issues) this.warnings.push(issueAt(pointer, message, allowed));
   }
 }
 
-/** ` (did you mean "x"?)` as words, to be put into a sentence; empty when there is nothing near. */
+/** Returns ` (did you mean "x"?)` as words for a sentence; empty when no candidate is near. */
 export function hintOf(
   suggestions: Suggestions,
   name: string,

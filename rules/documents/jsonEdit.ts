@@ -2,8 +2,8 @@ import { applyEdits, modify, parseTree } from 'jsonc-parser';
 import { withoutComments } from './jsonText.ts';
 
 /**
- * A document's text with one of its fields set: comments and everything else stay as they are.
- * @returns undefined where the text does not say the same as before but for the field, such as one that has the field twice
+ * Sets one field in a document's text, and keeps comments and everything else.
+ * @returns undefined where more than the field would change, such as in a text that has the field twice
  */
 export function withTextField(text: string, name: string, value: string): string | undefined {
   const before = read(text);
@@ -16,7 +16,7 @@ export function withTextField(text: string, name: string, value: string): string
   return JSON.stringify(read(edited)) === JSON.stringify(expected) ? edited : undefined;
 }
 
-/** A new field comes first, so that comments at the ends of lines stay at theirs. */
+/** Inserts a new field first, so that comments at the ends of lines keep their lines. */
 function withFirst(text: string, field: string): string {
   const first = parseTree(text)?.children?.[0]?.offset;
   if (first === undefined) return text;

@@ -1,18 +1,18 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
 import type { ParseErrorCode } from 'jsonc-parser';
 
-/** Where something stands in a text, both from 1. */
+/** A place in a text, both from 1. */
 export interface Place {
   readonly line: number;
   readonly column: number;
 }
 
-/** The place of an index of a text. */
+/** Returns the place of an index of a text. */
 export function placeAt(text: string, index: number): Place {
   return placesAt(text)(index);
 }
 
-/** The same for many indexes: lines are located once. */
+/** Returns a function for the places of many indexes, which locates the lines once. */
 export function placesAt(text: string): (index: number) => Place {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -28,7 +28,7 @@ export function placesAt(text: string): (index: number) => Place {
   };
 }
 
-/** The index of the quote that closes the text which begins at `from`; the end of everything when none does. */
+/** Returns the index of the quote that closes the string that begins at `from`; the end of the text when none does. */
 export function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1)
     if (text[at] === '\\') at += 1;
@@ -36,7 +36,7 @@ export function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** Where brackets are open for the first time more than `most` deep, if they are; the text need not be JSON. */
+/** Returns the first index at which brackets are open more than `most` deep, if any; the text need not be JSON. */
 export function tooDeepAt(text: string, most: number): number | undefined {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -52,8 +52,8 @@ export function tooDeepAt(text: string, most: number): number | undefined {
 }
 
 /**
- * A JSON text without its comments, `//` and `/*`: spaces stand in their place, so that everything else keeps its line and column.
- * A comment that is not closed stays, and the text stops being JSON there. The same text when it has none.
+ * Replaces the comments of a JSON text, `//` and `/*`, with spaces, so that everything else keeps its line and column. A
+ * comment that is not closed remains, and the text stops being JSON there. Returns the same text when it has no comments.
  */
 export function withoutComments(text: string): string {
   const kept: string[] = [];
@@ -71,7 +71,7 @@ export function withoutComments(text: string): string {
   return from === 0 ? text : kept.join('') + text.slice(from);
 }
 
-/** The index after a comment that begins at `from`, if one does. */
+/** Returns the index after a comment that begins at `from`, if one does. */
 function endOfComment(text: string, from: number): number | 'not closed' | undefined {
   if (text[from + 1] === '/') {
     const length = text.slice(from).search(/[\r\n]/);
@@ -82,11 +82,11 @@ function endOfComment(text: string, from: number): number | 'not closed' | undef
   return closed < 0 ? 'not closed' : closed + 2;
 }
 
-/** The first thing that keeps a text from being JSON. */
+/** The first mistake that makes a text invalid JSON. */
 export interface JsonBreak {
-  /** Where the token begins that cannot stand there; the end of the text when something is missing. */
+  /** The start of the first invalid token; the end of the text when something is missing. */
   readonly index: number;
-  /** How `jsonc-parser` calls it, e.g. `CommaExpected`. */
+  /** The name of the mistake in `jsonc-parser`, e.g. `CommaExpected`. */
   readonly kind: string;
 }
 
@@ -97,9 +97,9 @@ class Stop extends Error {
 }
 
 /**
- * Where a text stops being JSON; the end of one that is JSON. `JSON.parse` names the place in some of its messages only,
- * and differently in each version of Node. The parser calls itself once a level and is left at the first mistake, so it
- * goes no deeper than the brackets before that.
+ * Returns the place where a text stops being JSON, or its end. `JSON.parse` names the place in some of its messages only, and
+ * differently in each version of Node. The parser recurses once per level and stops at the first mistake, so it goes no deeper
+ * than the brackets before that.
  * @param text nested less deep than a stack: see `tooDeepAt`
  */
 export function breakOf(text: string): JsonBreak {

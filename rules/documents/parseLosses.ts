@@ -7,18 +7,18 @@ import { sentence } from './words/index.ts';
 import type { Words } from './words/index.ts';
 
 /**
- * What `JSON.parse` would change without a word: a field that stands in its object a second time, of which it takes the last, and
- * a number that it cannot hold.
+ * A silent change that `JSON.parse` would make: it takes the last of two fields with one name, and changes a number that it
+ * cannot represent.
  */
 export interface ParseLoss extends Place {
   readonly kind: 'field' | 'number';
   readonly pointer: string;
   readonly message: string;
-  /** The message as data; a thread hands it over as such. */
+  /** The message as data, which threads exchange in this form. */
   readonly words: Words;
 }
 
-/** An object or list that is open: its field or index that comes next, and the fields it has had, with their index. */
+/** An open object or list: its next field or index, and the fields it has had, with their index. */
 interface Open {
   readonly fields: Map<string, number> | undefined;
   step: string | number;
@@ -26,12 +26,12 @@ interface Open {
 }
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]|-?\d[\d.eE+-]*/gs;
-/** Characters below which every number can be held. */
+/** Characters below which every number can be represented. */
 const SHORT_NUMBER = 5;
 
 /**
- * Finds fields that stand twice in one object of a JSON text, whichever way their names are escaped, and numbers that cannot be
- * held; as many as are ever listed. One pass, in time linear in the text.
+ * Finds fields that an object of a JSON text has twice, however their names are escaped, and numbers that cannot be
+ * represented. Stops at the number of issues that are listed; one pass, in time linear in the text.
  * @param text valid JSON
  */
 export function parseLosses(text: string): readonly ParseLoss[] {

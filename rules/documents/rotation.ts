@@ -21,7 +21,7 @@ function isLocalTime(text: string): boolean {
   return dateMillis(date) !== undefined && timeOfDay.safeParse(time).success;
 }
 
-/** How a local time is written. Not every such text is one. */
+/** The form of a local time. Some texts of this form are no valid time. */
 const LOCAL_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$';
 
 const localTime = (example: string, what: string) =>
@@ -46,7 +46,7 @@ const override = z
   })
   .describe('Puts one person on call for a while, whoever’s shift it is.');
 
-/** A rotation document: whose turn it is to be called. */
+/** A rotation document: the people who are on call in turn. */
 export const rotationSchema = z
   .strictObject({
     ...documentHead('Id of the rotation: policies name it as rotation:ID.', 'safety'),

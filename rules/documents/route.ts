@@ -14,7 +14,7 @@ const entry = z
   .describe('Who is notified, by channel.')
   .meta({ id: 'RouteEntry', minProperties: 1 });
 
-/** A recipient route document: who is responsible for which drivers. */
+/** A recipient route document: the people responsible for each driver. */
 export const routeSchema = z
   .strictObject({
     ...documentHead('Id of the route: documents name it as route:ID.', 'regional-manager'),
@@ -59,5 +59,5 @@ export const routeSchema = z
 
 /** A recipient route. */
 export type Route = z.output<typeof routeSchema>;
-/** Who is notified by one entry of a route. */
+/** The recipients of one entry of a route. */
 export type RouteEntry = z.output<typeof entry>;

@@ -34,7 +34,10 @@ const budget = z
     "Most alerts in one of the fleet's local days; further ones go into one summary. Critical alerts ignore the budget.",
   );
 
-/** The rule document. `parseRule` checks more than it can say: values by fact and operator, templates, duplicates. */
+/**
+ * The rule document. `parseRule` also checks values by fact and operator, templates and duplicates, which a schema cannot
+ * express.
+ */
 export const ruleSchema = z
   .strictObject({
     ...documentHead('Id of the rule: small letters, digits and hyphens.', 'repeated-phone-use'),

@@ -5,14 +5,14 @@ import { line } from './fields/index.ts';
 import { PATH_PATTERN } from './conditionSchema.ts';
 import { messageOf, sentence } from './words/index.ts';
 
-/** A fleet has one document of settings, of this id. */
+/** The id of a fleet's only settings document. */
 export const SETTINGS_ID = 'settings';
 
-/** Longest address of a logo, and longest `data:` address that holds one, in characters: some 7 kB of a picture. */
+/** Maximum characters of a logo's address, and of a `data:` address that contains one: some 7 kB of a picture. */
 const LOGO = { address: 2_000, data: LIMITS.textLength } as const;
 const DATA_ADDRESS = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 
-/** How a logo's address begins, whatever its length. */
+/** The beginning of a logo's address, without its maximum length. */
 const LOGO_PATTERN = `${DATA_ADDRESS.source}|^[\\u0000- ]*[hH][tT][tT][pP][sS]:`;
 
 function isLogo(text: string): boolean {
@@ -20,7 +20,7 @@ function isLogo(text: string): boolean {
   return text.length <= LOGO.address && URL.canParse(text) && new URL(text).protocol === 'https:';
 }
 
-/** An object with one member a field of the driver record. */
+/** Creates an object with one member for each field of the driver record. */
 function byField<T extends z.ZodType>(make: (field: (typeof DRIVER_FIELDS)[number]) => T) {
   return Object.fromEntries(DRIVER_FIELDS.map((field) => [field.name, make(field)])) as Record<
     DriverField,
@@ -96,10 +96,10 @@ const switches = {
 };
 const privacy = z.strictObject(switches);
 
-/** The switches of a fleet that published none. */
+/** The switches of a fleet without published settings. */
 const DEFAULT_PRIVACY = privacy.parse({});
 
-/** The settings of a fleet: how drivers are shown, language, units, look. Connections and secrets are no part of them. */
+/** The settings of a fleet: how drivers are shown, language, units, look. Connections and secrets are not among them. */
 export const settingsSchema = z
   .strictObject({
     $schema: z.exactOptional(
@@ -122,5 +122,5 @@ export const settingsSchema = z
   })
   .describe('The settings of a fleet. Every field has a default.');
 
-/** The settings of a fleet, defaults filled in. */
+/** The settings of a fleet, with defaults filled in. */
 export type Settings = z.output<typeof settingsSchema>;

@@ -4,7 +4,10 @@ import { conditionsSchema } from './conditionSchema.ts';
 import type { Conditions } from './conditionSchema.ts';
 import { LIMITS } from '../vocabulary/index.ts';
 
-/** The document of a shared condition: rules name it as `{ "condition": "its-id" }`, and it stands there as if written out. */
+/**
+ * The document of a shared condition. Rules name it as `{ "condition": "its-id" }`, which is the same as its conditions written
+ * out.
+ */
 export const sharedConditionSchema = z
   .strictObject({
     ...documentHead('Id of the condition, as rules name it.', 'at-night'),
@@ -21,7 +24,7 @@ export const sharedConditionSchema = z
 /** A shared condition. */
 export type SharedCondition = z.output<typeof sharedConditionSchema>;
 
-/** A shared condition as it counts: its published version. */
+/** The published version of a shared condition. */
 export interface PublishedCondition {
   readonly id: string;
   readonly version: number;
@@ -32,8 +35,8 @@ export interface PublishedCondition {
 export type SharedConditions = ReadonlyMap<string, Conditions>;
 
 /**
- * Ids of the shared conditions that conditions need: those they name, those that these name, and so on, each once. A name
- * that is not known is among them.
+ * Returns the ids of the shared conditions that conditions need: those they name, those that these name, and so on, each once.
+ * Unknown names are included.
  */
 export function neededBy(conditions: unknown, conditionsOf: (id: string) => unknown): readonly string[] {
   const needed = new Set(namedIn(conditions));
@@ -41,7 +44,7 @@ export function neededBy(conditions: unknown, conditionsOf: (id: string) => unkn
   return [...needed];
 }
 
-/** Ids of the shared conditions that conditions name themselves, each once. */
+/** Returns the ids of the shared conditions that conditions name themselves, each once. */
 export function namedIn(conditions: unknown): readonly string[] {
   const found = new Set<string>();
   const stack: unknown[] = [conditions];

@@ -2,7 +2,7 @@ import { quoted } from '../vocabulary/index.ts';
 import { sentence } from './words/index.ts';
 import type { Sentence } from './words/index.ts';
 
-/** A value as a message may show it: short, and only when it is a scalar. */
+/** Returns a value as a message may show it: short, and only when it is a scalar. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -10,7 +10,7 @@ export function shown(value: unknown): string {
   return Array.isArray(value) ? 'a list' : 'an object';
 }
 
-/** The same as words, to be put into a sentence. */
+/** Returns the same as words for a sentence. */
 export function shownWords(value: unknown): string | Sentence {
   if (value === undefined) return sentence('shown_nothing')`nothing`;
   if (Array.isArray(value)) return sentence('shown_list')`a list`;

@@ -7,7 +7,7 @@ import { shownWords } from './shown.ts';
 import { sentence, sentenceOf } from './words/index.ts';
 import type { Sentence } from './words/index.ts';
 
-/** The schema without optional, default and other wrappers. */
+/** Returns the schema without optional, default and other wrappers. */
 function unwrapped(schema: unknown): unknown {
   let inner = schema;
   while (
@@ -19,7 +19,7 @@ function unwrapped(schema: unknown): unknown {
   return inner;
 }
 
-/** The member of a union by type that fits a value; the schema itself when it is no such union. */
+/** Returns the member of a union by type that fits a value; the schema itself when it is no such union. */
 function chosen(schema: unknown, value: unknown): unknown {
   const inner = unwrapped(schema);
   if (!(inner instanceof z.ZodDiscriminatedUnion) || !isPlainObject(value)) return inner;
@@ -33,30 +33,30 @@ function fits(schema: unknown, value: unknown): boolean {
   return schema instanceof z.ZodLiteral && schema.safeParse(value).success;
 }
 
-/** Names of the fields that may stand at a place of a document. */
+/** Returns the names of the fields that a place of a document may have. */
 function fieldsAt(schema: unknown, path: readonly PropertyKey[], document: unknown): readonly string[] {
   const at = chosenAt(schema, path, document);
   return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
 }
 
-/** The words that give a text's example, when its schema has one: `such as Europe/Berlin`. */
+/** Returns the words with a text's example, when its schema has one: `such as Europe/Berlin`. */
 function exampleOf(schema: unknown): string | Sentence {
   const example = schema instanceof z.ZodString ? schema.meta()?.['examples'] : undefined;
   const first: unknown = Array.isArray(example) ? example[0] : undefined;
   return typeof first === 'string' ? sentence('suchAs')` such as ${{ example: first }}` : '';
 }
 
-/** What begins a description and is no name, so that it may stand within a sentence. */
+/** The capital of a description that does not begin with a name, so that the description can continue a sentence. */
 const FIRST_WORD = /^(?!Slack|Tripline|Temporal)[A-Z](?=[a-z ])/;
 
-/** What a field is for: the first clause of its description, as it stands within a sentence. */
+/** Returns the purpose of a field: the first clause of its description, in lower case for use within a sentence. */
 function purposeOf(schema: unknown): string | undefined {
   const description = schema instanceof z.ZodType ? schema.description : undefined;
   const clause = description?.split(/[.;](?=\s|$)/, 1)[0];
   return clause?.replace(FIRST_WORD, (letter) => letter.toLowerCase());
 }
 
-/** Says what a missing field is for, and what it takes where no list of what is allowed says that. */
+/** Returns the message about a missing field: its purpose, and its type where no list of allowed values says it. */
 function missingMessage(issue: z.core.$ZodIssue, schema: unknown): Sentence {
   const purpose = purposeOf(schema);
   const takes = takenWords(issue, schema);
@@ -80,7 +80,7 @@ function takenWords(issue: z.core.$ZodIssue, schema: unknown): string | Sentence
   return format ?? sentence('typeExample')`${{ type }}${{ example: exampleOf(schema) }}`;
 }
 
-/** The schema of a place of a document. */
+/** Returns the schema of a place of a document. */
 function chosenAt(schema: unknown, path: readonly PropertyKey[], document: unknown): unknown {
   let [at, value] = [chosen(schema, document), document];
   for (const step of path) {
@@ -140,23 +140,23 @@ function mustBe({ message }: z.core.$ZodIssue): Sentence {
   return sentence('mustBe')`must be ${{ wanted: sentenceOf(message) }}`;
 }
 
-/** What is wrong with the name of a field that a document makes up itself. */
+/** Returns the problem of a field name that the document chooses itself. */
 function nameProblem({ issues: [first] }: z.core.$ZodIssueInvalidKey): string | Sentence {
   if (first?.code === 'too_big' || first?.code === 'too_small') return sizeMessage(first);
   return first ? mustBe(first) : sentence('nameNotAllowed')`is not allowed`;
 }
 
-/** Where issues are added, and of what. */
+/** The document, and the list that its issues are added to. */
 interface IssuesInto {
   readonly document: unknown;
   readonly issues: IssueList;
-  /** What its fields are called; `field` when absent. */
+  /** The word for its fields; `field` when absent. */
   readonly noun?: 'field' | 'parameter';
-  /** The schema's own messages are sentences about the field, and not what it must be. */
+  /** Whether the schema's own messages are sentences about the field, instead of the form that it must have. */
   readonly hasSentences?: boolean;
 }
 
-/** Adds what zod found as located issues in our own words, each unknown field with its nearest neighbour. */
+/** Adds zod's issues as located issues in our own words, each unknown field with its nearest neighbour. */
 export function addZodIssues(error: z.ZodError, schema: z.ZodType, into: IssuesInto): void {
   for (const issue of error.issues.slice(0, LIMITS.issues + 1)) addIssue(issue, schema, into);
 }
@@ -167,14 +167,14 @@ const FORMAT_WORDS: ReadonlyMap<string, Sentence> = new Map([
   ['url', sentence('form_url')`a URL`],
 ]);
 const OTHER_FORM = sentence('form_other')`a text of another form`;
-/** The sentence that says what a field must be. */
+/** The key of the sentence about the required form of a field. */
 const MUST_BE = 'mustBe';
-/** What zod calls an absent value. */
+/** The codes by which zod reports an absent value. */
 const OF_ABSENCE: readonly string[] = ['invalid_type', 'invalid_value', 'invalid_union'];
-/** How zod's own messages begin; a schema that has one of its own replaces them. */
+/** The beginnings of zod's own messages; a schema with its own message replaces them. */
 const OF_ZOD = /^(?:Invalid|Too big|Too small|Unrecognized)\b/;
 
-/** A field that must not stand there: its schema says why. */
+/** Returns whether the issue is about a field that must be absent, for which the schema has the reason. */
 function isNever(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'invalid_type' && issue.expected === 'never';
 }

@@ -2,79 +2,78 @@ import type { JsonObject } from '../vocabulary/index.ts';
 import type { Identity } from './people.ts';
 import type { PageReceiver } from '../recipients/index.ts';
 
-/** `open`: nobody has answered. `acknowledged`: somebody has it. `resolved`: over, with a disposition. */
+/** `open`: not acknowledged. `acknowledged`: has an assignee who answered. `resolved`: over, with a disposition. */
 export type IncidentState = 'open' | 'acknowledged' | 'resolved';
 
-/** What an incident turned out to be. */
+/** The result of an incident, as its resolver judges it. */
 export type Disposition = 'confirmed' | 'false_alarm' | 'not_driver' | 'other';
 
-/** The way by which an answer came. */
+/** The channel of an answer. */
 export type AnswerWay = 'api' | 'slack' | 'email';
 
-/** What a person may say to an incident. */
+/** The kinds of answer to an incident. */
 export type AnswerKind = 'acknowledge' | 'snooze' | 'escalate' | 'resolve' | 'reassign' | 'note' | 'reopen';
 
-/** For how many minutes an incident may be snoozed: less is no pause, and more is an acknowledgement. */
+/** Minutes of a snooze: fewer are no pause, and more are an acknowledgement. */
 export const SNOOZE_MINUTES = { least: 5, usual: 30, most: 240 } as const;
 
-/** What somebody says to an incident, and by which way. */
+/** A person's answer to an incident, with its channel. */
 export interface IncidentAnswer {
   readonly kind: AnswerKind;
-  /** Name of the token, `slack:U01`, or an address. */
+  /** The token's name, `slack:U01`, or an address. */
   readonly who: string;
-  /** The person, as people call them; without it, `who` stands for the person too. */
+  /** The person's name. Without it, `who` names the person too. */
   readonly by?: string;
   readonly via: AnswerWay;
-  /** Every way by which whoever answers is known; without it they are known by name alone. */
+  /** All known identifiers of the answering person. Without them, the person is known by name alone. */
   readonly identity?: Identity;
-  /** Two answers with the same key are one. */
+  /** Answers with the same key are one answer. */
   readonly key?: string;
   readonly note?: string;
-  /** Of a resolution; `other` when absent. */
+  /** The disposition of a resolution; `other` when absent. */
   readonly disposition?: Disposition;
-  /** Of a snooze: how long; `SNOOZE_MINUTES.usual` when absent. */
+  /** The length of a snooze; `SNOOZE_MINUTES.usual` when absent. */
   readonly minutes?: number;
-  /** Of a reassignment: who has it from now on. */
+  /** The new assignee of a reassignment. */
   readonly to?: string;
-  /** Of a reassignment: by what that person is known; absent where there is a name alone. */
+  /** The new assignee's known identifiers, for a reassignment; absent when only a name is known. */
   readonly toIdentity?: Identity;
-  /** Of a reassignment: how they are notified; empty: not at all. */
+  /** The receivers that notify the new assignee of a reassignment; empty: the new assignee is not notified. */
   readonly notify?: readonly PageReceiver[];
-  /** The policy's `repage_after`: silence of who has it that is taken for absence. */
+  /** The policy's `repage_after`: seconds of the assignee's silence after which paging resumes. */
   readonly repageAfterSeconds?: number;
-  /** Where a press came from, kept for a word to who was late: ids only. */
+  /** The place of a button press (ids only), kept to inform a person whose answer was late. */
   readonly origin?: JsonObject;
 }
 
-/** Why an answer came too late: what the incident is already, or is not. */
+/** The reason that an answer is late: the state that the incident already has, or lacks. */
 export type LateReason = 'acknowledged' | 'escalated' | 'resolved' | 'not_resolved';
 
-/** An incident, as far as an answer depends on it. */
+/** The parts of an incident that decide what an answer does. */
 export interface AnsweredIncident {
   readonly state: IncidentState;
-  /** Who has it. */
   readonly assignee: string | null;
   readonly acknowledgedAt: Date | null;
-  /** Until then who has it wants no page; null: it is not snoozed. */
+  /** The end of the snooze: the assignee gets no page before it. Null: the incident is not snoozed. */
   readonly snoozedUntil: Date | null;
   readonly resolvedAt: Date | null;
   readonly resolvedBy: string | null;
   readonly disposition: Disposition | null;
-  /** How often it was reopened. */
+  /** The number of times the incident was reopened. */
   readonly reopened: number;
 }
 
-/** What an answer sets of an incident. */
+/** The fields of an incident that an answer sets. */
 interface IncidentChange extends Partial<AnsweredIncident> {
   readonly acknowledgedBy?: string | null;
-  /** When there is something to do without an answer; null: nothing. */
+  /** The time at which a tick is due without an answer; null: none is due. */
   readonly dueAt?: Date | null;
-  /** When the chain had ended without an answer. */
+  /** The time at which the chain ended without an answer. */
   readonly unansweredAt?: Date | null;
-  /** Since when a full round has ended without an answer; null: none has, or it was answered. */
+  /** The end of the first full round without an answer; null: no round ended so, or the incident was answered since. */
   readonly unansweredSince?: Date | null;
   readonly note?: string | null;
-  /** Pages of the chain that were taken. */
+  /** Number of the chain's pages that were taken. */
   readonly position?: number;
 }
 
@@ -85,7 +84,7 @@ export interface Escalation {
   readonly by: string | null;
 }
 
-/** What an answer does to an incident. */
+/** The effect of an answer on an incident. */
 export type Transition =
   | {
       readonly kind: 'done';
@@ -97,15 +96,15 @@ export type Transition =
   | {
       readonly kind: 'late';
       readonly because: LateReason;
-      /** Who was first, and when; `given`: they did not take it, it was handed to them. */
+      /** The person who was first, and when. `given`: the incident was reassigned to this person. */
       readonly first?: { readonly person: string; readonly at: Date; readonly given?: true };
     };
 
-/** What of an incident's timeline counts for an answer. */
+/** The parts of an incident's timeline that decide what an answer does. */
 export interface Before {
   readonly lastEscalated: Escalation | undefined;
-  /** By what who has it is known; undefined where they are known by name alone. */
+  /** The assignee's known identifiers; undefined when only a name is known. */
   readonly holder: Identity | undefined;
-  /** When who has it was given it, after it had been acknowledged. */
+  /** The time at which the acknowledged incident was reassigned to its assignee. */
   readonly given: Date | undefined;
 }

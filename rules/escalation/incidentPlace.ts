@@ -2,7 +2,7 @@ import { instantMillis } from '../time/index.ts';
 import { chooseEventType, isOfType } from '../vocabulary/index.ts';
 import type { SpeedSample, TripEvent } from '../vocabulary/index.ts';
 
-/** Where and how something happened, as far as the trip tells. */
+/** The place, time and speeds of an incident, as far as the trip has them. */
 export interface IncidentPlace {
   /** Degrees; both or none. */
   readonly latitude?: number;
@@ -11,7 +11,7 @@ export interface IncidentPlace {
   readonly at?: string;
   readonly speedBeforeKmph?: number;
   readonly speedAfterKmph?: number;
-  /** The street address nearest to it, in a few words: `Invalidenstraße 12, Berlin`. */
+  /** The nearest street address, in a few words: `Invalidenstraße 12, Berlin`. */
   readonly address?: string;
 }
 
@@ -22,10 +22,10 @@ export interface PlaceAddress {
   readonly text: string | null;
 }
 
-/** A metre: what messages show of a position. */
+/** Decimal places of a position in messages: about a metre. */
 const DIGITS = 5;
 
-/** The position of a place as a geocoder is asked for it; undefined where the place has none. */
+/** Returns the position of a place, rounded for the geocoder; undefined where the place has none. */
 export function roundedPosition({
   latitude,
   longitude,
@@ -35,7 +35,7 @@ export function roundedPosition({
   return { latitude: Number(latitude.toFixed(DIGITS)), longitude: Number(longitude.toFixed(DIGITS)) };
 }
 
-/** The address of a place, from what is stored; undefined: nothing is stored of this position, null: it has none. */
+/** Returns the stored address of a place. Undefined: no address is stored for this position. Null: the position has none. */
 export function addressOf(place: IncidentPlace, stored: PlaceAddress | null): string | null | undefined {
   const position = roundedPosition(place);
   const isOfPlace =
@@ -43,15 +43,16 @@ export function addressOf(place: IncidentPlace, stored: PlaceAddress | null): st
   return isOfPlace ? stored.text : undefined;
 }
 
-/** Seconds around a collision in which a speed tells how it was before, and what came of it. */
+/** Seconds around a collision in which the speed before it and the speed after it are measured. */
 const BEFORE = { from: -10, to: 0 } as const;
-/** The first seconds after it are the crash itself. */
+/** The window starts after 5 seconds, because the first seconds are the crash itself. */
 const AFTER = { from: 5, to: 20 } as const;
 
 /**
- * Where and when it happened: at the trip's first collision that has a position, else at the first event of a type that the
- * rule asked about. Of a collision also how fast it was before and after, where the speed profile tells.
- * @param typeNames of the events that the alert is about
+ * Returns the place and time of an incident: the trip's first collision that has a position. Without a collision, it takes the
+ * first event of a type that the rule requests. A collision also has the speeds before and after it, where the speed profile
+ * has samples.
+ * @param typeNames the types of the events that the alert is about
  */
 export function placeOf(
   {
@@ -96,7 +97,7 @@ function speedsAround(
   };
 }
 
-/** One wild sample does not count: the middle one does. Both ends are included. */
+/** Returns the median, so that one wild sample changes little. Both ends are included. */
 function medianSpeed(
   profile: readonly SpeedSample[],
   { from, to }: { readonly from: number; readonly to: number },
@@ -111,12 +112,12 @@ function medianSpeed(
   return low === undefined || high === undefined ? undefined : (low + high) / 2;
 }
 
-/** A trip that came so long after its end is shown with its age, whatever the policy does with late ones. */
+/** Seconds since its end after which a trip is shown with its age, whatever the policy does with late trips. */
 const AGED_SECONDS = 30 * 60;
 
 /**
- * How old a trip was when its incident opened, in seconds, where that is worth a word: it came late, by its policy or for
- * anybody's eye.
+ * Returns the age of a trip when its incident opened, in seconds. Undefined unless the trip is late by its policy, or
+ * `AGED_SECONDS` old.
  */
 export function ageToShow(incident: {
   readonly openedAt: Date;

@@ -1,4 +1,4 @@
-/** The state machine of an escalation: who is on call, which step is due, who is paged, what an answer changes. */
+/** The state machine of an escalation: the person on call, the step that is due, its receivers, and the effect of an answer. */
 export { SNOOZE_MINUTES } from './answer.ts';
 export { addressOf, ageToShow, placeOf, roundedPosition } from './incidentPlace.ts';
 export type { IncidentPlace, PlaceAddress } from './incidentPlace.ts';

@@ -3,8 +3,8 @@ import type { Rotation, RotationPerson } from '../documents/index.ts';
 import type { PageReceiver } from '../recipients/index.ts';
 
 /**
- * How somebody to whom an incident is handed is told: by the e-mail address or the Slack id that names them, or by what
- * published rotations have of the one person with that name. Undefined: nobody knows how, or several people have the name.
+ * Returns the receiver that notifies a new assignee: the person with that name in published rotations, else the text's own
+ * e-mail address or Slack id. Undefined: the name is in no rotation, or several people have it.
  */
 export function receiverHandedTo(to: string, rotations: readonly Rotation[]): PageReceiver | undefined {
   const [entries, another] = peopleNamed(to, rotations);
@@ -20,7 +20,7 @@ export function receiverHandedTo(to: string, rotations: readonly Rotation[]): Pa
 const email = emailAddress();
 const SLACK_ID = /^(?:slack:)?([UW][A-Z0-9]{1,20})$/;
 
-/** Whom a text names by itself: a Slack id or an e-mail address. Undefined: a name, or nothing. */
+/** Returns the receiver that a text names by itself: a Slack id or an e-mail address. Undefined: the text is a name, or empty. */
 export function receiverNamed(text: string): PageReceiver | undefined {
   const name = text.trim();
   const [, slackId] = SLACK_ID.exec(name) ?? [];
@@ -30,21 +30,21 @@ export function receiverNamed(text: string): PageReceiver | undefined {
   return email.safeParse(name).success ? { action: 'email', receiver: name } : undefined;
 }
 
-/** The ways by which one person is known, such as `slack:U01`, `email:ann@example.com` and `api:TOKEN Ann`. */
+/** The identifiers by which one person is known, such as `slack:U01`, `email:ann@example.com` and `api:TOKEN Ann`. */
 export type Identity = readonly string[];
 
-/** Who speaks, as their way of speaking shows it. */
+/** A person who answers, as the channel shows them. */
 interface Speaker {
   readonly via: 'api' | 'slack' | 'email';
-  /** The name of the token, `slack:U01`, or an address. */
+  /** The token's name, `slack:U01`, or an address. */
   readonly who: string;
-  /** The person, as people call them: of a call of the API, whom it speaks for. */
+  /** The person's name; for an API call, the person for whom the token answers. */
   readonly by?: string;
 }
 
 /**
- * Who somebody is that speaks, with every way by which rotations know them. A token speaks for whom it names, where rotations
- * have one such person; else that name counts beside this token only.
+ * Returns the identity of a person who answers, with every identifier that rotations have of them. A token answers for the person
+ * that it names, where rotations have one such person. Otherwise that name is known beside this token only.
  */
 export function identityOf({ via, who, by }: Speaker, rotations: readonly Rotation[]): Identity {
   if (via !== 'api') return withAllWays(via === 'slack' ? who : emailWay(who), rotations);
@@ -53,7 +53,10 @@ export function identityOf({ via, who, by }: Speaker, rotations: readonly Rotati
   );
 }
 
-/** Who is meant by a Slack id, an address or a name; undefined where nobody knows, or where several have the name. */
+/**
+ * Returns the identity that a Slack id, an address or a name belongs to; undefined for an unknown name, or one that several
+ * people have.
+ */
 export function identityNamed(text: string, rotations: readonly Rotation[]): Identity | undefined {
   const [person, another] = peopleNamed(text, rotations);
   if (person) {
@@ -66,7 +69,7 @@ export function identityNamed(text: string, rotations: readonly Rotation[]): Ide
   return withAllWays(action === 'slack' ? `slack:${to}` : emailWay(to), rotations);
 }
 
-/** The people of rotations who have a name and can be notified: each person once, by all entries that are theirs. */
+/** Returns the people of rotations who have a name and can be notified. Each person is one list of all their entries. */
 export function peopleNamed(
   name: string,
   rotations: readonly Rotation[],
@@ -75,7 +78,7 @@ export function peopleNamed(
   return peopleIn(rotations).filter((entries) => entries.some((each) => each.name.toLowerCase() === wanted));
 }
 
-/** The people of rotations who read mail at an address: each person once, by all entries that are theirs. */
+/** Returns the people of rotations who read mail at an address. Each person is one list of all their entries. */
 export function peopleAt(
   address: string,
   rotations: readonly Rotation[],
@@ -92,14 +95,17 @@ function withAllWays(way: string, rotations: readonly Rotation[]): Identity {
   return person && !another ? waysOf(person, rotations) : [way];
 }
 
-/** Of a mailbox that several read, nobody can say who wrote: it is no way by which one of them is known. */
+/** Returns a person's identifiers without those that another person has too, because the sender of a shared mailbox is unknown. */
 function waysOf(person: readonly RotationPerson[], rotations: readonly Rotation[]): Identity {
   const others = peopleIn(rotations).filter((entries) => !entries.some((each) => person.includes(each)));
   const taken = new Set(others.flat().flatMap(waysOfEntry));
   return [...new Set(person.flatMap(waysOfEntry))].filter((way) => !taken.has(way));
 }
 
-/** Entries of rotations by person: with one Slack id they are one person's, and with one address under one name. */
+/**
+ * Groups the entries of rotations by person. Entries with one Slack id are one person; so are entries with one address and one
+ * name.
+ */
 function peopleIn(rotations: readonly Rotation[]): readonly (readonly RotationPerson[])[] {
   let people: (readonly RotationPerson[])[] = [];
   for (const entry of rotations.flatMap((each) => each.people)) {

@@ -6,38 +6,38 @@ import type { Page } from './steps.ts';
 import { decideTick } from './tick.ts';
 import type { IncidentClock, SkipReason } from './tick.ts';
 
-/** One page of a chain as it would be taken if nobody answered. */
+/** One page of a chain, as an incident without an answer would take it. */
 export interface PreviewedPage {
   readonly at: Date;
   readonly kind: Page['kind'];
-  /** Both from 1; `step` is absent where nobody answered. */
+  /** Both from 1; `step` is absent for the page at the chain's end. */
   readonly round: number;
   readonly step?: number;
-  /** Who is notified; empty when the step is passed over. */
+  /** The notified receivers; empty when the step is skipped. */
   readonly receivers: readonly PageReceiver[];
-  /** What the policy names and reaches nobody then, as it is written there. */
+  /** Entries of the policy that reach no recipient at that time, as the policy names them. */
   readonly unreachable: readonly string[];
   readonly skipped?: SkipReason;
-  /** It is notified outside of its hours, which would leave the first round without anybody. */
+  /** The step is notified outside its hours, because the first round would otherwise notify no recipient. */
   readonly despiteHours?: true;
   /** The hours of a step, in words. */
   readonly hours?: string;
 }
 
-/** From where a chain goes on. */
+/** The state from which a chain continues. */
 interface ChainState extends Omit<RecipientGiven, 'at' | 'onCall'> {
   readonly clock: IncidentClock;
-  /** A person asked for the next step, and nothing of the chain was taken since. */
+  /** A person escalated, and the chain has taken no page since. */
   readonly isHurried: boolean;
-  /** The newest page that notified somebody. */
+  /** The newest page that notified a recipient. */
   readonly newestNotified: number | undefined;
   readonly isNotifiedInHours: boolean;
 }
 
 /**
- * Preview who is notified of an incident, and when: the pages of its chain in order, taken by the very
- * function that takes them when it is real.
- * @param given.rotations the published ones; whose turn it is counts at the time of each page
+ * Previews the pages of an incident's chain in order, with their times and receivers. It uses `decideTick`, as a real incident
+ * does.
+ * @param given.rotations the published ones; each page resolves who is on call at its own time
  */
 export function previewChain(
   policy: EscalationPolicy,
@@ -53,7 +53,10 @@ export function previewChain(
   ];
 }
 
-/** The next page of an open incident that notifies somebody unless it is answered; undefined where none is left. */
+/**
+ * Returns the next page of an open incident that notifies a recipient unless the incident is answered; undefined when none is
+ * left.
+ */
 export function nextPage(
   policy: EscalationPolicy,
   given: ChainState & { readonly late: boolean },

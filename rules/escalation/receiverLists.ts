@@ -3,7 +3,7 @@ import { pointerTo } from '../documents/index.ts';
 import type { EscalationPolicy, PolicyReceiver, PolicyStep } from '../documents/index.ts';
 import { rotationsNamed } from '../recipients/index.ts';
 
-/** One way in which one receiver is notified, as the document names it. */
+/** One channel and receiver to notify, as the document names them. */
 export interface NamedReceiver {
   readonly action: PolicyReceiver['type'];
   /** A channel, a person’s Slack id, an address, a URL, or a name such as `rotation:ID`. */
@@ -11,13 +11,13 @@ export interface NamedReceiver {
   readonly pointer: string;
 }
 
-/** A list of receivers of a policy, with where it stands. */
+/** A list of receivers of a policy, with its pointer. */
 export interface ReceiverList {
   readonly notify: readonly PolicyReceiver[];
   readonly pointer: string;
 }
 
-/** One chain of a policy with where it stands: the usual one, or the one for late trips. */
+/** One chain of a policy with its pointer: the usual chain, or the one for late trips. */
 export interface PolicyChain {
   readonly steps: readonly PolicyStep[];
   readonly repeat?: EscalationPolicy['repeat'];
@@ -25,7 +25,7 @@ export interface PolicyChain {
   readonly isLate: boolean;
 }
 
-/** The chains of a policy. */
+/** Returns the chains of a policy. */
 export function chainsOf(policy: EscalationPolicy): readonly PolicyChain[] {
   const { steps, repeat, late } = policy;
   const usual: PolicyChain = { steps, ...(repeat && { repeat }), pointer: '', isLate: false };
@@ -37,7 +37,7 @@ export function chainsOf(policy: EscalationPolicy): readonly PolicyChain[] {
   ];
 }
 
-/** Every list of receivers of a policy. */
+/** Returns every list of receivers of a policy. */
 export function receiverListsOf(policy: EscalationPolicy): readonly ReceiverList[] {
   const lists = chainsOf(policy).flatMap(({ steps, pointer }) =>
     steps.map(({ notify }, index) => ({ notify, pointer: `${pointer}/steps/${index}/notify` })),
@@ -46,7 +46,7 @@ export function receiverListsOf(policy: EscalationPolicy): readonly ReceiverList
   return unanswered ? [...lists, { notify: unanswered, pointer: '/unanswered' }] : lists;
 }
 
-/** Each receiver of a list by itself. */
+/** Lists each receiver of a list separately. */
 export function namedReceivers({ notify, pointer }: ReceiverList): readonly NamedReceiver[] {
   return notify.flatMap((each, index): NamedReceiver[] => {
     const at = pointerTo(pointer, index);
@@ -57,7 +57,7 @@ export function namedReceivers({ notify, pointer }: ReceiverList): readonly Name
   });
 }
 
-/** Ids of the rotations that a policy names, each once. */
+/** Returns the ids of the rotations that a policy names, each once. */
 export function rotationsOf(policy: EscalationPolicy): readonly string[] {
   return rotationsNamed(receiverListsOf(policy).flatMap(({ notify }) => notify));
 }

@@ -3,10 +3,10 @@ import type { QuietSpan } from '../admission/index.ts';
 import type { EscalationPolicy, PolicyReceiver, PolicyStep, QuietHours } from '../documents/index.ts';
 import { parseDuration } from '../time/index.ts';
 
-/** One page of a chain: a step of a round, or what is told when nobody answered. */
+/** One page of a chain: a step of a round, or the page at the chain's end. */
 export interface Page {
   readonly kind: 'step' | 'unanswered';
-  /** Both from 1; the step is absent when nobody answered. */
+  /** Both from 1; `step` is absent for the page at the chain's end. */
   readonly round: number;
   readonly step?: number;
   /** Seconds after the page before it, or after the opening. */
@@ -15,12 +15,12 @@ export interface Page {
   readonly when?: PolicyStep['when'];
 }
 
-/** How long after the last page nobody has answered, when the policy repeats nothing. */
+/** Seconds after the last page at which an incident is unanswered, when the policy repeats nothing. */
 const UNANSWERED_AFTER_SECONDS = 15 * 60;
 
 /**
- * Every page of a policy's chain, in order: the steps of each round, then what is told when nobody answered (also when the
- * policy names nobody for it: that nobody answered is then only recorded).
+ * Returns every page of a policy's chain, in order: the steps of each round, then the `unanswered` page. The last page exists
+ * even when the policy names no receivers for it, so that the missing answer is recorded.
  * @param late the chain for trips that come late, when the policy has one
  */
 export function pagesOf(policy: EscalationPolicy, { late }: { readonly late: boolean }): readonly Page[] {
@@ -44,14 +44,15 @@ export function pagesOf(policy: EscalationPolicy, { late }: { readonly late: boo
 const MIDNIGHT = '00:00';
 
 /**
- * Whether a step may notify people at an instant. Its hours run from `from` to the next `to` on the clock of their zone, over
- * midnight too; `days` are the days on which they begin. Without `from` they begin at midnight, without `to` they end there.
+ * Returns whether a step may notify people at an instant. Its hours run from `from` to the next `to` on the clock of their
+ * zone, over midnight too; `days` are the days on which they begin. Without `from` they begin at midnight, without `to` they
+ * end there.
  */
 export function isInHours(when: PolicyStep['when'], at: Date): boolean {
   return !when || isQuietAt(asQuietHours(when), at);
 }
 
-/** The hours of a step that may hold an instant from one to another: `isInHours` for many instants. */
+/** Returns the hours of a step that may include an instant between two others, to check `isInHours` for many instants. */
 export function hoursBetween(
   when: NonNullable<PolicyStep['when']>,
   from: Date,
@@ -60,7 +61,7 @@ export function hoursBetween(
   return quietSpans(asQuietHours(when), from, to);
 }
 
-/** Both are hours on a clock, on the days on which they begin. */
+/** Converts a step's hours to quiet hours, because both are hours on a clock, on the days on which they begin. */
 function asQuietHours(when: NonNullable<PolicyStep['when']>): QuietHours {
   const { from = MIDNIGHT, to = MIDNIGHT, timezone, days } = when;
   return { from, to, timezone, ...(days && { days }) };
@@ -76,7 +77,7 @@ const DAY_WORDS: Readonly<Record<string, string>> = {
   sun: 'Sunday',
 };
 
-/** Hours in words: `Monday to Friday, 08:00 to 18:00 (Europe/Berlin)`. */
+/** Returns hours as words: `Monday to Friday, 08:00 to 18:00 (Europe/Berlin)`. */
 export function hoursInWords({ from, to, days, timezone }: NonNullable<PolicyStep['when']>): string {
   const names = Object.keys(DAY_WORDS);
   const listed = names.filter((name) => (days as readonly string[] | undefined)?.includes(name));

@@ -1,68 +1,67 @@
 import { isInHours } from './steps.ts';
 import type { Page } from './steps.ts';
 
-/** Where an incident stands, as far as its chain goes. */
+/** An incident's state and its position in the chain. */
 export interface IncidentClock {
   readonly state: 'open' | 'acknowledged' | 'resolved';
   /** Pages of the chain taken so far, skipped ones included. */
   readonly position: number;
-  /** Null: nothing is due until somebody does something. */
+  /** Null: nothing is due until a person acts. */
   readonly dueAt: Date | null;
 }
 
 /**
- * Why a page is taken: its time has come, a person wants the next one now, who had it was silent too long, or the page before
- * it reached nobody.
+ * The reason to take a page: it is due, a person escalated, the assignee was silent too long, or the previous page
+ * reached no recipient.
  */
 export type PageCause = 'time' | 'escalated' | 'paging_resumed' | 'undelivered';
 
-/** Why a step is passed over: outside its hours, or nobody can be notified of those it names. */
+/** The reason that a step is skipped: it is outside its hours, or none of its receivers can be notified. */
 export type SkipReason = 'outside_hours' | 'no_recipients';
 
-/** One thing that a turn does; `page` is the position in the chain, from 0. */
+/** One move of a tick; `page` is the position in the chain, from 0. */
 export type IncidentMove =
   | { readonly kind: 'lapse' }
   | {
       readonly kind: 'page';
       readonly page: number;
       readonly cause: PageCause;
-      /** Nobody could be notified as the policy says: who was notified before is notified again, at whatever hour. */
+      /** No page could notify a recipient within its hours, so the latest recipients are notified again at any hour. */
       readonly isLastResort?: true;
-      /** Its hours would have left the first round without anybody. */
+      /** The step is notified outside its hours, because the first round would otherwise notify no recipient. */
       readonly despiteHours?: true;
     }
   | { readonly kind: 'skip'; readonly page: number; readonly reason: SkipReason };
 
-/** What a turn has to know. */
+/** The facts on which a tick depends. */
 export interface IncidentTickInput {
   readonly clock: IncidentClock;
   readonly pages: readonly Page[];
   readonly at: Date;
-  /** A person asked for the next step, and nothing of the chain was taken since. */
+  /** A person escalated, and the chain has taken no page since. */
   readonly isHurried: boolean;
-  /** Every message of the newest page was refused for good: nobody answers who was not notified. */
+  /** All messages of the newest page failed permanently, so no answer can be expected. */
   readonly isUndelivered?: boolean;
-  /** The newest page of the chain that told somebody since the opening, or since it was reopened. */
+  /** The newest page of the chain that notified a recipient since the opening, or since the reopening. */
   readonly newestNotified: number | undefined;
-  /** Since then somebody was notified by a step in its hours, as the policy means it. */
+  /** Whether a step within its hours has notified a recipient since the opening or reopening. */
   readonly isNotifiedInHours: boolean;
-  /** How many people and systems a page would tell at that moment. */
+  /** Returns the number of receivers that a page would notify at that moment. */
   readonly receivers: (page: number) => number;
 }
 
 /**
- * What is due at a moment, and where the incident stands after it. Each gap counts from the moment at which the page before
- * was taken: late turns move the rest, so nobody is notified early, and nobody's time to answer shrinks.
+ * Decides which pages are due at a moment, and the incident's clock after it. Each gap begins when the page before was taken,
+ * so late ticks move the rest: no page is early, and no time to answer shrinks.
  *
- * A step outside its hours is passed over; its successor keeps its time, unless a person wanted somebody now. A step of which
- * nobody can be notified waits for no answer: the next one is due at once, and so is the one after a page that reached nobody. When
- * a person wants the next step and none is left that notifies anybody, or when who had it was silent too long, the newest page that
- * told somebody is taken again; where that and what follows would notify nobody now, the newest one before it that does; and where
- * there is none, whoever was notified last is notified again, outside of their hours too, and of a chain that has notified nobody yet the
- * first one that can be notified: a call for help is never refused.
- *
- * Hours never leave an incident without anybody: where no step of the first round notifies anybody in its hours, and nobody is
- * named for the end of the chain, steps are told in their time as if they had no hours.
+ * - A step outside its hours is skipped; its successor keeps its time, unless a person escalated.
+ * - A step without a receiver, and a page that reached no recipient, wait for no answer: the next page is due at once.
+ * - When the assignee was silent too long, the newest page that notified a recipient is taken again. The same applies when a
+ *   person escalates and no page is left that notifies a recipient.
+ * - Where that page and its successors notify no recipient now, the newest earlier page that does is taken.
+ * - Where there is none, the latest recipients are notified again, outside their hours too, because a call for help is never
+ *   refused. A chain that has notified no recipient yet takes its first page that can.
+ * - Where hours would leave the first round and the chain's end without a recipient, steps ignore their hours.
  */
 export function decideTick(input: IncidentTickInput): {
   readonly moves: readonly IncidentMove[];
@@ -92,7 +91,7 @@ function causeOf(input: IncidentTickInput): PageCause {
   return isUnheard(input) ? 'undelivered' : 'time';
 }
 
-/** From the newest page that told somebody on, or from wherever somebody is told now. */
+/** Takes pages from the newest one that notified a recipient, or from another page that notifies one now. */
 function takenAgain(input: IncidentTickInput, cause: PageCause): Tick {
   const newest = input.newestNotified ?? 0;
   const tick = moveFrom(input, { from: newest, cause });
@@ -115,7 +114,7 @@ function backFrom(end: number): readonly number[] {
   return Array.from({ length: end }, (_, index) => end - 1 - index);
 }
 
-/** Takes what is due from a page on. */
+/** Takes the due pages, starting at a page. */
 function moveFrom(input: IncidentTickInput, it: { readonly from: number; readonly cause: PageCause }): Tick {
   const { pages, at } = input;
   const moves: IncidentMove[] = [];
@@ -143,7 +142,10 @@ function moveFrom(input: IncidentTickInput, it: { readonly from: number; readonl
   return { moves, clock: { state: 'open', position, dueAt: position < pages.length ? dueAt : null } };
 }
 
-/** That nobody answered is always taken, though it may notify nobody: it is recorded. */
+/**
+ * Returns the reason to skip a page. The `unanswered` page is never skipped, because the missing answer is recorded even
+ * without a receiver.
+ */
 function whyPassedOver(
   { pages, at, receivers }: IncidentTickInput,
   position: number,
@@ -154,7 +156,10 @@ function whyPassedOver(
   return receivers(position) === 0 ? 'no_recipients' : undefined;
 }
 
-/** Whether nobody would be told in the rest of the first round and at the end of the chain if a step were passed over that can tell. */
+/**
+ * Returns whether skipping a step that has receivers leaves the rest of the first round and the chain's end without a
+ * recipient.
+ */
 function wouldNotifyNobody({ pages, at, receivers }: IncidentTickInput, passedOver: number): boolean {
   if (receivers(passedOver) === 0) return false;
   let waitMs = 0;
@@ -167,7 +172,7 @@ function wouldNotifyNobody({ pages, at, receivers }: IncidentTickInput, passedOv
   });
 }
 
-/** Whether the chain, taken from a page on without waiting, notifies anybody at that moment. */
+/** Returns whether the chain, taken from a page on without waiting, notifies a recipient at that moment. */
 function notifiesSomeone(input: IncidentTickInput, from: number): boolean {
   return input.pages.some(
     (_, page) => page >= from && whyPassedOver(input, page) === undefined && input.receivers(page) > 0,

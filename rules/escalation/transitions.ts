@@ -9,17 +9,17 @@ import type {
 } from './answer.ts';
 import type { Identity } from './people.ts';
 
-/** Two people who press Escalate so soon after each other mean one and the same escalation. */
+/** Milliseconds within which two people who press Escalate mean the same escalation. */
 const SAME_ESCALATION_MS = 10_000;
 
-/** Who an answer speaks for. */
+/** Returns the person for whom an answer speaks. */
 function personOf(answer: Pick<IncidentAnswer, 'who' | 'by'>): string {
   return answer.by ?? answer.who;
 }
 
 /**
- * What an answer does to the incident as it stands.
- * @param before of its timeline: the newest escalation, and by what and since when who has it is known
+ * Returns the effect of an answer on the incident in its present state.
+ * @param before the newest escalation of the timeline, the assignee's known identifiers, and when the incident was reassigned
  */
 export function transitionOf(
   incident: AnsweredIncident,
@@ -69,8 +69,8 @@ function acknowledged(
 }
 
 /**
- * Like an acknowledgement that holds for some minutes, whatever the policy says: it is over when they are, and what follows is
- * what follows the silence of an assignee. Snoozed again, it holds for as long from then on.
+ * Acknowledges the incident for some minutes, whatever the policy says. At their end it continues as after an assignee's
+ * silence. A second snooze starts the time again.
  */
 function snoozed(
   incident: AnsweredIncident,
@@ -90,7 +90,7 @@ function snoozed(
   };
 }
 
-/** Whether anybody may take it: it is not acknowledged, or snoozed. */
+/** Returns whether any person may acknowledge the incident: it is open or snoozed. */
 function isFree({ state, snoozedUntil }: AnsweredIncident): boolean {
   return state === 'open' || (state === 'acknowledged' && snoozedUntil !== null);
 }
@@ -106,7 +106,7 @@ function taken(answer: IncidentAnswer, at: Date) {
   } as const;
 }
 
-/** By what who answers is known from now on: also by what who has it was known. */
+/** Returns the identifiers of the answering person, together with the assignee's earlier ones. */
 function allWays(
   { identity }: IncidentAnswer,
   holder: Identity | undefined,
@@ -124,8 +124,8 @@ function heldByAnother(
 }
 
 /**
- * Whether who answers is who has it. Two people may have one name: it decides only where nothing else is known of who has
- * it, such as of somebody to whom it was handed by a name.
+ * Returns whether the answering person is the assignee. Two people may share a name, so names decide only where one of them has
+ * no known identifier, such as after reassigning to a name.
  */
 export function hasIt(
   { assignee }: Pick<AnsweredIncident, 'assignee'>,
@@ -136,7 +136,7 @@ export function hasIt(
   return holder && answer.identity ? isOnePerson(holder, answer.identity) : assignee === personOf(answer);
 }
 
-/** Whether two identities are one person: a name alone never says so. */
+/** Returns whether two identities share an identifier, and so are one person. A name alone never decides this. */
 export function isOnePerson(one: Identity, other: Identity): boolean {
   return one.some((way) => other.includes(way));
 }
@@ -147,7 +147,7 @@ function escalated(
   { at, lastEscalated: last }: { readonly at: Date; readonly lastEscalated: Escalation | undefined },
 ): Transition {
   const isFresh = last !== undefined && at.getTime() - last.at.getTime() < SAME_ESCALATION_MS;
-  // A call of the API is a program's or a command's, and each is meant; a button is pressed by all who see it at once.
+  // An API call comes from a program or a command, and each is meant. A button is pressed by several people at once.
   if (isFresh && via !== 'api' && incident.state === 'open')
     return late('escalated', last.by ?? last.who, last.at);
   const set = {
@@ -157,7 +157,7 @@ function escalated(
     acknowledgedBy: null,
     snoozedUntil: null,
     dueAt: at,
-    // It was acknowledged since the chain's end: it counts as not acknowledged only once the chain has ended again.
+    // The incident was acknowledged after the chain's end, so it is unanswered only once the chain has ended again.
     ...(incident.state === 'acknowledged' && { unansweredAt: null }),
   } as const;
   const details = incident.assignee === null ? undefined : { from: incident.assignee };
@@ -181,7 +181,10 @@ function resolved(answer: IncidentAnswer, at: Date): Transition {
   return { kind: 'done', event: 'resolved', set, details: { disposition } };
 }
 
-/** Who is given an open incident has not said a word yet: the chain goes on until somebody does. */
+/**
+ * Reassigns an incident. The chain of an open one continues until a person answers, because the new assignee has not answered
+ * yet.
+ */
 function reassigned(incident: AnsweredIncident, answer: IncidentAnswer, at: Date): Transition {
   const to = answer.to ?? personOf(answer);
   const notified = (answer.notify ?? []).map((each) => ({ ...each }));
@@ -197,7 +200,10 @@ function reassigned(incident: AnsweredIncident, answer: IncidentAnswer, at: Date
   return { kind: 'done', event: 'reassigned', set: { assignee: to, ...clock }, details };
 }
 
-/** A note of who has it is a sign of life: the silence begins again. A snooze ends when its time is over. */
+/**
+ * Records a note. The assignee's note restarts their silence, because it shows that they are active. It does not prolong a
+ * snooze.
+ */
 function noted(incident: AnsweredIncident, answer: IncidentAnswer, { at, holder }: Held): Transition {
   const isAlive =
     incident.state === 'acknowledged' && incident.snoozedUntil === null && hasIt(incident, answer, holder);

@@ -18,7 +18,7 @@ import type {
 import { quoted } from '../vocabulary/index.ts';
 import { comparisonsOf } from './conditions/index.ts';
 
-/** Facts whose upper bound separates an invalid trip from an ordinary one, and the highest bound that still does. */
+/** Facts whose upper bound separates an invalid trip from an ordinary one, with the highest bound that still does. */
 const SIZES: ReadonlyMap<string, number> = new Map([
   ['trip.distance_km', 2],
   ['trip.duration_seconds', 300],
@@ -26,7 +26,7 @@ const SIZES: ReadonlyMap<string, number> = new Map([
   ['trip.path_points', 20],
   ['trip.speed_samples', 20],
 ]);
-/** Facts that single trips out by what the app has written on them. Who drove says nothing of the trip. */
+/** Facts by which the app marks single trips. The driver is none of them, because it does not show whether a trip is valid. */
 const MARKS: ReadonlySet<string> = new Set([
   ...['trip.session_id', 'trip.tracking_id', 'trip.insurance_period'],
 ]);
@@ -35,9 +35,9 @@ const UPPER: ReadonlySet<string> = new Set(['lessThan', 'lessThanInclusive', 'eq
 const LOWER: ReadonlySet<string> = new Set(['greaterThan', 'greaterThanInclusive', 'notEqual', 'notIn']);
 const CHOICE: ReadonlySet<string> = new Set(['equal', 'in', 'startsWith', 'containsText']);
 
-/** Whether a comparison alone excludes ordinary trips. */
+/** Returns whether a comparison alone excludes ordinary trips. */
 function isGuard({ fact, operator, value }: Comparison, negated: boolean): boolean {
-  // Another fact is as large as it happens to be.
+  // The value of another fact has no known limit.
   if (typeof value === 'object' && !Array.isArray(value)) return false;
   const highest = SIZES.get(fact);
   if (highest === undefined) return MARKS.has(fact) && !negated && CHOICE.has(operator);
@@ -45,7 +45,7 @@ function isGuard({ fact, operator, value }: Comparison, negated: boolean): boole
   return (negated ? LOWER : UPPER).has(operator) && bounds.every((bound) => Number(bound) <= highest);
 }
 
-/** Whether the conditions hold only for trips that one of the guards lets through. */
+/** Returns whether the conditions hold only for trips that one of the guards accepts. */
 function isGuarded(
   node: Condition,
   shared: SharedConditions | undefined,
@@ -64,7 +64,7 @@ function isGuarded(
   return isAll === at.negated ? children.every(guarded) : children.some(guarded);
 }
 
-/** Warns of a rule that would delete ordinary trips, because nothing in it asks how small the trip is. */
+/** Warns of a rule that would delete ordinary trips, because no condition limits the trip's size. */
 export function lintDeletion(rule: Rule, shared: SharedConditions | undefined, issues: IssueList): void {
   warnOfUnasked(rule, issues);
   if (isGuarded(rule.conditions, shared, { negated: false, depth: 0 })) return;
@@ -80,7 +80,10 @@ export function lintDeletion(rule: Rule, shared: SharedConditions | undefined, i
   });
 }
 
-/** A rule that notifies people elsewhere, and whose deletion waits for them unasked, is most likely not meant so. */
+/**
+ * Warns of a rule that notifies people elsewhere but sends no approval request, because its deletion waits without their
+ * knowledge.
+ */
 function warnOfUnasked(rule: Rule, issues: IssueList): void {
   const types = new Set(rule.actions.map(({ type }) => type));
   if (types.size < 2 || [...types].some(isChannel)) return;
@@ -95,29 +98,32 @@ function warnOfUnasked(rule: Rule, issues: IssueList): void {
   });
 }
 
-/** Whom a rule's deletion asks or notifies, and when: at once, unless quiet hours apply. */
+/** A message about a deletion with its receiver. It is sent at once, unless quiet hours apply. */
 interface DeletionAsk {
-  /** In Slack people decide by buttons; the others are notified that it waits, and how to decide. */
+  /** People decide in Slack by buttons; other receivers are notified that the deletion waits, and how to decide. */
   readonly action: Channel;
   readonly receiver: string;
-  /** Why this receiver; absent: the rule names the receiver itself. */
+  /** The reason that this receiver was chosen; absent: the rule names the receiver itself. */
   readonly because?: RecipientReason;
   readonly releaseAt?: Date;
 }
 
 type DeleteAction = Extract<RuleAction, { type: 'delete_trip' }>;
 
-/** How a deletion's recipients are found. */
+/** The time and the resolver for a deletion's recipients. */
 interface AskedAt {
   readonly at: Date;
-  /** Resolves the recipients that an action names for the trip's driver; absent: they are taken as they are named. */
+  /** Resolves the recipients that an action names for the trip's driver; absent: they are used as they are named. */
   readonly recipients?: ResolveRecipients;
 }
 
 /**
- * Whom a deletion asks: in Slack where its action says, else where the rule's alerts go, whose quiet hours count. Where
- * none of them goes to Slack, the addresses and webhooks that they go to are notified. Where the rule's alerts are batched, each
- * line of the summary asks. None: it waits until a person finds it. The driver is never asked.
+ * Returns the receivers of a deletion's approval request, never the driver. None: the deletion waits until a person finds it.
+ *
+ * - The action itself may name Slack recipients. Without them, the Slack recipients of the rule's alerts get the request, after
+ *   their quiet hours.
+ * - Without Slack recipients, the alerts' addresses and webhooks are notified.
+ * - With batched alerts, each line of the summary has the approval request.
  */
 export function deletionAsks(
   rule: Rule,
@@ -145,14 +151,14 @@ export function deletionAsks(
   return { asks: bySlack.length > 0 ? bySlack : all, unreachable: lost };
 }
 
-/** The ways in which a rule's deletion asks: what it names to be asked, or how its alerts are sent. */
+/** Returns the ways of sending a rule's approval request: those that the action names, or those of the rule's alerts. */
 export function askedWays(rule: Rule, { ask }: DeleteAction): readonly NamesReceivers[] {
   return ask === undefined ? waysIn(rule) : [{ type: 'slack', channel: ask }];
 }
 
 /**
- * Whether the summary that holds an action's alert asks whether the trip may be deleted, so that nothing asks beside it. A rule that
- * deletes by itself and had to stop does not wait for the summary.
+ * Returns whether the summary that contains an action's alert has the approval request, so that no other is sent. The request
+ * of a rule that deletes automatically and had to stop does not wait for the summary.
  */
 export function summaryAsks(rule: Rule, action: RuleAction | undefined): boolean {
   const deletion = rule.actions.find((each) => each.type === 'delete_trip');
@@ -165,7 +171,10 @@ export function summaryAsks(rule: Rule, action: RuleAction | undefined): boolean
   );
 }
 
-/** The actions whose recipients are asked one by one. Where some are batched, those who get the summaries decide. */
+/**
+ * Returns the actions whose recipients get single approval requests; none where some actions are batched, because recipients of
+ * the summaries decide.
+ */
 function waysIn(rule: Rule) {
   if (rule.actions.some((action) => summaryAsks(rule, action))) return [];
   return rule.actions.flatMap((action) =>
@@ -185,18 +194,18 @@ function asNamed(action: NamesReceivers): ResolvedPage {
 }
 
 /*
- * Who publishes a rule that deletes trips needs the role `admin`. That is worth something only while nothing else that an
- * editor writes decides what such a rule does: it counts no alerts of other rules, and no other rule suppresses it.
+ * Publishing a rule that deletes trips requires the role `admin`. This protects only while no document of an editor decides
+ * what such a rule does. It therefore uses no alerts of other rules, and no other rule may suppress it.
  */
 
-/** A fact that counts what another rule, of any author, made of earlier trips. */
+/** The fact for the number of alerts of another rule, which any author may have written. */
 const COUNTS_ALERTS = 'driver.rule_alerts';
 
 const WHY = sentence(
   'countsAlerts',
 )`a rule that deletes trips must not use driver.rule_alerts: editors can change the other rules, and this rule requires an admin`;
 
-/** Where conditions ask for that fact, at the left of an operator or as its value. */
+/** Returns the places where conditions use that fact, at the left of an operator or as its value. */
 function countsIn(condition: Conditions): readonly string[] {
   return comparisonsOf({ condition, pointer: '/conditions' }).flatMap(({ comparison, pointer }) => {
     const { fact, value } = comparison;
@@ -209,7 +218,7 @@ function deletes({ actions }: Pick<Rule, 'actions'>): boolean {
   return actions.some(({ type }) => type === 'delete_trip');
 }
 
-/** Refuses, in a rule that deletes trips, facts that count alerts, also in the shared conditions on which it hangs. */
+/** Refuses facts that count alerts in a rule that deletes trips, also in the shared conditions that it needs. */
 export function refuseCountedAlerts(
   rule: Rule,
   shared: SharedConditions | undefined,
@@ -230,8 +239,8 @@ export function refuseCountedAlerts(
 }
 
 /**
- * Why a rule may not count beside a fleet's others: one of the two deletes trips, and the other would suppress it.
- * @param others the published versions; one of the rule's own id is left out
+ * Returns the conflicts between a rule and a fleet's others: one of the two deletes trips, and the other would suppress it.
+ * @param others the published versions; one of the rule's own id is ignored
  */
 export function suppressedDeletions(
   rule: Pick<Rule, 'id' | 'actions' | 'suppresses'>,

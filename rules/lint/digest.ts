@@ -12,7 +12,7 @@ const ENDS: Readonly<Record<Digest['period'], Sentence>> = {
   month: sentence('endsMonth')`on the first of a month it would cover the month before the last one`,
 };
 
-/** The messages about the day of sending where it is missing, and where it does not belong. */
+/** The messages about a day of sending that is missing or does not belong to the period. */
 const DAY_WORDS = {
   week: {
     missing: sentence('weekdayMissing')`is missing: a weekly digest is sent on a day of the week`,
@@ -65,7 +65,7 @@ function lintClock(digest: Digest, issues: IssueList): void {
   );
 }
 
-/** Warns of a time at which the date before is not over everywhere in the year: the service counts UTC dates. */
+/** Warns of a time at which the previous UTC date has not always ended, because the service counts UTC dates. */
 function lintDate({ period, send }: Digest, issues: IssueList): void {
   if (lagDays(send) >= -1) return;
   if (period === 'month' && send.day !== 1) return;
@@ -91,7 +91,7 @@ function refuseTwice(names: readonly string[] | undefined, pointer: string, issu
   });
 }
 
-/** Finds what is wrong, or most likely not meant, in a digest whose fields are right. */
+/** Finds mistakes and probable mistakes in a digest whose fields are valid. */
 export function lintDigest(digest: Digest, issues: IssueList): void {
   const { to, groups, sections } = digest;
   lintSend(digest, issues);

@@ -2,7 +2,7 @@ import { sentence } from '../documents/index.ts';
 import type { Sentence } from '../documents/index.ts';
 import { describeDuration } from '../time/index.ts';
 
-/** `15 minutes`, as words to be put into a sentence. */
+/** Returns a duration as words for a sentence: `15 minutes`. */
 export function durationWords(seconds: number): Sentence {
   const [count = '', unit = ''] = describeDuration(seconds).split(' ');
   switch (unit) {

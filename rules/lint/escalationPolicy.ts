@@ -6,7 +6,7 @@ import type { PolicyChain } from '../escalation/index.ts';
 import { DAY_SECONDS, parseDuration, zonedClock } from '../time/index.ts';
 import { durationWords } from './durationWords.ts';
 
-/** Less than this, and nobody has answered before the next one is notified. */
+/** Seconds between two steps below which no person can answer before the next step. */
 const SHORTEST_ANSWER_SECONDS = 60;
 const SHORTEST_SILENCE_SECONDS = 300;
 
@@ -16,10 +16,10 @@ function minutesApart(seconds: number): Sentence {
     : sentence('afterSpan')`after ${{ span: durationWords(seconds) }}`;
 }
 
-/** Fields of a policy, as they stand in a sentence. */
+/** Fields of a policy, as messages show them. */
 const FIELD = { every: '`every`', unanswered: '`unanswered`', when: '`when`' } as const;
 
-/** Refuses one receiver named twice in one step: it would be one message. */
+/** Refuses one receiver named twice in one step, because it would be one message. */
 function refuseTwice(policy: EscalationPolicy, issues: IssueList): void {
   for (const list of receiverListsOf(policy)) {
     const first = new Map<string, string>();
@@ -36,7 +36,7 @@ function refuseTwice(policy: EscalationPolicy, issues: IssueList): void {
   }
 }
 
-/** Refuses steps that go back in time, and warns of those that leave no time to answer. */
+/** Refuses steps that are not in order of time, and warns of those that leave no time to answer. */
 function lintWaits({ steps, pointer }: PolicyChain, issues: IssueList): void {
   steps.forEach(({ after, notify }, index) => {
     const before = steps[index - 1];
@@ -192,7 +192,7 @@ function warnOfPlainHttp(policy: EscalationPolicy, issues: IssueList): void {
       issues.warn(pointer, sentence('httpIncident')`http:// sends the incident unencrypted; use https://`);
 }
 
-/** Finds what is wrong, or most likely not meant, in an escalation policy whose fields are right. */
+/** Finds mistakes and probable mistakes in an escalation policy whose fields are valid. */
 export function lintEscalationPolicy(policy: EscalationPolicy, issues: IssueList): void {
   refuseTwice(policy, issues);
   for (const chain of chainsOf(policy)) {
@@ -208,7 +208,7 @@ export function lintEscalationPolicy(policy: EscalationPolicy, issues: IssueList
   warnOfPlainHttp(policy, issues);
 }
 
-/** A week without a change of the clock anywhere; how far apart its moments are that are checked, in minutes. */
+/** A week in which no zone changes its clock, and the minutes between two checked moments. */
 const WEEK_START = Date.parse('2026-01-12T00:00:00Z');
 const WEEK_MINUTES = 7 * 24 * 60;
 const APART_MINUTES = 15;
@@ -222,7 +222,9 @@ const WEEKDAYS = [
   sentence('saturday')`Saturday`,
 ];
 
-/** The first quarter of an hour of a week in which every step of the chain is skipped, and how many there are. */
+/**
+ * Returns the first quarter of an hour of a week in which every step of the chain is skipped, and the number of such quarters.
+ */
 function unheard({ steps }: PolicyChain): { readonly at: Date; readonly quarters: number } | undefined {
   const planned = steps.flatMap(({ after, when }) => {
     const first = WEEK_START + parseDuration(after) * 1_000;
@@ -242,7 +244,7 @@ function unheard({ steps }: PolicyChain): { readonly at: Date; readonly quarters
   return at === undefined ? undefined : { at: new Date(at), quarters: silent.length };
 }
 
-/** Warns of hours that limit nothing, and of times at which a whole chain would notify nobody. */
+/** Warns of hours that limit nothing, and of times at which a whole chain would notify no recipient. */
 function lintStepHours(chain: PolicyChain, issues: IssueList): void {
   chain.steps.forEach(({ when }, index) => {
     if (!when) return;

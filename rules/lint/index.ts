@@ -1,4 +1,4 @@
-/** Everything that lint refuses or warns of in a document, and in documents together. */
+/** Everything that lint refuses or warns of, in one document and between documents. */
 export { askedWays, deletionAsks, summaryAsks, suppressedDeletions } from './deletion.ts';
 export {
   neededBy,

@@ -66,24 +66,24 @@ export type { Settings } from '../documents/index.ts';
 export { neededBy } from '../documents/index.ts';
 export type { PublishedCondition, SharedCondition, SharedConditions } from '../documents/index.ts';
 
-/** The rule without its conditions, which have checks of their own with better messages than a union's. */
+/** The rule without its conditions, which have their own checks with better messages than a union's. */
 const shellSchema = ruleSchema.extend({ conditions: z.optional(z.unknown()) });
 
 /**
- * Of conditions that may stand in a document with mistakes: one run of lint reports as much as possible. What stands
- * behind names is checked only where there is no mistake: only then is it known to be no circle and not too much.
+ * Warns of conditions even in a document with mistakes, so that one run of lint reports as much as possible. Shared conditions
+ * are followed only without mistakes, because only then is it known that they form no circle and are not too large.
  */
 function warnOfReadable(conditions: Conditions | undefined, issues: IssueList, around: Around): void {
   if (conditions) warnOfConditions(conditions, issues, issues.errors.length === 0 ? around : {});
 }
 
-/** What is known around a document. */
+/** The published documents around the one that is read. */
 export interface Around {
-  /** The shared conditions a document may name; absent: not known here, so names are taken as they are. */
+  /** The shared conditions that a document may name; absent: not known here, so names are accepted as they are. */
   readonly conditions?: SharedConditions;
 }
 
-/** Warns of conditions that are allowed and most likely not meant. */
+/** Warns of conditions that are allowed but most likely a mistake. */
 function warnOfConditions(condition: Conditions, issues: IssueList, { conditions }: Around): void {
   const placed = { condition, pointer: '/conditions' };
   lintTogether(placed, issues, conditions);
@@ -91,15 +91,15 @@ function warnOfConditions(condition: Conditions, issues: IssueList, { conditions
   lintUnits(placed, issues);
 }
 
-/** Mistakes that only the schema of the whole document finds. */
+/** Adds the mistakes that only the schema of the whole document finds. */
 function addRest(json: unknown, schema: z.ZodType, issues: IssueList): void {
   const parsed = schema.safeParse(json);
   if (!parsed.success) addZodIssues(parsed.error, schema, { document: json, issues });
 }
 
 /**
- * Reads a rule document. Every mistake is listed with its JSON pointer; nothing is ignored, and nothing throws.
- * A document that is returned has its defaults filled in and can be compiled.
+ * Reads a rule document. Lists every mistake with its JSON pointer; ignores nothing and never throws. A returned document has
+ * its defaults filled in and can be compiled.
  */
 export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Rule> {
   const issues = new IssueList();
@@ -119,7 +119,7 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
       '/conditions',
       sentence('conditionsMissing')`is missing: what must hold (an object with all, any or not)`,
     );
-  // What is too large to be a rule is read no further: each further pass would cost as much as the document is long.
+  // A document that is too large for a rule is read no further, because each pass costs as much as the document is long.
   if (issues.full || uses.length > LIMITS.conditions) return refused(issues);
   if (shell.success) {
     refuseDuplicates(shell.data.actions, issues);
@@ -144,8 +144,8 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
 }
 
 /**
- * Reads conditions that stand alone, as in a document of shared conditions.
- * @param pointer where they stand in that document
+ * Reads conditions outside a rule, as in a document of shared conditions.
+ * @param pointer their place in that document
  */
 export function parseConditions(json: unknown, pointer = ''): ParsedDocument<Conditions> {
   const issues = new IssueList();
@@ -160,7 +160,7 @@ export function parseConditions(json: unknown, pointer = ''): ParsedDocument<Con
   return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
 }
 
-/** A shared condition without its conditions, which have checks of their own. */
+/** A shared condition without its conditions, which have their own checks. */
 const conditionShellSchema = sharedConditionSchema.extend({ conditions: z.optional(z.unknown()) });
 
 /** Reads the document of a shared condition, as `parseRule` reads a rule. */
@@ -188,10 +188,7 @@ export function parseSharedCondition(json: unknown, around: Around = {}): Parsed
   return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
 }
 
-/**
- * Reads the document of an escalation policy, as `parseRule` reads a rule. What its rotations make of it is said by
- * `lintRotationUse`.
- */
+/** Reads the document of an escalation policy, as `parseRule` reads a rule. `lintRotationUse` checks it against the rotations. */
 export function parseEscalationPolicy(json: unknown): ParsedDocument<EscalationPolicy> {
   return readDocument(json, escalationPolicySchema, lintEscalationPolicy);
 }

@@ -77,7 +77,7 @@ function lintOverrides({ people, overrides = [] }: Rotation, issues: IssueList):
         )`there is no person called ${{ name: quoted(person) }} in /people${{ hint: issues.hint(person, names) }}`,
         names,
       );
-    // Local times of one zone compare as texts.
+    // Local times of one zone compare as strings.
     if (from === to)
       issues.error(`${pointer}/to`, sentence('overrideEmpty')`is the same as from: the override is empty`);
     else if (from > to) issues.error(`${pointer}/to`, sentence('beforeFrom')`is before from (${{ from }})`);
@@ -94,17 +94,17 @@ function lintOverrides({ people, overrides = [] }: Rotation, issues: IssueList):
   });
 }
 
-/** Finds what is wrong, or most likely not meant, in a rotation whose fields are right. */
+/** Finds mistakes and probable mistakes in a rotation whose fields are valid. */
 export function lintRotation(rotation: Rotation, issues: IssueList): void {
   refuseNamesakes(rotation, issues);
   lintReach(rotation, issues);
   lintOverrides(rotation, issues);
 }
 
-/** People named one by one. */
+/** Number of people that are named one by one. */
 const MOST_NAMED = 10;
 
-/** Finds what is wrong with a recipient that names a rotation; others are taken as they are. */
+/** Finds mistakes in a recipient that names a rotation, and accepts any other recipient. */
 export function lintRotationName(
   { action, receiver, pointer }: NamedReceiver,
   rotations: Rotations,
@@ -145,14 +145,14 @@ export function lintRotationName(
     );
 }
 
-/** What happens while someone has the shift who lacks the way that a recipient names. */
+/** Returns the effect of a shift whose person lacks the channel that a recipient names. */
 function insteadOf(person: RotationPerson, other: Sentence): Sentence {
   return isReachable(person)
     ? sentence('notifiedInstead')`notified ${{ other }} instead`
     : sentence('shiftUnheard')`nobody is notified during that shift`;
 }
 
-/** Errors and warnings of a policy beside the published rotations. */
+/** Returns the errors and warnings of a policy beside the published rotations. */
 export function lintRotationUse(
   policy: EscalationPolicy,
   rotations: Rotations,

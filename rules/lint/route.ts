@@ -8,7 +8,7 @@ import { lintRotationName } from './rotation.ts';
 import { MOST_NAMED, unfilled } from './routeUse.ts';
 import type { KnownDrivers } from './routeUse.ts';
 
-/** Finds what is wrong, or most likely not meant, in a recipient route whose fields are right. */
+/** Finds mistakes and probable mistakes in a recipient route whose fields are valid. */
 export function lintRoute(route: Route, issues: IssueList): void {
   const { by, attribute, entries } = route;
   if (by === 'attribute' && attribute === undefined)
@@ -65,7 +65,7 @@ function lintDefault({ entries, default: other }: Route, issues: IssueList): voi
   }
 }
 
-/** What is wrong with a route beside the published rotations, and warnings. */
+/** Returns the errors and warnings of a route beside the published rotations. */
 export function lintRouteRotations(
   route: Route,
   rotations: Rotations,
@@ -80,7 +80,10 @@ export function lintRouteRotations(
   return { errors: inOrder(issues.errors), warnings: inOrder(issues.warnings) };
 }
 
-/** Warnings about a route beside the fleet's drivers: groups without an entry, entries and recipients that no driver's record fills. */
+/**
+ * Returns warnings about a route beside the fleet's drivers: groups without an entry, and entries and recipients that fit no
+ * driver record.
+ */
 export function unknownNamesOfRoute(route: Route, known: KnownDrivers): DocumentIssue[] {
   const suggestions = new Suggestions();
   const keys = Object.keys(route.entries);

@@ -17,21 +17,21 @@ import { quoted } from '../vocabulary/index.ts';
 import type { DriverField } from '../vocabulary/index.ts';
 import type { KnownNames } from './unknownNames.ts';
 
-/** Entries named one by one. */
+/** Number of entries that are named one by one. */
 export const MOST_NAMED = 10;
 
-/** A document that may name routes: where it names recipients, and whether they are about one driver. */
+/** A document that may name routes: its recipients with their places, and whether it is about one driver. */
 export interface NamesRoutes {
   readonly names: readonly {
     readonly action: Channel;
     readonly receiver: string;
     readonly pointer: string;
   }[];
-  /** A digest, which is about many drivers. */
+  /** Whether the document is a digest, which is about many drivers. */
   readonly isDigest: boolean;
 }
 
-/** The recipients that a rule names, its approval request included. */
+/** Returns the recipients that a rule names, its approval request included. */
 export function recipientsOfRule({ actions }: Pick<Rule, 'actions'>): NamesRoutes {
   const names = actions.flatMap((action, index) => {
     const at = pointerTo('/actions', index);
@@ -48,12 +48,12 @@ export function recipientsOfRule({ actions }: Pick<Rule, 'actions'>): NamesRoute
   return { names, isDigest: false };
 }
 
-/** The recipients that an escalation policy names. */
+/** Returns the recipients that an escalation policy names. */
 export function recipientsOfPolicy(policy: EscalationPolicy): NamesRoutes {
   return { names: receiverListsOf(policy).flatMap(namedReceivers), isDigest: false };
 }
 
-/** The recipients that a digest names. */
+/** Returns the recipients that a digest names. */
 export function recipientsOfDigest({ to = [], slack }: Pick<Digest, 'to' | 'slack'>): NamesRoutes {
   return {
     names: [
@@ -64,12 +64,12 @@ export function recipientsOfDigest({ to = [], slack }: Pick<Digest, 'to' | 'slac
   };
 }
 
-/** The ids of the routes that a document names. */
+/** Returns the ids of the routes that a document names. */
 export function routesUsed({ names }: NamesRoutes): readonly string[] {
   return [...new Set(names.flatMap(({ receiver }) => routeOf(receiver) ?? []))];
 }
 
-/** What is wrong with a document beside the published routes, and warnings. */
+/** Returns the errors and warnings of a document beside the published routes. */
 export function lintRouteUse(
   { names, isDigest }: NamesRoutes,
   routes: Routes,
@@ -145,7 +145,7 @@ function lintChannel(
     );
 }
 
-/** What the fleet knows of its drivers, as far as it was read. */
+/** The fleet's names and driver data that were read. */
 export interface KnownDrivers extends KnownNames {
   /** Fields of the driver record that at least one driver has. */
   readonly filledFields?: ReadonlySet<DriverField> | undefined;
@@ -155,7 +155,7 @@ export interface KnownDrivers extends KnownNames {
 
 const FIELD_OF = { manager: 'manager_email', email: 'email' } as const;
 
-/** Warnings about recipients of a document that no driver's record fills, or that the settings do not allow. */
+/** Returns warnings about recipients of a document that no driver record fills, or that the settings do not allow. */
 export function unfilledRecipients(
   { names }: NamesRoutes,
   known: Pick<KnownDrivers, 'filledFields'> & { readonly privacy?: Settings['privacy'] },
@@ -175,7 +175,7 @@ export function unfilledRecipients(
   ];
 }
 
-/** Warnings about recipients that no driver's record fills. */
+/** Returns warnings about recipients that no driver record fills. */
 export function unfilled(
   names: NamesRoutes['names'],
   { filledFields }: Pick<KnownDrivers, 'filledFields'>,

@@ -7,7 +7,7 @@ import { Suggestions, quoted } from '../vocabulary/index.ts';
 import { NOT_SUPPORTED_YET, notSupportedYet } from './conditions/index.ts';
 import { durationWords } from './durationWords.ts';
 
-/** Places of a document that a pointer with `*` stands for. */
+/** Returns the places of a document that a pointer with `*` matches. */
 function placesOf(document: unknown, pattern: string): readonly string[] {
   let found: { pointer: string; value: unknown }[] = [{ pointer: '', value: document }];
   for (const step of pattern.split('/').slice(1)) {
@@ -22,7 +22,7 @@ function placesOf(document: unknown, pattern: string): readonly string[] {
   return found.map(({ pointer }) => pointer);
 }
 
-/** Refuses what the design names and is not built yet; works on any document within bounds. */
+/** Refuses fields and actions that the design names and that are not built yet. Works on any document within bounds. */
 export function refuseUnsupported(document: unknown, issues: IssueList): void {
   for (const pattern of NOT_SUPPORTED_YET.fields)
     for (const pointer of placesOf(document, pattern))
@@ -36,7 +36,7 @@ export function refuseUnsupported(document: unknown, issues: IssueList): void {
   }
 }
 
-/** Refuses a second action of one type to one receiver: they would be one delivery. */
+/** Refuses a second action of one type to one receiver, because both would be one delivery. */
 export function refuseDuplicates(actions: readonly RuleAction[], issues: IssueList): void {
   const first = new Map<string, string>();
   actions.forEach((action, index) => {
@@ -55,7 +55,7 @@ export function refuseDuplicates(actions: readonly RuleAction[], issues: IssueLi
   });
 }
 
-/** Receivers of an action: each of a list at its own place, a single one at the action's. */
+/** Returns the receivers of an action: each of a list at its own place, a single one at the action's. */
 function placedReceivers(
   action: RuleAction,
   at: string,
@@ -68,7 +68,7 @@ function placedReceivers(
   }));
 }
 
-/** Warns of what is allowed and most likely not meant. */
+/** Warns of settings that are allowed but most likely a mistake. */
 export function warnOfOversights(rule: Rule, issues: IssueList): void {
   warnOfNoiseSettings(rule, issues);
   warnOfEscalation(rule, issues);
@@ -107,7 +107,7 @@ export function refuseEndlessQuiet(actions: readonly RuleAction[], issues: Issue
   });
 }
 
-/** Refuses a rule that deletes trips and alerts for the first of several only: the others would stay. */
+/** Refuses a rule that deletes trips but alerts only for the first of several, because the others would stay. */
 export function refuseTriggeredDeletion(rule: Pick<Rule, 'trigger' | 'actions'>, issues: IssueList): void {
   if (rule.trigger === 'becomes_true' && rule.actions.some(({ type }) => type === 'delete_trip'))
     issues.error(
@@ -118,7 +118,7 @@ export function refuseTriggeredDeletion(rule: Pick<Rule, 'trigger' | 'actions'>,
     );
 }
 
-/** Stops after which fewer people are notified than the author may think. */
+/** Warns of stops after which fewer people are notified than the author may expect. */
 function warnOfSilentStops(rule: Rule, issues: IssueList): void {
   const { throttle, suppresses, actions, owner } = rule;
   const others = suppresses?.filter((id) => id !== rule.id) ?? [];
@@ -148,7 +148,7 @@ function warnOfSilentStops(rule: Rule, issues: IssueList): void {
     );
 }
 
-/** Noise settings that are allowed and do nothing, or more than they seem to. */
+/** Warns of noise settings that have no effect, or more effect than they seem to have. */
 function warnOfNoiseSettings(rule: Rule, issues: IssueList): void {
   rule.suppresses?.forEach((id, index) => {
     const pointer = pointerTo('/suppresses', index);
@@ -202,14 +202,14 @@ function warnOfNoiseSettings(rule: Rule, issues: IssueList): void {
 /** The escalation policies that rules may name, by id. */
 export type Policies = ReadonlyMap<string, EscalationPolicy>;
 
-/** Ids of the policies that a rule names, each with where it stands. */
+/** Returns the ids of the policies that a rule names, with their places. */
 export function policiesOf({ actions }: Pick<Rule, 'actions'>): readonly { id: string; pointer: string }[] {
   return actions.flatMap((action, index) =>
     action.type === 'escalate' ? [{ id: action.policy, pointer: `/actions/${index}/policy` }] : [],
   );
 }
 
-/** What is wrong with a rule beside the policies that count. */
+/** Returns the errors of a rule beside the published policies. */
 export function unknownPolicies(rule: Pick<Rule, 'actions'>, policies: Policies): readonly DocumentIssue[] {
   const names = [...policies.keys()];
   const suggestions = new Suggestions();
@@ -223,7 +223,7 @@ export function unknownPolicies(rule: Pick<Rule, 'actions'>, policies: Policies)
   });
 }
 
-/** Warns of a critical rule whose policy notifies nobody at first. */
+/** Warns of a critical rule whose policy does not notify at once. */
 export function slowPolicies(
   rule: Pick<Rule, 'actions' | 'severity'>,
   policies: Policies,
@@ -239,7 +239,7 @@ export function slowPolicies(
   });
 }
 
-/** Warns of rules that call people for what does not matter that much. */
+/** Warns of rules of severity info that page people. */
 function warnOfEscalation(rule: Rule, issues: IssueList): void {
   for (const { pointer } of policiesOf(rule))
     if (rule.severity === 'info')

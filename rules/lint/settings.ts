@@ -1,16 +1,16 @@
 import { sentence } from '../documents/index.ts';
 import type { IssueList, Settings } from '../documents/index.ts';
 
-/** What WCAG 2.2 asks of text of a usual size (AA, 1.4.3). */
+/** The contrast that WCAG 2.2 requires for text of normal size (AA, 1.4.3). */
 const LEAST_CONTRAST = 4.5;
 
-/** Red, green and blue of a colour such as `#12395f`, each 0 to 255. */
+/** Returns red, green and blue of a colour such as `#12395f`, each 0 to 255. */
 function channelsOf(colour: string): readonly [number, number, number] {
   const at = (from: number): number => Number.parseInt(colour.slice(from, from + 2), 16);
   return [at(1), at(3), at(5)];
 }
 
-/** WCAG's contrast between white text and a colour, 1 to 21. */
+/** Returns WCAG's contrast between white text and a colour, 1 to 21. */
 export function contrastWithWhite(colour: string): number {
   const [red, green, blue] = channelsOf(colour).map((value) => {
     const share = value / 255;
@@ -19,7 +19,7 @@ export function contrastWithWhite(colour: string): number {
   return 1.05 / (0.2126 * red! + 0.7152 * green! + 0.0722 * blue! + 0.05);
 }
 
-/** The same hue, as much darker as white text needs. */
+/** Returns the same hue, as much darker as white text needs. */
 function darkEnough(colour: string): string {
   for (let percent = 99; percent > 0; percent -= 1) {
     const channels = channelsOf(colour).map((value) => Math.round((value * percent) / 100));
@@ -29,13 +29,13 @@ function darkEnough(colour: string): string {
   return '#000000';
 }
 
-/** Finds what is wrong in settings whose fields are right: a colour on which white text cannot be read. */
+/** Refuses an accent colour on which white text cannot be read. */
 export function lintSettings({ brand }: Settings, issues: IssueList): void {
   const accent = brand?.accent;
   if (accent === undefined) return;
   const contrast = contrastWithWhite(accent);
   if (contrast >= LEAST_CONTRAST) return;
-  // Rounded down: 4.46 must not read as enough.
+  // Rounded down, so that 4.46 is not shown as enough.
   const shown = (Math.floor(contrast * 10) / 10).toFixed(1);
   issues.error(
     '/brand/accent',

@@ -27,25 +27,25 @@ const OWNERS: readonly string[] = [
   'facts',
 ];
 
-/** The facts a template may name; `complete` is false while shared conditions that may hold more are not at hand. */
+/** The facts that a template may name; `complete` is false while shared conditions that may add more are not available. */
 export interface NamedFacts {
   readonly uses: readonly FactUse[];
   readonly complete: boolean;
 }
 
-/** The facts a template may name, and what was found out about templates and names of the document so far. */
+/** The facts that a template may name, and the results for the document's templates and names so far. */
 interface Known {
   readonly complete: boolean;
   readonly factNames: ReadonlySet<string>;
-  /** What is wrong with a name, by its steps: one that many templates hold is evaluated once. */
+  /** The problem of a name, by its steps, so that a name in many templates is checked once. */
   readonly names: Map<string, Sentence | undefined>;
-  /** A value for each name, to try templates with. */
+  /** Returns a value for each name, to try templates with. */
   readonly samples: () => TemplateScope;
   /** The problems of a template, by its text. */
   readonly templates: Map<string, readonly Sentence[]>;
 }
 
-/** Why a name does not exist; undefined when it does, or may. */
+/** Returns the reason that a name does not exist; undefined when it exists, or may. */
 function nameProblem(
   steps: readonly string[],
   { factNames, complete }: Known,
@@ -79,7 +79,7 @@ function nameProblem(
   )`there is no ${{ name: quoted(written) }} in a template${{ hint: issues.hint(written, siblings) }}; there are ${{ names: siblings.join(', ') }}`;
 }
 
-/** What is wrong with a template's names, as far as it will be listed. */
+/** Returns the problems of a template's names, up to the number that is listed. */
 function nameProblems(
   names: readonly (readonly string[])[],
   known: Known,
@@ -100,7 +100,7 @@ function problemsOf(text: string, known: Known, issues: IssueList): readonly Sen
   const names = templateNames(text);
   if (!names.ok) return [sentence('templateUnreadable')`the template cannot be read: ${{ why: names.why }}`];
   const problems = nameProblems(names.names, known, issues);
-  // A name that only a shared condition can explain cannot be tried with a value.
+  // A name that only a shared condition can define cannot be tried with a value.
   const open = names.names.some(([owner, name = '']) => owner === 'facts' && !known.factNames.has(name));
   if (problems.length > 0 || open) return problems;
   try {
@@ -112,7 +112,7 @@ function problemsOf(text: string, known: Known, issues: IssueList): readonly Sen
   }
 }
 
-/** The templates of an action by field; what is no text of the allowed length is reported by the schema. */
+/** Returns the templates of an action by field; the schema reports values that are no text of the allowed length. */
 function templatesOf(action: unknown): readonly (readonly [field: string, text: string])[] {
   if (!isPlainObject(action)) return [];
   const { type } = action;
@@ -124,7 +124,7 @@ function templatesOf(action: unknown): readonly (readonly [field: string, text: 
   });
 }
 
-/** Every template of the actions with its place. */
+/** Returns every template of the actions with its place. */
 function templatesIn(actions: readonly unknown[], pointer: string): readonly PlacedTemplate[] {
   return actions.slice(0, LIMITS.actions).flatMap((action, index) =>
     templatesOf(action).map(([field, text]) => ({
@@ -140,10 +140,10 @@ interface PlacedTemplate {
 }
 
 /**
- * Checks the templates of all actions against the facts the conditions name. Other mistakes in the actions do not keep
- * theirs from being found: one run of lint reports as much as possible. Reading stops where more mistakes would not be
- * listed, and where the templates together hold more code than a rule may have.
- * @param actions whatever stands there
+ * Checks the templates of all actions against the facts that the conditions name. Other mistakes in the actions do not prevent
+ * it, so that one run of lint reports as much as possible. Checking stops where more mistakes would not be listed, and where
+ * the templates together contain more code than a rule may have.
+ * @param actions any value of the field
  */
 export function lintTemplates(
   actions: unknown,
@@ -174,7 +174,7 @@ export function lintTemplates(
   }
 }
 
-/** Characters inside the tags and outputs; one that cannot be taken apart is read no further. */
+/** Returns the number of characters inside the tags and outputs; 0 for a template that cannot be parsed. */
 function codeIn(text: string): number {
   try {
     return templateCode(text).reduce((sum, code) => sum + code.length, 0);
@@ -183,7 +183,7 @@ function codeIn(text: string): number {
   }
 }
 
-/** Warnings about fields of the driver record that a rule's templates name and the fleet's settings keep out of messages. */
+/** Returns warnings about fields of the driver record that a rule's templates name but the fleet's settings hide in messages. */
 export function hiddenDriverFields(
   { actions }: Pick<Rule, 'actions'>,
   { privacy }: Pick<Settings, 'privacy'>,
@@ -204,7 +204,7 @@ export function hiddenDriverFields(
   });
 }
 
-/** Warns of conditions of `unless` that are unknown where a fact is: nothing of them is rendered then. */
+/** Warns of `unless` on a fact that may be unknown, because its body is then not rendered. */
 export function warnOfUnless(
   { actions, conditions }: Pick<Rule, 'actions' | 'conditions'>,
   shared: SharedConditions | undefined,
@@ -234,7 +234,10 @@ export function warnOfUnless(
   }
 }
 
-/** The name of a fact that can be unknown, as a template writes it: not a driver's, whose unknown fields are empty. */
+/**
+ * Returns the name of a fact that can be unknown, as a template writes it. Driver fields are none, because unknown ones are
+ * empty.
+ */
 function factName([owner, name = '']: readonly string[]): readonly string[] {
   if (owner === 'facts') return [`facts['${name}']`];
   return owner === 'trip' && name !== 'id' ? [`trip.${name}`] : [];

@@ -18,14 +18,14 @@ export interface NamesFleet {
   readonly scope?: { readonly groups?: readonly string[] | undefined } | undefined;
 }
 
-/** What is known of the fleet. Absent: it was not read, and there are no warnings. */
+/** The groups and attributes that the fleet has. Absent: they were not read, and there are no warnings. */
 export interface KnownNames {
   readonly groups?: readonly string[] | undefined;
   /** Paths into `driver.attributes`, such as `$.depot`. */
   readonly attributePaths?: readonly string[] | undefined;
 }
 
-/** A name that only the fleet can know. */
+/** A name that only the fleet can define. */
 interface Mention {
   readonly of: 'group' | 'attribute';
   readonly name: string;
@@ -33,7 +33,7 @@ interface Mention {
   readonly effect: Sentence;
 }
 
-/** The groups and driver attributes that a document names. */
+/** Returns the groups and driver attributes that a document names. */
 function mentionsIn({ scope, conditions }: NamesFleet): readonly Mention[] {
   const scoped = (scope?.groups ?? []).map((name, index) => ({
     ...{ of: 'group' as const, name, pointer: pointerTo('/scope/groups', index) },
@@ -77,18 +77,18 @@ function referred({ fact, params, path }: FactReference, pointer: string): reado
   ];
 }
 
-/** The groups that a document names, each once. */
+/** Returns the groups that a document names, each once. */
 export function groupsNamedIn(document: NamesFleet): readonly string[] {
   const groups = mentionsIn(document).filter(({ of }) => of === 'group');
   return [...new Set(groups.map(({ name }) => name))];
 }
 
-/** Which kinds of names a document has that only the fleet can know: what has to be read to check them. */
+/** Returns the kinds of names in a document that only the fleet can define, so that their data is read to check them. */
 export function fleetNamesIn(document: NamesFleet): ReadonlySet<'group' | 'attribute'> {
   return new Set(mentionsIn(document).map((mention) => mention.of));
 }
 
-/** Warnings about the groups and the attribute that a digest names: it would show nobody, or ids. */
+/** Returns warnings about the groups and the attribute that a digest names: it would leave groups out, or show ids. */
 export function unknownNamesOfDigest(
   { groups = [], driver_name: path }: { readonly groups?: readonly string[]; readonly driver_name?: string },
   known: KnownNames,
@@ -107,7 +107,7 @@ export function unknownNamesOfDigest(
   return doubtsAbout([...named, ...attribute], known);
 }
 
-/** Warnings about attributes that settings map and no driver has: the field would stay empty. */
+/** Returns warnings about attributes that settings map and no driver has, because the field would stay empty. */
 export function unknownNamesOfSettings(
   { driver_fields: fields }: Settings,
   known: KnownNames,
@@ -119,7 +119,7 @@ export function unknownNamesOfSettings(
   return doubtsAbout(named, known);
 }
 
-/** Warnings about groups and attributes that nobody of the fleet has: the rule would be published and never fire. */
+/** Returns warnings about groups and attributes that no driver of the fleet has, because the rule would never fire. */
 export function unknownFleetNames(document: NamesFleet, known: KnownNames): DocumentIssue[] {
   return doubtsAbout(mentionsIn(document), known);
 }
@@ -130,7 +130,7 @@ function doubtsAbout(mentions: readonly Mention[], known: KnownNames): DocumentI
   return mentions.flatMap(({ of, name, pointer, effect }) => {
     const names = of === 'group' ? known.groups : known.attributePaths;
     if (names === undefined || (of === 'group' ? groups : attributes).has(name)) return [];
-    // A path to an object leads to its parts.
+    // A path to an object is valid, because it leads to the object's parts.
     if (of === 'attribute' && names.some((path) => path.startsWith(`${name}.`))) return [];
     const what =
       of === 'group'
@@ -150,14 +150,14 @@ interface NamesRules {
   readonly suppresses?: readonly string[] | undefined;
 }
 
-/** What there is to be named. */
+/** The rules that a document may name. */
 interface KnownRules {
   readonly ids: readonly string[];
-  /** Where they are, in words: `in this folder`. */
+  /** Their location in words: `in this folder`. */
   readonly where: string | Sentence;
 }
 
-/** Where the rules of a fleet are, in words. */
+/** The location of a fleet's rules, in words. */
 export const IN_THIS_FLEET = sentence('inThisFleet')`in this fleet`;
 
 /** One mention of a rule. */
@@ -168,8 +168,8 @@ interface RuleMention {
 }
 
 /**
- * Warnings about rules that a document names and nobody knows: the name may be mistyped, or the rule not be there yet, and
- * until it is, what names it has no effect.
+ * Returns warnings about unknown rules that a document names. The name may be mistyped or the rule not created yet; until it
+ * is, the reference has no effect.
  */
 export function unknownRules(document: NamesRules, known: KnownRules): DocumentIssue[] {
   const ids = new Set(known.ids);
@@ -187,7 +187,7 @@ export function unknownRules(document: NamesRules, known: KnownRules): DocumentI
     });
 }
 
-/** The rules that a document names, each once. */
+/** Returns the rules that a document names, each once. */
 export function rulesNamedIn(document: NamesRules): readonly string[] {
   return [...new Set(ruleMentionsIn(document).map(({ rule }) => rule))];
 }
@@ -202,7 +202,7 @@ function ruleMentionsIn({ conditions, suppresses = [] }: NamesRules): RuleMentio
   ];
 }
 
-/** Facts that count a rule's alerts, at the left of an operator and as its value. */
+/** Returns the facts that count a rule's alerts, at the left of an operator and as its value. */
 function countedIn(condition: Condition): RuleMention[] {
   const effect = sentence('effectCountZero')`the count stays 0`;
   return comparisonsOf({ condition, pointer: '/conditions' }).flatMap(({ comparison, pointer }) => {

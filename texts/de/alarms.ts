@@ -1,6 +1,9 @@
 import type { TextsOf } from '../en/index.ts';
 
-/** What each alarm of Tripline itself says: the problem, and what to do. `subject` is what of several it is about. */
+/**
+ * The message of each alarm of Tripline itself: the problem, and the remedy. `subject` names the affected item where there are
+ * several.
+ */
 export const alarms: TextsOf<'alarms'> = {
   analytics_unauthorised:
     'Der Analysedienst lehnt den API-Schlüssel ab: Prüfen Sie ANALYTICS_API_KEY. Fahrten warten und werden dann von selbst weiter verarbeitet.',

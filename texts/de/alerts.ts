@@ -1,6 +1,6 @@
 import type { TextsOf } from '../en/index.ts';
 
-/** An alert, several alerts in one message, and what a rule’s budget held. */
+/** An alert, several alerts in one message, and the alerts that a rule’s budget held. */
 export const alerts: TextsOf<'alerts'> = {
   subject: '{severity}: {rule} · {driver}',
   subjectMore: '{title} (+{more} weitere)',

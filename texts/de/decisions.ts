@@ -1,6 +1,6 @@
 import type { TextsOf } from '../en/index.ts';
 
-/** The sentence of a decision: what became of a rule for a trip, and why. */
+/** The sentence of a decision: the outcome of a rule for a trip, and its reason. */
 export const decisions: TextsOf<'decisions'> = {
   true: '{words}.',
   false: 'Nicht zutreffend: {words}.',

@@ -1,6 +1,6 @@
 import type { TextsOf } from '../en/index.ts';
 
-/** Why no alert was sent: a sentence for each stage between a trip and its message. */
+/** The reasons that no alert was sent: a sentence for each stage between a trip and its message. */
 export const explanations: TextsOf<'explanations'> = {
   passed_received_webhook: 'Die Fahrt kam per Webhook an.',
   passed_received_reconciler: 'Es kam kein Webhook; der Abgleich hat die Fahrt gefunden.',

@@ -1,6 +1,6 @@
 import type { TextsOf } from '../en/index.ts';
 
-/** The export of a driver's data: its page, and what its kinds and fields mean. */
+/** The export of a driver's data: its page, and the meaning of its kinds and fields. */
 export const exports: TextsOf<'exports'> = {
   title: 'Daten über {driver}',
   intro:

@@ -1,6 +1,6 @@
 import type { TextsOf } from '../en/index.ts';
 
-/** What sentences call facts, by the fact’s name; a value follows behind a colon, so they stand in the nominative. */
+/** The names of facts in sentences, by the fact’s id. They are in the nominative, because a value follows after a colon. */
 export const facts: TextsOf<'facts'> = {
   'trip.distance_km': 'Strecke',
   'trip.duration_seconds': 'Dauer',

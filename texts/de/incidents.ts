@@ -1,6 +1,6 @@
 import type { TextsOf } from '../en/index.ts';
 
-/** An incident: its state, what a message about it says, its timeline, and how to answer it. */
+/** An incident: its state, its messages, its timeline, and the answers to it. */
 export const incidents: TextsOf<'incidents'> = {
   someone: 'Jemand',
   theAssignee: 'der zuständigen Person',
@@ -130,7 +130,7 @@ export const incidents: TextsOf<'incidents'> = {
   entry_paged: '{step}: {who}',
   entry_pagedAtOnce: ' sofort: Die vorige Stufe hat niemanden erreicht',
   entry_pagedDespiteHours: ', außerhalb ihrer Zeiten: Sonst wäre niemand benachrichtigt worden',
-  // Was über die Nachrichten einer Stufe bekannt ist.
+  // The ledger's state of a page's messages.
   outcome_sent: 'benachrichtigt {who}',
   outcome_planned: 'für {who}',
   outcome_pending: 'noch nicht gesendet an {who}',

@@ -1,5 +1,5 @@
 /**
- * All texts in German. They address readers with "Sie", say each of these words for one thing only, and no other word for it:
+ * All texts in German. They address readers with "Sie" and use each of these words for one concept, and no other word for it:
  *
  * | English | German |
  * |---|---|

@@ -1,6 +1,9 @@
 import type { TextsOf } from '../en/index.ts';
 
-/** Why a request is refused, in the words of the person who meets it in the console. What the protocols between programs alone can cause is not here. */
+/**
+ * The reasons that a request is refused, in the words of a person who reads them in the console. Errors that only programs can
+ * cause are not included.
+ */
 export const problems: TextsOf<'problems'> = {
   title_400: 'Fehlerhafte Anfrage',
   title_401: 'Nicht angemeldet',

@@ -1,6 +1,6 @@
 import type { TextsOf } from '../en/index.ts';
 
-/** What is set up of a fleet and works: the checklist of the first day, and its channels. */
+/** The state of a fleet's setup: the checklist of the first day, and its channels. */
 export const setup: TextsOf<'setup'> = {
   serviceAnswers:
     '{isSandbox, select, true {Der simulierte Dienst der Testumgebung} other {Der Analysedienst}} antwortet.',

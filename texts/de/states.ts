@@ -1,6 +1,6 @@
 import type { TextsOf } from '../en/index.ts';
 
-/** How trips, rules, alerts and deliveries stand, and why. */
+/** The states of trips, rules, alerts and deliveries, and their reasons. */
 export const states: TextsOf<'states'> = {
   trip_waiting: 'Wartet',
   trip_decided: 'Ausgewertet',

@@ -1,4 +1,7 @@
-/** What each alarm of Tripline itself says: the problem, and what to do. `subject` is what of several it is about. */
+/**
+ * The message of each alarm of Tripline itself: the problem, and the remedy. `subject` names the affected item where there are
+ * several.
+ */
 export const alarms = {
   analytics_unauthorised:
     'The analytics service refuses the API key: check ANALYTICS_API_KEY. Trips wait and continue automatically.',

@@ -1,4 +1,4 @@
-/** An alert, several alerts in one message, and what a rule’s budget held. */
+/** An alert, several alerts in one message, and the alerts that a rule’s budget held. */
 export const alerts = {
   // An alert.
   subject: '{severity}: {rule} · {driver}',

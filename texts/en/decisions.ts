@@ -1,4 +1,4 @@
-/** The sentence of a decision: what became of a rule for a trip, and why. */
+/** The sentence of a decision: the outcome of a rule for a trip, and its reason. */
 export const decisions = {
   true: '{words}.',
   false: 'Not matched: {words}.',
@@ -7,7 +7,7 @@ export const decisions = {
   bare_false: 'Not matched.',
   bare_unknown: 'Not decided.',
   andMore: '{words}; and {count} more',
-  // What was found.
+  // The observed values.
   found: '{label} was {value}',
   found_plural: '{label} were {value}',
   foundSince: '{label} was {value} since a trip was deleted on {date}',
@@ -30,7 +30,7 @@ export const decisions = {
   isUndecided_plural: '{label} are undecided ({because})',
   eventsMissing: ', events of {trips, plural, one {# trip} other {# trips}} did not arrive or cannot be read',
   someEventsMissing: ', events of some trips did not arrive or cannot be read',
-  // What was asked for.
+  // The comparisons that the rule requires.
   threshold: '{found} (threshold: {needed})',
   expected: '{found} (expected: {needed})',
   needed_equal: '{value}',
@@ -78,7 +78,7 @@ export const decisions = {
     "Not decided: the rule applies to some groups, and the fleet's groups could not be read.",
   reason_evaluators_disagree: 'Failed: two evaluations of the conditions differ, so the rule did not match.',
   reason_evaluation_failed: 'Failed: the conditions could not be evaluated, so the rule did not match.',
-  // Why facts are unknown, as the engine says it.
+  // The engine's reasons that a fact is unknown.
   because_notSent: 'not sent',
   because_notRated: 'cannot be rated',
   because_noEvents: "the trip's events did not arrive",

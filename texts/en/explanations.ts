@@ -1,4 +1,4 @@
-/** Why no alert was sent: a sentence for each stage between a trip and its message. */
+/** The reasons that no alert was sent: a sentence for each stage between a trip and its message. */
 export const explanations = {
   // The stages that let an alert pass.
   passed_received_webhook: 'The trip was received by webhook.',
@@ -21,7 +21,7 @@ export const explanations = {
   passed_grouped: 'Not grouped into another message.',
   passed_recipient: 'A recipient was found.',
   passed_recipientButNot: 'A recipient was found, but none for: {receivers}.',
-  // The stages that stopped it; most say what the alert, the trip or the decision itself says.
+  // The stages that stopped it; most repeat the reason of the alert, the trip or the decision.
   noTrip: 'No trip of driver {driver} that ended on {date} was received.',
   noTripListed:
     '{count, plural, one {The analytics service lists one trip of these dates that was not received: reconciliation recovers it.} other {The analytics service lists {count} trips of these dates that were not received: reconciliation recovers them.}}',

@@ -1,4 +1,4 @@
-/** The export of a driver's data: its page, and what its kinds and fields mean. */
+/** The export of a driver's data: its page, and the meaning of its kinds and fields. */
 export const exports = {
   title: 'Data about {driver}',
   intro:
@@ -16,7 +16,7 @@ export const exports = {
   unit_time: 'time',
   unit_date: 'date',
   path: 'Picture of the trip’s path',
-  // What the fields mean.
+  // The meaning of the fields.
   shared_internal: 'Used by Tripline to find or to order rows; says nothing about the driver',
   shared_attempt: 'Number of an attempt to send',
   shared_link: 'Id of another record of this export that belongs to this one',

@@ -1,4 +1,4 @@
-/** What sentences call facts, by the fact’s name: written for the middle of a sentence. */
+/** The names of facts in sentences, by the fact’s id, for the middle of a sentence. */
 export const facts = {
   'trip.distance_km': 'distance',
   'trip.duration_seconds': 'duration',

@@ -3,7 +3,7 @@ export const format = {
   yes: 'yes',
   no: 'no',
   atLeast: 'at least {value}',
-  // Quantities. What is put in is a number that is formatted already.
+  // Quantities. Their placeholders are numbers that are already formatted.
   metres: '{value} m',
   kilometres: '{value} km',
   speed: '{value} km/h',

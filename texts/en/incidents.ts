@@ -1,14 +1,14 @@
-/** An incident: its state, what a message about it says, its timeline, and how to answer it. */
+/** An incident: its state, its messages, its timeline, and the answers to it. */
 export const incidents = {
   someone: 'Someone',
   theAssignee: 'the assignee',
-  // How it stands, in a few words.
+  // The state, in a few words.
   state_open: 'Open',
   state_unanswered: 'Open, all steps have run',
   state_assigned: 'Assigned to {who}',
   state_snoozed: 'Snoozed by {who}',
   state_resolved: 'Resolved: {outcome}',
-  // What it turned out to be: as a choice, in a few words, and inside a sentence.
+  // The disposition: as a choice, in a few words, and inside a sentence.
   disposition_confirmed: 'Confirmed',
   disposition_false_alarm: 'False alarm',
   disposition_not_driver: 'Not this driver',
@@ -21,7 +21,7 @@ export const incidents = {
   is_false_alarm: 'a false alarm',
   is_not_driver: 'not this driver',
   is_other: 'something else',
-  // How it stands, in sentences.
+  // The state, in sentences.
   notAcknowledged: 'Not acknowledged.',
   allStepsRan: 'Not acknowledged: all steps have run.',
   staysOpen: 'It stays open until someone acknowledges it.',
@@ -36,7 +36,7 @@ export const incidents = {
   noNextStep: 'No further step pages anyone.',
   moreRecipients: '{count} more',
   listed: '{first} and {last}',
-  // Its rows and lists.
+  // The rows and lists of an incident.
   known: 'What is known',
   paged: 'Paged',
   trip: 'Trip',
@@ -62,7 +62,7 @@ export const incidents = {
   tripNamed: 'trip {trip}',
   score: 'score {score}',
   alerts: '{count} {count, plural, one {alert} other {alerts}}',
-  // Its foot.
+  // The foot of an incident.
   because: 'because the escalation policy {policy} (version {version}) names you',
   incidentId: 'incident {id}',
   policyId: 'policy {id} v{version}',
@@ -76,7 +76,7 @@ export const incidents = {
   answerPage: 'Answer this incident',
   answerPageHint:
     'Opens a page where you can acknowledge, snooze, escalate or resolve it. Opening the page changes nothing.',
-  // What became of an answer, for the person who gave it.
+  // The effect of an answer, for the person who gave it.
   done_still: 'You are still the assignee. Nobody else is notified.',
   done_acknowledged: 'You are now the assignee. Nobody else is notified.',
   done_snoozed:
@@ -91,7 +91,7 @@ export const incidents = {
   someoneElse: 'someone else',
   justNow: 'just now',
   ago: '{time} ago',
-  // An answer that came too late: who was first, and when.
+  // A late answer: the person who was first, and when.
   late_acknowledged: 'Assigned to {who}, acknowledged {ago}.',
   late_reassigned: 'Assigned to {who}, reassigned {ago}.',
   late_assignedSince: 'Assigned to {who} since {since}.',
@@ -104,7 +104,7 @@ export const incidents = {
   late_notResolved: 'The incident is not resolved, so it cannot be reopened.',
   late_other: 'Someone else answered first.',
   late_changedNothing: 'Your answer changed nothing.',
-  // Why a message is sent now. A place is where it stands in the chain.
+  // The reason that a message is sent now. `place` is a position in the chain.
   place: 'Step {step}',
   placeOf: 'Step {step} of {steps}',
   placeRound: 'Round {round}, step {step}',
@@ -126,7 +126,7 @@ export const incidents = {
   page_first: 'Acknowledgement needed.',
   page_firstOf: '{place}: acknowledgement needed.',
   page_time: '{place}: not acknowledged for {time}.',
-  // Entries of the timeline. A way is how a person answered, such as ` (e-mail)`.
+  // Entries of the timeline. A way is the channel of an answer, such as ` (e-mail)`.
   entry_opened: 'Opened',
   entry_joined: 'Joined by another alert',
   entry_joinedRule: 'Joined by another alert: {rule}',
@@ -136,7 +136,7 @@ export const incidents = {
   entry_paged: '{step}: {who}',
   entry_pagedAtOnce: ' at once: the previous step reached nobody',
   entry_pagedDespiteHours: ', outside its hours: otherwise nobody would have been notified',
-  // What the ledger knows of a page's messages.
+  // The ledger's state of a page's messages.
   outcome_sent: 'notified {who}',
   outcome_planned: 'for {who}',
   outcome_pending: 'waiting to be sent to {who}',
@@ -176,7 +176,7 @@ export const incidents = {
   way_link: ' (via the link sent to {address})',
   way_other: ' ({channel})',
   andMore: '{names} and {count} more',
-  // The page that answers it.
+  // The page for answering.
   opened: 'Incident {id}, opened {ago}',
   whatHappened: 'What happened',
   timeline: 'Timeline',

@@ -30,7 +30,7 @@ export const pages = {
   'audit_trip.deleted': 'Trip deleted',
   'audit_trip.gone': 'Trip gone',
   'audit_trip.replay_requested': 'Trip replay requested',
-  // The rules and why they decided so.
+  // The rules, and the reasons for their decisions.
   rules: 'Rules',
   revisionEvaluated: 'revision {revision}, evaluated {when}',
   notEvaluated: 'Not evaluated yet.',
@@ -47,7 +47,7 @@ export const pages = {
   any: 'Any of',
   not: 'Not',
   condition: 'Condition',
-  // One condition: what was asked, and what was found.
+  // One condition: the required and the observed value.
   asked_equal: 'is {value}',
   asked_notEqual: 'is not {value}',
   asked_lessThan: 'is less than {value}',
@@ -76,7 +76,7 @@ export const pages = {
     '; events of {trips} {count, plural, one {trip} other {trips}} did not arrive or cannot be read',
   path: 'path {path}',
   quoted: '“{text}”',
-  // What a signed page says instead of what was asked for.
+  // The answer of a signed page that cannot show its content.
   problem400: 'Not understood',
   problem404: 'Not found',
   problem413: 'Too large',

@@ -1,4 +1,7 @@
-/** Why a request is refused, in the words of the person who meets it in the console. What the protocols between programs alone can cause is not here. */
+/**
+ * The reasons that a request is refused, in the words of a person who reads them in the console. Errors that only programs can
+ * cause are not included.
+ */
 export const problems = {
   title_400: 'Bad request',
   title_401: 'Not authenticated',
@@ -17,14 +20,14 @@ export const problems = {
   title_503: 'Not available now',
   title_504: 'No answer in time',
   title_other: 'Error',
-  // What keeps the server from answering.
+  // Causes that keep the server from answering.
   noTemporal: 'Temporal does not answer. Send the request again.',
   noDatabase: 'The database does not answer. Send the request again.',
   busy: 'Too many large requests are waiting. Send the request again.',
   internal: 'Internal error. The log has the details under the id in X-Request-Id.',
   approvedNotStarted:
     'The approval is recorded, but Temporal is unavailable: the deletion starts as soon as it is back.',
-  // Who asks.
+  // The caller, and its rights and limits.
   sessionOver: 'This session is over: sign in again.',
   unknownToken: 'This API token is not known.',
   noFleet: 'There is no such fleet for this {by, select, session {session} other {token}}.',

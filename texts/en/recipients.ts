@@ -1,4 +1,4 @@
-/** Why a message goes to its recipient: parts of one sentence. */
+/** The reasons that a message goes to its recipient: parts of one sentence. */
 export const recipients = {
   route: 'Route {route}, {entry}',
   entryOfGroup: 'entry {entry}: the driver is in the group {entry}',

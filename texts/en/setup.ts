@@ -1,4 +1,4 @@
-/** What is set up of a fleet and works: the checklist of the first day, and its channels. */
+/** The state of a fleet's setup: the checklist of the first day, and its channels. */
 export const setup = {
   // The analytics service.
   serviceAnswers:

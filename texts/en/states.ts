@@ -1,4 +1,4 @@
-/** How trips, rules, alerts and deliveries stand, and why. */
+/** The states of trips, rules, alerts and deliveries, and their reasons. */
 export const states = {
   trip_waiting: 'Waiting',
   trip_decided: 'Evaluated',
@@ -10,7 +10,7 @@ export const states = {
   tripHelp_parked: 'The trip data was not available in time. Replay the trip to try again.',
   tripHelp_deleted: 'The trip was deleted; its snapshot remains stored.',
   tripHelp_gone: 'The trip is no longer at the analytics service.',
-  // Why a trip stands so, as it is stored with the trip.
+  // The reason for a trip's state, as the trip stores it.
   tripReason_notInTime: 'The trip data was not available in time.',
   tripReason_unreadable: 'The answer of the analytics service cannot be read: {detail}.',
   tripReason_ofNotification:
@@ -34,7 +34,7 @@ export const states = {
   action_escalate: 'Escalation',
   action_delete_trip: 'Deletion',
   aWebhook: 'a webhook',
-  // Why a delivery was held, skipped or failed: the program's names of reasons.
+  // The reason that a delivery was held, skipped or failed, by the program's names.
   reason_shadow: 'The rule is in shadow mode: it sends nothing.',
   reason_still_true: 'The rule is still true, and an earlier trip raised its alert.',
   reason_quiet_hours: 'Held until quiet hours end.',
@@ -70,7 +70,7 @@ export const states = {
   continuesTomorrow: 'The daily limit of deletions is reached: the deletion continues after 00:00 UTC.',
   scores: 'The driver’s score was {before} before it and {after} after it.',
   scoreNotKnown: 'not known',
-  // Why an alert was not sent, or not by itself, or not at once, on a line that has no room for a sentence.
+  // The reason that an alert was not sent, was grouped or was held, in a phrase for a short line.
   stopWord_still_true: 'still true',
   stopWord_no_recipient: 'no recipient',
   stopWord_coaching_off: 'coaching off',
@@ -81,7 +81,7 @@ export const states = {
   stopWord_over_budget: 'over budget',
   stopWord_quiet_hours: 'held',
   stopWord_batched: 'batched',
-  // The same as a sentence, without and with what is known of it.
+  // The same as a sentence, with and without details.
   stop_still_true: 'Still true since an earlier trip.',
   stop_still_true_detail: 'Still true since an earlier trip: alert raised for trip "{detail}".',
   stop_shadow: 'Not sent: the rule is in shadow mode.',

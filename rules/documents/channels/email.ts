@@ -46,7 +46,7 @@ const action = z
   })
   .meta({ id: 'EmailAction', description: 'Sends an e-mail.' });
 
-/** One way of notifying in a step of an escalation policy. */
+/** A way of notifying in a step of an escalation policy. */
 const page = z
   .strictObject({
     type: z.literal('email').describe('An e-mail with a link to answer.'),
@@ -71,13 +71,13 @@ const page = z
     description: 'Notifies people by e-mail; the message links to a page where they answer.',
   });
 
-/** Of a person in a rotation. */
+/** The address of a person in a rotation. */
 const person = emailAddress(sentence('form_addressOfPerson')`an e-mail address such as ann@example.com`)
   .max(LIMITS.idLength)
   .describe('Receives e-mails to the rotation during their shift.')
   .meta({ examples: ['ann@example.com'] });
 
-/** Of an entry in a recipient route. */
+/** The addresses of an entry in a recipient route. */
 const entry = z
   .array(
     recipientOr(
@@ -92,7 +92,7 @@ const entry = z
   .describe('Who is notified by e-mail: addresses, rotation:ID for whoever is on call, or driver:manager.')
   .meta({ examples: [['north@example.com'], ['rotation:north']] });
 
-/** Of a digest. */
+/** The addresses of a digest. */
 const digest = z
   .array(
     recipientOr(
@@ -107,5 +107,5 @@ const digest = z
   )
   .meta({ examples: [['lead@example.com'], ['route:regional-manager']] });
 
-/** E-mail in documents. */
+/** The schemas of e-mail in documents. */
 export const email = { action, page, person, entry, digest };

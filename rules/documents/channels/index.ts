@@ -1,4 +1,4 @@
-/** What documents say about each channel: an action of a rule, a way of notifying in a policy's step, a person's address. */
+/** Each channel's parts of documents: an action of a rule, a way of notifying in a policy's step, a person's address. */
 export {
   ACTION_SCHEMAS,
   ASK_SCHEMA,

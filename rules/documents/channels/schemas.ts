@@ -20,16 +20,16 @@ export const PAGE_SCHEMAS = Object.values(SCHEMAS).map(({ page }) => page) as un
   Schemas['page']
 >;
 
-/** Who is notified by an entry of a recipient route, by channel. */
+/** The recipients of an entry of a recipient route, by channel. */
 export const ENTRY_SCHEMAS = {
   email: z.exactOptional(email.entry),
   slack: z.exactOptional(slack.entry),
 } satisfies Record<PersonChannel, z.ZodType>;
 
-/** Who is asked for an approval. */
+/** The recipient of an approval request. */
 export const ASK_SCHEMA = slack.ask;
 
-/** Who gets a digest. */
+/** The recipients of a digest. */
 export const DIGEST_SCHEMAS = {
   to: z.exactOptional(email.digest),
   slack: z.exactOptional(slack.digest),
@@ -38,7 +38,7 @@ export const DIGEST_SCHEMAS = {
 /** The fields that name recipients of a digest, which has at least one of them. */
 export const DIGEST_RECIPIENTS = Object.keys(DIGEST_SCHEMAS) as (keyof typeof DIGEST_SCHEMAS)[];
 
-/** Where people of rotations are reached. */
+/** The addresses of people in rotations. */
 export const PERSON_SCHEMAS = {
   email: z.exactOptional(email.person),
   slack: z.exactOptional(slack.person),

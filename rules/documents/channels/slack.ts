@@ -20,7 +20,7 @@ const action = z
   })
   .meta({ id: 'SlackAction', description: 'Sends a Slack message.' });
 
-/** One way of notifying in a step of an escalation policy. */
+/** A way of notifying in a step of an escalation policy. */
 const page = z
   .strictObject({
     type: z.literal('slack').describe('A Slack message with buttons.'),
@@ -40,7 +40,7 @@ const page = z
     description: 'Notifies a Slack channel or person; anyone who sees the message can answer with a button.',
   });
 
-/** Of a person in a rotation. */
+/** The Slack id of a person in a rotation. */
 const person = z
   .string()
   .regex(
@@ -56,7 +56,7 @@ const person = z
   )
   .meta({ examples: ['U01ABCDEF'] });
 
-/** Of an entry in a recipient route. */
+/** The channel of an entry in a recipient route. */
 const entry = channelOr(
   [ROTATION],
   sentence(
@@ -66,7 +66,7 @@ const entry = channelOr(
   .describe('Who is notified in Slack: a channel, a person, or rotation:ID for whoever is on call.')
   .meta({ examples: ['#north', 'rotation:north'] });
 
-/** Who is asked whether a trip may be deleted. */
+/** The recipient of a trip deletion's approval request. */
 const ask = channelOr(
   [ROUTE],
   sentence(
@@ -78,7 +78,7 @@ const ask = channelOr(
   )
   .meta({ examples: ['#fleet-safety', 'U0123456789', 'route:regional-manager'] });
 
-/** Of a digest. */
+/** The channel of a digest. */
 const digest = channelOr(
   [ROUTE],
   sentence('form_channelOfDigest')`a Slack channel such as #fleet, its id such as C0123456789, or route:ID`,
@@ -88,5 +88,5 @@ const digest = channelOr(
   )
   .meta({ examples: ['#fleet', 'route:regional-manager'] });
 
-/** Slack in documents. */
+/** The schemas of Slack in documents. */
 export const slack = { action, page, person, entry, ask, digest };

@@ -13,7 +13,7 @@ const action = z
   })
   .meta({ id: 'WebhookAction', description: 'Posts the alert as JSON, signed as Standard Webhooks.' });
 
-/** One way of notifying in a step of an escalation policy. */
+/** A way of notifying in a step of an escalation policy. */
 const page = z
   .strictObject({
     type: z.literal('webhook').describe('A signed HTTP request.'),
@@ -23,5 +23,5 @@ const page = z
   })
   .meta({ id: 'WebhookPage', description: 'Posts the incident as JSON, signed as Standard Webhooks.' });
 
-/** Webhooks in documents. */
+/** The schemas of webhooks in documents. */
 export const webhook = { action, page };

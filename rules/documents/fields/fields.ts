@@ -10,28 +10,28 @@ export const ID_PATTERN = /^[a-z0-9][a-z0-9-]{0,62}$/;
 /** A Slack channel: `#name`, or the id of a channel or person. */
 export const CHANNEL = /^(?:#[^\s#@<>&,:A-Z]{1,80}|[CGDUW][A-Z0-9]{6,20})$/u;
 
-/** `rotation:ID` stands for whoever is on call. */
+/** `rotation:ID` stands for the person on call. */
 export const ROTATION = /^rotation:[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** `route:ID` stands for the recipients whom a recipient route names for the driver. */
+/** `route:ID` stands for the recipients that a recipient route names for the driver. */
 export const ROUTE = /^route:[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** `driver:manager` stands for the e-mail address of the driver's manager, as the driver record has it. */
+/** `driver:manager` stands for the e-mail address of the driver's manager, from the driver record. */
 export const DRIVER_MANAGER = /^driver:manager$/;
 
-/** `driver:email` stands for the driver: it is answered with a coaching e-mail. */
+/** `driver:email` stands for the driver, who gets a coaching e-mail. */
 export const DRIVER_EMAIL = /^driver:email$/;
 
-/** Who answers for a rule: a Slack channel, or an e-mail address. */
+/** The owner of a rule: a Slack channel, or an e-mail address. */
 export const OWNER = new RegExp(`${CHANNEL.source}|${z.regexes.email.source}`, 'u');
 
 const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** A text without the characters that could start a header or a line of their own. */
+/** A text without the characters that could start a header or a new line. */
 // eslint-disable-next-line no-control-regex -- control characters are what it refuses
 const PRINTABLE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/u;
 
-/** A short text on one line. */
+/** Returns the schema of a short text on one line. */
 export function line(most: number): z.ZodString {
   return z
     .string()
@@ -40,7 +40,7 @@ export function line(most: number): z.ZodString {
     .regex(PRINTABLE, messageOf(sentence('form_line')`a string on one line, without control characters`));
 }
 
-/** A span such as `24h`. */
+/** A duration such as `24h`. */
 export const durationSchema = z
   .string()
   .regex(
@@ -90,14 +90,14 @@ export const quietHours = z
 /** The fields of every action that may be held. */
 export const held = { quiet_hours: z.exactOptional(quietHours) };
 
-/** How long a window of a batch may be, in words. */
+/** The allowed lengths of a batch's window, in words. */
 const BATCH_LENGTHS = sentence(
   'form_batchLength',
 )`whole minutes that divide a day, such as 15m, 1h, 4h or 24h, or whole days up to 7d`;
 
 const DAY_MINUTES = DAY_SECONDS / 60;
 
-/** How long a window of a batch may be. */
+/** The allowed lengths of a batch's window. */
 const BATCH_PATTERN = durationOf([
   ...Array.from({ length: DAY_MINUTES }, (_, index) => index + 1)
     .filter((minutes) => DAY_MINUTES % minutes === 0)
@@ -105,7 +105,7 @@ const BATCH_PATTERN = durationOf([
   ...[2, 3, 4, 5, 6, 7].map((days) => days * DAY_SECONDS),
 ]);
 
-/** When an action sends what it collects. */
+/** The schema of a batch: the times at which an action sends the alerts that it collected. */
 export const batch = z
   .strictObject({
     every: z.exactOptional(
@@ -139,7 +139,7 @@ export const batch = z
 /** The fields of every action that may be batched. */
 export const batched = { batch: z.exactOptional(batch) };
 
-/** On actions that cannot wait for others, so that the refusal says so. */
+/** The field `batch` of actions that cannot be batched, so that the error says so. */
 export const notBatched = {
   batch: z.exactOptional(
     z
@@ -154,26 +154,26 @@ export const notBatched = {
   ),
 };
 
-/** A Liquid template of the document's author. */
+/** Returns the schema of a Liquid template that the document's author writes. */
 export const template = (what: string): z.ZodString =>
   z.string().min(1).max(LIMITS.templateLength).describe(what);
 
 /**
- * What any mail server takes as an address: at most 64 characters before the at sign, labels of at most 63 after it that
- * neither begin nor end with a hyphen (RFC 5321, 1035). What is longer would be accepted here and refused at sending.
+ * Addresses that every mail server accepts (RFC 5321, 1035): at most 64 characters before the at sign. The labels after it have
+ * at most 63, and neither begin nor end with a hyphen. A longer address would be accepted here but refused at sending.
  */
 const ADDRESS =
   /^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
-/** An e-mail address. @param error what it must be, for whoever wrote anything else */
+/** Returns the schema of an e-mail address. @param error the required form, for the error message */
 export function emailAddress(error?: Sentence): z.ZodEmail {
   return z.email({ pattern: ADDRESS, ...(error === undefined ? {} : { error: messageOf(error) }) });
 }
 
 /**
- * An e-mail address, or a text that stands for recipients, such as `route:ID`.
+ * Returns the schema of an e-mail address, or of a text that stands for recipients, such as `route:ID`.
  * @param names the forms of such texts, each anchored at both ends
- * @param error what it must be, for whoever wrote anything else
+ * @param error the required form, for the error message
  */
 export function recipientOr(names: readonly RegExp[], error: Sentence): z.ZodString {
   return z
@@ -182,7 +182,10 @@ export function recipientOr(names: readonly RegExp[], error: Sentence): z.ZodStr
     .regex(anyOf([ADDRESS, ...names]), messageOf(error));
 }
 
-/** A Slack channel or person, or a text that stands for recipients. @param names and `error`: as of `recipientOr` */
+/**
+ * Returns the schema of a Slack channel or person, or of a text that stands for recipients. @param names and `error`: as of
+ * `recipientOr`
+ */
 export function channelOr(names: readonly RegExp[], error: Sentence): z.ZodString {
   return z
     .string()
@@ -211,7 +214,7 @@ export const webAddress = z
   )
   .meta({ pattern: '^ *[hH][tT][tT][pP][sS]?:[^#]*#?$' });
 
-/** What every document begins with: where its schema is, and its id. */
+/** Returns the fields at the beginning of every document: the location of its schema, and its id. */
 export function documentHead(id: string, example: string) {
   return {
     $schema: z.exactOptional(

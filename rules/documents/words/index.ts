@@ -1,3 +1,3 @@
-/** Messages as data: a sentence in English that is said in other languages by the name of its text. */
+/** Messages as data: English sentences with a key, by which they are translated. */
 export { Sentence, allOf, messageOf, sentence, sentenceOf } from './words.ts';
 export type { Words, WordsValue } from './words.ts';

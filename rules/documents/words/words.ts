@@ -1,13 +1,13 @@
 /**
- * The message about a place in a document, as data: the name of its text in the catalogue (`lint`) and what is put into it. The
- * English sentence is made with it, for the command line and logs.
+ * A message about a place in a document, as data: the key of its text in the catalogue (`lint`) and the values in it. The
+ * English sentence is created with it, for the command line and logs.
  */
 export interface Words {
   readonly key: string;
   readonly values: Readonly<Record<string, WordsValue>>;
 }
 
-/** What may be put into a text: something that is written as it is, a number, or other words. */
+/** A value in a text: a string as it is, a number, or other words. */
 export type WordsValue = string | number | Words;
 
 /** Words with their English sentence. */
@@ -29,7 +29,7 @@ export class Sentence implements Words {
 }
 
 /**
- * Makes a sentence: its English text, in which each value stands with its name.
+ * Makes a sentence from its English text, in which each value has its name.
  * `sentence('noFact')`there is no fact ${{ name }}``
  */
 export function sentence(
@@ -47,22 +47,22 @@ export function sentence(
   };
 }
 
-/** The sentences that schemas say, by their English text; schemas are made once, so that there are only so many. */
+/** The sentences of schemas by their English text. Their number is limited, because schemas are created once. */
 const OF_SCHEMAS = new Map<string, Sentence>();
 
-/** A sentence as the message of a schema, which takes a text alone; `sentenceOf` finds the sentence again. */
+/** Returns a sentence as the message of a schema, which accepts a string only; `sentenceOf` finds the sentence again. */
 export function messageOf(said: Sentence): string {
   const english = String(said);
   OF_SCHEMAS.set(english, said);
   return english;
 }
 
-/** The sentence that a schema was given as this message; a message of any other origin stays the text that it is. */
+/** Returns the sentence of a schema's message; a message of any other origin is returned as it is. */
 export function sentenceOf(message: string): string | Sentence {
   return OF_SCHEMAS.get(message) ?? message;
 }
 
-/** Names as one phrase: `all and any`. */
+/** Joins names to one phrase: `all and any`. */
 export function allOf([first = '', ...others]: readonly string[]): string | Sentence {
   return others.reduce<string | Sentence>(
     (before, name) => sentence('andRange')`${{ first: before }} and ${{ second: name }}`,

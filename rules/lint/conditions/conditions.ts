@@ -86,7 +86,7 @@ function operatorHint(name: string, issues: IssueList): string | Sentence {
   return issues.hint(meant ?? name, OPERATOR_NAMES);
 }
 
-/** What a fact is, by its type, in a message. */
+/** Descriptions of a fact's type, for messages. */
 const TYPE_NAMES = {
   number: sentence('is_number')`a number`,
   text: sentence('is_text')`a string`,
@@ -112,7 +112,7 @@ function checkFit(
   return false;
 }
 
-/** What a comparison says about its fact, as far as it is of the right type. */
+/** Returns the parts of a comparison that name its fact, where they have the right type. */
 function written(node: Record<string, unknown>): Parameters<typeof useOf>[0] {
   const { fact, params, path, name } = node;
   return {
@@ -123,7 +123,7 @@ function written(node: Record<string, unknown>): Parameters<typeof useOf>[0] {
   };
 }
 
-/** What the missing value of a comparison is for, and what it takes as far as fact and operator say. */
+/** Returns the message about a comparison without a value: its purpose, and its type as far as fact and operator determine it. */
 function missingValue(
   operator: OperatorDefinition | undefined,
   fact: FactDefinition | undefined,
@@ -210,7 +210,7 @@ function lintNode(node: unknown, place: ConditionPlace): void {
   }
 }
 
-/** Two uses that templates could not distinguish: one name, different params. */
+/** Refuses two uses that templates could not distinguish: one name, different params. */
 function refuseAmbiguousNames(uses: readonly FactUse[], { issues }: Place): void {
   const first = new Map<string, FactUse>();
   for (const use of uses) {
@@ -232,16 +232,16 @@ function refuseAmbiguousNames(uses: readonly FactUse[], { issues }: Place): void
   }
 }
 
-/** What conditions may name, and what names them. */
+/** The shared conditions that a document may name, and the document's own id. */
 export interface Surroundings {
-  /** Absent: which shared conditions there are is not known here, so a name is taken as it is. */
+  /** Absent: the shared conditions are not known here, so a name is accepted as it is. */
   readonly shared?: SharedConditions | undefined;
-  /** The shared condition that is being checked, so that it cannot end up inside itself. */
+  /** The shared condition that is being checked, so that it cannot contain itself. */
   readonly id?: string | undefined;
 }
 
 /**
- * Checks conditions and adds what is wrong to the place's issues. The document must be within bounds (`withinBounds`).
+ * Checks conditions and adds their mistakes to the place's issues. The document must be within bounds (`withinBounds`).
  * @returns every fact that is compared, those of known shared conditions included, for checking templates.
  */
 export function lintConditions(

@@ -4,12 +4,12 @@ import { childrenOf } from './traverse.ts';
 import type { PlacedCondition } from './traverse.ts';
 import { findOperator } from '../../vocabulary/index.ts';
 
-/** A comparison that must hold, as it counts: under a `not` it is its opposite. */
+/** A comparison that must hold, in its effective form: its opposite under a `not`. */
 export interface HeldComparison {
   readonly comparison: Comparison;
-  /** Where someone can change it: of what stands behind a shared condition's name, the name's place. */
+  /** The place where the author can change it: for a comparison inside a shared condition, the place of the name. */
   readonly pointer: string;
-  /** Whether nothing else stands at the place: only then is the place needless when the comparison is. */
+  /** Whether the comparison is the only content of its place: only then is the place redundant when the comparison is. */
   readonly isAlone: boolean;
 }
 
@@ -20,24 +20,24 @@ export interface HeldReference {
   readonly pointer: string;
 }
 
-/** What must hold together for a condition to be true, as far as it can be reported. */
+/** The comparisons and references that must hold together for a condition to be true, as far as they can be reported. */
 export interface Conjunction {
   readonly comparisons: readonly HeldComparison[];
   readonly references: readonly HeldReference[];
-  /** Whether this is all that must hold. */
+  /** Whether these are all that must hold. */
   readonly isWhole: boolean;
 }
 
 interface Way {
   readonly negated: boolean;
   readonly shared: SharedConditions | undefined;
-  /** Shared conditions on the way here: what names itself is refused elsewhere, and must not be endless here. */
+  /** The shared conditions around this one, so that a circle, which is refused elsewhere, ends here. */
   readonly within: readonly string[];
 }
 
 const NOTHING: Conjunction = { comparisons: [], references: [], isWhole: false };
 
-/** The opposite of a comparison: true exactly where the comparison is false. Undefined when no operator says it. */
+/** Returns the comparison that is true exactly where this one is false; undefined when no operator expresses it. */
 export function oppositeOf(comparison: Comparison): Comparison | undefined {
   const { operator, value } = comparison;
   if (operator === 'isKnown') return { ...comparison, value: value !== true };
@@ -45,17 +45,17 @@ export function oppositeOf(comparison: Comparison): Comparison | undefined {
   return opposite === undefined ? undefined : { ...comparison, operator: opposite };
 }
 
-/** Whether several things must hold together for it: an `all`, or an `any` under `not`. */
+/** Returns whether several conditions must hold together for this one: an `all`, or an `any` under `not`. */
 export function isTogether(condition: Condition, negated: boolean): boolean {
   return negated ? 'any' in condition : 'all' in condition;
 }
 
-/** Everything that must hold for a condition: an `all` inside an `all` is the same `all`. */
+/** Returns everything that must hold for a condition. An `all` inside an `all` is part of the outer one. */
 export function conjunctionOf(placed: PlacedCondition, shared: SharedConditions | undefined): Conjunction {
   return gather(placed, { negated: false, shared, within: [] });
 }
 
-/** The same for a condition that must be false. */
+/** Returns the same for a condition that must be false. */
 export function conjunctionUnderNot(
   placed: PlacedCondition,
   shared: SharedConditions | undefined,

@@ -8,13 +8,13 @@ import type { IssueList, SharedConditions } from '../../documents/index.ts';
 import { excludes, fixedComparison, implies } from './valueSet.ts';
 import type { FixedComparison } from './valueSet.ts';
 
-/** Comparisons of one fact in one `all` that are evaluated with each other; nobody writes more by hand. */
+/** Comparisons of one fact in one `all` that are compared with each other; hand-written rules have fewer. */
 const MOST_COMPARED = 20;
 
-/** Pairs of values that are compared for one document; longer lists than that allows are not checked. */
+/** Pairs of values that are compared for one document; longer lists are not checked. */
 const MOST_PAIRS = 200_000;
 
-/** Pairs of values that may still be compared. */
+/** The number of pairs of values that may still be compared. */
 interface Budget {
   pairs: number;
 }
@@ -42,7 +42,7 @@ function sizeOf({ value }: FixedComparison): number {
 }
 
 function warnOfPair(first: Fixed, second: Fixed, { issues, budget }: At): void {
-  // What stands behind one name was evaluated where it is written.
+  // Comparisons of one shared condition were compared with each other where it is defined.
   if (first.pointer === second.pointer) return;
   const pairs = sizeOf(first.fixed) * sizeOf(second.fixed);
   if (pairs > budget.pairs) return;
@@ -65,7 +65,7 @@ function warnOfNeedless(needless: Fixed, because: Fixed, issues: IssueList): voi
   );
 }
 
-/** Warns of names that stand twice. @returns places of which enough is said */
+/** Warns of shared conditions that are named twice. @returns places that already have a warning */
 function warnOfNames({ references }: Conjunction, issues: IssueList): ReadonlySet<string> {
   const first = new Map<string, Conjunction['references'][number]>();
   const said = new Set<string>();
@@ -101,8 +101,8 @@ function check(together: Conjunction, at: At): void {
 }
 
 /**
- * Warns of conditions on one fact within one `all` that exclude or repeat each other: those of known shared conditions
- * and the opposites of those under `not` included.
+ * Warns of conditions on one fact within one `all` that exclude or repeat each other. It includes those of known shared
+ * conditions, and the opposites of those under `not`.
  */
 export function lintTogether(
   placed: PlacedCondition,
@@ -117,7 +117,7 @@ interface At {
   readonly budget: Budget;
   readonly shared: SharedConditions | undefined;
   readonly negated: boolean;
-  /** Whether it is part of an `all` that was evaluated already. */
+  /** Whether the condition is part of an `all` that was checked already. */
   readonly isChecked: boolean;
 }
 

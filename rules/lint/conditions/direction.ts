@@ -3,13 +3,13 @@ import type { Comparison, IssueList, Rule, Sentence } from '../../documents/inde
 import { childrenOf } from './traverse.ts';
 import type { PlacedComparison, PlacedCondition } from './traverse.ts';
 
-/** Words of one meaning: whole ones, and beginnings of others. */
+/** Words of one meaning: whole words, and beginnings of others. */
 interface Vocabulary {
   readonly words: ReadonlySet<string>;
   readonly stems: readonly string[];
 }
 
-/** Of a rule about something that becomes less or worse; in German too, since people name their rules in their language. */
+/** Words of a rule about a drop; German ones too, because people name rules in their own language. */
 const DROP: Vocabulary = {
   words: new Set(
     'drop drops dropped dropping fall falls fell fallen falling sink sinks sank sunk down lower lost lose loses sinkt gesunken fällt gefallen abfall'.split(
@@ -18,7 +18,7 @@ const DROP: Vocabulary = {
   ),
   stems: ['declin', 'decreas', 'worse', 'deteriorat', 'verschlecht', 'schlechter', 'rückgang', 'einbruch'],
 };
-/** Of one about the opposite. */
+/** Words of a rule about a rise. */
 const RISE: Vocabulary = {
   words: new Set(
     'rise rises rose risen rising better up higher good best steigt gestiegen anstieg besser'.split(' '),
@@ -26,10 +26,10 @@ const RISE: Vocabulary = {
   stems: ['improv', 'increas', 'recover', 'gain', 'climb', 'rais', 'prais', 'reward', 'verbesser'],
 };
 
-/** A fact that is negative when something drops. */
+/** Facts that are negative when a score drops. */
 const CHANGE = /\.score_change$/;
 
-/** What a rule says about itself: it is about a drop, about a rise, or it does not say which. */
+/** Returns the direction that a rule's texts mention: a drop, a rise, or neither. */
 function directionOf({
   id,
   name,
@@ -44,7 +44,7 @@ function directionOf({
 
 const NEVER_A_DROP = sentence('neverADrop')`this is never true for a drop`;
 
-/** Why a comparison of a change does not ask for a drop; undefined: it may. */
+/** Returns the reason that a comparison of a change cannot be about a drop; undefined: it may be. */
 function wrongWay({ operator, value }: Comparison): Sentence | undefined {
   const numbers = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'number');
   const [first] = numbers;
@@ -72,7 +72,7 @@ function wrongWay({ operator, value }: Comparison): Sentence | undefined {
   }
 }
 
-/** Comparisons that are not inside a `not`, which would turn them round. */
+/** Returns the comparisons outside any `not`, which would reverse them. */
 function plainComparisons(placed: PlacedCondition): readonly PlacedComparison[] {
   const { condition, pointer } = placed;
   if ('fact' in condition) return [{ comparison: condition, pointer }];
@@ -84,8 +84,8 @@ const WRITE_A_DROP = sentence(
 )`for a drop of ten points or more, write "lessThanInclusive" and -10`;
 
 /**
- * Warns of a threshold that points the wrong way, since a drop is a negative change: surely in a rule that speaks of a drop; as a
- * question in one that does not say which it is about, and whose severity is more than information.
+ * Warns of a threshold that points the wrong way, because a drop is a negative change. In a rule that mentions a drop, the
+ * warning is a statement. In a rule that mentions no direction, it is a question, unless the severity is info.
  */
 export function lintDirection(rule: Rule, issues: IssueList): void {
   const direction = directionOf(rule);

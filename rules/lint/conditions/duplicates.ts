@@ -3,7 +3,7 @@ import type { Condition, DocumentIssue, Rule, SharedConditions } from '../../doc
 import { oppositeOf } from './conjunction.ts';
 import { LIMITS, factKey } from '../../vocabulary/index.ts';
 
-/** Conditions in one way of writing them: without names, order, repetition and whose they are, which change no result. */
+/** Converts conditions to a canonical text, without names, order, repetition and shared names, which change no result. */
 function canonical(node: Condition, known: Known): string {
   if ('fact' in node) {
     const { fact, params = {}, path = '', operator, value } = node;
@@ -26,7 +26,7 @@ function canonical(node: Condition, known: Known): string {
   return parts.length === 1 ? parts[0]! : `${kind}(${parts.join(',')})`;
 }
 
-/** What stands in an `all` or `any`; one inside another of its kind is the same one. */
+/** Returns the parts of an `all` or `any`; a nested one of the same kind is merged into it. */
 function partsOf(node: Condition, kind: 'all' | 'any', known: Known): readonly string[] {
   const behind = 'condition' in node ? known(node.condition) : undefined;
   if (behind) return partsOf(behind, kind, known);
@@ -36,16 +36,16 @@ function partsOf(node: Condition, kind: 'all' | 'any', known: Known): readonly s
     : [canonical(node, known)];
 }
 
-/** What stands behind a shared condition's name. */
+/** Returns the conditions of a shared condition. */
 type Known = (name: string) => Condition | undefined;
 
-/** Looks names up, as often as a rule that was accepted needs it: it ends where conditions name each other, too. */
+/** Looks names up, at most as often as an accepted rule needs, so that it ends even where conditions name each other. */
 function knownIn(shared: SharedConditions | undefined): Known {
   let left: number = LIMITS.conditions;
   return (name) => (left-- > 0 ? shared?.get(name) : undefined);
 }
 
-/** Rules with equal keys are about the same drivers. */
+/** Returns a key of a rule's scope: rules with equal keys apply to the same drivers. */
 function whoKey({ scope }: Pick<Rule, 'scope'>): string {
   const sorted = (ids: readonly string[] | undefined): readonly string[] | undefined =>
     ids && [...new Set(ids)].sort();
@@ -56,7 +56,7 @@ function whoKey({ scope }: Pick<Rule, 'scope'>): string {
 type Compared = Pick<Rule, 'id' | 'scope' | 'conditions'>;
 
 /**
- * Whether another rule has the same conditions and scope: most likely one of them is enough.
+ * Returns a check whether another rule has the same conditions and scope, so that most likely one of them is enough.
  * @param shared with it, a shared condition is the same as its conditions written out
  */
 export function repeats(rule: Compared, shared?: SharedConditions): (other: Compared) => boolean {
@@ -69,7 +69,7 @@ export function repeats(rule: Compared, shared?: SharedConditions): (other: Comp
   };
 }
 
-/** Ids of those others that repeat a rule. */
+/** Returns the ids of the other rules that repeat a rule. */
 export function sameConditions(
   rule: Compared,
   others: readonly Compared[],
@@ -78,7 +78,7 @@ export function sameConditions(
   return others.filter(repeats(rule, shared)).map(({ id }) => id);
 }
 
-/** The warning about a rule that repeats others. */
+/** Returns the warning about a rule that repeats others. */
 export function sameConditionsIssue(ids: readonly string[]): DocumentIssue {
   const named = ids
     .slice(0, 5)

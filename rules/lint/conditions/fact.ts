@@ -12,7 +12,7 @@ import {
 } from '../../vocabulary/index.ts';
 import type { FactDefinition, Json, ParamDefinition } from '../../vocabulary/index.ts';
 
-/** Where a check stands and what it has found so far. */
+/** The place that a check has reached, and the issues found so far. */
 export interface Place {
   readonly pointer: string;
   readonly issues: IssueList;
@@ -143,7 +143,7 @@ function checkPath(fact: FactDefinition, path: unknown, { pointer, issues }: Pla
 
 /**
  * Checks a fact with its params and path, at the left of an operator or as its value.
- * @returns the fact's definition; undefined when there is no such fact to check anything against.
+ * @returns the fact's definition; undefined when there is no such fact
  */
 export function lintFact(reference: Record<string, unknown>, place: Place): FactDefinition | undefined {
   const { fact: name, params, path } = reference;
@@ -179,8 +179,8 @@ export function lintFact(reference: Record<string, unknown>, place: Place): Fact
 }
 
 /**
- * What the design names and is not built yet. A rule that uses any of it is refused, never silently ignored.
- * Building something means removing its line here; facts have their own flag in the catalogue (`built`).
+ * The fields and actions that the design names and that are not built yet. A rule that uses any of them is refused, never
+ * silently ignored. To build one, remove its line here; facts have their own flag in the catalogue (`built`).
  */
 export const NOT_SUPPORTED_YET = {
   /** Fields by JSON pointer; `*` stands for a position in a list. */
@@ -189,7 +189,7 @@ export const NOT_SUPPORTED_YET = {
   actions: [] as readonly string[],
 } as const;
 
-/** The message for anything listed above. */
+/** Returns the message for anything listed above. */
 export function notSupportedYet(what: string | Sentence): Sentence {
   return sentence('notSupported')`${{ what }} is not supported yet`;
 }

@@ -1,4 +1,4 @@
-/** What lint refuses or warns of in conditions: values, units, ranges, contradictions. */
+/** Checks of conditions that lint refuses or warns of: values, units, ranges, contradictions. */
 export { lintConditions } from './conditions.ts';
 export { conjunctionOf } from './conjunction.ts';
 export { lintTogether } from './contradictions.ts';

@@ -7,7 +7,7 @@ import type { PlacedCondition } from './traverse.ts';
 import { excludes, fixedComparison, implies } from './valueSet.ts';
 import type { FixedComparison } from './valueSet.ts';
 
-/** Every value a fact can have, when the catalogue says. */
+/** Returns every value that a fact can have, when the catalogue states its limits. */
 function everyValue({ minimum, maximum, values }: FactDefinition): FixedComparison | undefined {
   if (values) return { operator: 'in', value: values, set: { kind: 'some', values } };
   if (minimum === undefined && maximum === undefined) return undefined;
@@ -16,7 +16,7 @@ function everyValue({ minimum, maximum, values }: FactDefinition): FixedComparis
   return { operator: 'between', value: [low, high], set };
 }
 
-/** A number beyond what the fact can be, which is reported at its own place already. */
+/** Returns whether a number is outside the fact's limits, which is reported at its own place already. */
 function isBeyond(
   { value }: Comparison,
   { minimum = -Infinity, maximum = Infinity }: FactDefinition,
@@ -32,7 +32,7 @@ function reachOf({ minimum, maximum }: FactDefinition): Sentence {
   return sentence('reach_both')`at least ${{ low }} and at most ${{ high }}`;
 }
 
-/** Warns of comparisons that no value of the fact meets, or every one. */
+/** Warns of comparisons that are true for no value of the fact, or for every value. */
 export function lintRange(placed: PlacedCondition, issues: IssueList): void {
   for (const { comparison, pointer } of comparisonsOf(placed)) {
     const fact = findFact(comparison.fact);

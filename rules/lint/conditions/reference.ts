@@ -13,24 +13,24 @@ export interface FactUse {
   readonly pointer: string;
 }
 
-/** Where a check of conditions stands. */
+/** The place of a check of conditions. */
 export interface ConditionPlace extends Place {
-  /** Groups around it. */
+  /** Number of groups around it. */
   readonly depth: number;
-  /** Every comparison so far. */
+  /** The comparisons found so far. */
   readonly uses: FactUse[];
-  /** What may be named; undefined: not known here, so names are taken as they are. */
+  /** The shared conditions that may be named; undefined: not known here, so names are accepted as they are. */
   readonly shared: SharedConditions | undefined;
-  /** Shared conditions it stands in, the outermost first. */
+  /** The shared conditions around it, the outermost first. */
   readonly within: readonly string[];
 }
 
-/** Whether the conditions have grown so large that looking on is of no use. */
+/** Returns whether the conditions are so large that further checks are useless. */
 export function isFull({ issues, uses }: ConditionPlace): boolean {
   return issues.full || uses.length > LIMITS.conditions;
 }
 
-/** Notes a comparison, and refuses the one that is too many. */
+/** Records a comparison, and refuses the first one beyond the limit. */
 export function addUse(use: FactUse, { issues, uses, pointer, within }: ConditionPlace): void {
   uses.push(use);
   if (uses.length <= LIMITS.conditions) return;
@@ -53,7 +53,7 @@ export function mayNest({ depth, pointer, issues }: ConditionPlace): boolean {
   return false;
 }
 
-/** The use of a fact that a comparison with good params makes. */
+/** Returns the use of a fact in a comparison with valid params. */
 export function useOf(
   comparison: { readonly fact: string; readonly params?: JsonObject; readonly path?: string; name?: string },
   pointer: string,
@@ -62,7 +62,7 @@ export function useOf(
   return { fact, ...(name !== undefined && { name }), key: `${factKey({ fact, params })} ${path}`, pointer };
 }
 
-/** Goes through a shared condition, which was checked when it was published: only what comes together here is evaluated. */
+/** Visits a shared condition. It was checked when it was published, so only totals, depth and names are checked here. */
 function visit(node: Condition, place: ConditionPlace): void {
   if (isFull(place)) return;
   if ('fact' in node) addUse(useOf(node, place.pointer), place);
@@ -100,7 +100,7 @@ function follow(name: string, place: ConditionPlace): void {
   );
 }
 
-/** Checks `{ "condition": "name" }` and everything that stands behind the name. */
+/** Checks `{ "condition": "name" }` and the shared condition that it names. */
 export function lintReference(name: unknown, place: ConditionPlace): void {
   const pointer = pointerTo(place.pointer, 'condition');
   if (typeof name !== 'string' || !ID_PATTERN.test(name))

@@ -5,13 +5,13 @@ import { isTogether } from './conjunction.ts';
 import { childrenOf, comparisonsOf } from './traverse.ts';
 import type { PlacedCondition } from './traverse.ts';
 
-/** Facts that last from trip to trip, such as counts in a window and scores: a run is about one of these. */
+/** Facts that last from trip to trip, such as counts in a window and scores, so that a run is about them. */
 const LASTING = /^(?:driver|group|fleet)\.(?:events\.|score|rule_alerts$|trip_count$|\w+_rating$)/;
 
-/** What a condition is about: something that lasts, the trip alone, or neither for sure. */
+/** The subject of a condition: a lasting fact, the trip alone, or neither for sure. */
 type Subject = 'lasting' | 'trip' | 'other';
 
-/** Parts that must hold together: what stands inside an `all` of an `all` must as well. */
+/** Returns the parts that must hold together, including those of an `all` inside an `all`. */
 function partsOf(placed: PlacedCondition, negated = false): readonly PlacedCondition[] {
   const { condition } = placed;
   if ('not' in condition) return childrenOf(placed).flatMap((child) => partsOf(child, !negated));
@@ -26,9 +26,9 @@ function subjectOf(part: PlacedCondition): Subject {
 }
 
 /**
- * Warns of a condition on the trip alone in a rule that alerts when something becomes true: a trip that does not meet it ends the run
- * although the count or score is as before, and the next trip alerts again. A rule that is about trips only has runs of trips, and
- * is fine. What stands behind a shared condition's name is not examined.
+ * Warns of a condition on the trip alone in a rule with `becomes_true`. A trip that does not meet it ends the run although the
+ * count or score is unchanged, so the next trip alerts again. A rule about trips only has runs of trips and gets no warning;
+ * the contents of a shared condition are not examined.
  */
 export function lintRun(
   { trigger, conditions }: Pick<Rule, 'trigger' | 'conditions'>,

@@ -13,7 +13,7 @@ export interface PlacedComparison {
   readonly pointer: string;
 }
 
-/** The conditions directly inside one, with their places; a comparison or a shared condition has none. */
+/** Returns the conditions directly inside a condition, with their places; a comparison or a shared condition has none. */
 export function childrenOf({ condition, pointer }: PlacedCondition): readonly PlacedCondition[] {
   if ('not' in condition) return [{ condition: condition.not, pointer: pointerTo(pointer, 'not') }];
   const kind = 'all' in condition ? 'all' : 'any';
@@ -22,7 +22,7 @@ export function childrenOf({ condition, pointer }: PlacedCondition): readonly Pl
   return list.map((child, index) => ({ condition: child, pointer: pointerTo(at, index) }));
 }
 
-/** Every comparison of conditions, with its place. */
+/** Returns every comparison of conditions, with its place. */
 export function comparisonsOf(placed: PlacedCondition): readonly PlacedComparison[] {
   const { condition, pointer } = placed;
   if ('fact' in condition) return [{ comparison: condition, pointer }];

@@ -4,7 +4,7 @@ import { comparisonsOf } from './traverse.ts';
 import type { PlacedCondition } from './traverse.ts';
 import { showNumber } from '../../vocabulary/index.ts';
 
-/** Values of a fact that nobody means, and what was most likely meant. */
+/** Improbable values of a fact, and the unit that was most likely meant. */
 interface Suspicion {
   readonly isSuspicious: (value: number, operator: string) => boolean;
   readonly hint: (value: number) => Sentence;
@@ -28,7 +28,7 @@ const millisecondsFrom = (least: number): Suspicion => ({
 });
 const METRES = metresFrom(2_000);
 const MILLISECONDS = millisecondsFrom(200_000);
-/** More seconds than a year has. */
+/** Seconds of a leap year. */
 const YEAR = 366 * 86_400;
 const HOURS: Suspicion = {
   isSuspicious: (value, operator) => isAbove(operator) && value > 0 && value <= 300,
@@ -53,7 +53,7 @@ const MINUTES: Suspicion = {
       'unit_minutes',
     )`it is measured in seconds; ${{ value: showNumber(value) }} minutes are ${{ is: showNumber(value * 60) }} seconds`,
 };
-/** Round speeds of that size, and those of someone walking, are what a rule asks of a trip that counts at all. */
+/** Multiples of 5 and walking speeds are exempt, because rules use them to require a real trip. */
 const METRES_A_SECOND: Suspicion = {
   isSuspicious: (value, operator) => isAbove(operator) && value >= 13 && value <= 45 && value % 5 !== 0,
   hint: (value) =>
@@ -95,7 +95,7 @@ function numbersOf(value: Comparison['value'], pointer: string): readonly (reado
   );
 }
 
-/** Warns of values whose unit looks wrong: metres where kilometres belong, a percentage where a share does. */
+/** Warns of values whose unit looks wrong: metres instead of kilometres, a share instead of a percentage. */
 export function lintUnits(placed: PlacedCondition, issues: IssueList): void {
   for (const { comparison, pointer } of comparisonsOf(placed)) {
     const { fact, operator, value } = comparison;

@@ -32,13 +32,13 @@ function hasType(value: unknown, type: ValueType): boolean {
   }
 }
 
-/** What a value of a type is, in a message. */
+/** Returns the description of a type's values, for messages. */
 export function wanted(type: ValueType): Sentence {
   if (type === 'any') return sentence('wanted_any')`a string, a number, or true or false`;
   return TYPE_WORDS[type === 'list' ? 'text' : type];
 }
 
-/** A value's place together with what it is compared with. */
+/** A value's place, with its fact and type. */
 interface ValuePlace extends Place {
   readonly fact: FactDefinition;
   readonly type: ValueType;

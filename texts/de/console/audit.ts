@@ -1,6 +1,6 @@
 import type { ConsoleTexts } from '../../en/console/index.ts';
 
-/** `thing_` stands in the genitive: „Version 3 der Regel“. */
+/** The audit log. `thing_` is in the genitive: „Version 3 der Regel“. */
 export const audit: ConsoleTexts['audit'] = {
   title: 'Protokoll',
   lead: 'Wer wann was und warum getan hat.',

@@ -1,4 +1,4 @@
-/** Rückrechnungen: die Zahl, die eine Reihe verändert, und Hinweise zu den Zahlen. */
+/** Back-tests: the number that a sweep varies, and notes on the figures. */
 export const backtests = {
   sweepNothing: 'nennt nichts in der Regel: Geben Sie einen Zeiger wie /conditions/all/0/value an',
   sweepOutside: 'muss in /conditions liegen: Verändert wird nur die Zahl einer Bedingung',

@@ -1,4 +1,4 @@
-/** Bedingungen: ihre Angaben, Operatoren und Werte. */
+/** Conditions: their facts, operators and values. */
 export const conditions = {
   shown_emptyList: 'eine leere',
   nameLength: 'muss ein Text mit 1 bis {most} Zeichen sein',

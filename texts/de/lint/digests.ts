@@ -1,4 +1,4 @@
-/** Berichte und Einstellungen. */
+/** Digests and settings. */
 export const digests = {
   endsDay: 'betrifft der Bericht den Tag davor',
   endsWeek: 'endet die Woche mit dem Tag davor',

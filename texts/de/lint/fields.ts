@@ -1,4 +1,4 @@
-/** Was an jedem Feld falsch sein kann: Name, Art, Länge, Form. */
+/** Mistakes in any field of a document: its name, its type, its length, its form. */
 export const fields = {
   more: 'weitere Fehler folgen; die ersten {count} sind aufgeführt',
   hint: ' (meinten Sie „{near}“?)',

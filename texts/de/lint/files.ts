@@ -1,4 +1,4 @@
-/** Dateien: doppelte Felder, das Verzeichnis der Fahrer und die Tests einer Regel. */
+/** Files: duplicate fields, the directory of drivers, and the tests of a rule. */
 export const files = {
   numberLost:
     'eine Zahl, die sich nicht genau speichern lässt: Schreiben Sie sie in Anführungszeichen, wenn sie eine ID ist, sonst als kleinere Zahl',

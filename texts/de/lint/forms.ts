@@ -1,4 +1,4 @@
-/** Was ein Feld sein muss, für alle, die etwas anderes geschrieben haben: „muss … sein“. */
+/** The required form of a field, for its error message: „muss … sein“. */
 export const forms = {
   form_policyId: 'die Kennung eines Eskalationsplans',
   form_path: 'ein Pfad wie {example}',

@@ -1,4 +1,4 @@
-/** Eskalationspläne und Bereitschaftspläne. */
+/** Escalation policies and rotations. */
 export const incidents = {
   atOnce: 'sofort',
   afterSpan: 'nach dieser Zeit: {span}',

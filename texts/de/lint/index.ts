@@ -1,4 +1,4 @@
-/** Was die Prüfung an einem Dokument ablehnt oder bemängelt, geschrieben für die Stelle, um die es geht. */
+/** The errors and warnings of lint, each written for its place in a document. */
 import type { TextsOf } from '../../en/index.ts';
 import { backtests } from './backtests.ts';
 import { conditions } from './conditions.ts';

@@ -1,4 +1,4 @@
-/** Empfängerrouten, und wen sie erreichen. */
+/** Recipient routes, and the recipients that they reach. */
 export const recipients = {
   attributeMissing: 'fehlt: "by": "attribute" braucht den Pfad des Attributs, zum Beispiel $.region',
   attributeNoEffect:

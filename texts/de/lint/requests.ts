@@ -1,4 +1,4 @@
-/** Anfragen: was an einem Inhalt, einer Abfrage oder einer Datei falsch ist, neben ihrem Dokument. */
+/** Requests: mistakes in a body, a query or an upload, apart from its document. */
 export const requests = {
   loginCallback: 'muss http://127.0.0.1:PORT/callback lauten',
   loginChallenge: 'muss ein SHA-256 in base64url sein',

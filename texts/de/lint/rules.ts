@@ -1,4 +1,4 @@
-/** Regeln als Ganzes: Aktionen, Drosselung, Löschung, und Namen, die die Flotte nicht hat. */
+/** Rules as a whole: actions, throttles, deletions, and names that the fleet does not have. */
 export const rules = {
   theFactNamed: 'die Angabe {name}',
   theAction: 'die Aktion {type}',

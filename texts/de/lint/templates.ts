@@ -1,4 +1,4 @@
-/** Vorlagen in den Texten einer Regel. */
+/** Templates in the texts of a rule. */
 export const templates = {
   noTemplateName: 'in einer Vorlage gibt es kein {name}{hint}; es gibt {names}',
   whichFact: `schreiben Sie, welche Angabe, zum Beispiel facts['driver.score']`,

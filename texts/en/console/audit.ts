@@ -1,4 +1,6 @@
-/** The audit log: `say_` are its entries as sentences, `did_` what happened in the fewest words, `thing_` a document in a sentence. */
+/**
+ * The audit log: `say_` are its entries as sentences, `did_` the shortest form of an action, `thing_` a document in a sentence.
+ */
 export const audit = {
   title: 'Audit log',
   lead: 'Who did what, when and why.',

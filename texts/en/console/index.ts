@@ -1,4 +1,4 @@
-/** The texts of the console in English, a file a view. Their keys are those of every language. */
+/** The texts of the console in English, one file for each view. Every language has the same keys. */
 import { alarms } from './alarms.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';

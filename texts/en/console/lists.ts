@@ -1,4 +1,4 @@
-/** What lists share. */
+/** Texts that all lists share. */
 export const lists = {
   filters: 'Filters',
   show: 'Show',

@@ -1,4 +1,4 @@
-/** What any field of a document may have wrong: its name, its type, its length, its form. */
+/** Mistakes in any field of a document: its name, its type, its length, its form. */
 export const fields = {
   more: 'more mistakes follow; the first {count} are listed',
   hint: ' (did you mean "{near}"?)',

@@ -1,4 +1,4 @@
-/** Files: fields that stand twice, the directory of drivers, and the tests of a rule. */
+/** Files: duplicate fields, the directory of drivers, and the tests of a rule. */
 export const files = {
   numberLost:
     'a number that cannot be stored exactly: write it in quotation marks if it is an id, else as a smaller number',

@@ -1,4 +1,4 @@
-/** What a field must be, for whoever wrote something else: “must be …”. */
+/** The required form of a field, for its error message: “must be …”. */
 export const forms = {
   form_policyId: 'the id of an escalation policy',
   form_path: 'a path such as {example}',

@@ -1,4 +1,4 @@
-/** What lint refuses or warns of in a document, written for the place that it is about. The English sentences are made in `rules`. */
+/** The errors and warnings of lint, each written for its place in a document. `rules` creates the English sentences. */
 import { backtests } from './backtests.ts';
 import { conditions } from './conditions.ts';
 import { digests } from './digests.ts';

@@ -1,4 +1,4 @@
-/** Recipient routes, and who is reached by them. */
+/** Recipient routes, and the recipients that they reach. */
 export const recipients = {
   attributeMissing: 'is missing: "by": "attribute" needs the path of the attribute, such as $.region',
   attributeNoEffect: 'has no effect beside "by": "group": remove it, or use "by": "attribute"',

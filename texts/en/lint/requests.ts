@@ -1,4 +1,4 @@
-/** Requests: what a body, a query or an upload has wrong beside its document. */
+/** Requests: mistakes in a body, a query or an upload, apart from its document. */
 export const requests = {
   loginCallback: 'must be http://127.0.0.1:PORT/callback',
   loginChallenge: 'must be a SHA-256 in base64url',

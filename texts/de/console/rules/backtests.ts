@@ -1,4 +1,4 @@
-/** Rückrechnungen von Regeln, und andere Schwellen. */
+/** Back-tests of rules, and the sweep of a threshold. */
 export const backtests = {
   title: 'Rückrechnung: {name}',
   range: '{from} bis {to}',

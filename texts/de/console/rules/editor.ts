@@ -1,6 +1,6 @@
 import type { ConsoleTexts } from '../../../en/console/index.ts';
 
-/** Der Regeleditor: Formular, Text, Probleme und Ausprobieren. */
+/** The rule editor: its form, its text, its problems, and trying the rule out. */
 export const ruleEditor: ConsoleTexts['ruleEditor'] = {
   title: 'Bearbeiten: {name}',
   newTitle: 'Neue Regel',

@@ -1,6 +1,6 @@
 import type { ConsoleTexts } from '../../../en/console/index.ts';
 
-/** Was jede Angabe bedeutet, in einem Satz für alle, die eine Regel schreiben. */
+/** The meaning of each fact in one sentence, for authors of rules. */
 export const factHelp: ConsoleTexts['factHelp'] = {
   'trip.distance_km': 'Wie lang die Fahrt ist.',
   'trip.duration_seconds': 'Wie lange die Fahrt dauerte.',

@@ -1,4 +1,4 @@
-/** Die Texte der Konsole zu Regeln: ihre Seiten und der Editor, Rückrechnungen, Angaben, und warum nichts gesendet wurde. */
+/** The texts of the console about rules: their pages and editor, back-tests, facts, and reasons that no alert was sent. */
 export { backtests } from './backtests.ts';
 export { factHelp } from './factHelp.ts';
 export { reasons } from './reasons.ts';

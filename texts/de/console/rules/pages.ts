@@ -1,4 +1,4 @@
-/** Regeln: die Liste, die Seite einer Regel, und eine Regel in Worten. */
+/** Rules: the list, a rule's page, and a rule in words. */
 export const rules = {
   title: 'Regeln',
   lead: 'Worauf Tripline achtet, und wie oft es alarmiert.',
@@ -169,7 +169,7 @@ export const rules = {
   field_quiet_hours: 'Ruhezeit',
   field_batch: 'Sammelnachricht',
   field_approval: 'Freigabe',
-  // Where a problem stands.
+  // The place of a problem.
   place_conditions: 'Bedingungen',
   place_all: 'Bedingung {number} von „alle“',
   place_any: 'Bedingung {number} von „mindestens eine“',

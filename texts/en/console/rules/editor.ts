@@ -1,4 +1,4 @@
-/** The rule editor: its form, its text, what is wrong, and trying the rule out. */
+/** The rule editor: its form, its text, its problems, and trying the rule out. */
 export const ruleEditor = {
   title: 'Edit: {name}',
   newTitle: 'New rule',

@@ -1,4 +1,4 @@
-/** What each fact means, in a sentence for whoever writes a rule. */
+/** The meaning of each fact in one sentence, for authors of rules. */
 export const factHelp = {
   'trip.distance_km': 'How long the trip is.',
   'trip.duration_seconds': 'How long the trip took.',
@@ -51,7 +51,7 @@ export const factHelp = {
   'fleet.score_change': 'By how much the fleet’s score changed in a period; negative is a drop.',
   'group.score': 'The score of a group, or of the driver’s own, on the day of the trip.',
   'group.score_change': 'By how much a group’s score changed in a period; negative is a drop.',
-  // What templates may name beside facts.
+  // Names beside facts that templates may use.
   'driver.label': 'The driver’s name with the id beside it.',
   'driver.name': 'The driver’s name, or the id while it is not known.',
   'driver.phone': 'The driver’s phone number.',

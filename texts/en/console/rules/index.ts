@@ -1,4 +1,4 @@
-/** The texts of the console about rules: their pages and editor, back-tests, facts, and why nothing was sent. */
+/** The texts of the console about rules: their pages and editor, back-tests, facts, and reasons that no alert was sent. */
 export { backtests } from './backtests.ts';
 export { factHelp } from './factHelp.ts';
 export { reasons } from './reasons.ts';

@@ -169,7 +169,7 @@ export const rules = {
   field_quiet_hours: 'quiet hours',
   field_batch: 'batch',
   field_approval: 'approval',
-  // Where a problem stands.
+  // The place of a problem.
   place_conditions: 'Conditions',
   place_all: 'Condition {number} of “all”',
   place_any: 'Condition {number} of “at least one”',

@@ -1,4 +1,4 @@
-/** Why messages and deletions stand as they do: the API names these reasons. */
+/** The reasons for the states of messages and deletions, by their names in the API. */
 export const reasons = {
   delivery_shadow: 'The rule is in shadow mode: it sends nothing.',
   delivery_still_true: 'The rule is still true, and an earlier trip raised its alert.',

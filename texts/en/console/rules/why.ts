@@ -1,4 +1,4 @@
-/** Why a rule sent no alert for a driver on a day. */
+/** The reasons that a rule sent no alert for a driver on a day. */
 export const why = {
   title: 'Why no alert?',
   lead: 'Choose a driver, a day and a rule. Tripline follows each trip of that day from its arrival to the message.',
