@@ -17,8 +17,8 @@ export const ANYONE_NOTIFIED = sql<boolean>`coalesce((
   from deliveries delivery where delivery.fleet_id = alerts.fleet_id and delivery.alert_id = alerts.id), false)`;
 
 /**
- * In a statement about `trial_alerts`: the rule that counts raised an alert for this trip too, and that was left out before
- * anyone was notified. The version on trial would have held its own until then, and left it out likewise.
+ * A condition on `trial_alerts`: the published rule's alert for this trip was resolved or silenced before any message was sent.
+ * The version on trial would have held and dropped its own alert in the same way.
  */
 export const LEFT_OUT_LIVE = sql<boolean>`exists (
   select from alerts where alerts.fleet_id = trial_alerts.fleet_id and alerts.driver_id = trial_alerts.driver_id
@@ -54,7 +54,7 @@ export async function recordAlert(
     readonly passedBudget?: boolean;
     /** Whether the rule was in shadow; absent: when that is the reason. */
     readonly inShadow?: boolean;
-    /** What suppressed it until now; absent: nothing did. */
+    /** The former suppression of the alert; absent if it was never suppressed. */
     readonly unsuppressed?: Unsuppressed | undefined;
     readonly at: Date;
   },
@@ -91,7 +91,7 @@ export async function recordAlert(
   return { id: earlier.id, isNew: false };
 }
 
-/** What suppressed an alert until its own alert ended without being sent; undefined: nothing did. */
+/** Returns the suppression that ended because the suppressing alert was not sent, or undefined if there was none. */
 export function unsuppressedOf({
   suppressedBy,
   suppressionEnded,

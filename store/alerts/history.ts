@@ -6,8 +6,8 @@ import { LEFT_OUT_LIVE } from './alerts.ts';
 import type { Alert } from './alerts.ts';
 
 /**
- * Whose alerts count: those of one rule; of a live one without what it only did in shadow. Of a version on trial those it
- * would have raised, and before the trial those of the rule: as if it had been published when its trial began.
+ * The rule or version whose alerts are read. A live rule's shadow alerts are excluded. A version on trial has its own would-be
+ * alerts, and before the trial those of the rule, as if it had been published when its trial began.
  */
 export interface RuleHistory {
   readonly fleetId: string;
@@ -18,7 +18,7 @@ export interface RuleHistory {
   readonly without?: { readonly driverId: string; readonly tripId: string };
 }
 
-/** What of an alert the history reads. */
+/** The columns of an alert that the history reads. */
 type HistoricAlert = Pick<
   Alert,
   | 'fleetId'
@@ -71,7 +71,7 @@ export async function newestPassedAlert(
   return query.select(['at', 'severity']).orderBy('at', 'desc').executeTakeFirst();
 }
 
-/** How many alerts passed their rule's budget in a time. `from` is inclusive, `to` exclusive. */
+/** Counts the alerts that passed their rule's budget in a time. `from` is inclusive, `to` exclusive. */
 export async function countPassedAlerts(
   db: Db,
   args: RuleHistory & { readonly from: Date; readonly to: Date },

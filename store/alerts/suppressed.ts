@@ -4,10 +4,10 @@ import { requestTemporal } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import type { DeliveryAction, TripKey } from '../tables/index.ts';
 
-/** In a statement about `alerts`: another rule suppresses it, and nobody was notified of it. */
+/** A condition on `alerts`: another rule suppresses the alert, and no message about it was sent. */
 export const SUPPRESSED = sql<boolean>`(alerts.state = 'stopped' and alerts.reason = 'suppressed' and not alerts.in_shadow)`;
 
-/** What alerts are of rules that suppress others, in the versions that raised them. */
+/** A join of alerts with the rule version that raised them, so that its `suppresses` can be read. */
 const RULE_OF_ALERT = sql`document_versions document on document.fleet_id = alerts.fleet_id and document.kind = 'rule'
   and document.id = alerts.rule and document.version = alerts.version`;
 
@@ -76,7 +76,7 @@ export async function requestSuppressed(
     await requestTemporal(tx, requests.slice(first, first + REQUESTED_AT_ONCE), { at });
 }
 
-/** What is still to be done for the alerts of a trip that were suppressed once and are not any more. */
+/** Returns the work that is left for a trip's alerts that are no longer suppressed. */
 export async function dueOfUnsuppressed(
   db: Db,
   { fleetId, driverId, tripId }: TripKey,

@@ -11,7 +11,7 @@ import {
   withClockMark,
 } from '../trips/index.ts';
 
-/** What is known of a trip that a backfill comes across. */
+/** The stored state of a trip that a backfill finds. */
 export interface KnownTrip {
   readonly state: TripState;
   readonly revision: number;
@@ -19,7 +19,7 @@ export interface KnownTrip {
   readonly contentHash: string | null;
 }
 
-/** What a trip says whose backfill nobody wanted to hear of. */
+/** The reason on a trip that was backfilled without evaluation. */
 export const BACKFILLED = 'Stored by a backfill: part of the history, not evaluated.';
 
 /** Which of a driver's trips are known, by trip id. */

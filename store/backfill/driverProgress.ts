@@ -36,11 +36,11 @@ export interface BackfillDriver {
   readonly driverId: string;
   /** When it may be taken up again; null: it is the first time. */
   readonly postponedUntil: Date | null;
-  /** What the service refused of it so far. */
+  /** The driver's requests that the service has refused so far. */
   readonly refused: readonly BackfillRefusal[];
 }
 
-/** The next driver that is not done yet: deferred ones come last, whoever has waited longest first. */
+/** Returns the next driver that is not done. Deferred drivers come last, the longest deferred first. */
 export async function nextBackfillDriver(db: Db, key: BackfillKey): Promise<BackfillDriver | undefined> {
   const open = db
     .selectFrom('backfillDrivers')

@@ -69,7 +69,7 @@ export async function listBacktests(
   return newestFirst(query, { ...page, list: 'backtests', by: 'seq' });
 }
 
-/** How many of a fleet's back-tests that were asked since an instant are still at work. */
+/** Counts a fleet's unfinished back-tests that were requested since an instant. */
 export async function countUnfinishedBacktests(
   db: Db,
   args: { readonly fleetId: string; readonly since: Date },

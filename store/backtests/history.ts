@@ -25,7 +25,7 @@ export interface DriverHistory {
 }
 
 /**
- * The stored readings of some drivers by driver and end date, without their daily series, which no fact asks for.
+ * Returns the stored readings of some drivers by driver and end date, without their daily series, which no fact uses.
  * @param args.from, args.to `YYYY-MM-DD`, both included
  */
 export async function readingsOfDrivers(
@@ -111,7 +111,7 @@ interface DatedScore {
   readonly reading: FleetReading;
 }
 
-/** What is stored of the scores of a fleet and its groups. @param args.from, args.to `YYYY-MM-DD`, both included */
+/** Returns the stored scores of a fleet and its groups. @param args.from, args.to `YYYY-MM-DD`, both included */
 export async function scoresBetween(
   db: Db,
   args: { readonly fleetId: string; readonly from: string; readonly to: string },

@@ -34,16 +34,16 @@ export interface BatchStart {
 /** Deleted and gone trips are not checked, as in windows. */
 const STATES_LEFT_OUT = sql`('deleted', 'gone')`;
 
-/** How many trips a back-test finds in a range. */
+/** Numbers of trips that a back-test finds in a range. */
 export interface TripsEnded {
   readonly trips: number;
-  /** Of these the ones that a backfill kept and nobody decided about. */
+  /** Trips among them that a backfill stored without a decision. */
   readonly backfilled: number;
   /** Beside these: they are deleted or gone. */
   readonly leftOut: number;
 }
 
-/** How many trips of a fleet ended in a range. */
+/** Counts a fleet's trips that ended in a range. */
 export async function countTripsEnded(
   db: Db,
   args: EndRange & { readonly fleetId: string },
@@ -263,7 +263,7 @@ function tripOf(row: TripColumns, needs: BacktestNeeds, events: TripEvent[] | un
   }
   if (needs.parts.has('score') && (row.score !== null || row.scoreUnrated)) trip.score = row.score ?? null;
   if (row.eventsKnown) trip.events = events ?? [];
-  // Facts ask how many points there are, never where: lists of nothing, as long as the real ones.
+  // Empty arrays of the real length are enough, because facts use the number of points but never their positions.
   if (typeof row.pathPoints === 'number') trip.path = new Array<PathPoint>(row.pathPoints);
   if (typeof row.speedSamples === 'number') trip.speedProfile = new Array<SpeedSample>(row.speedSamples);
   return trip;

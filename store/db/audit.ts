@@ -11,7 +11,7 @@ import type { AuditTable } from '../tables/index.ts';
 /** One entry of the audit log. */
 export type AuditRow = Selectable<AuditTable>;
 
-/** What an entry says. */
+/** The content of an audit log entry. */
 export interface AuditEntry {
   readonly fleetId: string;
   readonly at: Date;

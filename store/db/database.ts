@@ -12,13 +12,13 @@ export type { Db, Tx } from './schema.ts';
 export interface DatabaseOptions {
   /** Connections at most, 10. */
   readonly poolSize?: number;
-  /** How long one statement may take, waiting for locks included: 30 s. */
+  /** Milliseconds that one statement may take, waiting for locks included; default: 30 s. */
   readonly statementTimeoutMs?: number;
   /** Connections of `reading` at most, 8. */
   readonly readingPoolSize?: number;
-  /** How long one statement of `reading` may take: 5 s. */
+  /** Milliseconds that one statement of `reading` may take; default: 5 s. */
   readonly readingTimeoutMs?: number;
-  /** How long to wait for a connection or a free place in the pool: 5 s. */
+  /** Milliseconds to wait for a connection or a free place in the pool; default: 5 s. */
   readonly connectTimeoutMs?: number;
   /** Hears of connections lost while idle, for the log. The pool replaces them by itself. */
   readonly onConnectionLost?: (error: Error) => void;

@@ -12,11 +12,11 @@ export const RESTORE_TIME_LIMIT = 'reset statement_timeout';
 export interface GuardedPoolOptions {
   readonly url: string;
   readonly size: number;
-  /** How long one statement may take on the server, locks waited for included. */
+  /** Milliseconds that one statement may take on the server, waiting for locks included. */
   readonly statementTimeoutMs: number;
-  /** How long to wait for a connection, or for a free place in the pool. */
+  /** Milliseconds to wait for a connection, or for a free place in the pool. */
   readonly connectTimeoutMs: number;
-  /** Hears of a connection lost while nobody used it. */
+  /** A handler that receives the error of a connection lost while idle. */
   readonly onConnectionLost: (error: Error) => void;
 }
 
@@ -132,7 +132,7 @@ const CANNOT_SERVE = new Set([
   '55P03', // lock_not_available
 ]);
 
-/** What `pg` and its pool say without a code. */
+/** Messages of `pg` and its pool for errors without a code. */
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after|driver has already been destroyed)/;
 

@@ -2,8 +2,8 @@ import type { KyselyPlugin } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * Thrown by every query while the schema is not known to be up to date. It carries PostgreSQL's own code for "cannot
- * connect now", so that whoever can wait for the database waits for this too.
+ * Thrown by every query while the schema is not known to be up to date. Carries PostgreSQL's own code for "cannot connect now",
+ * so that callers that wait for the database wait for this too.
  */
 export class SchemaNotReadyError extends Error {
   readonly code = '57P03';

@@ -31,7 +31,7 @@ export async function listDeletions(
   return newestFirst(query, { ...args, list: 'deletions', by: 'id' });
 }
 
-/** The deletion that asks about the trip of one that came to its end. Undefined: this one stands, or nothing asks. */
+/** Returns the waiting deletion that replaces one that ended, or undefined if this one is open or none waits. */
 export async function requestInstead(
   db: Db,
   { fleetId, driverId, tripId, id, state }: Deletion,

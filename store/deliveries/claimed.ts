@@ -17,7 +17,7 @@ export function errorOf(args: { readonly error: string; readonly at: Date }): Ch
   return { lastError: args.error.slice(0, 1_000), lastErrorAt: args.at };
 }
 
-/** What may change of a delivery. */
+/** The columns of a delivery that may change. */
 type Change = Partial<
   Omit<Delivery, 'id' | 'fleetId' | 'unknownOutcomeAttempts'> & {
     readonly unknownOutcomeAttempts: readonly number[];
@@ -114,7 +114,7 @@ export async function audit(
     readonly action: string;
     readonly why?: string;
     readonly possibleRepeat?: boolean;
-    /** How many others ended with it. */
+    /** The number of other deliveries that ended with it. */
     readonly grouped?: number;
   },
 ): Promise<void> {

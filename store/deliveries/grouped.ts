@@ -7,7 +7,7 @@ interface SummaryKey {
   readonly id: string;
 }
 
-/** How many deliveries are grouped into a message beside its own. */
+/** Counts the deliveries that are grouped into a message beside its own. */
 export async function countGrouped(db: Db, { fleetId, id }: SummaryKey): Promise<number> {
   const { count } = await db
     .selectFrom('deliveries')
@@ -19,8 +19,8 @@ export async function countGrouped(db: Db, { fleetId, id }: SummaryKey): Promise
 }
 
 /**
- * What a message was to tell beside its own fares as it does: nobody was notified, or nobody knows, and each says so. Going by
- * themselves would help none of them: it is the same receiver. A replay of their trips tries again.
+ * Ends the deliveries grouped into a message that failed or stayed unconfirmed, with the same state. Does not send them
+ * separately, because the receiver is the same. A replay of their trips retries them.
  * @returns their alerts
  */
 export async function endGrouped(

@@ -14,7 +14,7 @@ export interface HeldSummary {
   readonly mailbox: string;
 }
 
-/** What of a fleet is held until an instant, up to the last id that was checked. */
+/** The deliveries of a fleet that are held until an instant, up to the last id that was checked. */
 interface HeldUpTo extends HeldUntil {
   readonly upTo: string;
 }
@@ -85,12 +85,12 @@ export async function groupHeld(
   return rows[0]?.count ?? 0;
 }
 
-/** What is grouped into one message beside its own alert. */
+/** The deliveries that are grouped into one message beside its own alert. */
 export interface GroupedDeliveries {
   /** The gravest first, then the oldest. */
   readonly items: Delivery[];
   readonly total: number;
-  /** How many trips and drivers the whole message is about. */
+  /** Trips and drivers that the whole message is about. */
   readonly trips: number;
   readonly drivers: number;
 }
@@ -133,11 +133,11 @@ interface InLine {
   readonly alone?: 'critical';
 }
 
-/** What of a flood goes into one message. */
+/** The selection of a flood's deliveries for one message. */
 interface Gathering extends InLine {
-  /** So many have to wait for it to be a flood. */
+  /** The smallest number of waiting deliveries that is a flood. */
   readonly from: number;
-  /** So many are reported beside its own at most, the oldest first; an attempt before this one may have taken some already. */
+  /** The most deliveries reported beside its own, the oldest first; an earlier attempt may have taken some already. */
   readonly most: number;
   readonly at: Date;
 }
@@ -201,7 +201,7 @@ export async function mayWaitInLine(db: Db, { delivery: { fleetId, id }, alone }
   return found !== undefined;
 }
 
-/** How many that may go with others wait before an alert for the same receiver; no more than `most` are counted. */
+/** Counts the groupable deliveries that wait before an alert for the same receiver, up to `most`. */
 export async function countBefore(db: Db, args: InLine & { readonly most: number }): Promise<number> {
   const { fleetId, receiver, action, id } = args.delivery;
   const before = await db

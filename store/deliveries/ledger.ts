@@ -6,7 +6,7 @@ import type { Claimed } from './claimed.ts';
 import type { Delivery, DeliveryState } from './deliveries.ts';
 import { groupAgain } from './grouped.ts';
 
-/** What a claim answers: send it, or leave it. */
+/** The result of a claim: send the delivery, or leave it. */
 export type DeliveryClaim =
   | {
       readonly kind: 'go';
@@ -15,7 +15,7 @@ export type DeliveryClaim =
       readonly delivery: Delivery;
       /** Whether an earlier attempt may have been sent: look it up before sending, where the receiver allows it. */
       readonly afterUnclear: boolean;
-      /** How many earlier attempts have an unknown outcome. Two, and no lookup: give up as `unconfirmed`. */
+      /** Earlier attempts with an unknown outcome. After two without a lookup the delivery ends as `unconfirmed`. */
       readonly unknownOutcomeAttempts: number;
       /** When an earlier attempt was last known to be at work, as far as anyone noted it. */
       readonly lastTriedAt: Date | null;
@@ -27,10 +27,10 @@ export type DeliveryClaim =
   | { readonly kind: 'settled'; readonly state: Exclude<DeliveryState, 'pending'> }
   | { readonly kind: 'missing' };
 
-/** What is known of a message that went out. */
+/** The facts of a message that was sent. */
 export interface Confirmation {
   readonly at: Date;
-  /** What the receiver called it: a message's time stamp, a Message-ID. */
+  /** The receiver's name for it: a message's time stamp, a Message-ID. */
   readonly reference?: Json;
   /** Its subject, or its first line. */
   readonly title?: string;
@@ -40,7 +40,7 @@ export interface Confirmation {
 interface Released extends Claimed {
   readonly error: string;
   readonly at: Date;
-  /** How many attempts in a row the receiver has refused, and since when; absent: as before. */
+  /** Attempts in a row that the receiver has refused, and since when; absent: as before. */
   readonly refused?: { readonly count: number; readonly since: Date | null };
 }
 
@@ -183,7 +183,7 @@ async function failDelivery(
   await settle(db, { ...args, state: 'failed' });
 }
 
-/** Ends a delivery that was unclear twice: nobody knows, and it is shown so. */
+/** Ends a delivery that had two unknown outcomes as `unconfirmed`, which people can see. */
 async function settleUnconfirmed(
   db: Db,
   args: Claimed & { readonly reason: string; readonly at: Date },

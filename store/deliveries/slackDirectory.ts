@@ -6,7 +6,7 @@ interface ChannelName {
   readonly name: string;
 }
 
-/** The channel's id as it was last seen: where an attempt that nobody remembers may have left its message. */
+/** Returns the channel's last known id, where a lookup may find the message of a lost attempt. */
 export async function getSlackChannel(db: Db, args: ChannelName): Promise<string | undefined> {
   const found = await db
     .selectFrom('slackChannels')
@@ -42,7 +42,7 @@ export interface SlackPerson {
   readonly readAt: Date;
 }
 
-/** What a fleet's Slack called some people last, and since when that is known. */
+/** Returns the last stored Slack answers about some people of a fleet, with their age. */
 export async function slackPeople(
   db: Db,
   args: { readonly fleetId: string; readonly userIds: readonly string[] },

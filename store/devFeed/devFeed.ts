@@ -18,12 +18,12 @@ export interface Since {
   readonly limit: number;
 }
 
-/** A row with the moment it stands at. */
+/** A row with the moment at which it is shown. */
 export type Timed<T> = T & Moment;
 
 const DELIVERY = ['id', 'driverId', 'tripId', 'rule', 'action', 'receiver', 'state', 'reason'] as const;
 
-/** What is shown of a delivery. */
+/** The columns of a delivery that are shown. */
 export type ActiveDelivery = Pick<Delivery, Exclude<(typeof DELIVERY)[number], 'id'> | 'reference'>;
 
 /** Decisions, by the time they were made. */
@@ -95,7 +95,7 @@ export async function deletionsRequestedSince(
     .execute();
 }
 
-/** Trips received before `until` that nobody could read yet, by the time of their first notification. */
+/** Returns trips received before `until` whose data could not be read yet, by the time of their first notification. */
 export async function tripsWaitingSince(
   db: Db,
   { fleetId, after, limit, until }: Since & { readonly until: Date },
@@ -113,7 +113,7 @@ export async function tripsWaitingSince(
     .execute();
 }
 
-/** Alarms that stand, or were resolved since. */
+/** Returns alarms that are open, or were resolved since. */
 export async function alarmsSince(
   db: Db,
   { fleetId, since }: { readonly fleetId: string; readonly since: Date },

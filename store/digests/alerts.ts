@@ -29,7 +29,9 @@ interface DigestIncident {
   readonly name: string;
   readonly openedAt: Date;
   readonly state: IncidentState;
-  /** It waits for an answer now. One that was answered late, or fell back to nobody, says so by its state and times. */
+  /**
+   * Whether the incident waits for an answer now. State and times show a late answer, or an escalation that ended without one.
+   */
   readonly isUnanswered: boolean;
   /** From the opening to the first answer of a person; null: none. */
   readonly secondsToAcknowledge: number | null;
@@ -90,7 +92,7 @@ export interface DigestRule {
   readonly before: number;
   /** Kept back by its budget. */
   readonly overBudget: number;
-  /** Of the incidents it opened: those someone has resolved, and those of them that were false alarms. */
+  /** Resolved incidents among those it opened, and the false alarms among these. */
   readonly answered: number;
   readonly falseAlarms: number;
 }

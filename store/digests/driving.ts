@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { StoredDates } from './runs.ts';
 import type { Db } from '../db/index.ts';
 
-/** What of the store a digest is about: dates, and the whole fleet or only the drivers of its groups whom its run gathered. */
+/** The scope of a digest: dates, and the whole fleet or only the drivers of its groups whom its run gathered. */
 export interface DigestScope {
   readonly fleetId: string;
   readonly runId: string;
@@ -93,7 +93,7 @@ export async function digestEvents(
 
 const EVENT_TYPE = sql`coalesce(event.type_name, event.type_code::text)`;
 
-/** Of one driver: kilometres of trips whose events are known, and events by type. */
+/** One driver's kilometres in trips whose events are known, and events by type. */
 export interface DriverEvents {
   readonly distanceKm: number;
   readonly counts: Readonly<Record<string, number>>;

@@ -7,15 +7,15 @@ import type { Db, Listed, Page } from '../db/index.ts';
 import type { DigestRunKey } from './runs.ts';
 import type { DigestRunsTable } from '../tables/index.ts';
 
-/** What someone asks for. */
+/** A request for a digest by a person. */
 export interface AskedDigest {
   readonly fleetId: string;
   readonly digestId: string;
-  /** Of the document; 0: a draft. */
+  /** The version of the document; 0: a draft. */
   readonly version: number;
   readonly period: DigestPeriod;
   readonly document: JsonObject;
-  /** Name of the token that asks. */
+  /** Name of the token that makes the request. */
   readonly who: string;
   readonly at: Date;
 }

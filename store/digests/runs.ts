@@ -9,7 +9,7 @@ import type { DigestGathering, DigestOrigin, DigestRange, DigestRunState } from 
 
 export type { DigestGathering, DigestOrigin, DigestRange } from '../tables/index.ts';
 
-/** Who gets a digest, and how. */
+/** A recipient of a digest, and the channel. */
 export interface DigestReceiver {
   readonly action: PeopleChannel;
   readonly receiver: string;
@@ -95,11 +95,11 @@ export interface DigestRunToSend extends DigestRunKey {
   readonly document: JsonObject;
   /** Null: everyone whom the document names. */
   readonly onlyTo: readonly string[] | null;
-  /** Who gets a part of a digest; null: as `onlyTo` or the document says. */
+  /** The recipients of a part of a digest; null: as `onlyTo` or the document says. */
   readonly recipients: readonly DigestReceiver[] | null;
   /** The run that this is a part of; null: it is whole. */
   readonly partOf: string | null;
-  /** What it says; null: it is not composed. */
+  /** The composed digest; null: it is not composed. */
   readonly content: JsonObject | null;
 }
 
@@ -169,7 +169,7 @@ export interface DigestPart {
   readonly document: JsonObject;
 }
 
-/** The parts of a run, each with where it stands; undefined: they were not opened yet. */
+/** Returns the parts of a run with their states, or undefined while they are not opened. */
 export async function partsOfDigest(
   db: Db,
   { fleetId, id }: DigestRunKey,
@@ -202,7 +202,7 @@ export async function removeDigestDrivers(db: Db, { fleetId, id }: DigestRunKey)
   await sql`delete from digest_drivers where fleet_id = ${fleetId} and run_id = ${id}`.execute(db);
 }
 
-/** Removes a fleet's previews that are over since before an instant, with all they said: nobody sent them. */
+/** Removes a fleet's previews that ended before an instant, with their content, because previews are never sent. */
 export async function removeOldDigestPreviews(
   db: Db,
   args: { readonly fleetId: string; readonly before: Date },

@@ -7,7 +7,7 @@ import type { Tx } from '../db/index.ts';
 import type { DocumentKey } from './reads.ts';
 import type { DocumentsTable } from '../tables/index.ts';
 
-/** Who edits, when, and why. `who` is the token's name, `by` the person named beside it. */
+/** The author, time and reason of an edit. `who` is the token's name, `by` the person named beside it. */
 export interface Edit {
   readonly who: string;
   readonly by?: string;

@@ -52,7 +52,7 @@ export async function runningPolicies(db: Db, fleetId: string): Promise<RunningP
   return rows.map(({ body, ...row }) => ({ ...row, body: body as unknown as EscalationPolicy }));
 }
 
-/** A rule that counts, or the version of one that is on trial. */
+/** A published rule, or the version of a rule that is on trial. */
 export interface RuleInUse {
   readonly id: string;
   readonly isTrial: boolean;

@@ -13,7 +13,7 @@ export interface DocumentKey {
   readonly id: string;
 }
 
-/** A document: its draft, when there is one, and the body that counts, when one was published. */
+/** A document: its draft, when there is one, and the published body, when there is one. */
 export interface StoredDocument extends Selectable<DocumentsTable> {
   readonly published: JsonObject | null;
   readonly publishedAt: Date | null;
@@ -75,7 +75,7 @@ export async function getVersion(
     .executeTakeFirst();
 }
 
-/** How many documents of a kind have a published version, one of them left out. */
+/** Counts the documents of a kind that have a published version, except one. */
 export async function countPublished(
   db: Db,
   {
@@ -108,17 +108,17 @@ export async function documentIds(
   return rows.map(({ id }) => id);
 }
 
-/** What a document is called. */
+/** A document's key and its name. */
 export interface DocumentName {
   readonly kind: DocumentKind;
   readonly id: string;
-  /** Of the published version, else of the draft, else of the last version; null: it has none, and is called by its id. */
+  /** The name in the published version, else in the draft, else in the last version; null: it has none, and its id is shown. */
   readonly name: string | null;
-  /** Of a rule, from where its name is. */
+  /** The severity of a rule, from the version that has its name. */
   readonly severity: string | null;
 }
 
-/** What documents are called, in the order of their ids. @param args.ids only these */
+/** Returns the names of documents, in the order of their ids. @param args.ids only these */
 export async function documentNames(
   db: Db,
   args: {
@@ -142,7 +142,7 @@ export async function documentNames(
   return rows;
 }
 
-/** How many of a fleet's published rules have which mode, and how many drafts wait. */
+/** The number of a fleet's published rules by mode, and of drafts that wait. */
 export interface RuleCounts {
   readonly live: number;
   readonly shadow: number;

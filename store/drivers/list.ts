@@ -14,7 +14,7 @@ export interface ListedDriver {
   readonly updatedAt: Date | null;
   /** As read last; null: not known. */
   readonly groups: readonly string[] | null;
-  /** Of the newest reading; null: it has none, or there is no reading. */
+  /** The score of the newest reading; null: it has none, or there is no reading. */
   readonly score: number | null;
   /** The UTC date of that reading. */
   readonly scoreDate: string | null;
@@ -32,7 +32,7 @@ function listedDriver({ directory, attributes, ...row }: DriverRow): ListedDrive
   return { ...row, source: sourceOf({ directory, attributes }) };
 }
 
-/** What is shown of the drivers of `page`, each by a few rows of an index. */
+/** Selects the figures of the drivers of `page`, each by a few rows of an index. */
 function figuresOf(fleetId: string) {
   const own = (table: string) =>
     sql`from ${sql.table(table)} own where own.fleet_id = ${fleetId} and own.driver_id = page.driver_id`;
@@ -69,7 +69,7 @@ function literal(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** Marks that stand with a letter once it is taken apart, and letters that are not taken apart. */
+/** Combining marks that follow a decomposed letter, and letters that do not decompose. */
 const MARKS = '\u0300-\u036f';
 const [LETTERS, PLAIN] = ['łøđħŧıς', 'lodhtiσ'];
 

@@ -25,7 +25,7 @@ export async function publishedSettings(db: Db, fleetId: string): Promise<JsonOb
   return (await publishedDocuments(db, { fleetId, kind: 'settings' }))[0]?.body;
 }
 
-/** What is stored of some drivers as people: their rows of the directory, and the attributes of their newest readings. */
+/** Returns the stored personal data of some drivers: their rows of the directory, and the attributes of their newest readings. */
 export async function driverSources(
   db: Db,
   args: { readonly fleetId: string; readonly driverIds: readonly string[] },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 
-/** What is known of one driver's groups. */
+/** The stored groups of one driver. */
 export interface DriverGroups {
   /** Absent: the driver is not in the table. Empty: looked up in a fresh list, and in no group. */
   readonly groups?: readonly string[];
@@ -99,11 +99,11 @@ export async function countGroups(
   return rows[0];
 }
 
-/** How long after an attempt began the next one may begin, in milliseconds, by how that one went. */
+/** Milliseconds from the beginning of an attempt to the earliest next one, by the outcome of the attempt. */
 export interface RefreshPauses {
   readonly succeeded: number;
   readonly failed: number;
-  /** It has neither renewed its claim nor said how it went: its process may be gone. */
+  /** The pause after an attempt without a renewal or an outcome, because its process may be gone. */
   readonly open: number;
 }
 
@@ -114,7 +114,7 @@ export interface GroupRefresh {
 }
 
 /**
- * Claims the refreshing of a fleet's groups: of all workers that ask, one gets it, and none before its pause is over.
+ * Claims the refresh of a fleet's groups for one of all workers, not before its pause is over.
  * @returns undefined: it is not the caller's. Else the caller is to do it, to call `renewGroupRefresh` meanwhile, and then
  * `keepGroups` or `releaseGroupRefresh`
  */
@@ -206,7 +206,7 @@ export async function keepGroups(
       .where('seenAt', '<', at)
       .where(sql<boolean>`groups <> '{}'`)
       .execute();
-    // Last, so that nobody who asks for a claim waits for all these rows.
+    // This comes last, so that other claims do not wait for all these rows.
     if (claim) await renewGroupRefresh(tx, claim, claim.at);
     const refreshed = { groupIds: [...args.groupIds].sort(), refreshedAt: at, begunAt, attemptOpen: false };
     await tx

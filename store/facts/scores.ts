@@ -99,7 +99,7 @@ export interface StoredScoreReading {
   readonly readAt: Date;
 }
 
-/** Whose score, as of which UTC date (`YYYY-MM-DD`); without a group the whole fleet's. */
+/** The fleet or group of a score, and its UTC date (`YYYY-MM-DD`); without a group the whole fleet. */
 interface ScoreKey {
   readonly fleetId: string;
   readonly groupId?: string;
@@ -144,7 +144,7 @@ export async function markScoreReadingsStale(
     .execute();
 }
 
-/** What was read last of a fleet or group as of one UTC date. */
+/** Returns the last stored reading of a fleet or group as of one UTC date. */
 export async function getScoreReading(db: Db, key: ScoreKey): Promise<StoredScoreReading | undefined> {
   const row = await db
     .selectFrom('scoreReadings')

@@ -7,7 +7,9 @@ import { hashOf, isSecret, newSecret } from './secrets.ts';
 
 /** No personal token lives longer. */
 export const LONGEST_TOKEN_DAYS = 90;
-/** Those of whoever did not sign in for so long are refused: nobody asked the provider about them since. */
+/**
+ * Milliseconds without a sign-in after which a user's tokens are refused, because the provider has not confirmed the user since.
+ */
 export const DORMANT_AFTER_MS = 30 * 86_400_000;
 /** A user's at a time. */
 export const MOST_PERSONAL_TOKENS = 50;
@@ -85,7 +87,7 @@ export function createPersonalToken(
   });
 }
 
-/** Whose token it is and what it may do now; undefined when it opens nothing. */
+/** Returns the owner and the current rights of a token, or undefined when it is not valid. */
 export async function findPersonalToken(
   db: Db,
   { token, at, isUse }: { readonly token: string; readonly at: Date; readonly isUse: boolean },

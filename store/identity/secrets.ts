@@ -10,7 +10,7 @@ export function isSecret(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
-/** What is stored of a secret. It needs no salt: nothing that random can be guessed. */
+/** Returns the hash that is stored of a secret. It needs no salt, because random secrets of this length cannot be guessed. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -14,7 +14,7 @@ export type User = Selectable<UsersTable>;
 export type FleetUser = User &
   Pick<Selectable<UserGrantsTable>, 'seq' | 'role' | 'groups' | 'grantedAt' | 'disabledAt'>;
 
-/** What a user may do in one fleet. */
+/** A user's role in one fleet. */
 export interface Grant {
   readonly fleetId: string;
   readonly role: UserRole;
@@ -26,7 +26,7 @@ export interface Grant {
 export interface SignIn {
   readonly issuer: string;
   readonly subject: string;
-  /** What the provider calls them; another user's name gets a distinguishing addition. */
+  /** The provider's name for the person; another user's name gets a distinguishing addition. */
   readonly name: string;
   /** Only a verified one. */
   readonly email?: string;
@@ -200,7 +200,7 @@ export function setDisabled(db: Db, ruling: Ruling): Promise<FleetUser | undefin
   });
 }
 
-/** What a user may do now, in the fleets that let them in. */
+/** Returns a user's current roles, in the fleets that let the user in. */
 export async function openGrants(db: Db, userId: string): Promise<readonly Grant[]> {
   const rows = await db
     .selectFrom('userGrants')

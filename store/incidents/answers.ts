@@ -8,8 +8,8 @@ import { changeIncident, givenAt, lockIncident } from './incidents.ts';
 import type { Incident, IncidentEvent, NewIncidentEvent } from './incidents.ts';
 
 /**
- * What became of an answer. `repeat`: it had been given before, and `event` is what became of it then. `late`: others were
- * first; the details of `event` say who (`person`), when (`since`) and what stands in the way (`because`).
+ * The result of an answer. `repeat`: it had been given before, and `event` is the result of then. `late`: other people were
+ * first; the details of `event` name the `person`, the time (`since`) and the obstacle (`because`).
  */
 export type AnswerOutcome =
   | { readonly kind: 'done' | 'repeat' | 'late'; readonly incident: Incident; readonly event: IncidentEvent }
@@ -27,7 +27,7 @@ export async function answerIncident(
     readonly id: string;
     readonly answer: IncidentAnswer;
     readonly at: Date;
-    /** What an answer does to an incident: `transitionOf`. */
+    /** The function that applies an answer to an incident: `transitionOf`. */
     readonly decide: typeof transitionOf;
   },
 ): Promise<AnswerOutcome> {
@@ -94,7 +94,7 @@ async function givenBefore(
 /** A button that the same person presses again so soon was pressed twice. */
 const SAME_PRESS_MS = 10_000;
 
-/** What a second press of the same button would do once more: it is posted, and stored, once. */
+/** Events that a second press of the same button would repeat: they are posted, and stored, once. */
 const TWICE: Partial<Readonly<Record<IncidentAnswer['kind'], IncidentEventKind>>> = {
   acknowledge: 'acknowledged',
   snooze: 'snoozed',

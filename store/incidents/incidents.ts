@@ -6,7 +6,7 @@ import { getRow, isRowId, jsonb, jsonbOrNull, newestFirst, ofDriversIn, whereGiv
 import type { Db, Listed, Page, Tx } from '../db/index.ts';
 import type { IncidentAlertsTable, IncidentEventsTable, IncidentsTable } from '../tables/index.ts';
 
-/** An alert that someone must answer, as it stands now. */
+/** An alert that a person must answer, with its current state. */
 export type Incident = Selectable<IncidentsTable>;
 /** One entry of an incident's timeline. */
 export type IncidentEvent = Selectable<IncidentEventsTable>;
@@ -36,7 +36,7 @@ export function getIncident(db: Db, key: IncidentKey): Promise<Incident | undefi
   return getRow(db, 'incidents', key);
 }
 
-/** One incident, locked for the rest of the transaction: whoever answers or pages does it under this lock. */
+/** Returns one incident, locked for the rest of the transaction. Answers and pages happen under this lock. */
 export async function lockIncident(tx: Tx, key: IncidentKey): Promise<Incident | undefined> {
   if (!isRowId(key.id)) return undefined;
   return tx
@@ -47,7 +47,7 @@ export async function lockIncident(tx: Tx, key: IncidentKey): Promise<Incident |
     .executeTakeFirst();
 }
 
-/** What happened, for the timeline. `who` is `tripline` and `via` as well when it did it by itself. */
+/** A new entry of the timeline. `who` and `via` are both `tripline` when it acted by itself. */
 export interface NewIncidentEvent extends Pick<IncidentEvent, 'at' | 'kind' | 'who' | 'via'> {
   readonly by?: string | undefined;
   readonly note?: string | undefined;
@@ -135,7 +135,7 @@ export async function listIncidents(
   return newestFirst(query, { ...args, list: 'incidents', by: 'id' });
 }
 
-/** What happened to an incident, oldest first. @param args.after only what came after this `seq` */
+/** Returns the events of an incident, oldest first. @param args.after only events after this `seq` */
 export async function incidentTimeline(
   db: Db,
   args: IncidentKey & { readonly after?: number; readonly limit?: number },

@@ -5,7 +5,7 @@ import { isRowId, jsonb } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 import type { IncidentEvent } from './incidents.ts';
 
-/** What a message in Slack, or in the outbox, is about. */
+/** The subject of a message in Slack, or in the outbox. */
 export interface ShownAbout {
   readonly fleetId: string;
   readonly incidentId?: string;
@@ -27,8 +27,8 @@ export async function shownMessages(db: Db, about: ShownAbout): Promise<Delivery
 }
 
 /**
- * Notes what a message shows now, unless someone noted something else since `was` was read: then nobody knows which of the
- * two updates came last, and the message has to be shown again.
+ * Records the content that a message shows now, unless another update was recorded since `was` was read. Then the order of the
+ * two updates is unknown, and the message has to be shown again.
  */
 export async function noteShown(
   db: Db,

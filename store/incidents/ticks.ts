@@ -15,7 +15,7 @@ const STEPS = [
   'escalated',
 ] as const;
 
-/** How an incident came to where it stands in its chain. */
+/** The history that led to an incident's step in its escalation. */
 export interface ChainHistory {
   /** A person asked for the next step, and nothing of the chain was taken since. */
   readonly isHurried: boolean;
@@ -29,7 +29,7 @@ export interface ChainHistory {
   readonly isUndelivered: boolean;
 }
 
-/** How an incident came to where it stands; exact where the caller holds its lock. */
+/** Returns the history of an incident's escalation; exact where the caller holds its lock. */
 export async function chainHistory(tx: Db, { fleetId, id }: IncidentKey): Promise<ChainHistory> {
   const events = await tx
     .selectFrom('incidentEvents')
