@@ -45,21 +45,20 @@ interface Released extends Claimed {
 }
 
 /**
- * What carrying out a delivery needs of the ledger. The way of one attempt:
+ * The operations on the ledger that carry out a delivery. The steps of one attempt:
  *
- * 1. `claim`. Not `go`: done. The claim is open from here on: whoever dies now leaves an unknown outcome, unless it said
- *    `beginsLater`.
- * 2. `afterUnclear`: look it up, where the receiver allows it. Found: `confirm`. Known not to be there: `noteNotSent`. No way to
- *    look up: with two unknown outcomes `settleUnconfirmed`, with one `markPossibleRepeat`, and on.
- * 3. While it takes its time, `renew`; when that says no, another attempt has the delivery, and nothing may be sent any more.
- * 4. With `beginsLater`: `beginSending` right before the receiver could have it; when that says no, nothing may be sent.
- *    Who dies before it has sent nothing, and who was overtaken is kept from sending, so no outcome is unknown.
- * 5. Send. It went out: `confirm`. It certainly did not: `release` when it is worth another try, `fail` when not.
- *    Unclear: `leave`, and let the next attempt find out. Who dies leaves the claim open, which says the same once the
- *    lease is over.
+ * 1. `claim`. Without `go` the attempt ends here. From now on the claim is open: a worker that dies leaves an unknown outcome,
+ *    unless it said `beginsLater`.
+ * 2. `afterUnclear`: look up an earlier message, where the receiver allows it. Found: `confirm`. Certainly not there:
+ *    `noteNotSent`. No lookup possible: with two unknown outcomes `settleUnconfirmed`, with one `markPossibleRepeat`, and go on.
+ * 3. `renew` while the attempt takes long. When it returns no, another attempt has the delivery, and nothing may be sent.
+ * 4. With `beginsLater`: `beginSending` right before the receiver could have the message. When it returns no, send nothing.
+ *    A worker that dies before it has sent nothing, and an overtaken one is kept from sending, so no outcome is unknown.
+ * 5. Send. Sent: `confirm`. Certainly not sent: `release` when a retry may succeed, otherwise `fail`. Unknown: `leave`, so that
+ *    the next attempt finds out. A worker that dies leaves the claim open, which means the same once the lease is over.
  *
- * An attempt that was overtaken by a newer claim can report late. That it was sent always counts, because the message is
- * out. That it was not sent only makes its outcome known. Anything else from it is ignored: the newer claim has the say.
+ * An attempt that was overtaken by a newer claim can report late. Its report of a sent message is always recorded, because the
+ * message is out. Its report of an unsent one only makes its outcome known. The newer claim overrides its other reports.
  */
 export interface Ledger {
   /** `leaseMs`: how long an open claim keeps others out; 0 when absent. */

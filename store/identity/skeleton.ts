@@ -1,6 +1,6 @@
 /*
- * Names of people are text in audit logs and timelines, and providers choose them. A name that a reader could take for someone else's
- * must not stand alone there.
+ * Names of people are text in audit logs and timelines, and providers choose them. A name that a reader could take for another
+ * person's needs an addition there.
  */
 
 /** Letters that are drawn like a Latin one, in small letters, each followed by that one. */

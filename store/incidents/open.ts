@@ -168,7 +168,7 @@ const RANKS: Readonly<Record<Severity, number>> = { info: 0, warning: 1, critica
 
 /**
  * Returns why a joining alert restarts the escalation of an open incident: no step is left that would page a person, or it is
- * more severe than all alerts so far. Otherwise the running escalation reports it.
+ * more severe than all earlier alerts. Otherwise the running escalation reports it.
  */
 async function whyPagedAgain(
   tx: Tx,

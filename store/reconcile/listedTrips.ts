@@ -9,11 +9,11 @@ export interface ListedTrip {
   readonly tripId: string;
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;
-  /** It was over before the fleet was reconciled. */
+  /** Whether it ended before the fleet was reconciled. */
   readonly isHistory: boolean;
 }
 
-/** What of a listed trip is still to be done. */
+/** A listed trip that is still to be read, and why. */
 export interface TripToTake {
   readonly tripId: string;
   /** `new`: nothing is known of it. `again`: it was parked, or gone, and the service lists it now. */
@@ -87,7 +87,7 @@ export function noteTripStarted(db: Db, trip: TripKey & { readonly at: Date }): 
 export interface UnmetTrip {
   readonly driverId: string;
   readonly tripId: string;
-  /** Whether we deleted it ourselves: nobody has to ask. */
+  /** Whether Tripline deleted it, so that no request is needed. */
   readonly isDeleted: boolean;
 }
 
@@ -120,12 +120,12 @@ export function noteTripMet(db: Db, trip: TripKey & ReconcileKey): Promise<void>
   return setListedTrip(db, trip, { lastRunId: trip.id, notFoundSince: null });
 }
 
-/** Notes that a run asked for a trip and got no answer about it: the next run may ask again. */
+/** Records that a run requested a trip and got no answer about it: the next run may request it again. */
 export function noteTripUnread(db: Db, trip: TripKey & ReconcileKey): Promise<void> {
   return setListedTrip(db, trip, { requestedRunId: trip.id });
 }
 
-/** How many trips of a run's dates it asked for and got no answer about. */
+/** Counts the trips of a run's dates that it requested without an answer. */
 export async function countUnread(
   db: Db,
   run: ReconcileKey & { readonly fromDate: string; readonly toDate: string },
@@ -137,7 +137,7 @@ export async function countUnread(
   return rows[0]!.count;
 }
 
-/** Notes that the service says it has no such trip: a run asks that once. */
+/** Records that the service has no such trip, so that a run requests it only once. */
 export function noteTripNotFound(
   db: Db,
   trip: TripKey & ReconcileKey & { readonly at: Date },
@@ -160,7 +160,7 @@ export async function missingUpstream(
   return rows[0]!;
 }
 
-/** How many trips of a driver the service lists for some dates that never became known here. */
+/** Counts the trips of a driver that the service lists for some dates and that were never received. */
 export async function countUnreceived(
   db: Db,
   args: {

@@ -129,7 +129,7 @@ export async function nextReconcileDrivers(
   return rows.map(({ driverId }) => driverId);
 }
 
-/** How many drivers a run has to go through, done or not. */
+/** Counts the drivers of a run, done or not. */
 export async function countReconcileDrivers(db: Db, { fleetId, id }: ReconcileKey): Promise<number> {
   const { count } = await db
     .selectFrom('reconcileDrivers')

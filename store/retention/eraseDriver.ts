@@ -17,13 +17,13 @@ export interface DriverKey {
   readonly driverId: string;
 }
 
-/** What came of the beginning of an erasure. */
+/** The result of beginning an erasure. */
 export type ErasureBegun =
   | { readonly kind: 'open'; readonly matters: OpenMatters }
   /** Nothing about the driver is sent any more; what was grouped into the driver's messages about others is held until these instants. */
   | { readonly kind: 'begun'; readonly releases: readonly Date[] };
 
-/** Whose erasure begins. */
+/** The driver whose erasure begins. */
 interface Beginning extends DriverKey {
   /** The erasure's id. */
   readonly id: string;
@@ -54,8 +54,9 @@ async function removeAnswers(tx: Tx, { fleetId }: DriverKey): Promise<void> {
 }
 
 /**
- * Ends the driver's unsent messages, and removes the driver from those about others. What was grouped into the driver's
- * messages about other drivers is held again and sent separately; a request for approval of others too asks about them.
+ * Ends the driver's unsent messages, and removes the driver from those about others. Holds other drivers' deliveries again that
+ * were grouped into the driver's messages, so that they are sent separately. Moves requests for approval of others' deletions
+ * too to those.
  */
 async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
   const { fleetId, driverId, at } = args;
@@ -90,8 +91,8 @@ async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
       where fleet_id = ${fleetId} and state = 'pending' and claimed_at is not null and unsent_attempt = attempt
       order by id for update
     )`.execute(tx);
-  // What is due is released by nobody when a worker died between this and its release: asked again, this names it again.
-  // What was passed on cannot be told from other messages about budgets: each time they go is named, there are few.
+  // Names due messages again, because a worker may have died between this and their release. Names all messages about budgets
+  // that are held, because those that were passed on look like the others, and there are few.
   const held = await sql<{ releaseAt: Date }>`
     select distinct release_at from deliveries
     where fleet_id = ${fleetId} and state = 'held' and release_at is not null

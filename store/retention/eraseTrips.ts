@@ -4,7 +4,7 @@ import type { Tx } from '../db/index.ts';
 import { deletionIdsOf, handOnAsks } from '../deletions/index.ts';
 import { noteTombstones } from '../trips/index.ts';
 
-/** How many rows went, by what they were of. */
+/** Numbers of removed rows, by their kind. */
 export type RemovedRows = Readonly<Record<string, number>>;
 
 /** Some trips of one driver. */
@@ -110,7 +110,10 @@ async function removeIncidents(
   return { incident_alerts: await affected(tx, alerts), incident_events: await affected(tx, events) };
 }
 
-/** Deliveries that were grouped into such a message stay, without it. Messages about the removed trips go, and their titles, whoever else they were about. */
+/**
+ * Removes deliveries, and messages about them with their titles, whichever other trips these were about. Deliveries that were
+ * grouped into such a message stay, without it.
+ */
 async function removeDeliveries(
   tx: Tx,
   { fleetId, deliveryIds }: { readonly fleetId: string; readonly deliveryIds: readonly string[] },

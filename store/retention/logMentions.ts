@@ -85,7 +85,7 @@ interface AuditMention {
   readonly subjectId: string;
   readonly details: JsonObject | null;
   readonly why: string | null;
-  /** It lost its subject before, with a trip, and was counted then: now its reason changes. */
+  /** Whether the entry lost its subject before, with a trip, and was counted then: now its reason changes. */
   readonly wasCounted: boolean;
 }
 
@@ -117,7 +117,7 @@ async function* auditNaming(db: Db, driver: DriverInFleet): AsyncGenerator<Audit
   }
 }
 
-/** How many entries of the audit log an erasure of the driver would change. */
+/** Counts the audit log entries that an erasure of the driver would change. */
 export async function countInAudit(db: Db, driver: DriverInFleet): Promise<number> {
   let count = 0;
   for await (const { wasCounted } of auditNaming(db, driver)) count += wasCounted ? 0 : 1;

@@ -8,7 +8,7 @@ const ONE: ReadonlySet<string> = new Set(['driver', 'driverid']);
 /** Fields that hold several: a list, or an object by driver. */
 const SOME: ReadonlySet<string> = new Set(['drivers', 'driverids', 'members', 'bydriver']);
 
-/** Where a value stands: for one driver, for some, or for anything. */
+/** The place of a value: a field for one driver, for some, or for anything. */
 type Place = 'one' | 'some' | 'anything';
 
 /**

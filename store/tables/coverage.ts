@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** Since when a fleet is reconciled: what ended before is history that nobody waits to be notified of. */
+/** The instant from which a fleet is reconciled: trips that ended before are history, without notifications to people. */
 export interface ReconcileFleetsTable {
   fleetId: string;
   since: Date;
@@ -41,7 +41,7 @@ export interface ServiceTripsTable {
   tripId: string;
   /** UTC date on which it began, as the service counts. */
   day: string;
-  /** It was over before the fleet was reconciled. */
+  /** Whether it ended before the fleet was reconciled. */
   isHistory: boolean;
   firstListedAt: Date;
   /** The run that found it last. */

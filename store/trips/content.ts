@@ -7,7 +7,7 @@ import type { TripEventsTable, TripKey, TripsTable } from '../tables/index.ts';
 import { tripEndedAt } from './trips.ts';
 import { windowFingerprint } from './windows.ts';
 
-/** A type name beyond this is nobody's, and would not fit the index. */
+/** The most characters of a type name, because a longer one matches no rule and would not fit the index. */
 const LONGEST_TYPE_NAME = 200;
 
 /**
@@ -66,7 +66,7 @@ export async function keepTrip(
   return stored?.windowSince ?? undefined;
 }
 
-/** What adds the same to windows as before keeps its date, whatever else has changed. */
+/** Keeps the date of content that adds the same to windows as before, whatever else has changed. */
 function windowSince(key: TripKey, windowHash: string): RawBuilder<Date> {
   return sql`case when trips.stored_at is not null and trips.window_hash = ${windowHash}
     then trips.window_since else ${afterAllOf(key)} end`;

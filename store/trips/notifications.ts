@@ -137,7 +137,7 @@ export async function arrivals(db: Db, fleetId: string): Promise<Arrivals | unde
   return firstAt === null || lastAt === null ? undefined : { firstAt, lastAt };
 }
 
-/** How many notifications about trips came in a stretch, at most a thousand: of one driver, and of the whole fleet. */
+/** Counts the notifications about trips in a period, up to a thousand: of one driver, and of the whole fleet. */
 export async function arrivalsOfDriver(
   db: Db,
   args: {
@@ -162,7 +162,7 @@ export async function arrivalsOfDriver(
 /** More of them say nothing new. */
 const ENOUGH = 1_000;
 
-/** How many notifications came in each stretch, at most a thousand. */
+/** Counts the notifications in each period, up to a thousand. */
 export async function countArrivals(
   db: Db,
   args: { readonly fleetId: string; readonly stretches: readonly Stretch[] },

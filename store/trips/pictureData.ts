@@ -25,16 +25,16 @@ const MOST_DRAWN = 20_000;
 /** Events that are read for a page; of more, the first. */
 const MOST_EVENTS_SHOWN = 2_000;
 
-/** What a page shows of a trip's way, however long it was. */
+/** The data of a trip's path that a page shows, however long it was. */
 export interface TripToDraw {
-  /** JSON texts: parsing them is for whoever draws. */
+  /** JSON texts, which the code that draws them parses. */
   readonly path: string | undefined;
   readonly speedProfile: string | undefined;
   /** Absent when they did not arrive. */
   readonly events: readonly TripEvent[] | undefined;
 }
 
-/** What changes whenever `getTripToDraw` has something else to say; undefined when no content was stored. */
+/** Returns a mark that changes whenever `getTripToDraw` has a new result, or undefined when no content was stored. */
 export async function tripContentMark(db: Db, key: TripKey): Promise<string | undefined> {
   const row = await db
     .selectFrom('trips')

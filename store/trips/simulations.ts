@@ -43,12 +43,12 @@ export async function createSimulation(
 
 /** Answers of a fleet's simulations that are stored; each may be as large as a rule's trace becomes. */
 const ANSWERS_KEPT = 200;
-/** Nobody waits any longer for a simulation that is not answered by then. */
+/** Milliseconds after which no client waits for an unanswered simulation. */
 const UNANSWERED_KEPT_MS = 3_600_000;
 
 /**
- * Forgets a fleet's simulations that nobody asks for any more: unanswered ones after an hour, answered ones beyond the
- * newest 200. Replays stay.
+ * Removes a fleet's simulations that no client needs any more: unanswered ones after an hour, answered ones beyond the newest
+ * 200. Replays stay.
  * @returns how many simulations wait for their answer
  */
 export async function tidySimulations(

@@ -52,7 +52,7 @@ export function getSnapshot(
   return getRow(db, 'tripSnapshots', key);
 }
 
-/** What a snapshot holds as JSON text: a whole trip, which need not be parsed to be handed out. */
+/** Returns a snapshot as JSON text: a whole trip, which need not be parsed before it is returned. */
 export async function getSnapshotText(
   db: Db,
   args: { readonly fleetId: string; readonly id: string },

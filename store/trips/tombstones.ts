@@ -66,7 +66,7 @@ export async function noteErased(tx: Tx, args: DriverKey & { readonly at: Date }
 }
 
 /**
- * Of some drivers those who were erased and have not driven since: nothing about them as people may come back.
+ * Returns those of some drivers who were erased and have not driven since: no personal data of them may be stored again.
  * @returns their ids
  */
 export async function erasedAmong(
@@ -86,7 +86,7 @@ export async function erasedAmong(
 }
 
 /**
- * Of some trips of a driver those that are not to be taken up: they were removed, or the driver was erased after them.
+ * Returns those of some trips of a driver that must not be stored again: they were removed, or the driver was erased after them.
  * @returns their ids
  */
 export async function tombstonedAmong(
@@ -98,7 +98,7 @@ export async function tombstonedAmong(
   return new Set(rows.map(({ tripId }) => tripId));
 }
 
-/** The same as a query of its own, to stand in others. */
+/** Returns the query of `tombstonedAmong`, for use in other queries. */
 export function areTombstoned(
   args: DriverKey & { readonly trips: readonly MaybeTombstoned[] },
 ): RawBuilder<{ readonly tripId: string }> {

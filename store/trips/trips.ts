@@ -26,7 +26,7 @@ export function rowKey(key: {
 /** A trip as a row: its state and its figures, without events and path. */
 export type TripRow = Selectable<TripsTable>;
 
-/** What a claim found. */
+/** The result of a claim. */
 export interface TripClaim {
   readonly isNew: boolean;
   readonly state: TripState;
@@ -101,7 +101,8 @@ export async function setTripState(
 }
 
 /**
- * Notes why a waiting trip cannot be read; undefined: the service says that there is no such trip, which may be too early to ask.
+ * Records why a waiting trip cannot be read; undefined: the service has no such trip, perhaps only because the request was too
+ * early.
  */
 export async function noteUnreadable(
   db: Db,
@@ -135,10 +136,10 @@ async function auditState(
   });
 }
 
-/** What a trip says that the service had and has no longer. */
+/** The reason on a trip that the service had and has no longer. */
 export const VANISHED = 'The service no longer has it.';
 
-/** What a trip says that never became readable and was evaluated on the data of its notification. */
+/** The reason on a trip that never became readable and was evaluated on the data of its notification. */
 export const OF_NOTIFICATION =
   'The trip data was not available in time; the data of its notification was evaluated.';
 

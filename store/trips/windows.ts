@@ -5,7 +5,7 @@ import type { Db } from '../db/index.ts';
 import { claimedEnd } from './trips.ts';
 import type { TripRow } from './trips.ts';
 
-/** What one driver's stored trips hold of one type of event between two instants. */
+/** Figures of one driver's stored trips for one type of event between two instants. */
 export interface WindowFigures {
   /** Events of the type. */
   readonly count: number;
@@ -18,7 +18,7 @@ export interface WindowFigures {
   /** The window's trips, and how many of them came without their events: these make `count` a lower bound. */
   readonly tripCount: number;
   readonly tripsWithoutEvents: number;
-  /** Of the others, how many came without their distance, or their duration: these leave no rate. */
+  /** The other trips without their distance, or their duration: these leave no rate. */
   readonly tripsWithoutDistance: number;
   readonly tripsWithoutDuration: number;
   /** When the driver's first stored trip ended, when that is inside the window: nothing before it is known. */
@@ -33,7 +33,7 @@ export interface AskedWindow {
   readonly from: Date;
 }
 
-/** Whose windows, and until when. */
+/** The driver of the windows, and their end. */
 export interface WindowsOf {
   readonly fleetId: string;
   readonly driverId: string;
@@ -122,7 +122,7 @@ export async function laterTripEnds(db: Db, args: LaterTrips): Promise<Date[]> {
   return rows.map((row) => row.endedAt).filter((endedAt) => endedAt !== null);
 }
 
-/** What one stored trip adds to every window that holds it. */
+/** The contribution of one stored trip to every window that contains it. */
 export interface WindowTrip {
   readonly endedAt: Date;
   readonly eventsKnown: boolean;
