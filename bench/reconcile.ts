@@ -11,8 +11,8 @@ import { machine } from './report.ts';
 
 /**
  * Measures a reconciliation run through the lists of fleets of 500 drivers (one call at a time) and of 30,000 (four), of three
- * trips each, from a simulated service that takes 40 ms for an answer. Aims: 30,000 drivers in less than the hour between two runs, never
- * more than four calls under way, and a history that does not depend on the number of drivers.
+ * trips each, from a simulated service that takes 40 ms for an answer. Aims: 30,000 drivers in less than the hour between two
+ * runs, never more than four calls under way, and a history that does not depend on the number of drivers.
  */
 const SIZES = (process.env['SIZES'] ?? '500,30000').split(',').map(Number);
 const LATENCY_MS = Number(process.env['LATENCY_MS'] ?? 40);

@@ -41,7 +41,7 @@ export interface AlarmKey {
 /** Milliseconds between two writes of an open alarm's `lastSeenAt`, because every trip of an outage would write it. */
 const SEEN_EVERY_MS = 10_000;
 
-/** Raises an alarm. @returns true for the one call that raised it: that caller notifies someone */
+/** Raises an alarm. @returns true for the one call that raised it: that caller sends the notification */
 export async function raiseAlarm(
   db: Db,
   args: AlarmKey & { readonly message: string; readonly details?: AlarmDetails; readonly at: Date },

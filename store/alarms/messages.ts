@@ -105,7 +105,7 @@ async function dropPending(
 export const CHANNEL_TEST = 'channel_test';
 
 /**
- * Enters the deliveries of a message into the ledger, one a receiver.
+ * Plans the deliveries of a message, one per receiver.
  * @returns the ids of those that are new
  */
 export async function enterDeliveries(

@@ -8,8 +8,8 @@ import type { AlertState, AlertsTable, TripKey } from '../tables/index.ts';
 import { SUPPRESSED } from './suppressed.ts';
 
 /**
- * In a statement about `alerts`: whether someone was notified of the alert, is about to be, or may have been, as far as the
- * ledger knows; by a message of its own or by one into which it is grouped.
+ * A condition on `alerts`: a message about the alert was sent, is about to be, or may have been, as far as the ledger knows; its
+ * own or one into which it is grouped.
  */
 export const ANYONE_NOTIFIED = sql<boolean>`coalesce((
   select bool_or(delivery.state in ('pending', 'sent', 'unconfirmed') or delivery.grouped_into is not null or delivery.reason = 'grouped'

@@ -71,7 +71,7 @@ export async function keepBackfilledTrip(
   return true;
 }
 
-/** Some trips that were read once and are there as far as anyone knows, those that came last first. */
+/** Returns some trips that were read once and still exist as far as is known, the last received first. */
 export async function tripsReadBefore(
   db: Db,
   args: { readonly fleetId: string; readonly limit: number },

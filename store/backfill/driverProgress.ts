@@ -31,7 +31,7 @@ export async function addBackfillDrivers(
     select ${fleetId}, ${id}::uuid, unnest(${[...driverIds]}::text[]) on conflict do nothing`.execute(db);
 }
 
-/** A driver whose turn it is. */
+/** A driver to be read next. */
 export interface BackfillDriver {
   readonly driverId: string;
   /** When it may be taken up again; null: it is the first time. */

@@ -25,8 +25,8 @@ export interface DatabaseOptions {
 }
 
 /**
- * Opens a PostgreSQL database. Nothing is connected before the first query, so this never fails because the server is
- * away, and a server that comes back is used again without a restart.
+ * Opens a PostgreSQL database. Connects only at the first query, so this never fails because the server is unavailable, and a
+ * recovered server is used again without a restart.
  * @param url `postgres://user:password@host:port/database`
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {

@@ -26,7 +26,7 @@ export interface SchemaState {
 /** Migrations by their name, in order. */
 export type SchemaSteps = Readonly<Record<string, SchemaStep>>;
 
-/** Thrown when migrations made the database that no release knows: those of a version before the first release. It was not changed. */
+/** Thrown when the database has migrations that no release has, from before the first release. The database was not changed. */
 export class UnreleasedSchemaError extends Error {
   constructor(applied: readonly string[]) {
     super(

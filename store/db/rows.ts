@@ -43,7 +43,7 @@ export function ofDriversIn(
     and limited.driver_id = ${sql.ref(`${table}.driverId`)} and limited.groups && ${[...groups]}::text[])`;
 }
 
-/** The query with those of the filters that are given: each names a column and its value. */
+/** Returns the query with the given ones of the filters: each names a column and its value. */
 export function whereGiven<Table extends keyof Schema, Row, Filters extends object>(
   query: SelectQueryBuilder<Schema, Table, Row>,
   filters: Filters,

@@ -7,7 +7,7 @@ export type { RequestKind } from '../tables/index.ts';
 /** Something that Temporal has to be asked to do. */
 export type TemporalRequest = Selectable<TemporalRequestsTable>;
 
-/** Names a request. `subject` says what of the fleet it is about; empty: the fleet. */
+/** The key of a request. `subject` names its subject in the fleet; empty: the fleet. */
 export type RequestKey = Pick<TemporalRequest, 'fleetId' | 'kind' | 'subject'>;
 
 interface RowKey {
@@ -149,7 +149,7 @@ export async function failRequest(
   if (numUpdatedRows === 0n) await releaseNewer(db, request);
 }
 
-/** Since when the oldest request of each fleet and kind waits; those that are for later are left out. */
+/** Returns since when the oldest due request of each fleet and kind waits; those that are due later are left out. */
 export async function oldestRequests(
   db: Db,
   { at }: { readonly at: Date },

@@ -117,7 +117,7 @@ export async function settleDeletionAsks(
   return asks.some(({ state }) => state === 'sent' || state === 'pending' || state === 'unconfirmed');
 }
 
-/** Some deletions that a person decided, that came to their end, or that go. */
+/** Some deletions that were decided, that ended, or that are to be removed. */
 interface EndedDeletions {
   readonly fleetId: string;
   readonly deletionIds: readonly string[];
@@ -171,7 +171,7 @@ export async function deletionIdsOf(
  */
 export async function handOnAsks(tx: Tx, { fleetId, deletionIds }: EndedDeletions): Promise<void> {
   const ended = [...deletionIds];
-  // What has begun to go out is about the deletion it was composed for.
+  // A message that is being sent is about the deletion it was composed for.
   const { rows: asks } = await sql<DayAsk>`
     select deliveries.id, deliveries.rule, deliveries.version, stopped.day
     from deliveries

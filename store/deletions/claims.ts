@@ -48,7 +48,10 @@ export async function claimDeletion(
   });
 }
 
-/** Begins the lease again. @returns false when another attempt has the deletion, or it has come to its end */
+/**
+ * Renews the lease.
+ * @returns false when another attempt has the deletion, or it has ended
+ */
 export async function renewDeletionClaim(
   db: Db,
   args: DeletionClaimKey & { readonly at: Date },

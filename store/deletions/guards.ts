@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 import type { TripKey } from '../tables/index.ts';
 
-/** Whether someone still has to deal with the trip: an incident that it opened or joined is not resolved. */
+/** Returns whether an incident that the trip opened or joined is not resolved. */
 export async function hasOpenIncident(db: Db, key: TripKey): Promise<boolean> {
   const { fleetId, driverId, tripId } = key;
   const opened = await db

@@ -74,7 +74,7 @@ export async function recordDeletionAttempt(
   });
 }
 
-/** Notes the snapshot of a deletion that is asked for, so that the person who decides can read it. */
+/** Records the snapshot of a requested deletion, so that the person who decides can read it. */
 export async function noteDeletionSnapshot(
   db: Db,
   args: { readonly fleetId: string; readonly id: string; readonly snapshotId: string },

@@ -9,7 +9,7 @@ export type Deletion = Selectable<DeletionsTable>;
 /** A trip has one deletion in these states at most. */
 export const OPEN_STATES: readonly DeletionState[] = ['requested', 'approved', 'deleting', 'unknown_outcome'];
 
-/** A deletion in these states has come to its end. */
+/** The final states of a deletion. */
 export const SETTLED_STATES: ReadonlySet<DeletionState> = new Set([
   'rejected',
   'expired',

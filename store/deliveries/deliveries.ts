@@ -43,8 +43,8 @@ export interface Planned {
 }
 
 /**
- * In a statement about `deliveries`: nothing of it can be out, because no attempt at it has begun to send. An attempt that
- * still composes it may be overtaken: once its claim is taken away (`claimed_at` null), `beginSending` says no.
+ * A condition on `deliveries`: no attempt has begun to send, so no message can be out. An attempt that still composes it may be
+ * overtaken: once its claim is removed (`claimed_at` null), `beginSending` returns no.
  */
 export const NOT_BEGUN = sql<boolean>`((deliveries.claimed_at is null or deliveries.unsent_attempt = deliveries.attempt)
   and cardinality(deliveries.unknown_outcome_attempts) = 0)`;

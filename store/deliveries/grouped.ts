@@ -40,7 +40,7 @@ export async function endGrouped(
 }
 
 /**
- * A held message is left out: what it was to tell beside its own is held as it was, and evaluated by itself. Call it before the
+ * Holds the deliveries grouped into a held message that is not sent, so that each is evaluated by itself. Call it before the
  * message is ended.
  * @returns the ids of what is held again
  */

@@ -146,9 +146,9 @@ interface Gathering extends InLine {
 const UNTOLD = sql<boolean>`claimed_at is null and cardinality(unknown_outcome_attempts) = 0 and not possible_repeat`;
 
 /**
- * Puts the alerts that wait for the same channel or address into the message of the one whose turn it is, when they are
- * many. Only what surely was not sent is taken, and into a message that surely was not sent: the content of a sent message never changes.
- * @returns how many were taken
+ * Groups the alerts that wait for the same channel or address into the message that is sent next, when they are many. Includes
+ * only alerts and messages that surely were not sent, because the content of a sent message never changes.
+ * @returns the number of grouped alerts
  */
 export async function groupMessages(db: Db, args: Gathering): Promise<number> {
   const { fleetId, receiver, action, id } = args.delivery;

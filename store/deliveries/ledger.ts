@@ -130,8 +130,8 @@ async function claimDelivery(db: Db, args: Parameters<Ledger['claim']>[0]): Prom
 }
 
 /**
- * Records that an attempt went out, whichever one and however late. When another attempt was confirmed before, or is under
- * way, the receiver may have it twice, and the delivery is marked as a possible duplicate.
+ * Records that an attempt was sent, whichever one and however late. Marks the delivery as a possible duplicate if another
+ * attempt was confirmed before or is under way.
  */
 async function confirmDelivery(db: Db, args: Claimed & Confirmation): Promise<void> {
   await inTransaction(db, async (tx) => {

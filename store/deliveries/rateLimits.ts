@@ -30,8 +30,8 @@ interface Asked extends Channel {
 }
 
 /**
- * Books the next turn in a channel, for all workers together.
- * @returns `waitMs` until the turn that was booked; `busyMs` when none was, and when it is worth asking again
+ * Books the next slot in a channel, for all workers together.
+ * @returns `waitMs` until the booked slot; `busyMs` when none was booked: milliseconds until a retry is worthwhile
  */
 export async function bookSlot(
   db: Db,
@@ -56,7 +56,7 @@ export async function acquireFreeSlot(
   return { isLast: booked.slotAt + asked.rateLimit.everyMs > asked.at.getTime() };
 }
 
-/** @returns `slotAt`: when the turn that was booked is, or would have been at the latest, in milliseconds since 1970 */
+/** @returns `slotAt`: the time of the booked slot, or the latest it would have had, in milliseconds since 1970 */
 async function book(
   db: Db,
   asked: Asked,
@@ -94,8 +94,8 @@ async function book(
 }
 
 /**
- * Takes a turn at once, before everyone who waits: a page wakes someone. The others go later by one.
- * @returns `waitMs` while Slack itself has asked to wait
+ * Acquires a slot at once, before all waiting messages, because a page is urgent. The others move back by one slot.
+ * @returns `waitMs` while Slack itself has requested a pause
  */
 export async function acquireSlotNow(db: Db, asked: Asked): Promise<{ readonly waitMs: number }> {
   const { fleetId, channel, at, rateLimit } = asked;
@@ -110,7 +110,7 @@ export async function acquireSlotNow(db: Db, asked: Asked): Promise<{ readonly w
   return { waitMs: pauseMs(pausedUntil, at) };
 }
 
-/** Gives a turn back that was booked and is not needed: what waits behind it comes sooner. */
+/** Returns a booked slot that is not needed, so that later messages are sent sooner. */
 export async function returnSlot(db: Db, { fleetId, channel, at, rateLimit }: Asked): Promise<void> {
   await db
     .updateTable('rateLimits')

@@ -57,7 +57,7 @@ export async function slackPeople(
   return new Map(rows.map(({ userId, name, email, readAt }) => [userId, { name, email, readAt }]));
 }
 
-/** Keeps what Slack says about someone, in place of what it did before. */
+/** Stores Slack's answer about a person, in place of the earlier one. */
 export async function keepSlackPerson(
   db: Db,
   args: {

@@ -35,7 +35,7 @@ export interface ChannelUse {
   readonly failedAt: Date | null;
 }
 
-/** Messages looked at, the newest: what came of older ones says nothing about today. */
+/** The number of newest messages that are read, because the outcome of older ones says nothing about today. */
 const NEWEST = 1_000;
 
 /** Returns the outcome of a fleet's newest messages by channel, without channels that have no message. */

@@ -11,7 +11,7 @@ export interface Moment {
   readonly id: string;
 }
 
-/** Which rows: of a fleet, after a moment, the earliest first, so many at most. */
+/** The range of rows: of a fleet, after a moment, the earliest first, up to `limit`. */
 export interface Since {
   readonly fleetId: string;
   readonly after: Moment;
@@ -42,7 +42,7 @@ export async function decisionsSince(
     .execute();
 }
 
-/** Deliveries that came to an end, by the time they did, however long before that they were planned. */
+/** Returns settled deliveries by the time they were settled, however long before that they were planned. */
 export async function deliveriesSettledSince(
   db: Db,
   { fleetId, after, limit }: Since,
@@ -60,7 +60,7 @@ export async function deliveriesSettledSince(
     .execute();
 }
 
-/** Deliveries that are held, by the time they were planned; those of deletions are among the deletions. */
+/** Returns held deliveries by the time they were planned, without those of deletions, which the deletions include. */
 export async function deliveriesHeldSince(
   db: Db,
   { fleetId, after, limit }: Since,

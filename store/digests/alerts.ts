@@ -38,7 +38,7 @@ interface DigestIncident {
   readonly disposition: Disposition | null;
 }
 
-/** Incidents that were opened on the dates: those that wait for an answer first, then the slowest; and what they come to. */
+/** Returns incidents that were opened on the dates, unanswered ones first, then the slowest; and their totals. */
 export async function digestIncidents(
   db: Db,
   args: DigestScope & { readonly limit: number },

@@ -158,8 +158,8 @@ interface DigestAddress {
 }
 
 /**
- * Keeps that someone wants a digest no more, and ends what waits to be sent to them. Safe to repeat: it is one entry in the
- * audit log.
+ * Stores that a person unsubscribed from a digest, and ends the person's pending messages. Safe to repeat: it is one entry in
+ * the audit log.
  */
 export async function unsubscribe(db: Db, args: DigestAddress & { readonly at: Date }): Promise<void> {
   const { fleetId, digestId, at } = args;
@@ -192,7 +192,7 @@ function entry({ fleetId, digestId, address, at }: DigestAddress & { readonly at
   return { fleetId, at, who: address, subjectType: 'digest', subjectId: digestId } as const;
 }
 
-/** Whether someone wants a digest no more. */
+/** Returns whether an address unsubscribed from a digest. */
 export async function isUnsubscribed(
   db: Db,
   { fleetId, digestId, address }: DigestAddress,

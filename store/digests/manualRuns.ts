@@ -20,7 +20,10 @@ export interface AskedDigest {
   readonly at: Date;
 }
 
-/** Opens a run that someone wants sent now. @param args.onlyTo these receivers alone; absent: everyone whom it names */
+/**
+ * Opens a run that a person requests to be sent now.
+ * @param args.onlyTo these receivers alone; absent: all that the document names
+ */
 export async function openDigestNow(
   db: Db,
   args: AskedDigest & { readonly why: string; readonly onlyTo?: readonly string[] },
@@ -86,7 +89,7 @@ export async function openDigestPreview(
   return { id, isNew: true };
 }
 
-/** Previews of a fleet that are at work, of those opened since an instant. */
+/** Counts a fleet's unfinished previews that were opened since an instant. */
 export async function countDigestPreviews(
   db: Db,
   args: { readonly fleetId: string; readonly since: Date },

@@ -41,7 +41,7 @@ export interface DigestRunFacts extends DigestRunKey {
   /** The subscription as it was when the run began. */
   readonly document: JsonObject;
   readonly createdAt: Date;
-  /** Null: everyone whom the document names. */
+  /** Null: all recipients that the document names. */
   readonly onlyTo: readonly string[] | null;
   /** The run that this is a part of; null: it is whole. */
   readonly partOf: string | null;
@@ -78,7 +78,7 @@ export async function noteDigestGathered(
     where fleet_id = ${args.fleetId} and id = ${args.id}`.execute(db);
 }
 
-/** Keeps what a run says; composed again, it takes the place of what was composed before. */
+/** Stores the content of a run, in place of content composed before. */
 export async function keepDigestContent(
   db: Db,
   args: DigestRunKey & { readonly content: object },
@@ -93,7 +93,7 @@ export interface DigestRunToSend extends DigestRunKey {
   readonly digestId: string;
   readonly version: number;
   readonly document: JsonObject;
-  /** Null: everyone whom the document names. */
+  /** Null: all recipients that the document names. */
   readonly onlyTo: readonly string[] | null;
   /** The recipients of a part of a digest; null: as `onlyTo` or the document says. */
   readonly recipients: readonly DigestReceiver[] | null;
@@ -103,7 +103,7 @@ export interface DigestRunToSend extends DigestRunKey {
   readonly content: JsonObject | null;
 }
 
-/** One run with what it says; undefined when there is none. */
+/** Returns one run with its content, or undefined when there is none. */
 export async function digestRunToSend(db: Db, key: DigestRunKey): Promise<DigestRunToSend | undefined> {
   if (!isRowId(key.id)) return undefined;
   return db
@@ -197,7 +197,7 @@ export async function openDigestParts(
       on conflict (fleet_id, part_of, part) where part_of is not null do nothing`.execute(tx);
 }
 
-/** Removes the drivers of one run; what it says stays. */
+/** Removes the drivers of one run; its content stays. */
 export async function removeDigestDrivers(db: Db, { fleetId, id }: DigestRunKey): Promise<void> {
   await sql`delete from digest_drivers where fleet_id = ${fleetId} and run_id = ${id}`.execute(db);
 }

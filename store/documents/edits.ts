@@ -111,7 +111,7 @@ export async function setDocument(
   if (NAMES_RECIPIENTS.has(key.kind)) await resolveAlarms(tx, { ...receivers, kind: 'recipients' });
 }
 
-/** Writes who edited what and why into the audit log. */
+/** Records the author, the change and the reason of an edit in the audit log. */
 export async function auditEdit(
   tx: Tx,
   args: DocumentKey & Edit,

@@ -59,7 +59,7 @@ export interface RuleInUse {
   readonly rule: Rule;
 }
 
-/** The rules that count, and those on trial. */
+/** Returns the published rules, and those on trial. */
 export async function rulesInUse(db: Db, fleetId: string): Promise<RuleInUse[]> {
   const rules = await readPublished(db, { fleetId, kinds: ['rule'] });
   const inUse = rules.map(({ id, body, trial }) => ({

@@ -104,7 +104,7 @@ async function readOnce(db: Db, fleetId: string, mark: string): Promise<FleetDoc
   return reading;
 }
 
-/** A published version, without what it says. */
+/** A published version without its body. */
 interface Version extends Omit<PublishedDocument, 'body'> {
   /** The mark of the version, whose content never changes. */
   readonly mark: string;

@@ -202,7 +202,7 @@ export interface KnownDigest {
   readonly published: { readonly version: number; readonly body: JsonObject } | null;
 }
 
-/** Every digest of a fleet, those that no longer count included. */
+/** Returns every digest of a fleet, retired ones included. */
 export async function knownDigests(db: Db, fleetId: string): Promise<KnownDigest[]> {
   const rows = await withPublished(db, { fleetId, kind: 'digest' })
     .clearSelect()

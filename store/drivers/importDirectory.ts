@@ -33,7 +33,7 @@ export interface DirectoryImport {
   readonly rows: readonly DirectoryRow[];
   /** Whether rows of drivers whom the import does not name go. */
   readonly prune: boolean;
-  /** True: says what would change, and changes nothing. */
+  /** Whether only to report the changes, without making them. */
   readonly dryRun: boolean;
   readonly who: string;
   readonly at: Date;

@@ -12,7 +12,7 @@ export interface DriverGroups {
   readonly begunAt?: Date;
   /** When the newest attempt began or last reported. */
   readonly attemptedAt?: Date;
-  /** Whether someone is reading them now, or began to and was lost. */
+  /** Whether a worker is reading them now, or began to and was lost. */
   readonly attemptOpen: boolean;
 }
 
@@ -107,7 +107,7 @@ export interface RefreshPauses {
   readonly open: number;
 }
 
-/** A refresh in the hands of who claimed it: no two claims of a fleet are made, or renewed last, at the same instant. */
+/** A claim of a refresh. No two claims of a fleet are made, or renewed last, at the same instant. */
 export interface GroupRefresh {
   readonly fleetId: string;
   readonly at: Date;
@@ -144,7 +144,11 @@ export class GroupRefreshLostError extends Error {
   }
 }
 
-/** Says that a refresh is still at work. @returns the claim as it is now @throws GroupRefreshLostError */
+/**
+ * Renews the claim of a refresh that is still under way.
+ * @returns the claim as it is now
+ * @throws GroupRefreshLostError
+ */
 export async function renewGroupRefresh(db: Db, claim: GroupRefresh, at: Date): Promise<GroupRefresh> {
   const renewed = await ofClaim(db, claim).set({ attemptedAt: at }).returning('fleetId').executeTakeFirst();
   if (!renewed) throw new GroupRefreshLostError();

@@ -10,7 +10,7 @@ export interface StoredBreak {
   readonly driverId: string;
   /** `YYYY-MM-DD`, UTC: when the trip ended; null: not known. */
   readonly tripDate: string | null;
-  /** Before the first DELETE went out. */
+  /** An instant before the first DELETE was sent. */
   readonly from: Date;
   /** When the trip was known to be gone; null: it is being deleted. */
   readonly until: Date | null;
@@ -106,7 +106,7 @@ interface ScoreKey {
   readonly endDate: string;
 }
 
-/** Keeps what the service says about a fleet or group as of one UTC date, in place of an older value. */
+/** Stores the service's score of a fleet or group as of one UTC date, in place of an older value. */
 export async function keepScoreReading(
   db: Db,
   args: ScoreKey & { readonly reading: FleetReading | undefined; readonly at: Date },

@@ -121,7 +121,7 @@ export async function findPersonalToken(
   return { id, fleetId, name, role, ownersRole, ...(groups && { groups }), expiresAt, user };
 }
 
-/** A user's tokens, newest first, also those that are over. */
+/** Returns a user's tokens, newest first, ended ones included. */
 export function listUserTokens(
   db: Db,
   args: Page & { readonly userId: string },
@@ -130,7 +130,7 @@ export function listUserTokens(
   return newestFirst(query, { ...args, list: 'my-tokens', by: 'seq' });
 }
 
-/** A fleet's personal tokens with the names of their owners, newest first, also those that are over. */
+/** Returns a fleet's personal tokens with the names of their owners, newest first, ended ones included. */
 export async function listFleetTokens(
   db: Db,
   args: Page & { readonly fleetId: string },

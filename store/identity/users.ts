@@ -128,7 +128,7 @@ export async function namesAtAddress(
   return rows.map(({ name }) => name);
 }
 
-/** A fleet's users, newest first, also those who may do nothing now. */
+/** Returns a fleet's users, newest first, those without any rights now included. */
 export async function listFleetUsers(
   db: Db,
   args: Page & { readonly fleetId: string },

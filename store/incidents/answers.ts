@@ -16,9 +16,9 @@ export type AnswerOutcome =
   | { readonly kind: 'missing' };
 
 /**
- * Takes a person's answer to an incident. Of several at once the first counts, and each is stored in the timeline: the row
- * of the incident is locked until the answer, its entries in timeline and audit and the request for a tick are stored together. Who
- * calls this carries that request out.
+ * Applies a person's answer to an incident. The first of concurrent answers applies, and each is stored in the timeline, under a
+ * lock on the incident that lasts until answer, entries and the request for a tick are stored together. The caller carries that
+ * request out.
  */
 export async function answerIncident(
   db: Db,

@@ -129,7 +129,7 @@ export async function claimLate(db: Db, { at, ...key }: LateOne & { readonly at:
   return numUpdatedRows > 0n;
 }
 
-/** The word surely did not go out: it is to be reported again. */
+/** Releases a report that surely was not sent, so that it is reported again. */
 export async function unclaimLate(db: Db, key: LateOne): Promise<void> {
   await db
     .updateTable('incidentEvents')

@@ -21,11 +21,11 @@ export interface ChainHistory {
   readonly isHurried: boolean;
   /** The newest page of the chain, from 0, that had a recipient since the opening or the reopening. */
   readonly newestNotified: number | undefined;
-  /** Since then someone was notified by a step in its hours, as the policy means it. */
+  /** Whether a step in its hours has notified a person since then, as the policy means it. */
   readonly isNotifiedInHours: boolean;
   /** The recipients of that page. */
   readonly lastNotified: readonly PageReceiver[];
-  /** The newest page was to notify someone, and each of its messages was refused for good. */
+  /** Whether the newest page had recipients, and each of its messages failed permanently. */
   readonly isUndelivered: boolean;
 }
 
@@ -76,7 +76,7 @@ function notifiedBy({ kind, details }: Pick<IncidentEvent, 'kind' | 'details'>):
   return Array.isArray(newestPage) ? (newestPage as readonly PageReceiver[]) : [];
 }
 
-/** Notes what a turn moved, without an entry in the timeline: each of its moves has one. The caller holds the lock. */
+/** Records the changes of a tick, without an entry in the timeline, because each change has one. The caller holds the lock. */
 export async function setIncident(
   tx: Tx,
   incident: Incident,

@@ -20,7 +20,7 @@ export interface TripToTake {
   readonly take: 'new' | 'again';
 }
 
-/** A trip that was taken up and came to nothing is taken up again after this. */
+/** Milliseconds until a trip that was read without a result is read again. */
 const AGAIN_AFTER_MS = 23 * 3_600_000;
 
 /** Notes what the service lists of a driver. What a run knows of a trip for long stays: a trip becomes history only once. */

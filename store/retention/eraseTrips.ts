@@ -15,9 +15,9 @@ export interface TripsOfDriver {
 }
 
 /**
- * Removes trips with everything that hangs on them, and leaves a hash of each behind. In the audit log stays who did
- * what when, not to which trip. Call it under the driver's lock.
- * @returns how many rows went, by table; of `audit` how many were changed
+ * Removes trips with all their rows, and keeps a hash of each. The audit log keeps who did what when, not for which trip. Call
+ * it under the driver's lock.
+ * @returns how many rows were removed, by table; of `audit` how many were changed
  */
 export async function removeTrips(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function removeTrips(
   return { ...removed, audit: await removeFromAudit(tx, trips), trips: count };
 }
 
-/** Takes trips out of the audit log: who did what when stays, not to which trip. */
+/** Removes trips from the audit log: who did what when stays, not for which trip. */
 async function removeFromAudit(tx: Tx, { fleetId, driverId, tripIds }: TripsOfDriver): Promise<number> {
   await sql`set local tripline.audit_erasure = 'on'`.execute(tx);
   const named = await affected(

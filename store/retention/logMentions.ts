@@ -79,7 +79,7 @@ export function isAuditOf(
     else false end`;
 }
 
-/** An entry that names the driver, and what it says without him. */
+/** An entry that names the driver, and its text without the driver. */
 interface AuditMention {
   readonly id: string;
   readonly subjectId: string;

@@ -33,7 +33,7 @@ export const PLACES = {
   digests: { table: 'digest_runs', key: ['digest_id', 'id'], texts: [], values: ['content'] },
 } as const satisfies Readonly<Record<string, Place>>;
 
-/** Where someone wrote words. */
+/** A place of texts that people wrote. */
 export interface WordsPlace {
   readonly table: string;
   /** Columns by which an index orders a fleet's rows. */
@@ -59,7 +59,7 @@ export const WORDS: readonly WordsPlace[] = [
   { table: 'erasures', key: ['id'], column: 'why' },
 ];
 
-/** Other drivers whose ids hold this one's: more are not told apart in texts. */
+/** The most other drivers, whose ids contain this one's, that a search in texts distinguishes. */
 const MOST_OTHERS = 1_000;
 
 /** Prepares the search for a driver in a fleet, whose other drivers may have ids that hold his. */

@@ -62,7 +62,7 @@ function placeOf(key: string): Place {
   return ONE.has(name) ? 'one' : SOME.has(name) ? 'some' : 'anything';
 }
 
-/** Whether an object says by its id that it is about another driver. */
+/** Returns whether an object has the id of another driver. */
 function isAboutAnother(object: JsonObject, driver: SoughtDriver, place: Place): boolean {
   const ids = Object.entries(object).flatMap(([key, value]) =>
     isIdKey(key) || (place === 'one' && key === 'id') ? [value] : [],

@@ -51,7 +51,7 @@ export function removeTripPositions(db: Db, due: Due): Promise<number> {
   });
 }
 
-/** Where an event of a snapshot says where it was, or might. */
+/** A snapshot's event without the fields that contain its position, or might. */
 const PLACES = sql`event - 'latitudeStart' - 'longitudeStart' - 'latitudeEnd' - 'longitudeEnd' - 'extra'
   || '{"extra": {}}'`;
 

@@ -60,7 +60,7 @@ export interface BackfillDriversTable {
   problemCount: Generated<number>;
   problems: Generated<readonly BackfillProblem[]>;
   doneAt: Date | null;
-  /** Not to be taken up before, and after those without; null: its turn has not come yet. */
+  /** The earliest time to read the driver, after those without one; null: not deferred. */
   postponedUntil: Date | null;
   /** Null: nothing, or the driver is done. */
   refused: readonly BackfillRefusal[] | null;

@@ -12,7 +12,7 @@ export interface ReconcileRunsTable {
   id: GeneratedAlways<string>;
   fromDate: string;
   toDate: string;
-  /** The long range that is walked once a day. */
+  /** Whether the run is the daily one over the long range. */
   isWide: boolean;
   /** The fleet's first: what it finds from before is history. */
   isFirst: boolean;
@@ -48,7 +48,7 @@ export interface ServiceTripsTable {
   lastRunId: string;
   /** When a run began its way, because no notification had. */
   recoveredAt: Date | null;
-  /** Since when the service says that it has no such trip. */
+  /** The time since which the service reports that it has no such trip. */
   notFoundSince: Date | null;
   goneAt: Date | null;
   /** Fingerprint of the scores that the list showed when they were compared last. */

@@ -38,7 +38,7 @@ export interface DigestRunsTable {
   /** Name of the token that asked; null: the schedule did. */
   requestedBy: string | null;
   why: string | null;
-  /** Null: everyone whom the document names. */
+  /** Null: all recipients that the document names. */
   onlyTo: string[] | null;
   /** The recipients, resolved when it was opened; null: as `onlyTo` or the document says. */
   recipients: Json;

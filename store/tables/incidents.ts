@@ -55,9 +55,12 @@ export interface IncidentsTable {
   acknowledgedBy: string | null;
   /** Until then the assignee wants no page; null: it is not snoozed. */
   snoozedUntil: Date | null;
-  /** When the chain had ended without an answer; null again once it is open again after someone had it. */
+  /**
+   * The instant at which the escalation ended without an answer; null again once the incident is reopened after an
+   * acknowledgement.
+   */
   unansweredAt: Date | null;
-  /** Since when a full round of the policy has ended without an answer; null: none has, or someone answered. */
+  /** The time since which a full round of the policy has ended without an answer; null: none has, or a person answered. */
   unansweredSince: Generated<Date | null>;
   resolvedAt: Date | null;
   resolvedBy: string | null;

@@ -26,7 +26,7 @@ export interface TemporalRequestsTable {
    * else empty.
    */
   subject: string;
-  /** Drawn again each time it is requested: who carried out an earlier request cannot take this one for done. */
+  /** A new id for each request, so that finishing an earlier request does not remove this one. */
   id: Generated<string>;
   /** Since when it waits. */
   requestedAt: Date;

@@ -6,7 +6,7 @@ import { getRow, isUuid, jsonb } from '../db/index.ts';
 import type { Db, JsonText } from '../db/index.ts';
 import type { SimulationsTable } from '../tables/index.ts';
 
-/** A question someone asked and, once there is one, its answer. What was posted is in `input` until it is answered. */
+/** A person's question and, once there is one, its answer. The posted body is in `input` until it is answered. */
 export type Simulation = Selectable<SimulationsTable>;
 
 /**

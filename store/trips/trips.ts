@@ -170,7 +170,7 @@ export async function listTrips(
     readonly state?: TripState;
     readonly sessionId?: string;
     readonly trackingId?: string;
-    /** Only those whose device's clock was ahead. */
+    /** Whether to return only trips whose device's clock was ahead. */
     readonly clock?: 'ahead' | undefined;
     readonly from?: Date;
     readonly to?: Date;
