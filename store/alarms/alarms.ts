@@ -150,7 +150,7 @@ export async function resolveAlarms(
   for (const { subject } of open) await resolveAlarm(db, { ...about, subject, at });
 }
 
-/** The alarms of a fleet, the one raised last first: all there were, or the standing ones. */
+/** Returns the alarms of a fleet, the one raised last first: all that are stored, or only the open ones. */
 export async function listAlarms(
   db: Db,
   args: { readonly fleetId: string; readonly openOnly?: boolean },
@@ -160,7 +160,7 @@ export async function listAlarms(
   return query.orderBy('raisedAt', 'desc').limit(200).execute();
 }
 
-/** One page of the alarms of a fleet, the one raised last first. */
+/** Returns one page of the alarms of a fleet, the one raised last first. */
 export async function listAlarmPage(
   db: Db,
   args: Page & { readonly fleetId: string; readonly openOnly?: boolean },
@@ -233,7 +233,7 @@ export async function unseenAlarms(
     .execute();
 }
 
-/** Whom messages of a fleet wait for over one channel, each once: addresses. */
+/** Returns the addresses for which a fleet's messages wait over one channel, each once. */
 export async function awaitedReceivers(
   db: Db,
   args: {

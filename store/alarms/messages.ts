@@ -140,7 +140,7 @@ export function getAlarmMessage(db: Db, key: AlarmMessageKey): Promise<AlarmMess
   return getRow(db, 'alarmMessages', key);
 }
 
-/** The deliveries of a message that wait to be carried out. */
+/** Returns the deliveries of a message that wait to be carried out. */
 export async function pendingAlarmDeliveries(
   db: Db,
   { fleetId, id }: AlarmMessageKey,

@@ -117,7 +117,7 @@ export async function setAlertState(
     .execute();
 }
 
-/** One alert. */
+/** Returns one alert. */
 export function getAlert(
   db: Db,
   key: { readonly fleetId: string; readonly id: string },

@@ -143,7 +143,7 @@ export interface RuleEndings {
   readonly count: number;
 }
 
-/** How incidents that opened since an instant ended; `unanswered` counts beside the dispositions. */
+/** Counts how incidents ended that opened since an instant; `unanswered` is counted beside the dispositions. */
 export async function countEndings(db: Db, since: Date): Promise<RuleEndings[]> {
   const { rows } = await sql<RuleEndings>`
     select fleet_id as "fleetId", rule, ending, count(*)::int as count from (

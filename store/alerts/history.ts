@@ -33,7 +33,7 @@ type HistoricAlert = Pick<
   | 'passedBudget'
 >;
 
-/** The alerts that count as a rule's history, as a table of a statement. */
+/** Returns the alerts of a rule's history, as a table of a statement. */
 export function sourceOf({ fleetId, rule, trial }: RuleHistory): RawBuilder<HistoricAlert> {
   if (!trial) return sql`alerts`;
   return sql`(
@@ -57,7 +57,7 @@ function alertsOfRule(db: Db, history: RuleHistory) {
   return query.where((row) => row.not(row.and({ driverId: without.driverId, tripId: without.tripId })));
 }
 
-/** The newest alert that passed its rule's throttle after an instant. */
+/** Returns the newest alert that passed its rule's throttle after an instant. */
 export async function newestPassedAlert(
   db: Db,
   args: RuleHistory & { readonly after: Date; readonly scope: ThrottleScope },
@@ -85,7 +85,7 @@ export async function countPassedAlerts(
   return Number(row.count);
 }
 
-/** The alerts that a rule's budget kept back in a time, oldest first, with how many of how many drivers there are. */
+/** Returns the alerts that a rule's budget kept back in a time, oldest first, with how many of how many drivers there are. */
 export async function alertsOverBudget(
   db: Db,
   args: {

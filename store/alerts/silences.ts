@@ -14,7 +14,7 @@ export interface SilenceScope {
   readonly groups?: readonly string[];
 }
 
-/** When a silence is, or was, over. */
+/** Returns the end of a silence, past or future. */
 export function endOf(silence: Pick<Silence, 'until' | 'endedAt'>): Date {
   return silence.endedAt !== null && silence.endedAt < silence.until ? silence.endedAt : silence.until;
 }
@@ -98,7 +98,7 @@ export async function endSilence(
   });
 }
 
-/** One silence. */
+/** Returns one silence. */
 export function getSilence(
   db: Db,
   key: { readonly fleetId: string; readonly id: string },

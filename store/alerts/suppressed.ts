@@ -19,7 +19,7 @@ export interface AlertOfTrip extends StoredAlert {
   readonly groups: string[] | null;
 }
 
-/** The alerts of a trip, in the order in which they were raised. */
+/** Returns the alerts of a trip, in the order in which they were raised. */
 export async function alertsOfTrip(db: Db, { fleetId, driverId, tripId }: TripKey): Promise<AlertOfTrip[]> {
   const { rows } = await sql<AlertOfTrip>`
     select alerts.rule, alerts.version, alerts.revision, alerts.groups, ${SUPPRESSED} as is_suppressed,

@@ -88,7 +88,7 @@ export async function compareTrial(
 /** One version's outcome for a trip. */
 type Outcome = Pick<RuleDecision, 'rule' | 'version' | 'outcome'>;
 
-/** Whether a version could not be decided, or its evaluation failed. */
+/** Returns whether a version could not be decided, or its evaluation failed. */
 function isUndecided(each: Outcome): each is Outcome & { readonly outcome: 'unknown' | 'failed' } {
   return each.outcome === 'unknown' || each.outcome === 'failed';
 }
@@ -140,7 +140,7 @@ async function countUndecided(db: Db, of: VersionSince): Promise<UndecidedCounts
   return { unknown: count('unknown'), failed: count('failed') };
 }
 
-/** The newest of these trips. */
+/** Returns the newest trips that a version could not decide. */
 async function newestUndecided(
   db: Db,
   of: VersionSince & { readonly limit: number },

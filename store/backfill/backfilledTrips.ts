@@ -38,7 +38,7 @@ export async function knownTrips(
   return new Map(rows.map(({ tripId, ...row }) => [tripId, row]));
 }
 
-/** Whether there is something of the trip that a backfill must not touch: a reading of it, or its deletion. */
+/** Returns whether there is something of the trip that a backfill must not touch: a reading of it, or its deletion. */
 export function isSettled(row: Pick<KnownTrip, 'state' | 'contentHash'>): boolean {
   return row.contentHash !== null || row.state === 'deleted' || row.state === 'gone';
 }

@@ -18,7 +18,7 @@ export interface BackfillKey {
 
 const AT_WORK: readonly BackfillState[] = ['waiting', 'running'];
 
-/** Whether a backfill still has something to do. */
+/** Returns whether a backfill is waiting or running. */
 export function isAtWork({ state }: Pick<Backfill, 'state'>): boolean {
   return AT_WORK.includes(state);
 }
@@ -73,12 +73,12 @@ async function backfillAtWork(db: Db, fleetId: string): Promise<Backfill | undef
     .executeTakeFirst();
 }
 
-/** One backfill. */
+/** Returns one backfill. */
 export function getBackfill(db: Db, key: BackfillKey): Promise<Backfill | undefined> {
   return getRow(db, 'backfills', key);
 }
 
-/** A fleet's backfills, newest first. */
+/** Returns a fleet's backfills, newest first. */
 export async function listBackfills(
   db: Db,
   args: Page & { readonly fleetId: string },

@@ -114,7 +114,7 @@ export async function finishBackfillDriver(
     .execute();
 }
 
-/** How far a backfill is. */
+/** Returns the progress of a backfill. */
 export async function backfillFigures(db: Db, key: BackfillKey): Promise<BackfillFigures> {
   const { rows } = await sql<BackfillFigures>`
     select count(*)::int as drivers_total, (count(*) filter (where done_at is not null))::int as drivers_done,
@@ -124,7 +124,7 @@ export async function backfillFigures(db: Db, key: BackfillKey): Promise<Backfil
   return rows[0]!;
 }
 
-/** The first problems of a backfill. */
+/** Returns the first problems of a backfill. */
 export async function backfillProblems(db: Db, key: BackfillKey): Promise<BackfillProblem[]> {
   const rows = await db
     .selectFrom('backfillDrivers')

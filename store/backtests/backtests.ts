@@ -46,7 +46,7 @@ export async function createBacktest(
   return { id };
 }
 
-/** One back-test. */
+/** Returns one back-test. */
 export function getBacktest(db: Db, key: BacktestKey): Promise<Backtest | undefined> {
   return getRow(db, 'backtests', key);
 }

@@ -10,7 +10,7 @@ export interface BacktestPosition {
   readonly tripsDone: number;
 }
 
-/** The position after the last kept part. */
+/** Returns the position after the last kept part. */
 export async function backtestPosition(db: Db, key: BacktestKey): Promise<BacktestPosition> {
   const [last, sum] = await Promise.all([
     db

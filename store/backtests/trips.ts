@@ -67,7 +67,7 @@ export interface NewestTrips {
   readonly driverIds: readonly string[];
 }
 
-/** Undefined: no trip with an end is stored. */
+/** Returns the newest trips of a fleet, or undefined when no trip with an end is stored. */
 export async function newestTrips(
   db: Db,
   { fleetId, limit }: { readonly fleetId: string; readonly limit: number },
@@ -116,7 +116,7 @@ interface TripColumns {
 }
 
 /**
- * One batch of a fleet's trips, by driver, end and trip: a keyset, so that each batch costs the same however many came
+ * Returns one batch of a fleet's trips, by driver, end and trip: a keyset, so that each batch costs the same however many came
  * before. Only the columns and the types of events that are needed are read.
  */
 export async function readTripBatch(
@@ -248,7 +248,7 @@ const PLAIN_PARTS = [
   'insurancePeriod',
 ] as const;
 
-/** The trip as far as it was read: rules that need no more decide about it as about the whole one. */
+/** Returns the trip as far as it was read: rules that need no more decide about it as about the whole one. */
 function tripOf(row: TripColumns, needs: BacktestNeeds, events: TripEvent[] | undefined): Trip {
   const trip: Writable<Trip> = {
     driverId: row.driverId,

@@ -46,7 +46,7 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
     .execute();
 }
 
-/** The audit log, newest first. `from` is inclusive, `to` exclusive. */
+/** Returns the audit log, newest first. `from` is inclusive, `to` exclusive. */
 export async function listAudit(
   db: Db,
   args: Page & {

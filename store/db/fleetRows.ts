@@ -23,7 +23,7 @@ export interface Search {
   readonly answered?: number;
 }
 
-/** The row with a key, or those before or after it. */
+/** Returns the row with a key, or those before or after it. */
 export function rowAt(
   columns: readonly string[],
   operator: '=' | '>' | '<=',

@@ -171,13 +171,16 @@ async function isTaken(connection: Db): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-/** PostgreSQL before 14 does not know the setting, and does without. */
+/** Sets the idle limit of the session. PostgreSQL before 14 does not know the setting, and runs without the limit. */
 async function limitIdleness(connection: Db): Promise<void> {
   await sql`select set_config(name, ${IDLE_AT_MOST}, false) from pg_settings
     where name = 'idle_session_timeout'`.execute(connection);
 }
 
-/** A connection that was lost on the way has lost all of this too: the earlier error is the one to report. */
+/**
+ * Releases the lock and restores the limits. Ignores errors: a lost connection has lost all of this too, and the earlier error
+ * is the one to report.
+ */
 async function putBack(connection: Db): Promise<void> {
   const gone = (): void => undefined;
   await sql`select pg_advisory_unlock(${LOCK}::bigint)`.execute(connection).catch(gone);

@@ -95,12 +95,12 @@ function poolConfig(options: GuardedPoolOptions): PoolConfig {
   };
 }
 
-/** PostgreSQL's texts hold every character but U+0000. */
+/** Replaces U+0000 by U+FFFD, because PostgreSQL's texts hold every other character. */
 function withoutNul(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
 }
 
-/** `detail` and `where` quote rows and documents ("Failing row contains (…)"). */
+/** Removes fields such as `detail` and `where`, because they quote rows and documents ("Failing row contains (…)"). */
 function withoutValues(error: unknown): unknown {
   if (error instanceof Error)
     for (const field of ['detail', 'where', 'internalQuery']) Reflect.deleteProperty(error, field);
@@ -137,8 +137,8 @@ const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after|driver has already been destroyed)/;
 
 /**
- * Whether an error means that the database is unavailable or overloaded, so that the same call may succeed later, rather than
- * that the call was wrong.
+ * Returns whether an error means that the database is unavailable or overloaded, so that the same call may succeed later, rather
+ * than that the call was wrong.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -20,7 +20,7 @@ const IDS = {
   tripSnapshots: isRowId,
 } as const satisfies Partial<Record<keyof Schema, (id: string) => boolean>>;
 
-/** One row of a fleet; undefined when there is none, or the id cannot be one of the table's. */
+/** Returns one row of a fleet; undefined when there is none, or the id cannot be one of the table's. */
 export async function getRow<Table extends keyof typeof IDS>(
   db: Db,
   table: Table,
@@ -33,7 +33,8 @@ export async function getRow<Table extends keyof typeof IDS>(
 }
 
 /**
- * A condition on a table that names drivers: its driver is in one of the groups now, as the fleet's groups were read last.
+ * Returns a condition on a table that names drivers: its driver is in one of the groups now, as the fleet's groups were read
+ * last.
  */
 export function ofDriversIn(
   table: 'alerts' | 'incidents' | 'trips',

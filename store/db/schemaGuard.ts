@@ -20,7 +20,7 @@ export interface GuardedDatabase extends Database {
 }
 
 /**
- * The same database, for users that may be there before its schema is: until `admit` every query is refused at once
+ * Returns the same database, for users that may be there before its schema is: until `admit` every query is refused at once
  * instead of meeting missing tables, or waiting for a server that is unavailable.
  */
 export function refuseUntilAdmitted(database: Database): GuardedDatabase {

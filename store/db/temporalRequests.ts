@@ -20,12 +20,12 @@ export function incidentTick({ fleetId, id: subject }: RowKey): RequestKey {
   return { fleetId, kind: 'tick_incident', subject };
 }
 
-/** The start of a deletion that a person approved or rejected. */
+/** Returns the start of a deletion that a person approved or rejected. */
 export function deletionStart({ fleetId, id: subject }: RowKey): RequestKey {
   return { fleetId, kind: 'start_deletion', subject };
 }
 
-/** The comparison of a fleet's schedules with its digests. */
+/** Returns the comparison of a fleet's schedules with its digests. */
 export function digestSync(fleetId: string): RequestKey {
   return { fleetId, kind: 'sync_digest_schedules', subject: '' };
 }

@@ -7,7 +7,7 @@ import type { DeletionState } from '../tables/index.ts';
 export type { Deletion } from './row.ts';
 export type { DeletionState } from '../tables/index.ts';
 
-/** One deletion. */
+/** Returns one deletion. */
 export function getDeletion(
   db: Db,
   key: { readonly fleetId: string; readonly id: string },

@@ -18,7 +18,7 @@ export const SETTLED_STATES: ReadonlySet<DeletionState> = new Set([
   'gone',
 ]);
 
-/** The deletion, locked until the transaction ends. */
+/** Returns the deletion, locked until the transaction ends. */
 export async function lockDeletion(
   tx: Tx,
   args: { readonly fleetId: string; readonly id: string },

@@ -119,7 +119,7 @@ export async function countPassedOn(
   return count;
 }
 
-/** The key of a message that no attempt ever had is free again: the next alert over the budget enters it again. */
+/** Frees the key of a message that had no attempt, so that the next alert over the budget plans it again. */
 async function freeKey(
   tx: Tx,
   { fleetId, id }: { readonly fleetId: string; readonly id: string },

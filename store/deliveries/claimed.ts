@@ -12,7 +12,7 @@ export interface Claimed {
   readonly attempt: number;
 }
 
-/** The last error of a delivery, cut to what is stored. */
+/** Returns the last error of a delivery, cut to the length that is stored. */
 export function errorOf(args: { readonly error: string; readonly at: Date }): Change {
   return { lastError: args.error.slice(0, 1_000), lastErrorAt: args.at };
 }
@@ -24,7 +24,7 @@ type Change = Partial<
   }
 >;
 
-/** The delivery, locked until the transaction ends. */
+/** Returns the delivery, locked until the transaction ends. */
 export async function locked(
   tx: Tx,
   key: { readonly fleetId: string; readonly id: string },
@@ -65,7 +65,7 @@ export function wasClaimed(row: Delivery, claim: Claimed): boolean {
   return claim.attempt >= 1 && claim.attempt <= row.attempt;
 }
 
-/** Whether the claim is the latest one and still open. */
+/** Returns whether the claim is the latest one and still open. */
 export function isCurrent(row: Delivery, claim: Claimed): boolean {
   return row.state === 'pending' && row.attempt === claim.attempt && row.claimedAt !== null;
 }

@@ -29,7 +29,7 @@ export interface DeliveryIdentity extends TripKey {
   readonly receiver: string;
 }
 
-/** The key a receiver sees: message metadata, Message-ID, webhook id. The same delivery always has the same one. */
+/** Returns the key a receiver sees: message metadata, Message-ID, webhook id. The same delivery always has the same one. */
 export function deliveryKeyOf(of: DeliveryIdentity): string {
   return fingerprint([of.fleetId, of.driverId, of.tripId, of.rule, of.action, of.receiver]).slice(0, 32);
 }
@@ -120,19 +120,19 @@ export async function planDelivery(
   return { ...earlier, isNew: false, deliveryKey };
 }
 
-/** Whether the message was stored in the outbox because no channel was configured. */
+/** Returns whether the message was stored in the outbox because no channel was configured. */
 export function isInOutbox(row: Pick<Delivery, 'reference'>): boolean {
   return outboxIdOf(row) !== undefined;
 }
 
-/** The message's id in the outbox, when it was stored there instead of sent. */
+/** Returns the message's id in the outbox, when it was stored there instead of sent. */
 export function outboxIdOf({ reference }: Pick<Delivery, 'reference'>): string | undefined {
   if (reference === null || typeof reference !== 'object' || Array.isArray(reference)) return undefined;
   const id = (reference as JsonObject)['outbox_id'];
   return typeof id === 'string' ? id : undefined;
 }
 
-/** One delivery. */
+/** Returns one delivery. */
 export function getDelivery(
   db: Db,
   key: { readonly fleetId: string; readonly id: string },

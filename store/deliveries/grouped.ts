@@ -70,7 +70,7 @@ export async function holdGroupedAgain(
   return ids;
 }
 
-/** A message that had failed goes out after all, or went: what is grouped into it is reported with it again. */
+/** Groups the members of a failed message into it again, because it is sent after all, or was. */
 export async function groupAgain(tx: Tx, summary: SummaryKey, at: Date): Promise<void> {
   await tx
     .updateTable('deliveries')

@@ -95,7 +95,7 @@ export interface GroupedDeliveries {
   readonly drivers: number;
 }
 
-/** The deliveries that are grouped into a message beside its own, and how many there are in all. */
+/** Returns the deliveries that are grouped into a message beside its own, and how many there are in all. */
 export async function groupedInto(
   db: Db,
   args: { readonly fleetId: string; readonly id: string; readonly limit: number },
@@ -189,7 +189,7 @@ export async function groupMessages(db: Db, args: Gathering): Promise<number> {
   });
 }
 
-/** Whether an alert may wait and go with others: surely nothing of it was sent, and its severity does not go alone. */
+/** Returns whether an alert may wait and go with others: surely nothing of it was sent, and its severity does not go alone. */
 export async function mayWaitInLine(db: Db, { delivery: { fleetId, id }, alone }: InLine): Promise<boolean> {
   const found = await db
     .selectFrom('deliveries')

@@ -85,7 +85,7 @@ export interface Ledger {
   skip(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
 }
 
-/** The ledger in the database. */
+/** Returns the ledger in the database. */
 export function createLedger(db: Db): Ledger {
   return {
     claim: (args) => claimDelivery(db, args),

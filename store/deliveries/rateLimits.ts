@@ -8,7 +8,7 @@ interface Channel {
   readonly channel: string;
 }
 
-/** The name of an e-mail address here, where nothing about a person is stored. No Slack channel is called so. */
+/** Returns the name of an e-mail address here, where nothing about a person is stored. No Slack channel is called so. */
 export function rateLimitKeyOf(address: string): string {
   return `mail:${createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32)}`;
 }

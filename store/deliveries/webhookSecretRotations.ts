@@ -18,7 +18,7 @@ interface Endpoint {
   readonly origin: string;
 }
 
-/** The generations that sign webhooks to an endpoint at an instant, newest first: never none. */
+/** Returns the generations that sign webhooks to an endpoint at an instant, newest first: never none. */
 export async function liveGenerations(
   db: Db,
   { fleetId, origin, at }: Endpoint & { readonly at: Date },

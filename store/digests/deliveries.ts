@@ -121,7 +121,7 @@ export async function countDigestMessages(
   return Object.fromEntries(rows.map(({ end: name, count }) => [name, count]));
 }
 
-/** The messages of several runs, in the order they were planned. */
+/** Returns the messages of several runs, in the order they were planned. */
 export async function digestMessages(
   db: Db,
   args: { readonly fleetId: string; readonly runIds: readonly string[] },

@@ -57,7 +57,7 @@ export async function keepDigestDrivers(
       ${sql.raw(FIGURE_NAMES.map((name) => `${name} = excluded.${name}`).join(', '))}`.execute(db);
 }
 
-/** The column that holds a field. */
+/** Returns the column that holds a field. */
 function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -203,7 +203,7 @@ export async function groupsBySize(db: Db, fleetId: string): Promise<ReadonlyMap
   return new Map(rows.map(({ group, drivers }) => [group, drivers]));
 }
 
-/** Whether someone was listed in the period before and is not in this one: gone silent, or in another group by now. */
+/** Returns whether a driver was listed in the period before and is not in this one: silent, or in another group by now. */
 export async function isAnybodyListedNoMore(
   db: Db,
   key: { readonly fleetId: string; readonly runId: string },

@@ -12,7 +12,10 @@ export interface DigestScope {
   readonly groups: readonly string[] | null;
 }
 
-/** Whether a row's driver belongs to the digest: the group's list of the period has him, or only that of the one before and he has not left. */
+/**
+ * Returns whether a row's driver belongs to the digest: the group's list of the period has him, or only that of the one before
+ * and he has not left.
+ */
 export function ofDigest(
   scope: Omit<DigestScope, 'dates'>,
   driver: RawBuilder<unknown>,
@@ -28,7 +31,7 @@ export function ofDigest(
 }
 
 /**
- * Whether a driver is in other groups by now, as the fleet's groups were read last: what they do there is not for this
+ * Returns whether a driver is in other groups by now, as the fleet's groups were read last: what they do there is not for this
  * digest. One who is in no group may just not have driven, and has not left.
  */
 export function hasLeft(
@@ -41,7 +44,7 @@ export function hasLeft(
       and known.groups <> '{}' and not known.groups && ${[...groups]}::text[])`;
 }
 
-/** The first instant of the dates, and the first after them. */
+/** Returns the first instant of the dates, and the first after them. */
 export function instantsOf({ from, to }: StoredDates): { readonly from: Date; readonly until: Date } {
   return { from: new Date(from), until: new Date(Date.parse(to) + DAY_MS) };
 }
@@ -99,7 +102,7 @@ export interface DriverEvents {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** The same for some drivers, by driver id; one without such trips is not in it. */
+/** Returns the events of some drivers by driver id, without drivers that have no such trips. */
 export async function eventsOfDrivers(
   db: Db,
   args: DigestScope & { readonly driverIds: readonly string[] },
@@ -123,14 +126,14 @@ export async function eventsOfDrivers(
 
 const CLOCK = sql`substring(start_time from 12 for 8)`;
 
-/** A value made of the beginning, null where that is no time: a condition beside it may be checked after it. */
+/** Returns a value made of the beginning, null where that is no time: a condition beside it may be checked after it. */
 function guarded(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when pg_input_is_valid(start_time, 'timestamptz') and pg_input_is_valid(${CLOCK}, 'time') then ${value} end`;
 }
 
 /**
- * The share of driving time between midnight and four, by each trip's own clock, of stored trips that began on the dates;
- * null where no trip says when it was.
+ * Returns the share of driving time between midnight and four, by each trip's own clock, of stored trips that began on the
+ * dates; null where no trip says when it was.
  */
 export async function nightShareOfTrips(
   db: Db,

@@ -10,7 +10,7 @@ interface EarlierRuns extends Pick<DigestRunFacts, 'fleetId' | 'digestId' | 'per
   readonly groups: readonly string[] | null;
 }
 
-/** The newest run that was composed, of each of the last dates. */
+/** Returns the newest run that was composed, of each of the last dates. */
 function newest({ fleetId, digestId, period, lastDates, groups }: EarlierRuns) {
   return sql`
     select distinct on (period_to) id, period_to, content from digest_runs

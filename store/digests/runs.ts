@@ -49,7 +49,7 @@ export interface DigestRunFacts extends DigestRunKey {
   readonly gathered: Readonly<Partial<Record<DigestRange, DigestGathering>>>;
 }
 
-/** One run; undefined when there is none. */
+/** Returns one run; undefined when there is none. */
 export async function digestRunFacts(db: Db, key: DigestRunKey): Promise<DigestRunFacts | undefined> {
   const { rows } = await sql<
     Omit<DigestRunFacts, 'now' | 'before'> & {

@@ -16,7 +16,7 @@ export interface Edit {
 }
 
 /**
- * The document under a lock, and whether its draft equals the published version, or the one on trial, and the trial the
+ * Returns the document under a lock, and whether its draft equals the published version, or the one on trial, and the trial the
  * published version; whatever the order of the keys.
  */
 export async function lockDocument(tx: Tx, key: DocumentKey) {

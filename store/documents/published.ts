@@ -72,7 +72,7 @@ export async function readPublished(
   return documents.filter(({ kind }) => args.kinds.includes(kind));
 }
 
-/** The published versions of several kinds at one moment, by id. */
+/** Returns the published versions of several kinds at one moment, by id. */
 export async function publishedOfKinds(
   db: Db,
   args: { readonly fleetId: string; readonly kinds: readonly DocumentKind[] },
@@ -80,7 +80,7 @@ export async function publishedOfKinds(
   return (await readPublished(db, args)).filter(({ trial }) => trial === undefined);
 }
 
-/** The published versions of a kind, by id. */
+/** Returns the published versions of a kind, by id. */
 export async function publishedDocuments(
   db: Db,
   args: { readonly fleetId: string; readonly kind: DocumentKind },
@@ -201,7 +201,7 @@ function frozen<T>(value: T): T {
   return Object.freeze(value);
 }
 
-/** The shared conditions that a fleet's rules may name now, by id. */
+/** Returns the shared conditions that a fleet's rules may name now, by id. */
 export async function publishedConditions(db: Db, fleetId: string): Promise<SharedConditions> {
   const documents = await publishedDocuments(db, { fleetId, kind: 'condition' });
   return new Map(documents.map(({ id, body }) => [id, (body as unknown as SharedCondition).conditions]));

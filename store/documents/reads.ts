@@ -24,7 +24,7 @@ export interface StoredDocument extends Selectable<DocumentsTable> {
 /** One published version. */
 export type DocumentVersion = Selectable<DocumentVersionsTable>;
 
-/** One document. */
+/** Returns one document. */
 export async function getDocument(db: Db, key: DocumentKey): Promise<StoredDocument | undefined> {
   return withPublished(db, key).where('documents.id', '=', key.id).executeTakeFirst();
 }
@@ -51,7 +51,7 @@ export async function listDocuments(
   return newestFirst(query, { ...args, list: `documents-${args.kind}`, by: 'seq', bytes });
 }
 
-/** The published versions of a document, newest first. */
+/** Returns the published versions of a document, newest first. */
 export async function listVersions(db: Db, args: Page & DocumentKey): Promise<Listed<DocumentVersion>> {
   const { fleetId, kind, id } = args;
   const query = db
@@ -62,7 +62,7 @@ export async function listVersions(db: Db, args: Page & DocumentKey): Promise<Li
   return newestFirst(query, { ...args, list: `versions-${kind}`, by: 'version', bytes });
 }
 
-/** One published version, such as the one a decision names. */
+/** Returns one published version, such as the one a decision names. */
 export async function getVersion(
   db: Db,
   args: DocumentKey & { readonly version: number },
@@ -94,7 +94,7 @@ export async function countPublished(
   return Number(count);
 }
 
-/** The ids of all documents of a kind, drafts included. */
+/** Returns the ids of all documents of a kind, drafts included. */
 export async function documentIds(
   db: Db,
   args: { readonly fleetId: string; readonly kind: DocumentKind },
@@ -185,7 +185,7 @@ function withPublished(db: Db, args: { readonly fleetId: string; readonly kind: 
     .where('documents.kind', '=', args.kind);
 }
 
-/** The fleets of which a digest was ever written. */
+/** Returns the fleets that have, or had, a digest. */
 export async function fleetsWithDigests(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('documents')

@@ -16,7 +16,7 @@ export interface DriverGroups {
   readonly attemptOpen: boolean;
 }
 
-/** The driver's groups as they were read last, and when that was. */
+/** Returns the driver's groups as they were read last, and when that was. */
 export async function getDriverGroups(
   db: Db,
   key: { readonly fleetId: string; readonly driverId: string },
@@ -41,7 +41,7 @@ export async function getDriverGroups(
   };
 }
 
-/** Whether a driver is in one of the groups now, as they were read last. */
+/** Returns whether a driver is in one of the groups now, as they were read last. */
 export async function isDriverInGroups(
   db: Db,
   args: { readonly fleetId: string; readonly driverId: string; readonly groups: readonly string[] },
@@ -50,12 +50,12 @@ export async function isDriverInGroups(
   return groups.some((each) => args.groups.includes(each));
 }
 
-/** All groups of a fleet, in order; empty while they were never read. */
+/** Returns all groups of a fleet, in order; empty while they were never read. */
 export async function listGroups(db: Db, fleetId: string): Promise<readonly string[]> {
   return (await knownGroups(db, fleetId)) ?? [];
 }
 
-/** The same; undefined while they were never read to the end. */
+/** Returns all groups of a fleet, or undefined while they were never read to the end. */
 export async function knownGroups(db: Db, fleetId: string): Promise<readonly string[] | undefined> {
   const row = await db
     .selectFrom('groupRefreshes')
@@ -66,7 +66,7 @@ export async function knownGroups(db: Db, fleetId: string): Promise<readonly str
   return row?.groupIds;
 }
 
-/** When a fleet's groups were last read to the end; undefined: never. */
+/** Returns when a fleet's groups were last read to the end; undefined: never. */
 export async function groupsReadAt(db: Db, fleetId: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('groupRefreshes')
@@ -155,7 +155,7 @@ export async function renewGroupRefresh(db: Db, claim: GroupRefresh, at: Date): 
   return { fleetId: claim.fleetId, at };
 }
 
-/** A refresh that failed: the groups that were read before stay. Nothing when another worker has taken it over. */
+/** Records that a refresh failed: the groups that were read before stay. Does nothing when another worker has taken it over. */
 export async function releaseGroupRefresh(db: Db, claim: GroupRefresh): Promise<void> {
   await ofClaim(db, claim).set({ attemptOpen: false }).execute();
 }

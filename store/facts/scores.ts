@@ -53,7 +53,7 @@ export async function breaksByDriver(
   return found;
 }
 
-/** A stored break as the facts know it. */
+/** Returns a stored break as the facts know it. */
 export function asBreak(stored: StoredBreak): ScoreBreak {
   const { tripDate, from, until, baselineAt, baselineDate, baselineRated, scoreAfter } = stored;
   return {

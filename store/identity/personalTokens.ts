@@ -40,7 +40,7 @@ export interface FoundToken {
   };
 }
 
-/** Whether a text has the form of a personal token. */
+/** Returns whether a text has the form of a personal token. */
 export function isPersonalToken(text: string): boolean {
   return text.startsWith(PREFIX) && isSecret(text.slice(PREFIX.length));
 }

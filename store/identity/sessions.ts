@@ -129,7 +129,7 @@ export async function findSession(
   return { createdAt, expiresAt, token: { fleetId: tokenFleetId!, name: tokenName!, proof: tokenProof! } };
 }
 
-/** Whether a session was begun with this very token. */
+/** Returns whether a session was begun with this very token. */
 export function isTokenOfSession(id: string, proof: Buffer, token: string): boolean {
   const own = proofOf(id, token);
   return own.length === proof.length && timingSafeEqual(own, proof);

@@ -87,7 +87,7 @@ export async function recordRefusal(
     });
 }
 
-/** A provider that grants a user nothing any more takes back what it granted before, and ends their sessions. */
+/** Withdraws all grants of a provider from a user to whom it grants nothing any more, and ends the user's sessions. */
 export function withdrawGrants(
   db: Db,
   { issuer, subject, at }: Pick<SignIn, 'issuer' | 'subject' | 'at'>,
@@ -104,7 +104,7 @@ export function withdrawGrants(
   });
 }
 
-/** A user by id. */
+/** Returns a user by id. */
 export async function getUser(db: Db, id: string): Promise<User | undefined> {
   if (!isUuid(id)) return undefined;
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
@@ -148,7 +148,7 @@ export async function listFleetUsers(
   };
 }
 
-/** A user as a fleet sees them; undefined when no sign-in ever granted them anything there. */
+/** Returns a user as a fleet sees them; undefined when no sign-in ever granted them anything there. */
 export async function getFleetUser(
   db: Db,
   { fleetId, id }: { readonly fleetId: string; readonly id: string },
@@ -241,8 +241,8 @@ async function upsertUser(tx: Tx, signIn: SignIn): Promise<User> {
 }
 
 /**
- * The name that the audit log uses. It must not pass for anyone else's, whatever a person calls themselves at the provider: it then names
- * the issuer. The address is enough for namesakes of one issuer, which verified both.
+ * Returns the name that the audit log uses. It must not pass for anyone else's, whatever a person calls themselves at the
+ * provider: it then names the issuer. The address is enough for namesakes of one issuer, which verified both.
  */
 async function distinctName(tx: Tx, signIn: SignIn, id: string): Promise<string> {
   const { email, subject, issuer } = signIn;
@@ -271,7 +271,7 @@ async function distinctName(tx: Tx, signIn: SignIn, id: string): Promise<string>
   return `${name} (${id} of ${from})`;
 }
 
-/** Whether readers may take an unverified name for that of a user of a fleet. */
+/** Returns whether readers may take an unverified name for that of a user of a fleet. */
 export async function isConfusedWithUser(
   db: Db,
   { fleetId, name }: { readonly fleetId: string; readonly name: string },

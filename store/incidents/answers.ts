@@ -102,7 +102,8 @@ const TWICE: Partial<Readonly<Record<IncidentAnswer['kind'], IncidentEventKind>>
 };
 
 /**
- * The entry of the press just before this one, if both are one. A call of the API is a program's or a command's, and each is meant.
+ * Returns the entry of the press just before this one, if both are one. A call of the API is a program's or a command's, and
+ * each is meant.
  */
 async function pressedTwice(
   tx: Tx,

@@ -41,7 +41,7 @@ export async function planIncidentMessages(tx: Tx, incident: Incident, it: Plann
     .execute();
 }
 
-/** Why a message goes to a receiver; undefined: the policy names the receiver itself. */
+/** Returns why a message is sent to a receiver; undefined: the policy names the receiver itself. */
 function reasonOf({
   because,
   person,
@@ -81,7 +81,7 @@ async function openingDelivery(
     .executeTakeFirstOrThrow();
 }
 
-/** An incident's messages that wait to be carried out, in the order they were planned. */
+/** Returns an incident's messages that wait to be carried out, in the order they were planned. */
 export async function pendingIncidentMessages(db: Db, { fleetId, id }: IncidentKey): Promise<Delivery[]> {
   return db
     .selectFrom('deliveries')
@@ -155,7 +155,7 @@ export interface SentPage extends Pick<PageReceiver, 'action' | 'receiver'> {
   readonly seq: number;
 }
 
-/** Where an incident's pages went, or may still go, the oldest first. */
+/** Returns the messages of an incident's pages that were sent, or may still be, the oldest first. */
 export async function sentPages(tx: Tx, { fleetId, id }: IncidentKey): Promise<SentPage[]> {
   const rows = await tx
     .selectFrom('deliveries')
@@ -169,7 +169,7 @@ export async function sentPages(tx: Tx, { fleetId, id }: IncidentKey): Promise<S
   );
 }
 
-/** The entries of these kinds that no message reports yet. */
+/** Returns the entries of these kinds that no message reports yet. */
 export async function unannouncedEvents(
   tx: Tx,
   args: IncidentKey & { readonly kinds: readonly IncidentEventKind[] },

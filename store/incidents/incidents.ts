@@ -14,8 +14,8 @@ export type IncidentEvent = Selectable<IncidentEventsTable>;
 export type IncidentAlert = Selectable<IncidentAlertsTable>;
 
 /**
- * When an incident was reassigned to its assignee, after it had been acknowledged; undefined: they acknowledged it themselves,
- * or there is no assignee.
+ * Returns when an incident was reassigned to its assignee, after it had been acknowledged; undefined: they acknowledged it
+ * themselves, or there is no assignee.
  */
 export function givenAt(
   { state, acknowledgedAt: since }: Pick<Incident, 'state' | 'acknowledgedAt'>,
@@ -31,7 +31,7 @@ export interface IncidentKey {
   readonly id: string;
 }
 
-/** One incident. */
+/** Returns one incident. */
 export function getIncident(db: Db, key: IncidentKey): Promise<Incident | undefined> {
   return getRow(db, 'incidents', key);
 }
@@ -151,7 +151,7 @@ export async function incidentTimeline(
     .execute();
 }
 
-/** The alerts of an incident, the one that opened it first. */
+/** Returns the alerts of an incident, the one that opened it first. */
 export async function alertsOfIncident(db: Db, key: IncidentKey): Promise<IncidentAlert[]> {
   if (!isRowId(key.id)) return [];
   return db

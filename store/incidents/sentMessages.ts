@@ -12,7 +12,7 @@ export interface ShownAbout {
   readonly deletionId?: string;
 }
 
-/** The Slack messages that were sent about an incident or a deletion, and that are updated in place; oldest first. */
+/** Returns the Slack messages that were sent about an incident or a deletion, and that are updated in place; oldest first. */
 export async function shownMessages(db: Db, about: ShownAbout): Promise<Delivery[]> {
   const { fleetId, incidentId, deletionId } = about;
   if (!isRowId(incidentId ?? deletionId ?? '')) return [];

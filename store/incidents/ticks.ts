@@ -56,7 +56,7 @@ export async function chainHistory(tx: Db, { fleetId, id }: IncidentKey): Promis
   };
 }
 
-/** The entries of the timeline whose pages were all refused for good. */
+/** Returns the entries of the timeline whose pages all failed permanently. */
 async function pagesRefused(tx: Db, { fleetId, id }: IncidentKey): Promise<ReadonlySet<number>> {
   const rows = await tx
     .selectFrom('deliveries')
@@ -69,7 +69,7 @@ async function pagesRefused(tx: Db, { fleetId, id }: IncidentKey): Promise<Reado
   return new Set(rows.map(({ incidentSeq }) => incidentSeq!));
 }
 
-/** The recipients of an entry, as stored with the page. */
+/** Returns the recipients of an entry, as stored with the page. */
 function notifiedBy({ kind, details }: Pick<IncidentEvent, 'kind' | 'details'>): readonly PageReceiver[] {
   if (kind !== 'paged' && kind !== 'unanswered') return [];
   const newestPage: unknown = details?.['notified'];
@@ -94,7 +94,7 @@ export async function setIncident(
 const OVERDUE_MS = 60_000;
 const AT_ONCE = 50;
 
-/** Incidents that missed the time of their next step, or that have a message which is still not out. */
+/** Selects incidents that missed the time of their next step, or that have a message which is still not sent. */
 function overdueAt(at: Date): RawBuilder<unknown> {
   const long = new Date(at.getTime() - OVERDUE_MS);
   return sql`(
@@ -117,7 +117,7 @@ export async function requestOverdueIncidents(db: Db, { at }: { readonly at: Dat
     on conflict do nothing`.execute(db);
 }
 
-/** Whether an incident is overdue. */
+/** Returns whether an incident is overdue. */
 export async function isIncidentOverdue(db: Db, key: IncidentKey & { readonly at: Date }): Promise<boolean> {
   const { rows } = await sql`
     select from ${overdueAt(key.at)} where fleet_id = ${key.fleetId} and id = ${key.id}`.execute(db);

@@ -128,7 +128,7 @@ export async function coverageComparison(
   return rows[0]!;
 }
 
-/** Since when a fleet is reconciled: as its first run noted it, else its first notification; undefined: not yet. */
+/** Returns since when a fleet is reconciled: as its first run recorded it, else its first notification; undefined: not yet. */
 export async function knownSince(db: Db, fleetId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ since: Date | null }>`
     select coalesce((select since from reconcile_fleets where fleet_id = ${fleetId}),

@@ -53,7 +53,7 @@ const blank = {
   ...{ scoresHash: null, scoresListedAt: null, scoresCheckedAt: null, rereadAt: null, requestedRunId: null },
 } as const;
 
-/** Which of a driver's listed trips have to be taken up: no notification announced them, or they were parked. */
+/** Returns those of a driver's listed trips that have to be read: no notification announced them, or they were parked. */
 export async function tripsToTake(
   db: Db,
   args: {
@@ -179,7 +179,7 @@ export async function countUnreceived(
   return rows[0]!.count;
 }
 
-/** Trips of the dates that the service says it has not. */
+/** Returns trips of the dates that the service reports as not found. */
 export async function tripsNotFound(
   db: Db,
   args: {

@@ -30,7 +30,7 @@ interface Source {
   readonly data?: (key: DriverKey) => RawBuilder<unknown>;
 }
 
-/** A table with the driver's id in each row. */
+/** Returns the source for a table with the driver's id in each row. */
 function own(kind: string, table: string, order: string): Source {
   return { kind, table, where: OF_DRIVER, order };
 }
@@ -130,7 +130,7 @@ export async function exportDriver(
   });
 }
 
-/** Whether an export of the driver would hold anything. */
+/** Returns whether an export of the driver would contain anything. */
 export async function isAnythingExported(db: Db, key: DriverKey): Promise<boolean> {
   for (const { table, where } of SOURCES) {
     const { rows } = await sql`

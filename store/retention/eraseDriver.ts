@@ -184,8 +184,8 @@ export async function removeDriverRows(db: Db, { fleetId, driverId }: DriverKey)
 }
 
 /**
- * The driver's id and the names by which texts may call him: what the directory, his attributes and digests say. Of attributes
- * also what the fleet's settings, published now or earlier, map to his name and address.
+ * Returns the driver's id and the names by which texts may call him: what the directory, his attributes and digests say. Of
+ * attributes also what the fleet's settings, published now or earlier, map to his name and address.
  */
 export async function namesOfDriver(db: Db, { fleetId, driverId }: DriverKey): Promise<readonly string[]> {
   const nameInMentions = sql`'strict $.** ? (@.driverId == $driver).name'`;
@@ -220,7 +220,7 @@ export async function namesOfDriver(db: Db, { fleetId, driverId }: DriverKey): P
 }
 
 /**
- * Whether something about the driver is found at once: rows of his own, or a silence that names him. What mentions him
+ * Returns whether something about the driver is found at once: rows of his own, or a silence that names him. What mentions him
  * elsewhere takes an erasure to be found.
  */
 export async function isDriverStored(db: Db, key: DriverKey): Promise<boolean> {

@@ -81,7 +81,7 @@ export async function requestErasure(
   });
 }
 
-/** The newest erasure of a driver; undefined: there was none. */
+/** Returns the newest erasure of a driver; undefined: there was none. */
 export async function latestErasure(
   db: Db,
   key: { readonly fleetId: string; readonly driverId: string },
@@ -96,7 +96,7 @@ export async function latestErasure(
     .executeTakeFirst();
 }
 
-/** One erasure. */
+/** Returns one erasure. */
 export function getErasure(db: Db, key: ErasureKey): Promise<Erasure | undefined> {
   return getRow(db, 'erasures', key);
 }

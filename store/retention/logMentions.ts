@@ -27,7 +27,7 @@ export async function* deadLettersNaming(db: Db, driver: DriverInFleet): AsyncGe
 /** A field that holds drivers, with what follows it: a text, a list or a number. */
 const FIELD = /"(?:drivers?(?:_?ids?)?|members)"\s*:\s*(\[[^\]]*|"[^"]*|[\w.+-]+)/gi;
 
-/** Whether a body that may be broken JSON, or none, names the driver. */
+/** Returns whether a body that may be broken JSON, or none, names the driver. */
 export function isNamedInBody(body: string, driver: DriverInFleet): boolean {
   try {
     return isNamedIn(JSON.parse(body) as Json, driver);
@@ -43,7 +43,7 @@ export function isNamedInBody(body: string, driver: DriverInFleet): boolean {
 const ESCAPE = /\\(?:u([0-9a-f]{4})|(.))/gi;
 const CONTROLS: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 
-/** A text with the escapes of JSON resolved. */
+/** Returns a text with the escapes of JSON resolved. */
 function unescaped(text: string): string {
   return text.replace(ESCAPE, (_, hex: string | undefined, letter: string) =>
     hex === undefined ? (CONTROLS[letter] ?? letter) : String.fromCharCode(parseInt(hex, 16)),

@@ -46,14 +46,14 @@ export function soughtDriver({ driverId, names, otherIds = [] }: NamedDriver): S
   return { driverId, words, others, pattern };
 }
 
-/** The text with every naming of the driver replaced. */
+/** Returns the text with every naming of the driver replaced. */
 export function withoutNames(text: string, { pattern, others }: SoughtDriver): string {
   return pattern === undefined
     ? text
     : text.replace(pattern, (found) => (others.has(found) ? found : ERASED));
 }
 
-/** Whether a text names the driver as a word of its own: `d-1` is not in `d-17`, `smith` not in `john.smith`. */
+/** Returns whether a text names the driver as a word of its own: `d-1` is not in `d-17`, `smith` not in `john.smith`. */
 export function namesDriver(text: string, driver: SoughtDriver): boolean {
   return withoutNames(text, driver) !== text;
 }

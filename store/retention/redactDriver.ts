@@ -20,7 +20,7 @@ export function withoutDriver(value: Json, driver: SoughtDriver): Json | undefin
   return without(value, driver, 'anything');
 }
 
-/** Whether a JSON value names the driver. */
+/** Returns whether a JSON value names the driver. */
 export function isNamedIn(value: Json, driver: SoughtDriver): boolean {
   return !isDeepStrictEqual(withoutDriver(value, driver), value);
 }

@@ -157,7 +157,7 @@ export async function countRemoved(
       set count = retention_counts.count + excluded.count, last_at = excluded.last_at`.execute(db);
 }
 
-/** The same, of all fleets. */
+/** Returns the retention counts of all fleets. */
 export function retentionCounts(db: Db): Promise<Selectable<RetentionCountsTable>[]> {
   return db.selectFrom('retentionCounts').selectAll().orderBy('fleetId').orderBy('category').execute();
 }

@@ -41,7 +41,7 @@ export async function wrongClockOf(
 const SEVERAL = 3;
 const SEVERAL_WITHIN_MS = 7 * 86_400_000;
 
-/** Whether several trips of a driver that were received lately ended after their receipt. */
+/** Returns whether several trips of a driver that were received lately ended after their receipt. */
 export async function isClockOftenAhead(
   db: Db,
   { fleetId, driverId, at }: Pick<TripKey, 'fleetId' | 'driverId'> & { readonly at: Date },
@@ -55,7 +55,10 @@ export async function isClockOftenAhead(
   return rows.length === SEVERAL;
 }
 
-/** When a trip was received first: as its first notification, or as it became known otherwise. Undefined: it is not known. */
+/**
+ * Returns when a trip was received first: as its first notification, or as it became known otherwise. Undefined: it is not
+ * known.
+ */
 export async function tripReceivedAt(
   db: Db,
   { fleetId, driverId, tripId }: TripKey,

@@ -209,7 +209,7 @@ function insertPath(trip: Trip): RawBuilder<unknown> {
       do update set path = excluded.path, speed_profile = excluded.speed_profile`;
 }
 
-/** The trip as it was stored last, events included, without path and speed profile. Undefined when none was stored. */
+/** Returns the trip as it was stored last, events included, without path and speed profile. Undefined when none was stored. */
 export async function getStoredTrip(db: Db, key: TripKey): Promise<Trip | undefined> {
   return (await getTripWithOrigin(db, key))?.trip;
 }
@@ -220,7 +220,7 @@ export interface TripWithOrigin {
   readonly receivedFrom: Selectable<TripsTable>['receivedFrom'];
 }
 
-/** As `getStoredTrip`, with how the trip became known. */
+/** Returns the trip like `getStoredTrip`, with the source that announced it. */
 export async function getTripWithOrigin(db: Db, key: TripKey): Promise<TripWithOrigin | undefined> {
   const { fleetId, driverId, tripId } = key;
   const row = await db
@@ -282,7 +282,7 @@ function eventOf(row: Selectable<TripEventsTable>): TripEvent {
 
 type Present<Row, Field extends keyof Row> = { [Name in Field]?: NonNullable<Row[Name]> };
 
-/** The fields that hold something: what is null in a row is absent in the model. */
+/** Returns the fields that hold something: what is null in a row is absent in the model. */
 export function present<Row, Field extends keyof Row>(
   row: Row,
   fields: readonly Field[],

@@ -59,7 +59,7 @@ export async function listDeadLetters(
   return newestFirst(query, { ...args, list: 'dead-letters', by: 'id' });
 }
 
-/** One dead letter with its body. */
+/** Returns one dead letter with its body. */
 export function getDeadLetter(
   db: Db,
   key: { readonly fleetId: string; readonly id: string },

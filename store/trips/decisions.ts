@@ -67,12 +67,12 @@ function notMatchedIn(decision: Decision): string[] {
     .map(({ rule, version, trial }) => (trial ? `${rule}@${version}` : rule));
 }
 
-/** The decision of a trip's latest revision. */
+/** Returns the decision of a trip's latest revision. */
 export async function latestDecision(db: Db, key: TripKey): Promise<Decision | undefined> {
   return (await decisionsOf(db, key, 1))[0];
 }
 
-/** When a trip was decided for the first time; undefined: never. */
+/** Returns when a trip was decided for the first time; undefined: never. */
 export async function firstDecidedAt(db: Db, key: TripKey): Promise<Date | undefined> {
   const { fleetId, driverId, tripId } = key;
   const first = await db
@@ -103,7 +103,7 @@ export async function countTripsDecided(
   return Number(count);
 }
 
-/** The latest decision as JSON text, so that a long one need not be parsed to be shown; its actions by themselves. */
+/** Returns the latest decision as JSON text, so that a long one need not be parsed to be shown; its actions by themselves. */
 export async function latestDecisionText(
   db: Db,
   { fleetId, driverId, tripId }: TripKey,
@@ -146,7 +146,7 @@ export interface Revision {
   readonly matched: readonly { readonly rule: string; readonly name: string }[];
 }
 
-/** Every decision of a trip in short, latest revision first. */
+/** Returns every decision of a trip in short, latest revision first. */
 export async function listRevisions(db: Db, { fleetId, driverId, tripId }: TripKey): Promise<Revision[]> {
   return db
     .selectFrom('decisions')
@@ -166,7 +166,7 @@ export async function listRevisions(db: Db, { fleetId, driverId, tripId }: TripK
 
 const MOST_REVISIONS = 1_000;
 
-/** Every decision of a trip, latest revision first. */
+/** Returns every decision of a trip, latest revision first. */
 export async function listDecisions(db: Db, key: TripKey): Promise<Decision[]> {
   return decisionsOf(db, key, MOST_REVISIONS);
 }

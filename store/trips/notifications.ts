@@ -128,7 +128,7 @@ interface Arrivals {
   readonly lastAt: Date;
 }
 
-/** Undefined: none ever came. What a run or a person began is no notification. */
+/** Returns undefined if no webhook notification is stored. Trips that a run or a person began have none. */
 export async function arrivals(db: Db, fleetId: string): Promise<Arrivals | undefined> {
   const { rows } = await sql<{ firstAt: Date | null; lastAt: Date | null }>`
     select min(received_at) as first_at, max(received_at) as last_at

@@ -5,7 +5,7 @@ import type { Db } from '../db/index.ts';
 import type { TripKey } from '../tables/index.ts';
 import { EVENT_FIELDS, present } from './content.ts';
 
-/** The sections of a trip that hold its way; a section that did not arrive is absent. */
+/** Returns the sections of a trip that hold its way; a section that did not arrive is absent. */
 export async function getTripPath(
   db: Db,
   key: TripKey,
@@ -84,8 +84,8 @@ export async function getTripToDraw(
 }
 
 /**
- * A section as JSON text: whole, or every n-th of its entries, the last one included. Its size is counted once (`offset 0`):
- * for each entry again, it would be unpacked as often.
+ * Returns a section as JSON text: whole, or every n-th of its entries, the last one included. Its size is counted once (`offset
+ * 0`): for each entry again, it would be unpacked as often.
  */
 function thinned(name: 'path' | 'speed_profile', most: number): RawBuilder<string | null> {
   return sql<string | null>`(

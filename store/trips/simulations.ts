@@ -108,7 +108,7 @@ export async function simulationAnswer(
     .executeTakeFirst();
 }
 
-/** One question with its answer. */
+/** Returns one question with its answer. */
 export function getSimulation(
   db: Db,
   key: { readonly fleetId: string; readonly id: string },

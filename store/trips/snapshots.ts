@@ -44,7 +44,7 @@ export async function keepSnapshot(
   return { id: earlier.id, isNew: false };
 }
 
-/** One snapshot. */
+/** Returns one snapshot. */
 export function getSnapshot(
   db: Db,
   key: { readonly fleetId: string; readonly id: string },
@@ -66,7 +66,7 @@ export async function getSnapshotText(
     .executeTakeFirst();
 }
 
-/** The snapshots of a trip, newest first. */
+/** Returns the snapshots of a trip, newest first. */
 export async function listSnapshots(db: Db, key: TripKey): Promise<TripSnapshot[]> {
   const { fleetId, driverId, tripId } = key;
   return db

@@ -19,7 +19,7 @@ export interface MaybeTombstoned {
   readonly endedAt?: Date | undefined;
 }
 
-/** A keyed hash of some parts of a key; `parts` yields the text, `key` must be in the query. */
+/** Returns a keyed hash of some parts of a key; `parts` yields the text, `key` must be in the query. */
 function hashOf(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`encode(sha256(secret.key || convert_to(${text}, 'UTF8')), 'hex')`;
 }
@@ -34,7 +34,7 @@ function tripText({ fleetId, driverId, tripId }: TripKey): string {
   return JSON.stringify([fleetId, driverId, tripId]);
 }
 
-/** The hash that stands for a driver; the key is made when it is first needed. */
+/** Returns the hash that stands for a driver; the key is made when it is first needed. */
 export async function driverHash(db: Db, key: DriverKey): Promise<string> {
   await instanceKey(db, KEY_NAME);
   const { rows } = await sql<{ hash: string }>`
@@ -115,7 +115,7 @@ export function areTombstoned(
           and one.ended_at <= gone.erased_at)`;
 }
 
-/** Whether nothing is to be begun about a trip any more. `endedAt`: as far as it is known. */
+/** Returns whether nothing is to be begun about a trip any more. `endedAt`: as far as it is known. */
 export async function isTombstoned(
   db: Db,
   key: TripKey & { readonly endedAt?: Date | undefined },

@@ -14,7 +14,7 @@ import type { NotificationSource, TripKey, TripState, TripsTable } from '../tabl
 
 export type { TripKey, TripState } from '../tables/index.ts';
 
-/** The key of a trip's rows, from the words of workflows. */
+/** Returns the key of a trip's rows, from the words of workflows. */
 export function rowKey(key: {
   readonly fleet: string;
   readonly driverId: string;
@@ -143,12 +143,12 @@ export const VANISHED = 'The service no longer has it.';
 export const OF_NOTIFICATION =
   'The trip data was not available in time; the data of its notification was evaluated.';
 
-/** Whether a trip is stored and nothing was decided about it: a backfill found it, and it may still be received. */
+/** Returns whether a trip is stored without a decision: a backfill found it, and it may still be received. */
 export function isOnlyStored(row: Pick<TripRow, 'state' | 'revision'>): boolean {
   return row.state === 'decided' && row.revision === 0;
 }
 
-/** One trip's row. */
+/** Returns one trip's row. */
 export async function getTrip(db: Db, key: TripKey): Promise<TripRow | undefined> {
   const { fleetId, driverId, tripId } = key;
   return db
@@ -193,7 +193,7 @@ export async function listTrips(
 /** Trips that are asked, the newest: some of them may still wait for the service. */
 const NEWEST_TRIPS = 100;
 
-/** When the newest trips of a fleet were read from the service last; undefined: none of them was. */
+/** Returns the time at which the newest trips of a fleet were last read from the service; undefined: none of them was. */
 export async function newestTripReadAt(db: Db, fleetId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ readAt: Date | null }>`
     select max(stored_at) as read_at from (
@@ -210,14 +210,14 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d
 type TripTimes = Pick<Trip, 'startTime' | 'endTime' | 'durationSeconds'>;
 
 /**
- * When a trip ended, for its place among others: in windows, in runs and as the newest. Undefined when the trip names no time,
- * or when its device's clock was ahead: then it has no such place.
+ * Returns when a trip ended, for its place among others: in windows, in runs and as the newest. Undefined when the trip names no
+ * time, or when its device's clock was ahead: then it has no such place.
  */
 export function tripEndedAt(trip: TripTimes & Pick<Trip, 'clockAheadSeconds'>): Date | undefined {
   return trip.clockAheadSeconds === undefined ? claimedEnd(trip) : undefined;
 }
 
-/** When a trip ended by its device's clock: its end; without one its start and duration; without that its start. */
+/** Returns when a trip ended by its device's clock: its end; without one its start and duration; without that its start. */
 export function claimedEnd(trip: TripTimes): Date | undefined {
   const end = instant(trip.endTime);
   if (end !== undefined) return new Date(end);

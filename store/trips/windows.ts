@@ -101,8 +101,8 @@ interface LaterTrips {
 }
 
 /**
- * When the driver's stored trips between `after` and `before`, both excluded, ended: in order, each instant once, deleted
- * and gone trips left out. Those are the windows a late trip has to be counted in besides its own.
+ * Returns when the driver's stored trips between `after` and `before`, both excluded, ended: in order, each instant once,
+ * deleted and gone trips left out. Those are the windows a late trip has to be counted in besides its own.
  */
 export async function laterTripEnds(db: Db, args: LaterTrips): Promise<Date[]> {
   const { storedBefore } = args;
@@ -133,7 +133,7 @@ export interface WindowTrip {
   readonly durationSeconds: number | null;
 }
 
-/** The single trips that `countWindows` adds up for one window, by their end. */
+/** Returns the single trips that `countWindows` adds up for one window, by their end. */
 export async function listWindowTrips(
   db: Db,
   args: WindowsOf & AskedWindow,
@@ -160,7 +160,7 @@ export async function listWindowTrips(
   return { trips, ...(first?.historyBegin ? { historyBegin: first.historyBegin } : {}) };
 }
 
-/** A fingerprint of what a trip adds to the windows that hold it: when it ended, and which events it has. */
+/** Returns a fingerprint of a trip's contribution to the windows that hold it: its end, and its events. */
 export function windowFingerprint(trip: Trip): string {
   const ended = claimedEnd(trip)?.toISOString() ?? '';
   const types = trip.events?.map(({ typeCode, typeName }) => JSON.stringify([typeCode, typeName]));
