@@ -125,7 +125,7 @@ export function getAlert(
   return getRow(db, 'alerts', key);
 }
 
-/** Alerts, newest first. `from` is inclusive, `to` exclusive. */
+/** Returns alerts, newest first. `from` is inclusive, `to` exclusive. */
 export async function listAlerts(
   db: Db,
   args: Page & {

@@ -74,7 +74,7 @@ export interface RuleDispositions {
   readonly unresolved: number;
 }
 
-/** Incidents that opened in a time, by rule and disposition. */
+/** Counts incidents that opened in a time, by rule and disposition. */
 export async function dispositionsByRule(db: Db, range: StatisticsRange): Promise<RuleDispositions[]> {
   const { fleetId, from, to } = range;
   const resolved = sql`state = 'resolved'`;

@@ -51,7 +51,7 @@ export function getBacktest(db: Db, key: BacktestKey): Promise<Backtest | undefi
   return getRow(db, 'backtests', key);
 }
 
-/** Back-tests, newest first, without their results; of one rule when it is given. */
+/** Returns back-tests, newest first, without their results; of one rule when it is given. */
 export async function listBacktests(
   db: Db,
   args: Page & { readonly fleetId: string; readonly rule?: string | undefined },

@@ -174,7 +174,7 @@ interface EventColumns {
   readonly postedSpeedLimitKmph?: number | null;
 }
 
-/** Events of the needed types of a batch's trips. Where a count is enough, the database counts. */
+/** Returns events of the needed types of a batch's trips. Where a count is enough, the database counts. */
 async function eventsOf(
   db: Db,
   args: {

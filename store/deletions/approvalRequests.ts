@@ -151,7 +151,7 @@ export async function dayStopped(
   return rows[0]?.day;
 }
 
-/** Deletions of a driver, or of some of his trips. */
+/** Returns the ids of a driver's deletions, or of those of some of his trips. */
 export async function deletionIdsOf(
   tx: Tx,
   of: { readonly fleetId: string; readonly driverId: string; readonly tripIds?: readonly string[] },

@@ -15,7 +15,7 @@ export function getDeletion(
   return getRow(db, 'deletions', key);
 }
 
-/** Deletions, newest first. */
+/** Returns deletions, newest first. */
 export async function listDeletions(
   db: Db,
   args: Page & {

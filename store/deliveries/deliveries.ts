@@ -140,7 +140,7 @@ export function getDelivery(
   return getRow(db, 'deliveries', key);
 }
 
-/** Deliveries, newest first. */
+/** Returns deliveries, newest first. */
 export async function listDeliveries(
   db: Db,
   args: Page & {

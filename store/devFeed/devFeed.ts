@@ -26,7 +26,7 @@ const DELIVERY = ['id', 'driverId', 'tripId', 'rule', 'action', 'receiver', 'sta
 /** The columns of a delivery that are shown. */
 export type ActiveDelivery = Pick<Delivery, Exclude<(typeof DELIVERY)[number], 'id'> | 'reference'>;
 
-/** Decisions, by the time they were made. */
+/** Returns decisions, by the time they were made. */
 export async function decisionsSince(
   db: Db,
   { fleetId, after, limit }: Since,
@@ -78,7 +78,7 @@ export async function deliveriesHeldSince(
     .execute();
 }
 
-/** Deletions that a person is asked about, by the time of the request. */
+/** Returns deletions that a person is asked about, by the time of the request. */
 export async function deletionsRequestedSince(
   db: Db,
   { fleetId, after, limit }: Since,

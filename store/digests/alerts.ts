@@ -5,7 +5,7 @@ import { instantsOf, ofDigest } from './driving.ts';
 import type { DigestScope } from './driving.ts';
 import type { Db } from '../db/index.ts';
 
-/** Alerts of the dates that were sent or will be, by severity. */
+/** Counts alerts of the dates that were sent or will be, by severity. */
 export async function digestAlertCounts(
   db: Db,
   scope: DigestScope,
@@ -97,7 +97,7 @@ export interface DigestRule {
   readonly falseAlarms: number;
 }
 
-/** Rules with alerts or incidents on the dates, the loudest first. */
+/** Returns rules with alerts or incidents on the dates, the loudest first. */
 export async function digestRules(
   db: Db,
   args: DigestScope & { readonly before: DigestScope['dates']; readonly limit: number },
@@ -146,7 +146,7 @@ interface DigestDeletion {
   readonly scoreAfter: number | null;
 }
 
-/** Trips deleted on the dates, newest first, how many in all, and how many deletions wait for an approval now. */
+/** Returns trips deleted on the dates, newest first, how many in all, and how many deletions wait for an approval now. */
 export async function digestDeletions(
   db: Db,
   args: DigestScope & { readonly limit: number },

@@ -80,7 +80,7 @@ export async function kilometresEvaluated(db: Db, scope: DigestScope): Promise<n
   return rows[0]!.distanceKm;
 }
 
-/** Events of the trips of the dates whose events and length are known, by type, the most frequent first. */
+/** Returns events of the trips of the dates whose events and length are known, by type, the most frequent first. */
 export async function digestEvents(
   db: Db,
   args: DigestScope & { readonly limit: number },

@@ -62,7 +62,7 @@ export async function countComparable(db: Db, args: Omit<RankedRun, 'limit'>): P
   return total;
 }
 
-/** Rated drivers with enough trips whose score is below a bound, the lowest first. */
+/** Returns rated drivers with enough trips whose score is below a bound, the lowest first. */
 export async function rankByNeed(db: Db, args: RankedRun & { readonly below: number }): Promise<Ranked> {
   return ranked(db, args, {
     where: sql`is_now and trips >= ${args.minTrips} and score < ${args.below}`,
@@ -139,7 +139,7 @@ function listOf(rows: readonly (RankedDriver & { readonly total: number })[]): R
   };
 }
 
-/** Drivers of the period with a phone that misses essential sensors, by name, and how many in all. */
+/** Returns drivers of the period with a phone that misses essential sensors, by name, and how many in all. */
 export async function driversMissingSensors(
   db: Db,
   args: { readonly fleetId: string; readonly runId: string; readonly limit: number },

@@ -37,9 +37,7 @@ export async function unknownDrivers(
   return unknown;
 }
 
-/**
- * Ids of the fleet's drivers that may be meant by a name: with one slip in it, its first or its second half is right.
- */
+/** Returns ids of the fleet's drivers that may be meant by a name: with one slip in it, its first or its second half is right. */
 export async function similarDrivers(
   db: Db,
   { fleetId, driverId }: { readonly fleetId: string; readonly driverId: string },

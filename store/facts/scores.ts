@@ -23,7 +23,7 @@ export interface StoredBreak {
   readonly scoreAfter: number | null;
 }
 
-/** Deletions of some drivers' trips that ended at this instant or later, or are under way. */
+/** Returns deletions of some drivers' trips that ended at this instant or later, or are under way. */
 export async function scoreBreaksOf(
   db: Db,
   args: { readonly fleetId: string; readonly driverIds: readonly string[]; readonly since: Date },
@@ -42,7 +42,7 @@ export async function scoreBreaksOf(
   return rows;
 }
 
-/** Deletions of many drivers' trips, by driver. */
+/** Returns deletions of many drivers' trips, by driver. */
 export async function breaksByDriver(
   db: Db,
   args: { readonly fleetId: string; readonly driverIds: readonly string[]; readonly since: Date },

@@ -108,7 +108,7 @@ export async function noteAddress(db: Db, key: IncidentKey, address: PlaceAddres
     .execute();
 }
 
-/** Incidents, newest first. `from` is inclusive, `to` exclusive; both refer to the opening. */
+/** Returns incidents, newest first. `from` is inclusive, `to` exclusive; both refer to the opening. */
 export async function listIncidents(
   db: Db,
   args: Page & {

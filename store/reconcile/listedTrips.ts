@@ -92,8 +92,8 @@ export interface UnmetTrip {
 }
 
 /**
- * Trips that the service listed before and a run did not meet, nor asked for yet. Those of the first date are left out: where a
- * range begins, the service may count a trip to the day before.
+ * Returns trips that the service listed before and that a run has neither found nor requested yet. Those of the first date are
+ * left out, because the service may count a trip at the beginning of a range to the day before.
  */
 export async function unmetTrips(
   db: Db,
@@ -146,7 +146,7 @@ export function noteTripNotFound(
   return setListedTrip(db, trip, { requestedRunId: trip.id, notFoundSince });
 }
 
-/** Trips of the dates that the service says it has not, and how many it had. */
+/** Counts trips of the dates that the service reports as not found (`count`), and all that it listed (`known`). */
 export async function missingUpstream(
   db: Db,
   args: { readonly fleetId: string; readonly fromDate: string; readonly toDate: string },

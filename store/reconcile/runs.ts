@@ -113,7 +113,7 @@ export async function noteDriversListed(db: Db, args: ReconcileKey & { readonly 
     .execute();
 }
 
-/** Drivers that are not done yet, some of them. */
+/** Returns some drivers that are not done yet. */
 export async function nextReconcileDrivers(
   db: Db,
   { fleetId, id, limit }: ReconcileKey & { readonly limit: number },

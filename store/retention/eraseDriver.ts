@@ -101,7 +101,9 @@ async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
   return held.rows.map(({ releaseAt }) => releaseAt);
 }
 
-/** Ids of the trips that a driver drove until an instant, also of those of which only traces are left; column `trip_id`. */
+/**
+ * Returns ids of the trips that a driver drove until an instant, also of those of which only traces are left; column `trip_id`.
+ */
 export function tripsUntil({ fleetId, driverId }: DriverKey, until: Date): RawBuilder<unknown> {
   const own = sql`fleet_id = ${fleetId} and driver_id = ${driverId}`;
   const isKept = sql`exists (select from trips

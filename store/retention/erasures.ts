@@ -101,7 +101,7 @@ export function getErasure(db: Db, key: ErasureKey): Promise<Erasure | undefined
   return getRow(db, 'erasures', key);
 }
 
-/** Erasures, newest first. */
+/** Returns erasures, newest first. */
 export async function listErasures(
   db: Db,
   args: Page & { readonly fleetId: string },

@@ -187,7 +187,7 @@ const NOTIFIED_NO_LONGER = sql`
     where notifications.fleet_id = stored.fleet_id and notifications.driver_id = stored.driver_id
       and notifications.trip_id = stored.trip_id and notifications.body is not null`;
 
-/** Events that an earlier content had beyond those of this one. */
+/** Deletes events that an earlier content had beyond those of this one. */
 function surplusEvents(trip: Trip): RawBuilder<unknown> {
   return sql`
     delete from trip_events using stored

@@ -46,7 +46,7 @@ export async function keepDeadLetter(
     .executeTakeFirstOrThrow();
 }
 
-/** Dead letters without their bodies, in the order of first arrival, newest first. */
+/** Returns dead letters without their bodies, in the order of first arrival, newest first. */
 export async function listDeadLetters(
   db: Db,
   args: Page & { readonly fleetId: string },

@@ -100,7 +100,7 @@ export const LARGEST_LISTED_BODY_BYTES = 262_144;
 /** A notification in a list; `body` is null too where it is too large, `bodyBytes` where there is none. */
 export type ListedNotification = StoredNotification & { readonly bodyBytes: number | null };
 
-/** Notifications of a fleet, or of one driver or trip, newest first. */
+/** Returns notifications of a fleet, or of one driver or trip, newest first. */
 export async function listNotifications(
   db: Db,
   args: Page & {
@@ -128,7 +128,10 @@ interface Arrivals {
   readonly lastAt: Date;
 }
 
-/** Returns undefined if no webhook notification is stored. Trips that a run or a person began have none. */
+/**
+ * Returns when the first and the last stored webhook notification arrived, or undefined if there is none. Trips that a run or a
+ * person began have none.
+ */
 export async function arrivals(db: Db, fleetId: string): Promise<Arrivals | undefined> {
   const { rows } = await sql<{ firstAt: Date | null; lastAt: Date | null }>`
     select min(received_at) as first_at, max(received_at) as last_at
