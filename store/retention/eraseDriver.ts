@@ -55,8 +55,8 @@ async function removeAnswers(tx: Tx, { fleetId }: DriverKey): Promise<void> {
 
 /**
  * Ends the driver's unsent messages, and removes the driver from those about others. Holds other drivers' deliveries again that
- * were grouped into the driver's messages, so that they are sent separately. Moves requests for approval of others' deletions
- * too to those.
+ * were grouped into the driver's messages, so that they are sent separately. Moves requests for approval to others' deletions
+ * that they are about too.
  */
 async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
   const { fleetId, driverId, at } = args;

@@ -45,7 +45,7 @@ export interface IncidentsTable {
   late: boolean;
   state: IncidentState;
   openedAt: Date;
-  /** The number of steps that were executed, skipped ones included. */
+  /** The number of pages of the escalation that are done, skipped ones included. */
   position: Generated<number>;
   /** When the workflow is due to act without a signal; null: never. */
   dueAt: Date | null;
