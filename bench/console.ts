@@ -7,8 +7,8 @@ import { createTestDatabase, startTestPostgres } from '../test/support/postgres.
 import { line, machine } from './report.ts';
 
 /**
- * How long each view of the console takes until it shows its data and can be used, in a browser that holds nothing yet, against
- * the page for signing in, in turn. Aim: within a second on loopback. `VIEW` measures one of them alone.
+ * Measures the time until each view of the console shows its data and can be used, in a browser with an empty cache, against the
+ * page for signing in, in turn. Aim: within a second on loopback. `VIEW` measures one of them alone.
  */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const VIEWS = EVERY_VIEW.filter(({ name }) => name === (process.env['VIEW'] ?? name));

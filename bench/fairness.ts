@@ -16,9 +16,9 @@ import { CHANNELS, COLLIDED, startReceivers } from './fairnessService.ts';
 import { line, machine, quantile } from './report.ts';
 
 /**
- * How much one fleet slows another: the time from webhook to Slack message of a calm fleet's steady trickle, while another
- * fleet floods or its service or Slack is broken, against the same trickle alone just before. Web server and worker
- * are processes of their own, as is the loud fleet. Aim: below 1.5 times at the 99th percentile.
+ * Measures how much one fleet slows another: the time from webhook to Slack message of a calm fleet's steady trickle, while
+ * another fleet floods or its service or Slack is broken, against the same trickle alone just before. Web server and worker are
+ * processes of their own, as is the loud fleet. Aim: below 1.5 times at the 99th percentile.
  */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const SAMPLES = Number(process.env['SAMPLES'] ?? 150);
@@ -31,7 +31,7 @@ const LOST_AFTER_MS = 60_000;
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 const TSX = ['--import', 'tsx'];
 
-/** What the loud fleet does meanwhile. */
+/** The loud fleet's behaviour during a measurement. */
 interface Trouble {
   readonly name: string;
   readonly mode?: ServiceMode;

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { analyticsAnswer } from './fairnessService.ts';
 
-/** What the loud fleet's service does with every call. */
+/** The response of the loud fleet's service to every call. */
 export type ServiceMode = 'ok' | 'hangs' | 'answers 500' | 'answers 429';
 
 /** The messages that this process receives. */
@@ -12,7 +12,7 @@ export type ComposedMessage =
   /** Post so many trips, as fast as they are taken over so many connections. */
   | { readonly flood: number; readonly over: number; readonly url: string; readonly driver: string };
 
-/** What this process says: where its service listens; that a flood is posted. */
+/** A message of this process: its service's URL, or that a flood is posted. */
 export type Said =
   | { readonly serviceUrl: string }
   | { readonly posted: number; readonly refused: number; readonly seconds: number };
@@ -62,7 +62,7 @@ service.listen(0, '127.0.0.1', () =>
 process.on('message', (message: ComposedMessage) => {
   if ('mode' in message) {
     mode = message.mode;
-    // What hung is over: nobody waits for it any more.
+    // This ends the hanging calls, because their callers do not wait any more.
     service.closeAllConnections();
   } else void flood(message);
 });

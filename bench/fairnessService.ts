@@ -5,7 +5,9 @@ import { standInTrip } from '../test/support/analyticsStandIn.ts';
 
 /** A driver of this name has a collision. */
 export const COLLIDED = 'hit';
-/** So many channels are notified of collisions, so that Slack's pace of a message a second in each is not what is measured. */
+/**
+ * The number of channels notified of collisions, enough that Slack's rate limit of a message a second in each is not measured.
+ */
 export const CHANNELS = 10;
 
 /** Answers a GET of any trip: which channel its collision goes to follows from its number. */

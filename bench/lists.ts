@@ -7,10 +7,10 @@ import { seedLists } from './lists/seed.ts';
 import { machine, quantile } from './report.ts';
 
 /**
- * How long each list of the API takes in a large fleet, each with its filters, common and rare values, and a page far behind:
- * `DRIVERS` (10,000), `RULES` (1,000), `TRIPS` (1,000,000; one in ten with an alert), `SAMPLES` (20) requests of each, one
- * after the other, over a real socket, and the distribution of some facts with it. `ONLY` takes the paths that contain it. Aim: at most 300 ms at the 95th percentile
- * on two cores.
+ * Measures each list of the API in a large fleet, each with its filters, common and rare values, and a page far behind:
+ * `DRIVERS` (10,000), `RULES` (1,000), `TRIPS` (1,000,000; one in ten with an alert), `SAMPLES` (20) requests of each, one after
+ * the other, over a real socket, and the distribution of some facts with it. `ONLY` selects the paths that contain it. Aim: at
+ * most 300 ms at the 95th percentile on two cores.
  */
 const sizes = {
   drivers: Number(process.env['DRIVERS'] ?? 10_000),
@@ -85,7 +85,7 @@ const PATHS: readonly string[] = [
   ],
 ];
 
-/** Facts whose distribution is measured too, each by a token of its own, as one may ask so often a minute. */
+/** Facts whose distribution is measured too, each by a token of its own, because a token's requests a minute are limited. */
 const FACTS = [
   { token: TOKENS.viewer, body: { fact: 'trip.max_speed_kmph' } },
   ...['7d', '30d'].map((window, index) => ({
@@ -132,7 +132,7 @@ async function measure(of: ServerInTest, path: string): Promise<void> {
   row(path, [quantile(figures, 0.5).toFixed(1), `${p95.toFixed(1)}${isSlow ? ' !' : ''}`]);
 }
 
-/** How long a distribution takes, and for how long at most it held up everything else in the process. */
+/** Measures the time of a distribution, and the longest time for which it blocked the process. */
 async function measureFact(of: ServerInTest, { token, body }: (typeof FACTS)[number]): Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   const figures: number[] = [];

@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { machine } from './report.ts';
 
 /**
- * What `npm start` holds in memory: idle, under attack, and once the attack has been over for a while. Everything stays on
- * this machine. IDLE, LOAD and AFTER are seconds; an hour afterwards is `AFTER=3600`. Aim: what the command itself holds
- * afterwards is within `ALLOWED_MB` of what it held idle; 1 as the exit code where it is not.
+ * Measures the memory of `npm start`: idle, under attack, and once the attack has been over for a while. Everything stays on
+ * this machine. IDLE, LOAD and AFTER are seconds; an hour afterwards is `AFTER=3600`. Aim: the memory of the command itself
+ * afterwards is within `ALLOWED_MB` of the idle one; 1 as the exit code where it is not.
  */
 const IDLE_SECONDS = Number(process.env['IDLE'] ?? 30);
 const LOAD_SECONDS = Number(process.env['LOAD'] ?? 60);

@@ -7,18 +7,19 @@ import type { NoiseFigures, RuleFigures } from './noise/measure.ts';
 import { machine, quantile } from './report.ts';
 
 /**
- * How many messages the starter set sends: a fleet of 200 drivers over 28 days, after a week of warm-up and 23 days of history, for
- * three seeds, each in a process of its own (`SEEDS=1,2,3`; `DRIVERS` and `DAYS` for a quick look). Goals (`noise/goals.ts`): at most 5
- * messages for a recipient and day at the 90th percentile, collisions not counted; each collision sent at once, and the start of each
- * run of matches in a message within 24 hours. They are counts, not timings: it ends with 1 when one of them is missed.
+ * Counts the messages of the starter set: a fleet of 200 drivers over 28 days, after a week of warm-up and 23 days of history,
+ * for three seeds, each in a process of its own (`SEEDS=1,2,3`; `DRIVERS` and `DAYS` for a short run). Goals (`noise/goals.ts`):
+ * at most 5 messages for a recipient and day at the 90th percentile, without collisions; each collision sent at once, and the
+ * start of each run of matches in a message within 24 hours. They are counts, not timings: it ends with 1 when one of them is
+ * missed.
  *
  * The fleet is simulated (`noise/fleet.ts`); rules, normaliser, facts, evaluation and admission are Tripline's own, used as a
  * back-test uses them: in memory, each trip decided when it ends (`noise/replay.ts`).
  *
- * `LIVE=1` takes the same trips through all that runs live: PostgreSQL, the activities from the reading of a trip to the confirmed delivery,
- * with the ledger, rate limits, releases, incidents, deletion requests and late uploads (`noise/live.ts`). Then only the
- * service, Slack, the mail server and Temporal with its clock are stand-ins. It takes about fifty times as long: it shows, with few
- * drivers, that the replay counts what would be sent.
+ * `LIVE=1` runs the same trips through all live parts: PostgreSQL, the activities from the reading of a trip to the confirmed
+ * delivery, with the ledger, rate limits, releases, incidents, deletion requests and late uploads (`noise/live.ts`). Then only
+ * the service, Slack, the mail server and Temporal with its clock are simulated. It takes about fifty times as long, and shows
+ * with few drivers that the replay's counts equal the sent messages.
  */
 const SEEDS = (process.env['SEEDS'] ?? '1,2,3').split(',').map(Number);
 const LIVE = process.env['LIVE'] === '1';

@@ -20,16 +20,16 @@ import type { TripInput } from '../workflows/contracts/index.ts';
 import { line, machine } from './report.ts';
 
 /**
- * What an outage costs: trips wait for an analytics service that is unavailable, and are decided when it is back. Alternating with
- * the same number of trips without an outage, each round with a worker of its own:
- * - the worker's memory while they wait, as a ratio to what it had before them;
+ * Measures the cost of an outage: trips wait for an analytics service that is unavailable, and are decided when it is back.
+ * Alternating with the same number of trips without an outage, each round with a worker of its own:
+ * - the worker's memory while they wait, as a ratio to the memory before them;
  * - the time from the service's return until the last one is decided, as a ratio to the same trips without an outage;
- * - how many requests the service that is unavailable had to bear.
+ * - the number of requests to the unavailable service.
  * `npm run bench:outage -- TRIPS ROUNDS` (2000 and 3). Linux only: memory is read from /proc.
  */
 const TRIPS = Number(process.argv[2] ?? 2_000);
 const ROUNDS = Number(process.argv[3] ?? 3);
-/** How long all of them wait before the service comes back. */
+/** Milliseconds that all of them wait before the service is available again. */
 const OUTAGE_MS = 30_000;
 const IN_PARALLEL = 16;
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

@@ -9,8 +9,8 @@ import { ATTACKS } from './portAttacker.ts';
 import { line, machine, quantile } from './report.ts';
 
 /**
- * What attacks on the public port cost those who do nothing wrong: the time of healthy webhooks' answers while an attack goes on, against the
- * same without it right before, alternating. The web server and the attacker are processes of their own, and everything
+ * Measures the effect of attacks on the public port on healthy webhooks: their response times while an attack goes on, against
+ * the same without it right before, alternating. The web server and the attacker are processes of their own, and everything
  * stays on this machine. Aims: below 2 times at the 99th percentile, no healthy webhook refused.
  */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
@@ -87,7 +87,7 @@ async function post(url: string): Promise<{ readonly times: number[]; readonly r
   return { times, refused };
 }
 
-/** Of the server, in MB. */
+/** Returns the memory of the server in MB. */
 async function memory(): Promise<number> {
   const status = await readFile(`/proc/${server.pid}/status`, 'utf8').catch(() => '');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;

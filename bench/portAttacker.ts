@@ -9,7 +9,7 @@ export interface Target {
   readonly path: string;
 }
 
-/** What is done to the port until it is stopped: connections that are held, or requests that are sent again and again. */
+/** An attack on the port until it is stopped: connections that are held, or requests that are sent again and again. */
 type Attack =
   | {
       readonly hold: number;

@@ -24,7 +24,7 @@ export function line(name: string, figures: readonly number[], unit: string): st
   return `${name.padEnd(44)} ${shown(median).padStart(9)} ${unit.padEnd(8)} (${shown(lowest)} to ${shown(highest)}, ${figures.length} rounds)`;
 }
 
-/** What machine the figures are from. */
+/** Describes the machine on which the figures were measured. */
 export function machine(): string {
   const [first] = cpus();
   return `${cpus().length} cores (${first?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;

@@ -9,9 +9,9 @@ import { benchConditions, benchTrips, compiledFor } from './rules/scenario.ts';
 import type { BenchTrip } from './rules/scenario.ts';
 
 /**
- * How long rules take for one trip: a reused json-rules-engine, which says what fires; ours, which says what fires and
- * why for every rule, with sentence and full trace; and bare functions as the ceiling. Alternating in one run; the
- * median of the rounds' ratios counts. What fires must be the same first.
+ * Measures the time that rules take for one trip: a reused json-rules-engine, which says what fires; ours, which says what fires
+ * and why for every rule, with sentence and full trace; and bare functions as the ceiling. The result is the median of the
+ * rounds' ratios, alternating in one run. What fires is compared first and must be the same.
  */
 const ROUNDS = 15;
 const SIZES = [

@@ -16,7 +16,7 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const script = fileURLToPath(new URL('./backtestOnce.ts', import.meta.url));
 const fleetId = `bench-${TRIPS}`;
 
-/** What `backtestOnce.ts` is asked for, by name. */
+/** The requests to `backtestOnce.ts`, by name. */
 const RULES = {
   'a window of events': ['backtest', 'sweep'],
   'a distance alone': ['backtest-distance', 'sweep-distance'],

@@ -20,12 +20,13 @@ import { processorMsOfTree, startProcess } from './processes.ts';
 import { rulesToPublish } from './rules.ts';
 
 /**
- * What a trip costs on a set-up as in production: one compiled `serve`, one compiled `worker`, a durable PostgreSQL, a Temporal server,
- * 21 published rules, one trip in ten matched. Trips a second count as a ratio against a bare workflow with one local activity, in
- * alternating rounds of one run. Aims: at most 12 statements in 2 transactions for an unmatched trip.
+ * Measures the cost of a trip on a set-up as in production: one compiled `serve`, one compiled `worker`, a durable PostgreSQL, a
+ * Temporal server, 21 published rules, one trip in ten matched. The result is trips a second as a ratio against a bare workflow
+ * with one local activity, in alternating rounds of one run. Aims: at most 12 statements in 2 transactions for an unmatched
+ * trip.
  *
  * TEMPORAL_ADDRESS names a Temporal server, TEMPORAL_PIDS (comma list) its processes on this machine; without an address the dev
- * server is started. SHOW=statements lists what a trip asks of the database.
+ * server is started. SHOW=statements lists a trip's statements.
  */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const A_ROUND = Number(process.env['TRIPS'] ?? 300);
@@ -185,7 +186,7 @@ async function main(): Promise<void> {
   );
   say('');
 
-  // One after the other, and the same time without any: what the processes ask by themselves is no trip's.
+  // Trips run one after the other, then the same time passes without any, because the processes' own queries belong to no trip.
   for (const isMatched of [false, true]) {
     const startedMs = performance.now();
     const busy = await postgres.count(async () => {

@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../cli/embedded/index.ts';
 
-/** What was asked of PostgreSQL in a time. */
+/** The statements that PostgreSQL received in a time. */
 export interface Traffic {
   /** Statements, `begin` and `commit` included. */
   readonly statements: number;
   readonly transactions: number;
-  /** How often each text was sent. */
+  /** The number of times that each text was sent. */
   readonly texts: ReadonlyMap<string, number>;
 }
 
@@ -19,12 +19,12 @@ export interface CountingPostgres {
   readonly url: string;
   /** Its first process; the others are its children. */
   readonly pid: number;
-  /** Counts what Tripline's processes ask while `work` runs. */
+  /** Counts the statements of Tripline's processes while `work` runs. */
   count(work: () => Promise<void>): Promise<Traffic>;
   stop(): Promise<void>;
 }
 
-/** Process and transaction stand before each line, so that a line shows whose it is. */
+/** A log line. Process and transaction come first, so that a line shows to which it belongs. */
 const LINE = /^(\d+)\|([^|]*)\|([^|]*)\|LOG: {2}(?:statement|execute [^:]*): (.*)$/;
 /** As the store names its connections. */
 const APPLICATION = 'tripline';

@@ -12,14 +12,14 @@ import { Readings, TripBook, makeTrip } from '../../simulator/trips/index.ts';
 import type { DayPlanner, SimulatedTrip } from '../../simulator/trips/index.ts';
 
 /**
- * The bench's fleet: its size, its calendar and its rates, fixed here and by the seed, and independent of every rule. Trips, events
- * and scores are those of the simulator's planned days (`simulator/trips/days.ts`, `simulator/world/characters.ts`), not the
- * sandbox's traffic, in which something happens all the time. A planned day has no collision and hardly any invalid trip, so
- * their rates stand here.
+ * The bench's fleet: its size, its calendar and its rates, fixed here and by the seed, and independent of every rule. Trips,
+ * events and scores are those of the simulator's planned days (`simulator/trips/days.ts`, `simulator/world/characters.ts`), not
+ * the sandbox's traffic, in which something happens all the time. Collisions and invalid trips have their rates here, because a
+ * planned day has no collision and hardly any invalid trip.
  */
 export const FLEET = {
   drivers: Number(process.env['DRIVERS'] ?? 200),
-  /** Those of the simulator. */
+  /** The simulator's groups. */
   groups: ['north', 'south', 'harbour', 'express'],
   timezone: 'Europe/Berlin',
   /** A Monday. */
@@ -48,8 +48,8 @@ const INVALID_KINDS: readonly TripKind[] = ['short', 'no_movement', 'few_points'
 const WORST_DAY = 11;
 
 /**
- * What the service does beside its interface. Left out is what belongs to other measurements: trips that cannot be read at first, and
- * trips scored again. Late uploads stay: three in a hundred come hours after they ended.
+ * The service's deviations from its interface. Trips that cannot be read at first and trips scored again are left out, because
+ * other benches measure them. Late uploads stay: three in a hundred come hours after they ended.
  */
 const QUIRKS: Quirks = { ...DEFAULT_QUIRKS, lateReadability: { share: 0, upToSeconds: 0 }, rescoreShare: 0 };
 

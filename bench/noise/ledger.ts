@@ -25,7 +25,7 @@ async function sentRows(db: Db, fleetId: string): Promise<readonly SentRow[]> {
   return rows;
 }
 
-/** What each rule came to for each trip, the newest revision, in the order of the decisions. */
+/** Returns each rule's outcome for each trip, from the newest revision, in the order of the decisions. */
 async function decidedRows(db: Db, fleetId: string): Promise<readonly DecidedRow[]> {
   const { rows } = await sql<DecidedRow>`
     select latest.driver_id, latest.trip_id, judged.part ->> 'rule' as rule, judged.part ->> 'outcome' as outcome,

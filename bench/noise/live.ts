@@ -171,7 +171,7 @@ export class LiveFleet {
     return environment.run<[], T, () => Promise<T>>(work);
   }
 
-  /** What activities ask of Temporal: begin the workflow of a release, of an incident, of a request's end. */
+  /** Begins a workflow that an activity requests: of a release, of an incident, or of a request's end. */
   #begin(type: string, input: unknown): void {
     if (type === WORKFLOWS.release) this.#planRelease(input as ReleaseInput);
     else if (type === WORKFLOWS.incident)
@@ -221,10 +221,10 @@ export class LiveFleet {
   }
 }
 
-/** What the last day's alerts held is sent by then. */
+/** Milliseconds after the last day by which its held alerts are sent. */
 const DAY_AFTER_MS = 86_400_000 + 3_600_000;
 
-/** Of a client of Temporal what activities use: it hands on which workflow is to begin. */
+/** Returns the part of a Temporal client that activities use: it passes on which workflow is to begin. */
 function temporalClient(begin: (type: string, input: unknown) => void): Client {
   const start = (type: string, { args }: { readonly args: readonly unknown[] }): Promise<void> => {
     begin(type, args[0]);

@@ -3,8 +3,8 @@ import { FLEET } from './fleet.ts';
 import { RunStarts } from './runStarts.ts';
 
 /**
- * Who gets the messages, fixed so that a later measurement cannot get better by spreading the same messages over more people. A
- * starter set that names others has to be measured with these in their place.
+ * The recipients of the messages, fixed so that a later measurement cannot get better by spreading the same messages over more
+ * people. A starter set that names others has to be measured with these in their place.
  */
 const RECIPIENTS = ['#fleet-safety', 'lead@example.com'];
 
@@ -16,7 +16,7 @@ export function withRecipients(text: string): string {
 const DAY_MS = 86_400_000;
 const AT_ONCE_MS = 60_000;
 
-/** What one rule did. */
+/** The figures of one rule. */
 export interface RuleFigures {
   matches: number;
   /** Alerts that were not stopped: sent, alone or in a summary. */
@@ -24,11 +24,11 @@ export interface RuleFigures {
   /** Messages that it caused; a summary is its first rule's. */
   messages: number;
   runStarts: number;
-  /** Of these, how many stood in a message within 24 hours of the decision. */
+  /** The starts of runs that were in a message within 24 hours of the decision. */
   sentWithinADay: number;
 }
 
-/** What one seed's fleet got, as it is printed. Collisions stand apart. */
+/** The printed figures of one seed's fleet. Collisions are listed apart. */
 export interface NoiseFigures {
   readonly trips: number;
   /** By recipient: messages on each day. */
@@ -47,11 +47,11 @@ export interface SentRow {
   readonly isCritical: boolean;
   /** When the message that holds it was sent. */
   readonly at: Date;
-  /** It is the message itself, not an alert that another one holds. */
+  /** Whether the alert is the message itself and not grouped into another one's message. */
   readonly isMessage: boolean;
 }
 
-/** What one rule came to for one trip. */
+/** One rule's outcome for one trip. */
 export interface DecidedRow {
   readonly driverId: string;
   readonly tripId: string;
@@ -61,7 +61,7 @@ export interface DecidedRow {
   readonly endedAt: Date;
 }
 
-/** What happened to a fleet. */
+/** The messages and decisions of a fleet. */
 export interface Happenings {
   readonly sent: readonly SentRow[];
   /** In the order of the decisions. */
@@ -70,7 +70,7 @@ export interface Happenings {
   readonly critical: ReadonlySet<string>;
 }
 
-/** What people got in the measured days. @throws Error when someone got a message who is no recipient of the bench */
+/** Measures the messages of the measured days. @throws Error when a message was sent to another recipient than the bench's */
 export function measure({ sent, decided, critical }: Happenings, world: BenchFleet): NoiseFigures {
   const { first, end } = world.moments;
   const inDays = (at: Date): boolean => at.getTime() >= first && at.getTime() < end;

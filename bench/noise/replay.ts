@@ -48,7 +48,7 @@ export async function replay(world: BenchFleet): Promise<Happenings> {
   return { sent: steps.sent, decided, critical: new Set(critical) };
 }
 
-/** The starter set's rules, as their files stand. */
+/** Returns the starter set's rules, as in their files. */
 async function starterRules(): Promise<readonly PublishedRule[]> {
   const names = (await readdir(FOLDER)).filter((name) => /(?<!\.(?:test|schema))\.json$/.test(name)).sort();
   const rules: PublishedRule[] = [];
@@ -71,7 +71,7 @@ function planOf([tested, ...others]: readonly PublishedRule[]): BacktestPlan {
   });
 }
 
-/** Reads each trip and what the rules ask besides, and evaluates. Windows hold the history too. */
+/** A reader that fetches each trip and the other data that the rules use, and evaluates. Windows hold the history too. */
 class Reader {
   readonly #plan: BacktestPlan;
   readonly #world: BenchFleet;
@@ -129,7 +129,9 @@ interface Evaluated {
   readonly outcomes: readonly string[];
 }
 
-/** Leads matches to messages. A back-test asks for the alerts of one rule: here each rule has a replay that asks for its own. */
+/**
+ * The admission from matches to messages. Each rule has a replay of its own, because a back-test returns the alerts of one rule.
+ */
 class Admission {
   readonly sent: SentRow[] = [];
   readonly #replays: readonly AdmissionReplay[];

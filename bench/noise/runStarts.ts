@@ -1,4 +1,4 @@
-/** What a rule came to for one trip. */
+/** A rule's outcome for one trip. */
 interface Verdict {
   readonly rule: string;
   readonly driverId: string;

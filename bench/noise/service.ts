@@ -11,8 +11,9 @@ import type { BenchFleet } from './fleet.ts';
 type Answers = (path: readonly string[], query: URLSearchParams) => Promise<Body | undefined>;
 
 /**
- * The analytics service of a fleet: the simulator's bodies, as of the fleet's clock. Only what deciding a trip asks for is there.
- * Paths are a few points on a line and events have no places: no rule asks for more, and making them takes longer than all else.
+ * Returns the analytics service of a fleet: the simulator's bodies, as of the fleet's clock, with only the answers that decide a
+ * trip. Paths are a few points on a line and events have no places, because no rule needs more and making them takes longer than
+ * all else.
  */
 export function answersOf(world: BenchFleet): Answers {
   const spelling = new Spelling({ seed: world.seed, quirks: world.quirks });
@@ -91,7 +92,7 @@ async function answer(
   );
 }
 
-/** Points of an ordinary trip's path; a rule asks whether there are three. */
+/** Points of an ordinary trip's path; a rule checks that there are three. */
 const PATH_POINTS = 4;
 
 function pathOf(

@@ -3,7 +3,7 @@ import type { SimulatedClock } from '../../simulator/world/index.ts';
 /** Something that happens at a simulated instant. */
 interface Happening {
   readonly atMs: number;
-  /** Of one instant, what was planned first comes first. */
+  /** The order of planning, which decides between entries of one instant. */
   readonly order: number;
   readonly run: () => Promise<void>;
 }

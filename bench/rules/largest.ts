@@ -6,7 +6,7 @@ import { line } from '../report.ts';
 
 const ROUNDS = 15;
 
-/** How long the largest rule that is accepted takes: to be read and compiled, and to be decided for one trip. */
+/** Measures the largest rule that is accepted: the time to read and compile it, and to decide it for one trip. */
 export async function largestRule(facts: FactTable): Promise<string[]> {
   const values = Array.from({ length: 90 }, (_each, index) => `other-${index}`);
   const comparison = { fact: 'driver.id', operator: 'notIn', value: values };

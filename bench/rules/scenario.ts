@@ -67,7 +67,7 @@ export function benchTrips(count: number): BenchTrip[] {
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
 
-/** One rule's conditions; every rule has thresholds of its own, so that hardly two ask the very same. */
+/** Returns one rule's conditions. Every rule has thresholds of its own, so that hardly two are the same. */
 function conditionsOf(index: number): JsonObject {
   const type = pick(TYPES, index);
   const step = Math.floor(index / 10);

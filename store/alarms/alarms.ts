@@ -28,7 +28,7 @@ export const ALARM_KINDS = [
   'recipients',
 ] as const;
 
-/** One of `ALARM_KINDS`. */
+/** A kind out of `ALARM_KINDS`. */
 type AlarmKind = (typeof ALARM_KINDS)[number];
 
 /** Names an alarm: its kind and, where a kind can have several, its `subject`. */
@@ -38,10 +38,10 @@ export interface AlarmKey {
   readonly subject?: string;
 }
 
-/** How often a standing alarm's `lastSeenAt` is written: every trip of an outage comes by here. */
+/** Milliseconds between two writes of an open alarm's `lastSeenAt`, because every trip of an outage would write it. */
 const SEEN_EVERY_MS = 10_000;
 
-/** Raises an alarm. @returns true for the one call that raised it: that caller notifies someone */
+/** Raises an alarm. @returns true for the one call that raised it: that caller sends the notification */
 export async function raiseAlarm(
   db: Db,
   args: AlarmKey & { readonly message: string; readonly details?: AlarmDetails; readonly at: Date },
@@ -82,7 +82,7 @@ export async function raiseAlarm(
   });
 }
 
-/** Notes that the fault of an alarm that stands was met again; raises none. */
+/** Records that the fault of an open alarm occurred again. Raises no alarm. */
 export async function seeAlarm(db: Db, args: AlarmKey & { readonly at: Date }): Promise<void> {
   const { fleetId, kind, at } = args;
   await db
@@ -94,7 +94,7 @@ export async function seeAlarm(db: Db, args: AlarmKey & { readonly at: Date }): 
     .execute();
 }
 
-/** An alarm, whether it stands or is over; undefined: it was never raised. */
+/** Returns an alarm, open or resolved, or undefined if it was never raised. */
 export async function getAlarm(db: Db, args: AlarmKey): Promise<Alarm | undefined> {
   return db
     .selectFrom('fleetAlarms')
@@ -103,7 +103,7 @@ export async function getAlarm(db: Db, args: AlarmKey): Promise<Alarm | undefine
     .executeTakeFirst();
 }
 
-/** The alarm, when it stands. */
+/** Returns the alarm if it is open. */
 export async function openAlarm(db: Db, args: AlarmKey): Promise<Alarm | undefined> {
   const alarm = await getAlarm(db, args);
   return alarm?.resolvedAt === null ? alarm : undefined;
@@ -150,7 +150,7 @@ export async function resolveAlarms(
   for (const { subject } of open) await resolveAlarm(db, { ...about, subject, at });
 }
 
-/** The alarms of a fleet, the one raised last first: all there were, or the standing ones. */
+/** Returns the alarms of a fleet, the one raised last first: all that are stored, or only the open ones. */
 export async function listAlarms(
   db: Db,
   args: { readonly fleetId: string; readonly openOnly?: boolean },
@@ -160,7 +160,7 @@ export async function listAlarms(
   return query.orderBy('raisedAt', 'desc').limit(200).execute();
 }
 
-/** One page of the alarms of a fleet, the one raised last first. */
+/** Returns one page of the alarms of a fleet, the one raised last first. */
 export async function listAlarmPage(
   db: Db,
   args: Page & { readonly fleetId: string; readonly openOnly?: boolean },
@@ -210,14 +210,14 @@ async function auditAlarm(
   });
 }
 
-/** An alarm that stands. */
+/** An alarm that is not resolved. */
 export interface OpenAlarm {
   readonly fleetId: string;
-  /** Of several of a kind, which: a host, or a kind of work. */
+  /** A host or a kind of work, to tell alarms of one kind apart. */
   readonly subject: string;
 }
 
-/** Alarms of a kind that stand although nothing has met their fault since a time. */
+/** Returns open alarms of a kind whose fault has not occurred since a time. */
 export async function unseenAlarms(
   db: Db,
   args: { readonly fleetIds: readonly string[]; readonly kind: string; readonly unseenSince: Date },
@@ -233,7 +233,7 @@ export async function unseenAlarms(
     .execute();
 }
 
-/** Whom messages of a fleet wait for over one channel, each once: addresses. */
+/** Returns the addresses for which a fleet's messages wait over one channel, each once. */
 export async function awaitedReceivers(
   db: Db,
   args: {

@@ -46,7 +46,7 @@ export function planChannelTest(
   });
 }
 
-/** A test message by its delivery; undefined when that is none, or of another channel. */
+/** Returns a test message by its delivery; undefined when that is none, or of another channel. */
 export async function getChannelTest(
   db: Db,
   { fleetId, action, id }: { readonly fleetId: string; readonly action: string; readonly id: string },

@@ -14,7 +14,7 @@ export type AlarmMessage = Selectable<AlarmMessagesTable>;
 /** Names a message about an alarm. */
 export type AlarmMessageKey = Pick<AlarmMessage, 'fleetId' | 'id'>;
 
-/** Who hears of a fleet's alarms, and how. */
+/** A recipient of a fleet's alarms, and the channel. */
 export interface AlarmReceiver {
   readonly action: PeopleChannel;
   readonly receiver: string;
@@ -27,9 +27,8 @@ export interface MessageReceiver {
 }
 
 /**
- * Enters into the ledger what is to be reported of an alarm, one delivery a receiver, and requests the workflow that sends it; unless the
- * alarm has changed since it was read.
- * That it is over goes to whoever may have heard that it stands; whoever has not, hears of neither.
+ * Plans the messages about an alarm, one delivery per receiver, and requests the workflow that sends them. Does nothing if the
+ * alarm has changed since it was read. Sends the "resolved" message only to recipients who may have received the alarm.
  */
 export async function planAlarmMessage(
   db: Db,
@@ -77,7 +76,7 @@ async function lockUnchanged(tx: Tx, { fleetId, kind, subject, ...read }: Alarm)
   return isSame ? alarm : undefined;
 }
 
-/** Ends what still waits to say that it stands. @returns who has heard of it, or may have */
+/** Ends the pending messages that say that the alarm is open. @returns the recipients that have received it, or may have */
 async function dropPending(
   tx: Tx,
   {
@@ -106,7 +105,7 @@ async function dropPending(
 export const CHANNEL_TEST = 'channel_test';
 
 /**
- * Enters the deliveries of a message into the ledger, one a receiver.
+ * Plans the deliveries of a message, one per receiver.
  * @returns the ids of those that are new
  */
 export async function enterDeliveries(
@@ -136,12 +135,12 @@ export async function enterDeliveries(
   return rows.map(({ id: deliveryId }) => deliveryId);
 }
 
-/** What a message says; undefined when it is not stored. */
+/** Returns the content of a message, or undefined if it is not stored. */
 export function getAlarmMessage(db: Db, key: AlarmMessageKey): Promise<AlarmMessage | undefined> {
   return getRow(db, 'alarmMessages', key);
 }
 
-/** The deliveries of a message that wait to be carried out. */
+/** Returns the deliveries of a message that wait to be carried out. */
 export async function pendingAlarmDeliveries(
   db: Db,
   { fleetId, id }: AlarmMessageKey,

@@ -8,8 +8,8 @@ import type { AlertState, AlertsTable, TripKey } from '../tables/index.ts';
 import { SUPPRESSED } from './suppressed.ts';
 
 /**
- * In a statement about `alerts`: whether someone was notified of the alert, is about to be, or may have been, as far as the
- * ledger knows; by a message of its own or by one into which it is grouped.
+ * A condition on `alerts`: a message about the alert was sent, is about to be, or may have been, as far as the ledger knows; its
+ * own or one into which it is grouped.
  */
 export const ANYONE_NOTIFIED = sql<boolean>`coalesce((
   select bool_or(delivery.state in ('pending', 'sent', 'unconfirmed') or delivery.grouped_into is not null or delivery.reason = 'grouped'
@@ -17,8 +17,8 @@ export const ANYONE_NOTIFIED = sql<boolean>`coalesce((
   from deliveries delivery where delivery.fleet_id = alerts.fleet_id and delivery.alert_id = alerts.id), false)`;
 
 /**
- * In a statement about `trial_alerts`: the rule that counts raised an alert for this trip too, and that was left out before
- * anyone was notified. The version on trial would have held its own until then, and left it out likewise.
+ * A condition on `trial_alerts`: the published rule's alert for this trip was resolved or silenced before any message was sent.
+ * The version on trial would have held and dropped its own alert in the same way.
  */
 export const LEFT_OUT_LIVE = sql<boolean>`exists (
   select from alerts where alerts.fleet_id = trial_alerts.fleet_id and alerts.driver_id = trial_alerts.driver_id
@@ -54,7 +54,7 @@ export async function recordAlert(
     readonly passedBudget?: boolean;
     /** Whether the rule was in shadow; absent: when that is the reason. */
     readonly inShadow?: boolean;
-    /** What suppressed it until now; absent: nothing did. */
+    /** The former suppression of the alert; absent if it was never suppressed. */
     readonly unsuppressed?: Unsuppressed | undefined;
     readonly at: Date;
   },
@@ -91,7 +91,7 @@ export async function recordAlert(
   return { id: earlier.id, isNew: false };
 }
 
-/** What suppressed an alert until its own alert ended without being sent; undefined: nothing did. */
+/** Returns the suppression that ended because the suppressing alert was not sent, or undefined if there was none. */
 export function unsuppressedOf({
   suppressedBy,
   suppressionEnded,
@@ -117,7 +117,7 @@ export async function setAlertState(
     .execute();
 }
 
-/** One alert. */
+/** Returns one alert. */
 export function getAlert(
   db: Db,
   key: { readonly fleetId: string; readonly id: string },
@@ -125,7 +125,7 @@ export function getAlert(
   return getRow(db, 'alerts', key);
 }
 
-/** Alerts, newest first. `from` is inclusive, `to` exclusive. */
+/** Returns alerts, newest first. `from` is inclusive, `to` exclusive. */
 export async function listAlerts(
   db: Db,
   args: Page & {

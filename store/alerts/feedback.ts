@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 
-/** What became of one rule's alerts in one week: how far people agreed with it, and how fast they answered. */
+/** One rule's alerts in one week: how far people agreed with it, and how fast they answered. */
 export interface RuleWeek {
   /** `YYYY-MM-DD`: the week's Monday in the fleet's time zone. */
   readonly week: string;
   readonly rule: string;
   /** Alerts that were sent. */
   readonly alerts: number;
-  /** Alerts that nobody was notified of, for whatever reason. */
+  /** Alerts without a notification, for whatever reason. */
   readonly stopped: number;
   /** Incidents that its alerts opened. */
   readonly incidents: number;
-  /** Of these, by how they ended. */
+  /** Resolved incidents with the disposition `confirmed`. */
   readonly confirmed: number;
   readonly falseAlarm: number;
   readonly notDriver: number;
   readonly other: number;
   /** Not resolved yet. */
   readonly unresolved: number;
-  /** The chain came to its end and nobody had answered, whatever happened later. */
+  /** Incidents whose escalation ended without an answer, whatever happened later. */
   readonly unanswered: number;
-  /** Seconds from the opening to the first answer of a person; absent where nobody has answered. */
+  /** Seconds from the opening to a person's first answer; absent while there is none. */
   readonly answerSeconds?: Spread;
   /** Seconds from the opening to the end. */
   readonly resolveSeconds?: Spread;
@@ -40,7 +40,7 @@ interface Row extends Omit<RuleWeek, 'answerSeconds' | 'resolveSeconds'> {
   readonly resolveP90: number | null;
 }
 
-/** Of the incidents `i`: the timeline says so for good, also of one that someone had later. */
+/** A condition on the incidents `i`. The timeline keeps the entry, even if the incident was acknowledged later. */
 const WAS_UNANSWERED = sql`exists (select from incident_events e
   where e.fleet_id = i.fleet_id and e.incident_id = i.id and e.kind = 'unanswered')`;
 
@@ -122,11 +122,11 @@ export interface OpenIncidents {
   readonly fleetId: string;
   readonly state: 'open' | 'acknowledged';
   readonly count: number;
-  /** Of the one that has been so the longest. */
+  /** The opening time of the oldest such incident. */
   readonly oldestOpenedAt: Date;
 }
 
-/** What is not resolved, by fleet and state, for the metrics. */
+/** Counts unresolved incidents by fleet and state, for the metrics. */
 export async function countOpenIncidents(db: Db): Promise<OpenIncidents[]> {
   const { rows } = await sql<OpenIncidents>`
     select fleet_id as "fleetId", state, count(*)::int as count, min(opened_at) as "oldestOpenedAt"
@@ -143,7 +143,7 @@ export interface RuleEndings {
   readonly count: number;
 }
 
-/** How incidents that opened since an instant ended; `unanswered` counts beside the dispositions. */
+/** Counts how incidents ended that opened since an instant; `unanswered` is counted beside the dispositions. */
 export async function countEndings(db: Db, since: Date): Promise<RuleEndings[]> {
   const { rows } = await sql<RuleEndings>`
     select fleet_id as "fleetId", rule, ending, count(*)::int as count from (

@@ -6,8 +6,8 @@ import { LEFT_OUT_LIVE } from './alerts.ts';
 import type { Alert } from './alerts.ts';
 
 /**
- * Whose alerts count: those of one rule; of a live one without what it only did in shadow. Of a version on trial those it
- * would have raised, and before the trial those of the rule: as if it had been published when its trial began.
+ * The rule or version whose alerts are read. A live rule's shadow alerts are excluded. A version on trial has its own would-be
+ * alerts, and before the trial those of the rule, as if it had been published when its trial began.
  */
 export interface RuleHistory {
   readonly fleetId: string;
@@ -18,7 +18,7 @@ export interface RuleHistory {
   readonly without?: { readonly driverId: string; readonly tripId: string };
 }
 
-/** What of an alert the history reads. */
+/** The columns of an alert that the history reads. */
 type HistoricAlert = Pick<
   Alert,
   | 'fleetId'
@@ -33,7 +33,7 @@ type HistoricAlert = Pick<
   | 'passedBudget'
 >;
 
-/** The alerts that count as a rule's history, as a table of a statement. */
+/** Returns the alerts of a rule's history, as a table of a statement. */
 export function sourceOf({ fleetId, rule, trial }: RuleHistory): RawBuilder<HistoricAlert> {
   if (!trial) return sql`alerts`;
   return sql`(
@@ -57,7 +57,7 @@ function alertsOfRule(db: Db, history: RuleHistory) {
   return query.where((row) => row.not(row.and({ driverId: without.driverId, tripId: without.tripId })));
 }
 
-/** The newest alert that passed its rule's throttle after an instant. */
+/** Returns the newest alert that passed its rule's throttle after an instant. */
 export async function newestPassedAlert(
   db: Db,
   args: RuleHistory & { readonly after: Date; readonly scope: ThrottleScope },
@@ -71,7 +71,7 @@ export async function newestPassedAlert(
   return query.select(['at', 'severity']).orderBy('at', 'desc').executeTakeFirst();
 }
 
-/** How many alerts passed their rule's budget in a time. `from` is inclusive, `to` exclusive. */
+/** Counts the alerts that passed their rule's budget in a time. `from` is inclusive, `to` exclusive. */
 export async function countPassedAlerts(
   db: Db,
   args: RuleHistory & { readonly from: Date; readonly to: Date },
@@ -85,7 +85,7 @@ export async function countPassedAlerts(
   return Number(row.count);
 }
 
-/** The alerts that a rule's budget kept back in a time, oldest first, with how many of how many drivers there are. */
+/** Returns the alerts that a rule's budget kept back in a time, oldest first, with how many of how many drivers there are. */
 export async function alertsOverBudget(
   db: Db,
   args: {

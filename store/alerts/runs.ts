@@ -51,7 +51,10 @@ export async function alertedInRun(
   return rows[0]?.tripId;
 }
 
-/** In a statement about trips `near`: the newest decision says that the rule did not match; of a version on trial, that this version did not. */
+/**
+ * Returns a condition on trips `near`: in the newest decision the rule did not match, or for a version on trial this version did
+ * not.
+ */
 function notMatchedBy({ rule, trial }: RuleHistory): RawBuilder<boolean> {
   const byRule = sql<boolean>`${rule} = any(near.not_matched)`;
   if (!trial) return byRule;

@@ -14,13 +14,13 @@ export interface SilenceScope {
   readonly groups?: readonly string[];
 }
 
-/** When a silence is, or was, over. */
+/** Returns the end of a silence, past or future. */
 export function endOf(silence: Pick<Silence, 'until' | 'endedAt'>): Date {
   return silence.endedAt !== null && silence.endedAt < silence.until ? silence.endedAt : silence.until;
 }
 
 /**
- * Makes a silence, which counts at once, with an entry in the audit log.
+ * Creates a silence, which applies at once, with an entry in the audit log.
  * @returns undefined when the fleet has, or had, a silence of this id
  */
 export async function createSilence(
@@ -98,7 +98,7 @@ export async function endSilence(
   });
 }
 
-/** One silence. */
+/** Returns one silence. */
 export function getSilence(
   db: Db,
   key: { readonly fleetId: string; readonly id: string },
@@ -120,7 +120,7 @@ export async function listSilences(
   return newestFirst(query, { ...args, list: 'silences', by: 'seq' });
 }
 
-/** A silence as the admission of alerts reads it, with the time in which it counts. */
+/** A silence as the admission of alerts reads it, with the time in which it applies. */
 export interface SilencePeriod extends SilenceScope {
   readonly id: string;
   /** Inclusive. */
@@ -129,7 +129,7 @@ export interface SilencePeriod extends SilenceScope {
   readonly to: Date;
 }
 
-/** Every silence that counts somewhere in a time, oldest first. `from` and `to` are inclusive: one instant is a time. */
+/** Returns the silences that apply at some point of a time, oldest first. `from` and `to` are inclusive and may be equal. */
 export async function silencesBetween(
   db: Db,
   args: { readonly fleetId: string; readonly from: Date; readonly to: Date },

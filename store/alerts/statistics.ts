@@ -64,7 +64,7 @@ export async function alertTotalsByDay(
   return rows;
 }
 
-/** What people said about one rule's incidents. */
+/** People's dispositions of one rule's incidents. */
 export interface RuleDispositions {
   readonly rule: string;
   readonly confirmed: number;
@@ -74,7 +74,7 @@ export interface RuleDispositions {
   readonly unresolved: number;
 }
 
-/** Incidents that opened in a time, by rule and disposition. */
+/** Counts incidents that opened in a time, by rule and disposition. */
 export async function dispositionsByRule(db: Db, range: StatisticsRange): Promise<RuleDispositions[]> {
   const { fleetId, from, to } = range;
   const resolved = sql`state = 'resolved'`;
@@ -95,7 +95,7 @@ export interface AnswerTimes {
   readonly unanswered: number;
   /** Seconds from the opening to the first answer; null: there was none. */
   readonly median: number | null;
-  /** What nine in ten stay below. */
+  /** The 90th percentile. */
   readonly p90: number | null;
 }
 

@@ -4,10 +4,10 @@ import { requestTemporal } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import type { DeliveryAction, TripKey } from '../tables/index.ts';
 
-/** In a statement about `alerts`: another rule suppresses it, and nobody was notified of it. */
+/** A condition on `alerts`: another rule suppresses the alert, and no message about it was sent. */
 export const SUPPRESSED = sql<boolean>`(alerts.state = 'stopped' and alerts.reason = 'suppressed' and not alerts.in_shadow)`;
 
-/** What alerts are of rules that suppress others, in the versions that raised them. */
+/** A join of alerts with the rule version that raised them, so that its `suppresses` can be read. */
 const RULE_OF_ALERT = sql`document_versions document on document.fleet_id = alerts.fleet_id and document.kind = 'rule'
   and document.id = alerts.rule and document.version = alerts.version`;
 
@@ -20,7 +20,7 @@ export interface AlertOfTrip extends StoredAlert {
   readonly groups: string[] | null;
 }
 
-/** The alerts of a trip, in the order in which they were raised. */
+/** Returns the alerts of a trip, in the order in which they were raised. */
 export async function alertsOfTrip(db: Db, { fleetId, driverId, tripId }: TripKey): Promise<AlertOfTrip[]> {
   const { rows } = await sql<AlertOfTrip>`
     select alerts.id::text, alerts.rule, alerts.version, alerts.revision, alerts.groups, ${SUPPRESSED} as is_suppressed,
@@ -77,7 +77,7 @@ export async function requestSuppressed(
     await requestTemporal(tx, requests.slice(first, first + REQUESTED_AT_ONCE), { at });
 }
 
-/** Returns what is still to be done for alerts of a trip that are no longer suppressed: their messages, and those of their rules' budgets. */
+/** Returns the work that is left for a trip's alerts that are no longer suppressed, with the messages of their rules' budgets. */
 export async function dueOfUnsuppressed(
   db: Db,
   { fleetId, driverId, tripId }: TripKey,

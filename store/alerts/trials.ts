@@ -22,7 +22,7 @@ export interface TrialExample {
   readonly at: Date;
 }
 
-/** What both sides would have sent, after throttle and budget. */
+/** The alerts that each side would have sent, after throttle and budget. */
 export interface TrialComparison {
   readonly new: number;
   readonly old: number;
@@ -33,7 +33,7 @@ export interface TrialComparison {
   readonly trips: number;
   /** Trips that a version could not decide, or failed on: counted on neither side. */
   readonly undecided: { readonly new: UndecidedCounts; readonly old: UndecidedCounts };
-  /** Of those the ones of the trial. */
+  /** Undecided trips of the version on trial. */
   readonly notDecided: readonly TrialExample[];
 }
 
@@ -88,7 +88,7 @@ export async function compareTrial(
 /** One version's outcome for a trip. */
 type Outcome = Pick<RuleDecision, 'rule' | 'version' | 'outcome'>;
 
-/** Whether a version could not be decided, or its evaluation failed. */
+/** Returns whether a version could not be decided, or its evaluation failed. */
 function isUndecided(each: Outcome): each is Outcome & { readonly outcome: 'unknown' | 'failed' } {
   return each.outcome === 'unknown' || each.outcome === 'failed';
 }
@@ -115,13 +115,13 @@ export async function recordUndecided(
   if (rows.length > 0) await db.insertInto('trialUndecided').values(rows).execute();
 }
 
-/** How many trips one version could not decide, and on how many its evaluation failed. */
+/** Trips that one version could not decide, and trips on which its evaluation failed. */
 interface UndecidedCounts {
   readonly unknown: number;
   readonly failed: number;
 }
 
-/** What names a version and the time from which on it is checked. */
+/** The key of a version, and the time from which on it is checked. */
 interface VersionSince {
   readonly fleetId: string;
   readonly rule: string;
@@ -140,7 +140,7 @@ async function countUndecided(db: Db, of: VersionSince): Promise<UndecidedCounts
   return { unknown: count('unknown'), failed: count('failed') };
 }
 
-/** The newest of these trips. */
+/** Returns the newest trips that a version could not decide. */
 async function newestUndecided(
   db: Db,
   of: VersionSince & { readonly limit: number },

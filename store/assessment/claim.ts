@@ -5,9 +5,9 @@ import { areTombstoned } from '../trips/index.ts';
 import type { Db } from '../db/index.ts';
 import type { NotificationSource, TripKey, TripState } from '../tables/index.ts';
 
-/** What a fleet's trips are decided by at a moment. */
+/** The documents' mark and the group silences by which a fleet's trips are decided at a moment. */
 export interface FleetMoment {
-  /** Of the published documents, for `fleetDocuments`; undefined: nothing was ever published. */
+  /** The mark of the published documents, for `fleetDocuments`; undefined if nothing was ever published. */
   readonly mark: string | undefined;
   /** Whether a silence about some groups is active, so that each driver's groups matter. */
   readonly isSilencedByGroup: boolean;
@@ -22,7 +22,7 @@ export interface ClaimedTrip extends FleetMoment {
   readonly receivedAt: Date;
 }
 
-/** What a fleet's trips are decided by now. */
+/** Reads the documents' mark and the group silences that apply to a fleet's trips now. */
 export async function fleetMoment(
   db: Db,
   args: { readonly fleetId: string; readonly at: Date },

@@ -1,4 +1,4 @@
-/** What is known of a trip before it is decided, and where it stands after, each in one statement. */
+/** Reads the context of a trip before its decision, and its state afterwards, each in one statement. */
 export { fleetMoment, noteAndClaim } from './claim.ts';
 export type { FleetMoment } from './claim.ts';
 export { tripContext, tripDue } from './state.ts';

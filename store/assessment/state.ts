@@ -6,9 +6,9 @@ import type { DeliveryAction, TripKey, TripState } from '../tables/index.ts';
 import { areTombstoned } from '../trips/index.ts';
 import type { TripRow } from '../trips/index.ts';
 
-/** What is known of a trip before it is decided. */
+/** The stored context of a trip before its decision. */
 export interface TripContext {
-  /** It, or its driver, was erased: nothing of it is to be stored. */
+  /** Whether the trip or its driver was erased, so that nothing of it may be stored. */
   readonly isTombstoned: boolean;
   /** Absent: it is not known. */
   readonly trip: TripRow | undefined;
@@ -50,7 +50,7 @@ export async function tripContext(
   };
 }
 
-/** What of a trip is still to be done. */
+/** The work that is left for a trip. */
 export interface TripDue {
   /** Absent: it is not known. */
   readonly trip: { readonly state: TripState; readonly revision: number } | undefined;
@@ -62,7 +62,7 @@ export interface TripDue {
   readonly unmatchedDeletions: readonly string[];
 }
 
-/** What of a trip is still to be done: what a restart takes up. */
+/** Returns the work that is left for a trip, so that a restart can resume it. */
 export async function tripDue(db: Db, { fleetId, driverId, tripId }: TripKey): Promise<TripDue> {
   const ofTrip = sql`fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = ${tripId}`;
   type Row = Omit<TripDue, 'trip'> & { readonly state: TripState | null; readonly revision: number | null };

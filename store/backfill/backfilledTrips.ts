@@ -11,7 +11,7 @@ import {
   withClockMark,
 } from '../trips/index.ts';
 
-/** What is known of a trip that a backfill comes across. */
+/** The stored state of a trip that a backfill finds. */
 export interface KnownTrip {
   readonly state: TripState;
   readonly revision: number;
@@ -19,7 +19,7 @@ export interface KnownTrip {
   readonly contentHash: string | null;
 }
 
-/** What a trip says whose backfill nobody wanted to hear of. */
+/** The reason on a trip that was backfilled without evaluation. */
 export const BACKFILLED = 'Stored by a backfill: part of the history, not evaluated.';
 
 /** Which of a driver's trips are known, by trip id. */
@@ -38,7 +38,7 @@ export async function knownTrips(
   return new Map(rows.map(({ tripId, ...row }) => [tripId, row]));
 }
 
-/** Whether there is something of the trip that a backfill must not touch: a reading of it, or its deletion. */
+/** Returns whether there is something of the trip that a backfill must not touch: a reading of it, or its deletion. */
 export function isSettled(row: Pick<KnownTrip, 'state' | 'contentHash'>): boolean {
   return row.contentHash !== null || row.state === 'deleted' || row.state === 'gone';
 }
@@ -71,7 +71,7 @@ export async function keepBackfilledTrip(
   return true;
 }
 
-/** Some trips that were read once and are there as far as anyone knows, those that came last first. */
+/** Returns some trips that were read once and still exist as far as is known, the last received first. */
 export async function tripsReadBefore(
   db: Db,
   args: { readonly fleetId: string; readonly limit: number },

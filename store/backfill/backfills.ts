@@ -7,7 +7,7 @@ import type { BackfillState, BackfillsTable } from '../tables/index.ts';
 
 export type { BackfillProblem, BackfillRefusal, BackfillState } from '../tables/index.ts';
 
-/** A backfill: what was asked, and where it stands. */
+/** A backfill: its request and its progress. */
 export type Backfill = Selectable<BackfillsTable>;
 
 /** Names a backfill. */
@@ -18,14 +18,14 @@ export interface BackfillKey {
 
 const AT_WORK: readonly BackfillState[] = ['waiting', 'running'];
 
-/** Whether a backfill still has something to do. */
+/** Returns whether a backfill is waiting or running. */
 export function isAtWork({ state }: Pick<Backfill, 'state'>): boolean {
   return AT_WORK.includes(state);
 }
 
 /**
- * Keeps what was asked, unless a backfill of the fleet is at work: two at once would ask the service for the same trips.
- * @returns its id, or the one that is at work
+ * Stores a backfill request unless one of the fleet is running, because two would request the same trips from the service.
+ * @returns its id, or the id of the running one
  */
 export async function createBackfill(
   db: Db,
@@ -33,7 +33,7 @@ export async function createBackfill(
     readonly fleetId: string;
     readonly from: string;
     readonly to: string;
-    /** Whose days `from` and `to` are; default: UTC. */
+    /** The time zone of the days `from` and `to`; default: UTC. */
     readonly timezone?: string;
     readonly alerts: boolean;
     readonly who: string;
@@ -73,12 +73,12 @@ async function backfillAtWork(db: Db, fleetId: string): Promise<Backfill | undef
     .executeTakeFirst();
 }
 
-/** One backfill. */
+/** Returns one backfill. */
 export function getBackfill(db: Db, key: BackfillKey): Promise<Backfill | undefined> {
   return getRow(db, 'backfills', key);
 }
 
-/** A fleet's backfills, newest first. */
+/** Returns a fleet's backfills, newest first. */
 export async function listBackfills(
   db: Db,
   args: Page & { readonly fleetId: string },
@@ -129,8 +129,8 @@ export async function noteBackfill(
 
 /**
  * Ends a backfill, once: a later end changes nothing.
- * @param args.who whoever ended it; `tripline` when it came to its end
- * @returns whether this was its end
+ * @param args.who the person who ended it; `tripline` when it finished by itself
+ * @returns whether this call ended it
  */
 export async function endBackfill(
   db: Db,
@@ -163,7 +163,7 @@ async function auditBackfill(
   args: BackfillKey & {
     readonly from: string;
     readonly to: string;
-    /** Whose days `from` and `to` are; default: UTC. */
+    /** The time zone of the days `from` and `to`; default: UTC. */
     readonly timezone?: string;
     readonly alerts: boolean;
     readonly who: string;

@@ -31,16 +31,16 @@ export async function addBackfillDrivers(
     select ${fleetId}, ${id}::uuid, unnest(${[...driverIds]}::text[]) on conflict do nothing`.execute(db);
 }
 
-/** A driver whose turn it is. */
+/** A driver to be read next. */
 export interface BackfillDriver {
   readonly driverId: string;
   /** When it may be taken up again; null: it is the first time. */
   readonly postponedUntil: Date | null;
-  /** What the service refused of it so far. */
+  /** The driver's requests that the service has refused so far. */
   readonly refused: readonly BackfillRefusal[];
 }
 
-/** The next driver that is not done yet: deferred ones come last, whoever has waited longest first. */
+/** Returns the next driver that is not done. Deferred drivers come last, the longest deferred first. */
 export async function nextBackfillDriver(db: Db, key: BackfillKey): Promise<BackfillDriver | undefined> {
   const open = db
     .selectFrom('backfillDrivers')
@@ -114,7 +114,7 @@ export async function finishBackfillDriver(
     .execute();
 }
 
-/** How far a backfill is. */
+/** Returns the progress of a backfill. */
 export async function backfillFigures(db: Db, key: BackfillKey): Promise<BackfillFigures> {
   const { rows } = await sql<BackfillFigures>`
     select count(*)::int as drivers_total, (count(*) filter (where done_at is not null))::int as drivers_done,
@@ -124,7 +124,7 @@ export async function backfillFigures(db: Db, key: BackfillKey): Promise<Backfil
   return rows[0]!;
 }
 
-/** The first problems of a backfill. */
+/** Returns the first problems of a backfill. */
 export async function backfillProblems(db: Db, key: BackfillKey): Promise<BackfillProblem[]> {
   const rows = await db
     .selectFrom('backfillDrivers')

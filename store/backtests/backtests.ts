@@ -46,12 +46,12 @@ export async function createBacktest(
   return { id };
 }
 
-/** One back-test. */
+/** Returns one back-test. */
 export function getBacktest(db: Db, key: BacktestKey): Promise<Backtest | undefined> {
   return getRow(db, 'backtests', key);
 }
 
-/** Back-tests, newest first, without their results; of one rule when it is given. */
+/** Returns back-tests, newest first, without their results; of one rule when it is given. */
 export async function listBacktests(
   db: Db,
   args: Page & { readonly fleetId: string; readonly rule?: string | undefined },
@@ -69,7 +69,7 @@ export async function listBacktests(
   return newestFirst(query, { ...page, list: 'backtests', by: 'seq' });
 }
 
-/** How many of a fleet's back-tests that were asked since an instant are still at work. */
+/** Counts a fleet's unfinished back-tests that were requested since an instant. */
 export async function countUnfinishedBacktests(
   db: Db,
   args: { readonly fleetId: string; readonly since: Date },

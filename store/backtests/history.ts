@@ -8,7 +8,7 @@ interface OfDrivers {
   readonly driverIds: readonly string[];
 }
 
-/** When each driver's first stored trip ended, by driver: before that, no window knows anything. */
+/** Returns the end of each driver's first stored trip, by driver, because windows have no data from before it. */
 export async function historyBegins(db: Db, args: OfDrivers): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await sql<{ driverId: string; begins: Date | null }>`
     select driver.id as driver_id, (
@@ -25,7 +25,7 @@ export interface DriverHistory {
 }
 
 /**
- * The stored readings of some drivers by driver and end date, without their daily series, which no fact asks for.
+ * Returns the stored readings of some drivers by driver and end date, without their daily series, which no fact uses.
  * @param args.from, args.to `YYYY-MM-DD`, both included
  */
 export async function readingsOfDrivers(
@@ -47,7 +47,7 @@ export async function readingsOfDrivers(
   return found;
 }
 
-/** The trips of some drivers that some rules really matched, by driver, as `driver.rule_alerts` counts them live. */
+/** Returns the trips of some drivers that some rules really matched, by driver, as `driver.rule_alerts` counts them live. */
 export async function alertedTrips(
   db: Db,
   args: OfDrivers & { readonly rules: readonly string[]; readonly from: Date; readonly to: Date },
@@ -84,7 +84,7 @@ export async function resolvedTrips(
   return rows;
 }
 
-/** The groups of a fleet's drivers as they are known now; undefined while they were never read. */
+/** Returns the groups of a fleet's drivers as they are known now; undefined while they were never read. */
 export async function groupsByDriver(
   db: Db,
   fleetId: string,
@@ -111,7 +111,7 @@ interface DatedScore {
   readonly reading: FleetReading;
 }
 
-/** What is stored of the scores of a fleet and its groups. @param args.from, args.to `YYYY-MM-DD`, both included */
+/** Returns the stored scores of a fleet and its groups. @param args.from, args.to `YYYY-MM-DD`, both included */
 export async function scoresBetween(
   db: Db,
   args: { readonly fleetId: string; readonly from: string; readonly to: string },

@@ -3,14 +3,14 @@ import { inTransaction, json } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 import type { BacktestKey } from './backtests.ts';
 
-/** Where a back-test stands: the number of the next part, and the driver after whom it begins. */
+/** The position of a back-test: the number of the next part, and the driver after whom it begins. */
 export interface BacktestPosition {
   readonly part: number;
   readonly afterDriverId?: string;
   readonly tripsDone: number;
 }
 
-/** The position after the last kept part. */
+/** Returns the position after the last kept part. */
 export async function backtestPosition(db: Db, key: BacktestKey): Promise<BacktestPosition> {
   const [last, sum] = await Promise.all([
     db
@@ -33,8 +33,8 @@ export async function backtestPosition(db: Db, key: BacktestKey): Promise<Backte
 }
 
 /**
- * Keeps what some whole drivers contributed, and with it how far the back-test is.
- * @returns false when someone kept this part already, or the back-test is over: whoever asks must stop
+ * Stores the contribution of some whole drivers, and with it the progress of the back-test.
+ * @returns false when this part is stored already or the back-test is over: the caller must stop
  */
 export async function keepBacktestPart(
   db: Db,

@@ -34,16 +34,16 @@ export interface BatchStart {
 /** Deleted and gone trips are not checked, as in windows. */
 const STATES_LEFT_OUT = sql`('deleted', 'gone')`;
 
-/** How many trips a back-test finds in a range. */
+/** Numbers of trips that a back-test finds in a range. */
 export interface TripsEnded {
   readonly trips: number;
-  /** Of these the ones that a backfill kept and nobody decided about. */
+  /** Trips among them that a backfill stored without a decision. */
   readonly backfilled: number;
   /** Beside these: they are deleted or gone. */
   readonly leftOut: number;
 }
 
-/** How many trips of a fleet ended in a range. */
+/** Counts a fleet's trips that ended in a range. */
 export async function countTripsEnded(
   db: Db,
   args: EndRange & { readonly fleetId: string },
@@ -67,7 +67,7 @@ export interface NewestTrips {
   readonly driverIds: readonly string[];
 }
 
-/** Undefined: no trip with an end is stored. */
+/** Returns the newest trips of a fleet, or undefined when no trip with an end is stored. */
 export async function newestTrips(
   db: Db,
   { fleetId, limit }: { readonly fleetId: string; readonly limit: number },
@@ -116,7 +116,7 @@ interface TripColumns {
 }
 
 /**
- * One batch of a fleet's trips, by driver, end and trip: a keyset, so that each batch costs the same however many came
+ * Returns one batch of a fleet's trips, by driver, end and trip: a keyset, so that each batch costs the same however many came
  * before. Only the columns and the types of events that are needed are read.
  */
 export async function readTripBatch(
@@ -174,7 +174,7 @@ interface EventColumns {
   readonly postedSpeedLimitKmph?: number | null;
 }
 
-/** Events of the needed types of a batch's trips. Where a count is enough, the database counts. */
+/** Returns events of the needed types of a batch's trips. Where a count is enough, the database counts. */
 async function eventsOf(
   db: Db,
   args: {
@@ -248,7 +248,7 @@ const PLAIN_PARTS = [
   'insurancePeriod',
 ] as const;
 
-/** The trip as far as it was read: rules that need no more decide about it as about the whole one. */
+/** Returns the trip as far as it was read: rules that need no more decide about it as about the whole one. */
 function tripOf(row: TripColumns, needs: BacktestNeeds, events: TripEvent[] | undefined): Trip {
   const trip: Writable<Trip> = {
     driverId: row.driverId,
@@ -263,7 +263,7 @@ function tripOf(row: TripColumns, needs: BacktestNeeds, events: TripEvent[] | un
   }
   if (needs.parts.has('score') && (row.score !== null || row.scoreUnrated)) trip.score = row.score ?? null;
   if (row.eventsKnown) trip.events = events ?? [];
-  // Facts ask how many points there are, never where: lists of nothing, as long as the real ones.
+  // Empty arrays of the real length are enough, because facts use the number of points but never their positions.
   if (typeof row.pathPoints === 'number') trip.path = new Array<PathPoint>(row.pathPoints);
   if (typeof row.speedSamples === 'number') trip.speedProfile = new Array<SpeedSample>(row.speedSamples);
   return trip;

@@ -11,7 +11,7 @@ import type { AuditTable } from '../tables/index.ts';
 /** One entry of the audit log. */
 export type AuditRow = Selectable<AuditTable>;
 
-/** What an entry says. */
+/** The content of an audit log entry. */
 export interface AuditEntry {
   readonly fleetId: string;
   readonly at: Date;
@@ -46,7 +46,7 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
     .execute();
 }
 
-/** The audit log, newest first. `from` is inclusive, `to` exclusive. */
+/** Returns the audit log, newest first. `from` is inclusive, `to` exclusive. */
 export async function listAudit(
   db: Db,
   args: Page & {

@@ -12,21 +12,21 @@ export type { Db, Tx } from './schema.ts';
 export interface DatabaseOptions {
   /** Connections at most, 10. */
   readonly poolSize?: number;
-  /** How long one statement may take, waiting for locks included: 30 s. */
+  /** Milliseconds that one statement may take, waiting for locks included; default: 30 s. */
   readonly statementTimeoutMs?: number;
   /** Connections of `reading` at most, 8. */
   readonly readingPoolSize?: number;
-  /** How long one statement of `reading` may take: 5 s. */
+  /** Milliseconds that one statement of `reading` may take; default: 5 s. */
   readonly readingTimeoutMs?: number;
-  /** How long to wait for a connection or a free place in the pool: 5 s. */
+  /** Milliseconds to wait for a connection or a free place in the pool; default: 5 s. */
   readonly connectTimeoutMs?: number;
   /** Hears of connections lost while idle, for the log. The pool replaces them by itself. */
   readonly onConnectionLost?: (error: Error) => void;
 }
 
 /**
- * Opens a PostgreSQL database. Nothing is connected before the first query, so this never fails because the server is
- * away, and a server that comes back is used again without a restart.
+ * Opens a PostgreSQL database. Connects only at the first query, so this never fails because the server is unavailable, and a
+ * recovered server is used again without a restart.
  * @param url `postgres://user:password@host:port/database`
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {

@@ -10,7 +10,7 @@ const ANSWERED = 200;
 /** Values of the columns that order a fleet's rows, as texts. */
 export type RowKey = readonly string[];
 
-/** What is searched in a fleet's rows. */
+/** The subject of a search in a fleet's rows. */
 export interface Search {
   readonly table: string;
   /** Columns by which an index orders the fleet's rows, the id at last. Default: the id alone. */
@@ -23,7 +23,7 @@ export interface Search {
   readonly answered?: number;
 }
 
-/** The row with a key, or those before or after it. */
+/** Returns the row with a key, or those before or after it. */
 export function rowAt(
   columns: readonly string[],
   operator: '=' | '>' | '<=',

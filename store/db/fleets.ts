@@ -24,7 +24,7 @@ export async function upsertFleets(db: Db, fleets: readonly StoredFleet[]): Prom
     .execute();
 }
 
-/** Every fleet that was ever configured, by id. */
+/** Returns every fleet that was ever configured, by id. */
 export async function listFleets(db: Db): Promise<StoredFleet[]> {
   return db.selectFrom('fleets').select(['fleetId as id', 'name', 'timezone']).orderBy('fleetId').execute();
 }

@@ -15,7 +15,7 @@ export type KeyedAnswer = Pick<
   'status' | 'body' | 'location' | 'fingerprint'
 >;
 
-/** How long a key stands for its request. */
+/** Milliseconds for which a key is reserved for its request. */
 const KEPT_MS = 86_400_000;
 /** Keys that one request clears away at most. */
 const CLEARED = 100;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from './schema.ts';
 
 /**
- * A secret of this installation: 32 random bytes, made by whoever asks first, and the same for every process from then on.
- * @param name what it is for, e.g. `links`
+ * Returns a secret of this installation: 32 random bytes, created by the first call and then the same for every process.
+ * @param name its purpose, e.g. `links`
  */
 export async function instanceKey(db: Db, name: string): Promise<Buffer> {
   const kept = db.selectFrom('instanceKeys').select('key').where('name', '=', name);

@@ -9,17 +9,17 @@ export class JsonText {
   }
 }
 
-/** The JSON text of a value. What PostgreSQL refuses in a text, U+0000 and half a surrogate pair, becomes U+FFFD. */
+/** Returns the JSON text of a value. What PostgreSQL refuses in a text, U+0000 and half a surrogate pair, becomes U+FFFD. */
 export function storableJson(value: unknown): string {
   return storable(JSON.stringify(value));
 }
 
-/** A value for a `jsonb` column; see `storableJson`. */
+/** Returns a value for a `jsonb` column; see `storableJson`. */
 export function jsonb<T>(value: T | JsonText): RawBuilder<T> {
   return sql<T>`${value instanceof JsonText ? value.text : storableJson(value)}::jsonb`;
 }
 
-/** A value for a `json` column: like `jsonb`, and the keys keep their order. */
+/** Returns a value for a `json` column: like `jsonb`, and the keys keep their order. */
 export function json<T>(value: T): RawBuilder<T> {
   return sql<T>`${storableJson(value)}::json`;
 }

@@ -5,7 +5,7 @@ import type { SchemaStep } from '../migrations/index.ts';
 import { LIFT_TIME_LIMIT, RESTORE_TIME_LIMIT } from './pool.ts';
 import type { Db } from './schema.ts';
 
-/** What a migration run did. */
+/** The result of a migration run. */
 export interface MigrationReport {
   /** Names of the migrations applied just now, in order. */
   readonly applied: readonly string[];
@@ -13,7 +13,7 @@ export interface MigrationReport {
   readonly newer: readonly string[];
 }
 
-/** How a schema stands to this release. */
+/** The state of a schema compared with this release. */
 export interface SchemaState {
   /** Names of the migrations the database has seen, in order. */
   readonly applied: readonly string[];
@@ -26,7 +26,7 @@ export interface SchemaState {
 /** Migrations by their name, in order. */
 export type SchemaSteps = Readonly<Record<string, SchemaStep>>;
 
-/** Thrown when migrations made the database that no release knows: those of a version before the first release. It was not changed. */
+/** Thrown when the database has migrations that no release has, from before the first release. The database was not changed. */
 export class UnreleasedSchemaError extends Error {
   constructor(applied: readonly string[]) {
     super(
@@ -36,7 +36,7 @@ export class UnreleasedSchemaError extends Error {
   }
 }
 
-/** How long a migration waits for a table: everyone who comes after it waits behind it. */
+/** The longest wait of a migration for a table's lock, because all later statements on the table queue behind it. */
 const LOCK_WITHIN = '2s';
 
 /**
@@ -68,7 +68,7 @@ interface Step {
 
 async function apply(connection: Db, { name, steps, before }: Step): Promise<void> {
   const isOnline = steps[name]?.isOnline ?? false;
-  // Whoever builds beside others waits without keeping anyone from anything.
+  // An online migration may wait for locks without a limit, because it blocks no other statement.
   await sql`select set_config('lock_timeout', ${isOnline ? '0' : LOCK_WITHIN}, false)`.execute(connection);
   const migrator = new Migrator({
     db: connection,
@@ -109,7 +109,7 @@ async function appliedMigrations(db: Db): Promise<string[]> {
 /** SQLSTATEs of a lock that did not come in time, and of two that waited for each other. */
 const IN_THE_WAY = new Set(['55P03', '40P01']);
 
-/** What a migration run was doing when it failed. */
+/** A failed migration, and the migrations applied before it. */
 interface Failure {
   readonly migration: string;
   readonly isOnline: boolean;
@@ -141,16 +141,15 @@ function remedy(cause: unknown): string {
     : 'Fix the reported problem, then start this release again: it continues from there. No backup needs to be restored.';
 }
 
-/** Any number that nobody else uses. */
+/** An arbitrary number that no other advisory lock uses. */
 const LOCK = sql.lit('7420116953304817265');
 const ASK_AGAIN_MS = 250;
-/** Whoever stands still with the lock loses it after this: PostgreSQL ends the session. Its own work counts as none. */
+/** The longest idle time of a session with the lock: PostgreSQL then ends it. The time of its own work is not idle time. */
 const IDLE_AT_MOST = '60s';
 
 /**
- * Runs `work` on a connection that holds the lock of all migrations, without limits of time, and puts the limits back.
- * Whoever finds the lock taken asks again and again, because a statement that waits for it would itself be waited for by an
- * index that is built beside running work.
+ * Runs `work` on a connection that holds the lock of all migrations, without limits of time, and puts the limits back. Polls
+ * while the lock is taken, because a concurrent index build would wait for a statement that itself waits for the lock.
  */
 function withMigrationLock<T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
@@ -172,13 +171,16 @@ async function isTaken(connection: Db): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-/** PostgreSQL before 14 does not know the setting, and does without. */
+/** Sets the idle limit of the session. PostgreSQL before 14 does not know the setting, and runs without the limit. */
 async function limitIdleness(connection: Db): Promise<void> {
   await sql`select set_config(name, ${IDLE_AT_MOST}, false) from pg_settings
     where name = 'idle_session_timeout'`.execute(connection);
 }
 
-/** A connection that was lost on the way has lost all of this too: the earlier error is the one to report. */
+/**
+ * Releases the lock and restores the limits. Ignores errors: a lost connection has lost all of this too, and the earlier error
+ * is the one to report.
+ */
 async function putBack(connection: Db): Promise<void> {
   const gone = (): void => undefined;
   await sql`select pg_advisory_unlock(${LOCK}::bigint)`.execute(connection).catch(gone);

@@ -30,7 +30,7 @@ export class InvalidCursorError extends Error {
 /** The database's numbers end here; a larger one in a cursor would be an error of PostgreSQL's. */
 const LARGEST_BIGINT = 9_223_372_036_854_775_807n;
 
-/** The number of rows to ask for: one more than the page holds shows whether another follows. */
+/** Returns the number of rows to read: one more than the page holds shows whether another follows. */
 export function rowsToRead(page: Page): number {
   return limitOf(page) + 1;
 }
@@ -83,7 +83,7 @@ export async function newestFirst<
   return pageOf(rows, { ...page, ...fit, positionOf: (row) => String(row[page.by]) });
 }
 
-/** What a page of rows in the order of a time asks for. */
+/** The request for a page of rows in the order of a time. */
 interface TimePage<By extends string = string> extends Page {
   readonly list: string;
   /** An expression of an index, never null. */
@@ -134,10 +134,10 @@ function instantAfter(page: TimePage): readonly [string, string] | undefined {
   return [micros, after];
 }
 
-/** What the large columns of one page hold together, in bytes: more would take too long to read and to write. */
+/** The most bytes of large columns on one page, because more would take too long to read and to write. */
 const PAGE_BYTES = 1_048_576;
 
-/** How many of the rows that were asked for fit a page, at least one, and whether others follow. */
+/** Returns how many of the requested rows fit a page, at least one, and whether others follow. */
 async function rowsThatFit<Table extends keyof Schema, Row>(
   query: SelectQueryBuilder<Schema, Table, Row>,
   bytes: RawBuilder<number>,

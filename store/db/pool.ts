@@ -12,11 +12,11 @@ export const RESTORE_TIME_LIMIT = 'reset statement_timeout';
 export interface GuardedPoolOptions {
   readonly url: string;
   readonly size: number;
-  /** How long one statement may take on the server, locks waited for included. */
+  /** Milliseconds that one statement may take on the server, waiting for locks included. */
   readonly statementTimeoutMs: number;
-  /** How long to wait for a connection, or for a free place in the pool. */
+  /** Milliseconds to wait for a connection, or for a free place in the pool. */
   readonly connectTimeoutMs: number;
-  /** Hears of a connection lost while nobody used it. */
+  /** A handler that receives the error of a connection lost while idle. */
   readonly onConnectionLost: (error: Error) => void;
 }
 
@@ -95,12 +95,12 @@ function poolConfig(options: GuardedPoolOptions): PoolConfig {
   };
 }
 
-/** PostgreSQL's texts hold every character but U+0000. */
+/** Replaces U+0000 by U+FFFD, because PostgreSQL's texts hold every other character. */
 function withoutNul(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
 }
 
-/** `detail` and `where` quote rows and documents ("Failing row contains (…)"). */
+/** Removes fields such as `detail` and `where`, because they quote rows and documents ("Failing row contains (…)"). */
 function withoutValues(error: unknown): unknown {
   if (error instanceof Error)
     for (const field of ['detail', 'where', 'internalQuery']) Reflect.deleteProperty(error, field);
@@ -132,13 +132,13 @@ const CANNOT_SERVE = new Set([
   '55P03', // lock_not_available
 ]);
 
-/** What `pg` and its pool say without a code. */
+/** Messages of `pg` and its pool for errors without a code. */
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after|driver has already been destroyed)/;
 
 /**
- * Whether an error means that the database is unavailable or overloaded, so that the same call may succeed later, rather than
- * that the call was wrong.
+ * Returns whether an error means that the database is unavailable or overloaded, so that the same call may succeed later, rather
+ * than that the call was wrong.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

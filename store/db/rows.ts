@@ -20,7 +20,7 @@ const IDS = {
   tripSnapshots: isRowId,
 } as const satisfies Partial<Record<keyof Schema, (id: string) => boolean>>;
 
-/** One row of a fleet; undefined when there is none, or the id cannot be one of the table's. */
+/** Returns one row of a fleet; undefined when there is none, or the id cannot be one of the table's. */
 export async function getRow<Table extends keyof typeof IDS>(
   db: Db,
   table: Table,
@@ -33,7 +33,8 @@ export async function getRow<Table extends keyof typeof IDS>(
 }
 
 /**
- * A condition on a table that names drivers: its driver is in one of the groups now, as the fleet's groups were read last.
+ * Returns a condition on a table that names drivers: its driver is in one of the groups now, as the fleet's groups were read
+ * last.
  */
 export function ofDriversIn(
   table: 'alerts' | 'incidents' | 'trips',
@@ -43,7 +44,7 @@ export function ofDriversIn(
     and limited.driver_id = ${sql.ref(`${table}.driverId`)} and limited.groups && ${[...groups]}::text[])`;
 }
 
-/** The query with those of the filters that are given: each names a column and its value. */
+/** Returns the query with the given ones of the filters: each names a column and its value. */
 export function whereGiven<Table extends keyof Schema, Row, Filters extends object>(
   query: SelectQueryBuilder<Schema, Table, Row>,
   filters: Filters,

@@ -2,8 +2,8 @@ import type { KyselyPlugin } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * Thrown by every query while the schema is not known to be up to date. It carries PostgreSQL's own code for "cannot
- * connect now", so that whoever can wait for the database waits for this too.
+ * Thrown by every query while the schema is not known to be up to date. Carries PostgreSQL's own code for "cannot connect now",
+ * so that callers that wait for the database wait for this too.
  */
 export class SchemaNotReadyError extends Error {
   readonly code = '57P03';
@@ -20,7 +20,7 @@ export interface GuardedDatabase extends Database {
 }
 
 /**
- * The same database, for users that may be there before its schema is: until `admit` every query is refused at once
+ * Returns the same database, for users that may be there before its schema is: until `admit` every query is refused at once
  * instead of meeting missing tables, or waiting for a server that is unavailable.
  */
 export function refuseUntilAdmitted(database: Database): GuardedDatabase {

@@ -7,7 +7,7 @@ export type { RequestKind } from '../tables/index.ts';
 /** Something that Temporal has to be asked to do. */
 export type TemporalRequest = Selectable<TemporalRequestsTable>;
 
-/** Names a request. `subject` says what of the fleet it is about; empty: the fleet. */
+/** The key of a request. `subject` names its subject in the fleet; empty: the fleet. */
 export type RequestKey = Pick<TemporalRequest, 'fleetId' | 'kind' | 'subject'>;
 
 interface RowKey {
@@ -20,24 +20,27 @@ export function incidentTick({ fleetId, id: subject }: RowKey): RequestKey {
   return { fleetId, kind: 'tick_incident', subject };
 }
 
-/** The start of a deletion that a person approved or rejected. */
+/** Returns the start of a deletion that a person approved or rejected. */
 export function deletionStart({ fleetId, id: subject }: RowKey): RequestKey {
   return { fleetId, kind: 'start_deletion', subject };
 }
 
-/** The comparison of a fleet's schedules with its digests. */
+/** Returns the comparison of a fleet's schedules with its digests. */
 export function digestSync(fleetId: string): RequestKey {
   return { fleetId, kind: 'sync_digest_schedules', subject: '' };
 }
 
-/** Whoever makes one of these carries it out once its transaction is over: the others leave it alone for so long. */
+/** Milliseconds in which only the requester carries out these kinds, right after its transaction. Other workers wait. */
 const GRACE_MS = 3_000;
 const CARRIED_OUT_BY_REQUESTER: readonly RequestKind[] = [
   'tick_incident',
   'start_deletion',
   'sync_digest_schedules',
 ];
-/** Who has not said after this how it went has died: a start waits 5 s for its turn and 5 s for Temporal at most. */
+/**
+ * Milliseconds until an unfinished claim expires: its worker died, because a start waits at most 5 s for its slot and 5 s for
+ * Temporal.
+ */
 const CLAIM_MS = 15_000;
 /** Pauses between tries double from the first one up to this. */
 const LONGEST_PAUSE_MS = 60_000;
@@ -110,9 +113,9 @@ export async function claimRequest(
 }
 
 /**
- * Notes that a claimed request was carried out.
+ * Records that a claimed request was carried out.
  * @param again when it has to be carried out again; absent: it is over
- * @returns false when it was requested again meanwhile: it waits, and nobody is at work on it
+ * @returns false when it was requested again meanwhile: it waits, and no worker has it
  */
 export async function finishRequest(db: Db, request: TemporalRequest, again?: Date): Promise<boolean> {
   const { id } = request;
@@ -146,7 +149,7 @@ export async function failRequest(
   if (numUpdatedRows === 0n) await releaseNewer(db, request);
 }
 
-/** Since when the oldest request of each fleet and kind waits; those that are for later are left out. */
+/** Returns since when the oldest due request of each fleet and kind waits; those that are due later are left out. */
 export async function oldestRequests(
   db: Db,
   { at }: { readonly at: Date },

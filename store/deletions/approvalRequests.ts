@@ -9,14 +9,14 @@ import type { TripKey } from '../tables/index.ts';
 
 const DROPPED = 'already_decided';
 
-/** Nobody can have it, and what it asked about came to its end when no other trip waited. */
+/** A condition on deliveries: an approval request that no recipient can have, dropped or erased before its first attempt. */
 const WAS_DROPPED = sql<boolean>`(deliveries.state = 'skipped' and deliveries.reason in (${sql.lit(DROPPED)}, 'erased')
   and deliveries.attempt = 0)`;
 
 /**
- * Enters a message into the ledger that asks a person whether a trip may be deleted: once a deletion and receiver.
- * @param args.once what else makes it the same message: a rule that stopped by itself asks once a day, whatever the trip.
- *   One that did not go out, because nothing was left to ask about, asks about this deletion.
+ * Plans a message that requests a person's approval of a trip's deletion: once a deletion and receiver.
+ * @param args.once another identity of the message: a rule that stopped by itself sends one a day, whatever the trip. A dropped
+ * or erased one is replaced by a request about this deletion.
  */
 export async function planDeletionAsk(
   db: Db,
@@ -25,7 +25,7 @@ export async function planDeletionAsk(
     readonly rule: string;
     readonly version: number;
     readonly revision: number;
-    /** Slack asks for a decision; the others notify that one is pending. */
+    /** Slack requests a decision; the others notify that one is pending. */
     readonly action: Channel;
     /** A Slack channel or person, an address, a URL. */
     readonly receiver: string;
@@ -66,7 +66,7 @@ export async function planDeletionAsk(
     .execute();
 }
 
-/** The messages that ask about a deletion, the one planned first first. */
+/** Returns the approval requests of a deletion, the first planned first. */
 export async function deletionAsks(
   db: Db,
   args: { readonly fleetId: string; readonly deletionId: string },
@@ -82,8 +82,8 @@ export async function deletionAsks(
 }
 
 /**
- * Ends messages that ask about a deletion and have not begun to go out: nobody has to be asked any more. What stands for
- * other trips that wait asks about one of them.
+ * Ends unsent approval requests of a deletion, because no approval is needed any more. A day's message about several deletions
+ * moves to another one that still waits.
  */
 export async function dropDeletionAsks(
   db: Db,
@@ -105,8 +105,8 @@ export async function dropDeletionAsks(
 }
 
 /**
- * Ends what asks about a deletion that nobody has to be asked about any more.
- * @returns whether messages went out, or may have, which then have to say how it ended
+ * Ends the unsent approval requests of a deletion that needs no approval any more.
+ * @returns whether messages were sent, or may have been, which then have to say how it ended
  */
 export async function settleDeletionAsks(
   db: Db,
@@ -117,7 +117,7 @@ export async function settleDeletionAsks(
   return asks.some(({ state }) => state === 'sent' || state === 'pending' || state === 'unconfirmed');
 }
 
-/** Some deletions that a person decided, that came to their end, or that go. */
+/** Some deletions that were decided, that ended, or that are to be removed. */
 interface EndedDeletions {
   readonly fleetId: string;
   readonly deletionIds: readonly string[];
@@ -140,7 +140,7 @@ const STOPPED = sql`lateral (
   where audit.fleet_id = deletions.fleet_id and audit.subject_type = 'deletion' and audit.subject_id = deletions.id::text
     and audit.action = 'deletion.stopped' order by audit.id limit 1) stopped`;
 
-/** The UTC date, `YYYY-MM-DD`, on which a rule that deletes by itself stopped at a deletion; undefined: it did not. */
+/** Returns the UTC date, `YYYY-MM-DD`, on which a rule that deletes by itself stopped at a deletion; undefined: it did not. */
 export async function dayStopped(
   db: Db,
   { fleetId, id }: { readonly fleetId: string; readonly id: string },
@@ -151,7 +151,7 @@ export async function dayStopped(
   return rows[0]?.day;
 }
 
-/** Deletions of a driver, or of some of his trips. */
+/** Returns the ids of a driver's deletions, or of those of some of his trips. */
 export async function deletionIdsOf(
   tx: Tx,
   of: { readonly fleetId: string; readonly driverId: string; readonly tripIds?: readonly string[] },
@@ -165,13 +165,13 @@ export async function deletionIdsOf(
 }
 
 /**
- * The day's message of a rule that stopped asks about one trip and stands for all of that day. Where it has not gone out and
- * nobody has to be asked about these deletions, it asks about another one that still waits; where none does, it is left as it is.
- * Held, it goes when it was to go; an attempt that composes it finds out that it may not begin, and the next composes it again.
+ * Moves the unsent daily message of a stopped rule to another of its deletions of that day that still waits, or leaves it as it
+ * is if there is none. Keeps the release time of a held message. An attempt that is composing the message may not begin sending,
+ * and the next attempt composes it again.
  */
 export async function handOnAsks(tx: Tx, { fleetId, deletionIds }: EndedDeletions): Promise<void> {
   const ended = [...deletionIds];
-  // What has begun to go out is about the deletion it was composed for.
+  // A message that is being sent is about the deletion it was composed for.
   const { rows: asks } = await sql<DayAsk>`
     select deliveries.id, deliveries.rule, deliveries.version, stopped.day
     from deliveries
@@ -198,7 +198,7 @@ export async function handOnAsks(tx: Tx, { fleetId, deletionIds }: EndedDeletion
   }
 }
 
-/** How many messages `handOnAsks` would let ask about another driver's deletion, when all of a driver's end. */
+/** Counts the messages that `handOnAsks` would move to another driver's deletion when all of a driver's end. */
 export async function countHandedOn(
   db: Db,
   { fleetId, driverId }: { readonly fleetId: string; readonly driverId: string },

@@ -10,8 +10,8 @@ export type DeletionVerdict =
   { readonly ok: true; readonly deletion: Deletion } | { readonly ok: false; readonly state: DeletionState };
 
 /**
- * Approves or rejects a requested deletion. Of several verdicts at once the first counts. Its workflow is requested with it: who
- * calls this carries that request out.
+ * Approves or rejects a requested deletion. The first of concurrent verdicts applies. Requests its workflow too: the caller
+ * carries that request out.
  * @returns undefined when there is no such deletion
  */
 export async function decideDeletion(
@@ -42,7 +42,7 @@ export async function decideDeletion(
       decidedWho: who,
       decidedBy: args.by ?? null,
       note: args.note ?? null,
-      // That the rule had stopped for its day says nothing of the day on which a person answers.
+      // The rule's stop was for its own day and says nothing about the day on which a person answers.
       ...(decision === 'rejected' ? { settledAt: at } : { reason: null }),
     });
     await auditDeletion(tx, deletion, {

@@ -9,7 +9,7 @@ export interface DeletionClaimKey {
   readonly claim: number;
 }
 
-/** What a claim finds: it is this attempt's, another one's, or there is nothing (any more) to carry out. */
+/** The result of a claim: this attempt has the deletion, another one has it, or there is nothing (any more) to carry out. */
 export type DeletionClaim =
   | { readonly kind: 'go'; readonly claim: number; readonly deletion: Deletion }
   | { readonly kind: 'busy'; readonly retryAfterMs: number }
@@ -48,7 +48,10 @@ export async function claimDeletion(
   });
 }
 
-/** Begins the lease again. @returns false when another attempt has the deletion, or it has come to its end */
+/**
+ * Renews the lease.
+ * @returns false when another attempt has the deletion, or it has ended
+ */
 export async function renewDeletionClaim(
   db: Db,
   args: DeletionClaimKey & { readonly at: Date },

@@ -7,7 +7,7 @@ import type { DeletionState } from '../tables/index.ts';
 export type { Deletion } from './row.ts';
 export type { DeletionState } from '../tables/index.ts';
 
-/** One deletion. */
+/** Returns one deletion. */
 export function getDeletion(
   db: Db,
   key: { readonly fleetId: string; readonly id: string },
@@ -15,7 +15,7 @@ export function getDeletion(
   return getRow(db, 'deletions', key);
 }
 
-/** Deletions, newest first. */
+/** Returns deletions, newest first. */
 export async function listDeletions(
   db: Db,
   args: Page & {
@@ -31,7 +31,7 @@ export async function listDeletions(
   return newestFirst(query, { ...args, list: 'deletions', by: 'id' });
 }
 
-/** The deletion that asks about the trip of one that came to its end. Undefined: this one stands, or nothing asks. */
+/** Returns the waiting deletion that replaces one that ended, or undefined if this one is open or none waits. */
 export async function requestInstead(
   db: Db,
   { fleetId, driverId, tripId, id, state }: Deletion,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 import type { TripKey } from '../tables/index.ts';
 
-/** Whether someone still has to deal with the trip: an incident that it opened or joined is not resolved. */
+/** Returns whether an incident that the trip opened or joined is not resolved. */
 export async function hasOpenIncident(db: Db, key: TripKey): Promise<boolean> {
   const { fleetId, driverId, tripId } = key;
   const opened = await db
@@ -31,8 +31,8 @@ export async function hasOpenIncident(db: Db, key: TripKey): Promise<boolean> {
 }
 
 /**
- * Whether someone has still to be paged for the trip: its `escalate` stands in the ledger and is not carried out, or failed
- * and opened no incident, so that nobody was.
+ * Returns whether a person is still to be paged for the trip. Its `escalate` delivery is stored and not carried out, or failed
+ * without opening an incident.
  */
 export async function willEscalate(db: Db, key: TripKey): Promise<boolean> {
   const { fleetId, driverId, tripId } = key;

@@ -40,8 +40,8 @@ export async function setDeletionState(
 }
 
 /**
- * Notes, before the DELETE goes out, that it does: an attempt that nobody reports on leaves `deleting` behind, and the next
- * one knows to do a lookup first. The first attempt's score stays, and its date: a later one may come after the trip has gone.
+ * Records a DELETE before it is sent, so that the attempt after a lost one finds `deleting` and does a lookup first. Keeps the
+ * first attempt's score and its date, because a later one may come after the trip has gone.
  * @param args.claim only while this claim holds the deletion
  * @param args.scoreBefore the driver's score as of today, when it could be read
  * @returns the number of this attempt, from 1; undefined when the deletion is not approved or is settled
@@ -74,7 +74,7 @@ export async function recordDeletionAttempt(
   });
 }
 
-/** Notes the snapshot of a deletion that is asked for, so that the person who decides can read it. */
+/** Records the snapshot of a requested deletion, so that the person who decides can read it. */
 export async function noteDeletionSnapshot(
   db: Db,
   args: { readonly fleetId: string; readonly id: string; readonly snapshotId: string },

@@ -6,8 +6,8 @@ import { setDeletionState } from './progress.ts';
 import { OPEN_STATES, auditDeletion, changeDeletion, lockDeletion } from './row.ts';
 
 /**
- * Asks for a trip to be deleted. While one deletion of the trip is open, that one stands and is answered; so does the one
- * that has answered the delivery already: nobody is asked twice for one thing.
+ * Requests the deletion of a trip. Returns the trip's open deletion instead if there is one, or the one that has answered the
+ * delivery already, so that no person has to approve the same deletion twice.
  * @param args.approval `required`: a person decides until `expiresAt`. `auto`: it is approved already.
  */
 export async function requestDeletion(
@@ -73,7 +73,7 @@ export async function requestDeletion(
   });
 }
 
-/** What has answered a delivery's demand: its own deletion that came to its end, or a person's no, or silence, since then. */
+/** Returns the deletion that has answered a delivery's request: its own that ended, or one rejected or expired since then. */
 async function answerTo(
   tx: Tx,
   args: TripKey & { readonly deliveryId?: string; readonly plannedAt?: Date },
@@ -81,7 +81,7 @@ async function answerTo(
   const { fleetId, driverId, tripId, deliveryId, plannedAt } = args;
   if (deliveryId === undefined) return undefined;
   const ofTrip = { fleetId, driverId, tripId };
-  // Whoever answers the open one at this moment is waited for.
+  // Waits for a concurrent answer to the open deletion.
   await tx
     .selectFrom('deletions')
     .select('id')
@@ -98,7 +98,7 @@ async function answerTo(
         row.and([
           row('deliveryId', '=', deliveryId),
           row('state', 'not in', OPEN_STATES),
-          // That one nobody answered: its rule asked for it no more, and does again.
+          // Such a deletion has no answer: its rule stopped matching, and matches again.
           row('reason', 'is distinct from', NO_LONGER_MATCHED),
         ]),
         ...(plannedAt === undefined
@@ -112,7 +112,7 @@ async function answerTo(
 }
 
 /**
- * Makes a deletion that needed nobody wait for a person instead, because its rule has to stop.
+ * Makes an automatically approved deletion wait for a person instead, because its rule has to stop.
  * @returns whether it does now: false when it had begun, or came to its end
  */
 export async function askInstead(
@@ -138,13 +138,13 @@ export async function askInstead(
   });
 }
 
-/** Why a deletion ended that its rule asks for no more. */
+/** The reason of a deletion that ended because its rule no longer requests it. */
 export const NO_LONGER_MATCHED = 'no_longer_matched';
 
 /**
- * Ends a trip's deletion that has not begun, and held deliveries, of rules that ask for it no more. Where the deletion went,
- * those of other rules that were held beside it become due, to ask for one of their own.
- * @param args.asks whether a rule still asks
+ * Ends a trip's deletion that has not begun, and held deliveries, of rules that no longer request it. If the deletion ended,
+ * other rules' held deliveries become due, so that each can request its own.
+ * @param args.asks whether a rule still requests the deletion
  */
 export async function endUnmatchedDeletions(
   tx: Tx,

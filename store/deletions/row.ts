@@ -9,7 +9,7 @@ export type Deletion = Selectable<DeletionsTable>;
 /** A trip has one deletion in these states at most. */
 export const OPEN_STATES: readonly DeletionState[] = ['requested', 'approved', 'deleting', 'unknown_outcome'];
 
-/** A deletion in these states has come to its end. */
+/** The final states of a deletion. */
 export const SETTLED_STATES: ReadonlySet<DeletionState> = new Set([
   'rejected',
   'expired',
@@ -18,7 +18,7 @@ export const SETTLED_STATES: ReadonlySet<DeletionState> = new Set([
   'gone',
 ]);
 
-/** The deletion, locked until the transaction ends. */
+/** Returns the deletion, locked until the transaction ends. */
 export async function lockDeletion(
   tx: Tx,
   args: { readonly fleetId: string; readonly id: string },

@@ -55,11 +55,10 @@ export async function planBudgetMessage(
 }
 
 /**
- * Takes a driver who is erased out of what is said about budgets. A message that this driver's alert caused is about others
- * too: it becomes that of another driver whom the budget kept back on its day, and is held until it was to go, or until
- * `at`. One that would be about that driver alone stays, and leaves its place to whoever is over the budget next.
- * Call it under the driver's lock, before anything else is locked.
- * @param args.dayOf the fleet's local day around an instant: that is a budget's day
+ * Removes an erased driver from the unsent messages about budgets. Moves such a message to another driver over the same budget
+ * that day, and holds it until its release time, or `at`. A message about that driver alone stays, and its key becomes free for
+ * the next driver over the budget. Call it under the driver's lock, before anything else is locked.
+ * @param args.dayOf the fleet's local day around an instant, which is a budget's day
  */
 export async function passOnBudgetMessages(
   tx: Tx,
@@ -72,7 +71,8 @@ export async function passOnBudgetMessages(
     union select rule from deliveries where fleet_id = ${fleetId} and driver_id = ${driverId} and ${isOpen}`.execute(
     tx,
   );
-  // Who goes over a budget finds its message there and enters none: nobody does so while the remaining drivers are counted.
+  // The lock keeps other alerts from going over the budget while the remaining drivers are counted: they would find the message
+  // and plan none.
   await lockRules(tx, { fleetId, rules: rules.map(({ rule }) => rule) });
   // His trips go a little later, and a summary may go before.
   await sql`
@@ -99,7 +99,7 @@ export async function passOnBudgetMessages(
   }
 }
 
-/** How many messages about budgets `passOnBudgetMessages` would make another driver's. */
+/** Counts the budget messages that `passOnBudgetMessages` would move to another driver. */
 export async function countPassedOn(
   db: Db,
   { fleetId, driverId, dayOf }: DriverKey & { readonly dayOf: (at: Date) => LocalDay },
@@ -119,7 +119,7 @@ export async function countPassedOn(
   return count;
 }
 
-/** The key of a message that no attempt ever had is free again: the next alert over the budget enters it again. */
+/** Frees the key of a message that had no attempt, so that the next alert over the budget plans it again. */
 async function freeKey(
   tx: Tx,
   { fleetId, id }: { readonly fleetId: string; readonly id: string },

@@ -12,19 +12,19 @@ export interface Claimed {
   readonly attempt: number;
 }
 
-/** The last error of a delivery, cut to what is stored. */
+/** Returns the last error of a delivery, cut to the length that is stored. */
 export function errorOf(args: { readonly error: string; readonly at: Date }): Change {
   return { lastError: args.error.slice(0, 1_000), lastErrorAt: args.at };
 }
 
-/** What may change of a delivery. */
+/** The columns of a delivery that may change. */
 type Change = Partial<
   Omit<Delivery, 'id' | 'fleetId' | 'unknownOutcomeAttempts'> & {
     readonly unknownOutcomeAttempts: readonly number[];
   }
 >;
 
-/** The delivery, locked until the transaction ends. */
+/** Returns the delivery, locked until the transaction ends. */
 export async function locked(
   tx: Tx,
   key: { readonly fleetId: string; readonly id: string },
@@ -65,7 +65,7 @@ export function wasClaimed(row: Delivery, claim: Claimed): boolean {
   return claim.attempt >= 1 && claim.attempt <= row.attempt;
 }
 
-/** Whether the claim is the latest one and still open. */
+/** Returns whether the claim is the latest one and still open. */
 export function isCurrent(row: Delivery, claim: Claimed): boolean {
   return row.state === 'pending' && row.attempt === claim.attempt && row.claimedAt !== null;
 }
@@ -114,7 +114,7 @@ export async function audit(
     readonly action: string;
     readonly why?: string;
     readonly possibleRepeat?: boolean;
-    /** How many others ended with it. */
+    /** The number of other deliveries that ended with it. */
     readonly grouped?: number;
   },
 ): Promise<void> {

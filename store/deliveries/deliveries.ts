@@ -22,14 +22,14 @@ export type { DeliveryState } from '../tables/index.ts';
 /** One action for one receiver of one alert, and what became of it. */
 export type Delivery = Selectable<DeliveriesTable>;
 
-/** What makes two deliveries the same one. */
+/** The columns that identify a delivery: two with the same values are the same one. */
 export interface DeliveryIdentity extends TripKey {
   readonly rule: string;
   readonly action: DeliveryAction;
   readonly receiver: string;
 }
 
-/** The key a receiver sees: message metadata, Message-ID, webhook id. The same delivery always has the same one. */
+/** Returns the key a receiver sees: message metadata, Message-ID, webhook id. The same delivery always has the same one. */
 export function deliveryKeyOf(of: DeliveryIdentity): string {
   return fingerprint([of.fleetId, of.driverId, of.tripId, of.rule, of.action, of.receiver]).slice(0, 32);
 }
@@ -43,19 +43,19 @@ export interface Planned {
 }
 
 /**
- * In a statement about `deliveries`: nothing of it can be out, because no attempt at it has begun to send. An attempt that
- * still composes it may be overtaken: once its claim is taken away (`claimed_at` null), `beginSending` says no.
+ * A condition on `deliveries`: no attempt has begun to send, so no message can be out. An attempt that still composes it may be
+ * overtaken: once its claim is removed (`claimed_at` null), `beginSending` returns no.
  */
 export const NOT_BEGUN = sql<boolean>`((deliveries.claimed_at is null or deliveries.unsent_attempt = deliveries.attempt)
   and cardinality(deliveries.unknown_outcome_attempts) = 0)`;
 
-/** It was left out while it was held: no attempt ever had it, and no other message contained it. */
+/** A condition on deliveries: skipped while held, without an attempt and outside any other message. */
 const LEFT_OUT = sql<boolean>`(deliveries.state = 'skipped'
   and deliveries.reason in ('resolved', 'silenced') and deliveries.attempt = 0 and deliveries.grouped_into is null)`;
 
 /**
- * Enters a delivery into the ledger, once per (fleet, driver, trip, rule, action, receiver); what is there already stands,
- * except one that was left out while it was held and that nobody can have: with its alert it is taken up again.
+ * Plans a delivery, once per (fleet, driver, trip, rule, action, receiver). Keeps an existing one, unless it was skipped while
+ * held and no recipient can have it: that one is planned again with its alert.
  * @param args.state `held` or `skipped` with a `reason` for one that is not to be sent now or at all
  */
 export async function planDelivery(
@@ -68,9 +68,9 @@ export async function planDelivery(
     readonly at: Date;
     readonly state?: 'pending' | 'held' | 'skipped';
     readonly reason?: string;
-    /** Of a held one: when it may go. */
+    /** The time at which a held delivery may be sent. */
     readonly releaseAt?: Date;
-    /** Of a skipped one: the delivery into whose message its alert is grouped. */
+    /** The delivery whose message contains the alert of this skipped one. */
     readonly groupedInto?: string;
     /** Why this receiver; absent: the rule names the receiver itself. */
     readonly recipientReason?: RecipientReason | undefined;
@@ -120,19 +120,19 @@ export async function planDelivery(
   return { ...earlier, isNew: false, deliveryKey };
 }
 
-/** Whether the message was stored in the outbox because no channel was configured. */
+/** Returns whether the message was stored in the outbox because no channel was configured. */
 export function isInOutbox(row: Pick<Delivery, 'reference'>): boolean {
   return outboxIdOf(row) !== undefined;
 }
 
-/** The message's id in the outbox, when it was stored there instead of sent. */
+/** Returns the message's id in the outbox, when it was stored there instead of sent. */
 export function outboxIdOf({ reference }: Pick<Delivery, 'reference'>): string | undefined {
   if (reference === null || typeof reference !== 'object' || Array.isArray(reference)) return undefined;
   const id = (reference as JsonObject)['outbox_id'];
   return typeof id === 'string' ? id : undefined;
 }
 
-/** One delivery. */
+/** Returns one delivery. */
 export function getDelivery(
   db: Db,
   key: { readonly fleetId: string; readonly id: string },
@@ -140,7 +140,7 @@ export function getDelivery(
   return getRow(db, 'deliveries', key);
 }
 
-/** Deliveries, newest first. */
+/** Returns deliveries, newest first. */
 export async function listDeliveries(
   db: Db,
   args: Page & {
@@ -174,8 +174,8 @@ export async function resumeDelivery(
 }
 
 /**
- * Gives a failed delivery another chance, as a replay asks. With `evenUnconfirmed` also one whose outcome stayed
- * unclear: a person then accepts that it may arrive twice, and it goes out marked as a possible duplicate.
+ * Makes a failed delivery pending again, for a replay. With `evenUnconfirmed` also one whose outcome stayed unknown: a person
+ * then accepts that it may arrive twice, and it is sent marked as a possible duplicate.
  * @returns whether it is pending again
  */
 export async function reopenDelivery(

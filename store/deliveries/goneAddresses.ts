@@ -17,8 +17,8 @@ export async function putOutOfUse(db: Db, { at, ...key }: Address & { readonly a
 }
 
 /**
- * Whether an address is out of use: no version of a document that names it was published since its receiver said that it is gone.
- * Whoever publishes one afterwards means the address to be used again.
+ * Returns whether an address is out of use: no document version that names it was published since its receiver reported it gone.
+ * Publishing one afterwards puts the address back into use.
  */
 export async function isOutOfUse(db: Db, { fleetId, address }: Address): Promise<boolean> {
   const { rows } = await sql`

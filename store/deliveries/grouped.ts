@@ -7,7 +7,7 @@ interface SummaryKey {
   readonly id: string;
 }
 
-/** How many deliveries are grouped into a message beside its own. */
+/** Counts the deliveries that are grouped into a message beside its own. */
 export async function countGrouped(db: Db, { fleetId, id }: SummaryKey): Promise<number> {
   const { count } = await db
     .selectFrom('deliveries')
@@ -19,8 +19,8 @@ export async function countGrouped(db: Db, { fleetId, id }: SummaryKey): Promise
 }
 
 /**
- * What a message was to tell beside its own fares as it does: nobody was notified, or nobody knows, and each says so. Going by
- * themselves would help none of them: it is the same receiver. A replay of their trips tries again.
+ * Ends the deliveries grouped into a message that failed or stayed unconfirmed, with the same state. Does not send them
+ * separately, because the receiver is the same. A replay of their trips retries them.
  * @returns their alerts
  */
 export async function endGrouped(
@@ -40,7 +40,7 @@ export async function endGrouped(
 }
 
 /**
- * A held message is left out: what it was to tell beside its own is held as it was, and evaluated by itself. Call it before the
+ * Holds the deliveries grouped into a held message that is not sent, so that each is evaluated by itself. Call it before the
  * message is ended.
  * @returns the ids of what is held again
  */
@@ -70,7 +70,7 @@ export async function holdGroupedAgain(
   return ids;
 }
 
-/** A message that had failed goes out after all, or went: what is grouped into it is reported with it again. */
+/** Groups the members of a failed message into it again, because it is sent after all, or was. */
 export async function groupAgain(tx: Tx, summary: SummaryKey, at: Date): Promise<void> {
   await tx
     .updateTable('deliveries')

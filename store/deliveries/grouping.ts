@@ -14,7 +14,7 @@ export interface HeldSummary {
   readonly mailbox: string;
 }
 
-/** What of a fleet is held until an instant, up to the last id that was checked. */
+/** The deliveries of a fleet that are held until an instant, up to the last id that was checked. */
 interface HeldUpTo extends HeldUntil {
   readonly upTo: string;
 }
@@ -85,17 +85,17 @@ export async function groupHeld(
   return rows[0]?.count ?? 0;
 }
 
-/** What is grouped into one message beside its own alert. */
+/** The deliveries that are grouped into one message beside its own alert. */
 export interface GroupedDeliveries {
   /** The gravest first, then the oldest. */
   readonly items: Delivery[];
   readonly total: number;
-  /** How many trips and drivers the whole message is about. */
+  /** Trips and drivers that the whole message is about. */
   readonly trips: number;
   readonly drivers: number;
 }
 
-/** The deliveries that are grouped into a message beside its own, and how many there are in all. */
+/** Returns the deliveries that are grouped into a message beside its own, and how many there are in all. */
 export async function groupedInto(
   db: Db,
   args: { readonly fleetId: string; readonly id: string; readonly limit: number },
@@ -133,11 +133,11 @@ interface InLine {
   readonly alone?: 'critical';
 }
 
-/** What of a flood goes into one message. */
+/** The selection of a flood's deliveries for one message. */
 interface Gathering extends InLine {
-  /** So many have to wait for it to be a flood. */
+  /** The smallest number of waiting deliveries that is a flood. */
   readonly from: number;
-  /** So many are reported beside its own at most, the oldest first; an attempt before this one may have taken some already. */
+  /** The most deliveries reported beside its own, the oldest first; an earlier attempt may have taken some already. */
   readonly most: number;
   readonly at: Date;
 }
@@ -146,9 +146,9 @@ interface Gathering extends InLine {
 const UNTOLD = sql<boolean>`claimed_at is null and cardinality(unknown_outcome_attempts) = 0 and not possible_repeat`;
 
 /**
- * Puts the alerts that wait for the same channel or address into the message of the one whose turn it is, when they are
- * many. Only what surely was not sent is taken, and into a message that surely was not sent: the content of a sent message never changes.
- * @returns how many were taken
+ * Groups the alerts that wait for the same channel or address into the message that is sent next, when they are many. Includes
+ * only alerts and messages that surely were not sent, because the content of a sent message never changes.
+ * @returns the number of grouped alerts
  */
 export async function groupMessages(db: Db, args: Gathering): Promise<number> {
   const { fleetId, receiver, action, id } = args.delivery;
@@ -189,7 +189,7 @@ export async function groupMessages(db: Db, args: Gathering): Promise<number> {
   });
 }
 
-/** Whether an alert may wait and go with others: surely nothing of it was sent, and its severity does not go alone. */
+/** Returns whether an alert may wait and go with others: surely nothing of it was sent, and its severity does not go alone. */
 export async function mayWaitInLine(db: Db, { delivery: { fleetId, id }, alone }: InLine): Promise<boolean> {
   const found = await db
     .selectFrom('deliveries')
@@ -201,7 +201,7 @@ export async function mayWaitInLine(db: Db, { delivery: { fleetId, id }, alone }
   return found !== undefined;
 }
 
-/** How many that may go with others wait before an alert for the same receiver; no more than `most` are counted. */
+/** Counts the groupable deliveries that wait before an alert for the same receiver, up to `most`. */
 export async function countBefore(db: Db, args: InLine & { readonly most: number }): Promise<number> {
   const { fleetId, receiver, action, id } = args.delivery;
   const before = await db

@@ -6,7 +6,7 @@ import type { Claimed } from './claimed.ts';
 import type { Delivery, DeliveryState } from './deliveries.ts';
 import { groupAgain } from './grouped.ts';
 
-/** What a claim answers: send it, or leave it. */
+/** The result of a claim: send the delivery, or leave it. */
 export type DeliveryClaim =
   | {
       readonly kind: 'go';
@@ -15,7 +15,7 @@ export type DeliveryClaim =
       readonly delivery: Delivery;
       /** Whether an earlier attempt may have been sent: look it up before sending, where the receiver allows it. */
       readonly afterUnclear: boolean;
-      /** How many earlier attempts have an unknown outcome. Two, and no lookup: give up as `unconfirmed`. */
+      /** Earlier attempts with an unknown outcome. After two without a lookup the delivery ends as `unconfirmed`. */
       readonly unknownOutcomeAttempts: number;
       /** When an earlier attempt was last known to be at work, as far as anyone noted it. */
       readonly lastTriedAt: Date | null;
@@ -27,10 +27,10 @@ export type DeliveryClaim =
   | { readonly kind: 'settled'; readonly state: Exclude<DeliveryState, 'pending'> }
   | { readonly kind: 'missing' };
 
-/** What is known of a message that went out. */
+/** The facts of a message that was sent. */
 export interface Confirmation {
   readonly at: Date;
-  /** What the receiver called it: a message's time stamp, a Message-ID. */
+  /** The receiver's name for it: a message's time stamp, a Message-ID. */
   readonly reference?: Json;
   /** Its subject, or its first line. */
   readonly title?: string;
@@ -40,26 +40,25 @@ export interface Confirmation {
 interface Released extends Claimed {
   readonly error: string;
   readonly at: Date;
-  /** How many attempts in a row the receiver has refused, and since when; absent: as before. */
+  /** Attempts in a row that the receiver has refused, and since when; absent: as before. */
   readonly refused?: { readonly count: number; readonly since: Date | null };
 }
 
 /**
- * What carrying out a delivery needs of the ledger. The way of one attempt:
+ * The operations on the ledger that carry out a delivery. The steps of one attempt:
  *
- * 1. `claim`. Not `go`: done. The claim is open from here on: whoever dies now leaves an unknown outcome, unless it said
- *    `beginsLater`.
- * 2. `afterUnclear`: look it up, where the receiver allows it. Found: `confirm`. Known not to be there: `noteNotSent`. No way to
- *    look up: with two unknown outcomes `settleUnconfirmed`, with one `markPossibleRepeat`, and on.
- * 3. While it takes its time, `renew`; when that says no, another attempt has the delivery, and nothing may be sent any more.
- * 4. With `beginsLater`: `beginSending` right before the receiver could have it; when that says no, nothing may be sent.
- *    Who dies before it has sent nothing, and who was overtaken is kept from sending, so no outcome is unknown.
- * 5. Send. It went out: `confirm`. It certainly did not: `release` when it is worth another try, `fail` when not.
- *    Unclear: `leave`, and let the next attempt find out. Who dies leaves the claim open, which says the same once the
- *    lease is over.
+ * 1. `claim`. Without `go` the attempt ends here. From now on the claim is open: a worker that dies leaves an unknown outcome,
+ *    unless it said `beginsLater`.
+ * 2. `afterUnclear`: look up an earlier message, where the receiver allows it. Found: `confirm`. Certainly not there:
+ *    `noteNotSent`. No lookup possible: with two unknown outcomes `settleUnconfirmed`, with one `markPossibleRepeat`, and go on.
+ * 3. `renew` while the attempt takes long. When it returns no, another attempt has the delivery, and nothing may be sent.
+ * 4. With `beginsLater`: `beginSending` right before the receiver could have the message. When it returns no, send nothing.
+ *    A worker that dies before it has sent nothing, and an overtaken one is kept from sending, so no outcome is unknown.
+ * 5. Send. Sent: `confirm`. Certainly not sent: `release` when a retry may succeed, otherwise `fail`. Unknown: `leave`, so that
+ *    the next attempt finds out. A worker that dies leaves the claim open, which means the same once the lease is over.
  *
- * An attempt that was overtaken by a newer claim can report late. That it was sent always counts, because the message is
- * out. That it was not sent only makes its outcome known. Anything else from it is ignored: the newer claim has the say.
+ * An attempt that was overtaken by a newer claim can report late. Its report of a sent message is always recorded, because the
+ * message is out. Its report of an unsent one only makes its outcome known. The newer claim overrides its other reports.
  */
 export interface Ledger {
   /** `leaseMs`: how long an open claim keeps others out; 0 when absent. */
@@ -86,7 +85,7 @@ export interface Ledger {
   skip(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
 }
 
-/** The ledger in the database. */
+/** Returns the ledger in the database. */
 export function createLedger(db: Db): Ledger {
   return {
     claim: (args) => claimDelivery(db, args),
@@ -131,8 +130,8 @@ async function claimDelivery(db: Db, args: Parameters<Ledger['claim']>[0]): Prom
 }
 
 /**
- * Records that an attempt went out, whichever one and however late. When another attempt was confirmed before, or is under
- * way, the receiver may have it twice, and the delivery is marked as a possible duplicate.
+ * Records that an attempt was sent, whichever one and however late. Marks the delivery as a possible duplicate if another
+ * attempt was confirmed before or is under way.
  */
 async function confirmDelivery(db: Db, args: Claimed & Confirmation): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -183,7 +182,7 @@ async function failDelivery(
   await settle(db, { ...args, state: 'failed' });
 }
 
-/** Ends a delivery that was unclear twice: nobody knows, and it is shown so. */
+/** Ends a delivery that had two unknown outcomes as `unconfirmed`, which people can see. */
 async function settleUnconfirmed(
   db: Db,
   args: Claimed & { readonly reason: string; readonly at: Date },

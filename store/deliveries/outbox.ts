@@ -74,7 +74,7 @@ export async function replaceInOutbox(
   return numUpdatedRows > 0n;
 }
 
-/** The outbox of a fleet, newest first. */
+/** Returns the outbox of a fleet, newest first. */
 export async function listOutbox(
   db: Db,
   args: Page & { readonly fleetId: string; readonly channel?: string; readonly deliveryId?: string },
@@ -90,7 +90,7 @@ export async function listOutbox(
   return newestFirst(query, { ...args, list: 'outbox', by: 'id', bytes });
 }
 
-/** The PNG of an entry; undefined when there is no such entry, or no picture in it. */
+/** Returns the PNG of an entry; undefined when there is no such entry, or no picture in it. */
 export async function getOutboxPicture(
   db: Db,
   args: { readonly fleetId: string; readonly id: string },

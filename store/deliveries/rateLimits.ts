@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 
-/** Whose messages follow each other: a Slack channel, as a rule or a policy writes it, or the key of `rateLimitKeyOf`. */
+/** A channel with its own rate limit: a Slack channel, as a rule or a policy writes it, or the key of `rateLimitKeyOf`. */
 interface Channel {
   readonly fleetId: string;
   readonly channel: string;
 }
 
-/** The name of an e-mail address here, where nothing about a person is stored. No Slack channel is called so. */
+/** Returns the name of an e-mail address here, where nothing about a person is stored. No Slack channel is called so. */
 export function rateLimitKeyOf(address: string): string {
   return `mail:${createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32)}`;
 }
@@ -17,21 +17,21 @@ export function rateLimitKeyOf(address: string): string {
 export interface RateLimit {
   /** Milliseconds from one message to the next in the long run; 0: no pace is stored. */
   readonly everyMs: number;
-  /** How many may go at once after a quiet time. */
+  /** The number of messages that may be sent at once after a quiet time. */
   readonly burst: number;
-  /** Nobody books a turn further ahead than this. */
+  /** Milliseconds that a slot may be booked ahead at most. */
   readonly mostAheadMs: number;
 }
 
-/** Who wants a turn, when, and at what pace. */
+/** A request for a slot: its channel, its time and the rate limit. */
 interface Asked extends Channel {
   readonly at: Date;
   readonly rateLimit: RateLimit;
 }
 
 /**
- * Books the next turn in a channel, for all workers together.
- * @returns `waitMs` until the turn that was booked; `busyMs` when none was, and when it is worth asking again
+ * Books the next slot in a channel, for all workers together.
+ * @returns `waitMs` until the booked slot; `busyMs` when none was booked: milliseconds until a retry is worthwhile
  */
 export async function bookSlot(
   db: Db,
@@ -44,8 +44,8 @@ export async function bookSlot(
 }
 
 /**
- * Takes a turn to an address now, if there is one, for all workers together; nobody books one ahead.
- * @returns `isLast`: no other is left at this instant; `busyMs`: none was, and how long until the next one
+ * Acquires a slot for an address now, if one is free, for all workers together. Books none ahead.
+ * @returns `isLast`: no other is left at this instant; `busyMs`: none was free, and how long until the next one
  */
 export async function acquireFreeSlot(
   db: Db,
@@ -56,7 +56,7 @@ export async function acquireFreeSlot(
   return { isLast: booked.slotAt + asked.rateLimit.everyMs > asked.at.getTime() };
 }
 
-/** @returns `slotAt`: when the turn that was booked is, or would have been at the latest, in milliseconds since 1970 */
+/** @returns `slotAt`: the time of the booked slot, or the latest it would have had, in milliseconds since 1970 */
 async function book(
   db: Db,
   asked: Asked,
@@ -94,8 +94,8 @@ async function book(
 }
 
 /**
- * Takes a turn at once, before everyone who waits: a page wakes someone. The others go later by one.
- * @returns `waitMs` while Slack itself has asked to wait
+ * Acquires a slot at once, before all waiting messages, because a page is urgent. The others move back by one slot.
+ * @returns `waitMs` while Slack itself has requested a pause
  */
 export async function acquireSlotNow(db: Db, asked: Asked): Promise<{ readonly waitMs: number }> {
   const { fleetId, channel, at, rateLimit } = asked;
@@ -110,7 +110,7 @@ export async function acquireSlotNow(db: Db, asked: Asked): Promise<{ readonly w
   return { waitMs: pauseMs(pausedUntil, at) };
 }
 
-/** Gives a turn back that was booked and is not needed: what waits behind it comes sooner. */
+/** Returns a booked slot that is not needed, so that later messages are sent sooner. */
 export async function returnSlot(db: Db, { fleetId, channel, at, rateLimit }: Asked): Promise<void> {
   await db
     .updateTable('rateLimits')
@@ -122,7 +122,7 @@ export async function returnSlot(db: Db, { fleetId, channel, at, rateLimit }: As
     .execute();
 }
 
-/** Lets nobody into a channel for a while, because Slack asked for it. */
+/** Pauses all messages to a channel for a while, because Slack requested it. */
 export async function pauseChannel(
   db: Db,
   args: Channel & { readonly until: Date; readonly rateLimit: RateLimit },
@@ -143,8 +143,8 @@ export async function pauseChannel(
 }
 
 /**
- * Removes the slots of addresses, and every one of the fleet's that is over, which says no more than one that is not stored:
- * so no hash of an address stays that somebody was written to earlier.
+ * Removes the slots of addresses, and all expired slots of the fleet. An expired slot has no effect, and removing it leaves no
+ * hash of an address used earlier.
  */
 export async function removeSlots(
   db: Db,

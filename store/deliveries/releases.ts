@@ -15,17 +15,17 @@ export interface HeldDelivery extends Pick<
   Delivery,
   'id' | 'driverId' | 'alertId' | 'rule' | 'action' | 'receiver' | 'kind'
 > {
-  /** Of the alert; null: it is about none. */
+  /** The severity of the alert; null if the delivery has no alert. */
   readonly severity: Severity | null;
   /** The driver's groups: as the alert noted them, else as they are stored now; null: not known. */
   readonly groups: string[] | null;
   /** The trip's state now. */
   readonly tripState: string | null;
-  /** What the trip's latest decision says about the rule; null: it does not name the rule. */
+  /** The rule's outcome in the trip's latest decision; null: it does not name the rule. */
   readonly latestOutcome: string | null;
 }
 
-/** What of a fleet is held until an instant at the latest. */
+/** The deliveries of a fleet that are held until an instant at the latest. */
 export interface HeldUntil {
   readonly fleetId: string;
   readonly until: Date;
@@ -41,7 +41,7 @@ export async function heldIds(
   return (await query.execute()).map(({ id }) => id);
 }
 
-/** One trip whose alert is held without its driver's groups, which nobody needed when it was decided. */
+/** Returns one trip whose alert is held without its driver's groups, because they were not needed when it was decided. */
 export async function heldWithoutGroups(db: Db, args: HeldUntil): Promise<TripKey | undefined> {
   return heldBy(db, args)
     .innerJoin('alerts', (join) =>
@@ -61,7 +61,7 @@ function heldBy(db: Db, { fleetId, until }: HeldUntil) {
     .where('deliveries.releaseAt', '<=', until);
 }
 
-/** Those of some deliveries that are still held, in the order in which they were planned, locked for this transaction. */
+/** Returns those of some deliveries that are still held, in the order in which they were planned, locked for this transaction. */
 export async function heldAmong(
   tx: Tx,
   args: { readonly fleetId: string; readonly ids: readonly string[] },
@@ -145,8 +145,8 @@ export async function releaseDeliveries(
 }
 
 /**
- * Ends held deliveries that are not sent, for a reason and its detail. Their alerts are stopped, unless another message of
- * them is still to go or was sent. One that nobody was notified of throttles no other, and takes nothing of a budget.
+ * Ends held deliveries without sending them, for a reason and its detail. Stops their alerts, unless another message of them is
+ * pending or was sent. A stopped alert without a message throttles no other alert and uses no budget.
  */
 export async function leaveOut(
   tx: Tx,
@@ -194,10 +194,10 @@ const OF_A_HOST = 25;
 const OF_A_WAY = 150;
 
 /**
- * What of that which was released by an instant is to be carried out next, beside what is under way: people before webhooks,
- * hosts of webhooks in turn, oldest first. Of what is for one host, or goes one way, only so much is under way at once.
- * @param args.underWay ids that take places and are not answered
- * @param args.leftOut ids that count for nothing
+ * Returns the deliveries released by an instant that are to be carried out next: people before webhooks, hosts of webhooks in
+ * turn, oldest first. Limits the number under way at once per host and per channel.
+ * @param args.underWay ids of deliveries under way: they use places and are not returned
+ * @param args.leftOut ids to ignore
  * @returns at most `limit`; `more`: others are pending, whether or not it is their turn
  */
 export async function releasedInOrder(

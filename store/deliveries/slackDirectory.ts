@@ -6,7 +6,7 @@ interface ChannelName {
   readonly name: string;
 }
 
-/** The channel's id as it was last seen: where an attempt that nobody remembers may have left its message. */
+/** Returns the channel's last known id, where a lookup may find the message of a lost attempt. */
 export async function getSlackChannel(db: Db, args: ChannelName): Promise<string | undefined> {
   const found = await db
     .selectFrom('slackChannels')
@@ -42,7 +42,7 @@ export interface SlackPerson {
   readonly readAt: Date;
 }
 
-/** What a fleet's Slack called some people last, and since when that is known. */
+/** Returns the last stored Slack answers about some people of a fleet, with their age. */
 export async function slackPeople(
   db: Db,
   args: { readonly fleetId: string; readonly userIds: readonly string[] },
@@ -57,7 +57,7 @@ export async function slackPeople(
   return new Map(rows.map(({ userId, name, email, readAt }) => [userId, { name, email, readAt }]));
 }
 
-/** Keeps what Slack says about someone, in place of what it did before. */
+/** Stores Slack's answer about a person, in place of the earlier one. */
 export async function keepSlackPerson(
   db: Db,
   args: {

@@ -4,7 +4,7 @@ import { CHANNEL_NAMES } from '../../rules/channels/index.ts';
 import type { Db } from '../db/index.ts';
 import type { DeliveryState } from '../tables/index.ts';
 
-/** How many messages of a channel are in a state. */
+/** The number of messages of a channel in a state. */
 export interface ChannelCount {
   readonly channel: Channel;
   readonly state: DeliveryState;
@@ -24,7 +24,7 @@ export async function deliveriesByState(
   return rows;
 }
 
-/** What became of the newest messages of a channel. */
+/** The outcome of the newest messages of a channel. */
 export interface ChannelUse {
   readonly channel: Channel;
   /** When one was sent last; null: none of them was. */
@@ -35,10 +35,10 @@ export interface ChannelUse {
   readonly failedAt: Date | null;
 }
 
-/** Messages looked at, the newest: what came of older ones says nothing about today. */
+/** The number of newest messages that are read, because the outcome of older ones says nothing about today. */
 const NEWEST = 1_000;
 
-/** What became of a fleet's newest messages, by channel; one without a message is left out. */
+/** Returns the outcome of a fleet's newest messages by channel, without channels that have no message. */
 export async function channelUse(db: Db, fleetId: string): Promise<ChannelUse[]> {
   const { rows } = await sql<ChannelUse>`
     select action as channel,

@@ -1,7 +1,7 @@
 import { recordAudit, withFleetLock } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 
-/** How long the secret before a rotation goes on signing beside the new one. */
+/** Milliseconds for which the old secret still signs beside the new one after a rotation. */
 export const SIGNS_ON_MS = 24 * 3_600_000;
 /** Rotations of one endpoint in `SIGNS_ON_MS` at most: each live generation is one more signature in every webhook. */
 export const MOST_ROTATIONS = 4;
@@ -18,7 +18,7 @@ interface Endpoint {
   readonly origin: string;
 }
 
-/** The generations that sign webhooks to an endpoint at an instant, newest first: never none. */
+/** Returns the generations that sign webhooks to an endpoint at an instant, newest first: never none. */
 export async function liveGenerations(
   db: Db,
   { fleetId, origin, at }: Endpoint & { readonly at: Date },

@@ -11,22 +11,22 @@ export interface Moment {
   readonly id: string;
 }
 
-/** Which rows: of a fleet, after a moment, the earliest first, so many at most. */
+/** The range of rows: of a fleet, after a moment, the earliest first, up to `limit`. */
 export interface Since {
   readonly fleetId: string;
   readonly after: Moment;
   readonly limit: number;
 }
 
-/** A row with the moment it stands at. */
+/** A row with the moment at which it is shown. */
 export type Timed<T> = T & Moment;
 
 const DELIVERY = ['id', 'driverId', 'tripId', 'rule', 'action', 'receiver', 'state', 'reason'] as const;
 
-/** What is shown of a delivery. */
+/** The columns of a delivery that are shown. */
 export type ActiveDelivery = Pick<Delivery, Exclude<(typeof DELIVERY)[number], 'id'> | 'reference'>;
 
-/** Decisions, by the time they were made. */
+/** Returns decisions, by the time they were made. */
 export async function decisionsSince(
   db: Db,
   { fleetId, after, limit }: Since,
@@ -42,7 +42,7 @@ export async function decisionsSince(
     .execute();
 }
 
-/** Deliveries that came to an end, by the time they did, however long before that they were planned. */
+/** Returns settled deliveries by the time they were settled, however long before that they were planned. */
 export async function deliveriesSettledSince(
   db: Db,
   { fleetId, after, limit }: Since,
@@ -60,7 +60,7 @@ export async function deliveriesSettledSince(
     .execute();
 }
 
-/** Deliveries that are held, by the time they were planned; those of deletions are among the deletions. */
+/** Returns held deliveries by the time they were planned, without those of deletions, which the deletions include. */
 export async function deliveriesHeldSince(
   db: Db,
   { fleetId, after, limit }: Since,
@@ -78,7 +78,7 @@ export async function deliveriesHeldSince(
     .execute();
 }
 
-/** Deletions that a person is asked about, by the time of the request. */
+/** Returns deletions that a person is asked about, by the time of the request. */
 export async function deletionsRequestedSince(
   db: Db,
   { fleetId, after, limit }: Since,
@@ -95,7 +95,7 @@ export async function deletionsRequestedSince(
     .execute();
 }
 
-/** Trips received before `until` that nobody could read yet, by the time of their first notification. */
+/** Returns trips received before `until` whose data could not be read yet, by the time of their first notification. */
 export async function tripsWaitingSince(
   db: Db,
   { fleetId, after, limit, until }: Since & { readonly until: Date },
@@ -113,7 +113,7 @@ export async function tripsWaitingSince(
     .execute();
 }
 
-/** Alarms that stand, or were resolved since. */
+/** Returns alarms that are open, or were resolved since. */
 export async function alarmsSince(
   db: Db,
   { fleetId, since }: { readonly fleetId: string; readonly since: Date },

@@ -1,4 +1,4 @@
-/** What happened lately, for the terminal of `tripline dev`. */
+/** Recent events for the terminal of `tripline dev`. */
 export {
   alarmsSince,
   decisionsSince,

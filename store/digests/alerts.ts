@@ -5,7 +5,7 @@ import { instantsOf, ofDigest } from './driving.ts';
 import type { DigestScope } from './driving.ts';
 import type { Db } from '../db/index.ts';
 
-/** Alerts of the dates that were sent or will be, by severity. */
+/** Counts alerts of the dates that were sent or will be, by severity. */
 export async function digestAlertCounts(
   db: Db,
   scope: DigestScope,
@@ -29,14 +29,16 @@ interface DigestIncident {
   readonly name: string;
   readonly openedAt: Date;
   readonly state: IncidentState;
-  /** It waits for an answer now. One that was answered late, or fell back to nobody, says so by its state and times. */
+  /**
+   * Whether the incident waits for an answer now. State and times show a late answer, or an escalation that ended without one.
+   */
   readonly isUnanswered: boolean;
   /** From the opening to the first answer of a person; null: none. */
   readonly secondsToAcknowledge: number | null;
   readonly disposition: Disposition | null;
 }
 
-/** Incidents that were opened on the dates: those that wait for an answer first, then the slowest; and what they come to. */
+/** Returns incidents that were opened on the dates, unanswered ones first, then the slowest; and their totals. */
 export async function digestIncidents(
   db: Db,
   args: DigestScope & { readonly limit: number },
@@ -90,12 +92,12 @@ export interface DigestRule {
   readonly before: number;
   /** Kept back by its budget. */
   readonly overBudget: number;
-  /** Of the incidents it opened: those someone has resolved, and those of them that were false alarms. */
+  /** Resolved incidents among those it opened, and the false alarms among these. */
   readonly answered: number;
   readonly falseAlarms: number;
 }
 
-/** Rules with alerts or incidents on the dates, the loudest first. */
+/** Returns rules with alerts or incidents on the dates, the loudest first. */
 export async function digestRules(
   db: Db,
   args: DigestScope & { readonly before: DigestScope['dates']; readonly limit: number },
@@ -144,7 +146,7 @@ interface DigestDeletion {
   readonly scoreAfter: number | null;
 }
 
-/** Trips deleted on the dates, newest first, how many in all, and how many deletions wait for an approval now. */
+/** Returns trips deleted on the dates, newest first, how many in all, and how many deletions wait for an approval now. */
 export async function digestDeletions(
   db: Db,
   args: DigestScope & { readonly limit: number },

@@ -13,8 +13,8 @@ export interface DueDigestMessage {
 }
 
 /**
- * Enters a run's messages into the ledger, one a receiver, and moves it on to their sending; what is there already stands. They
- * belong to no trip, driver or rule. To whoever unsubscribed nothing goes, and the ledger says so.
+ * Plans a run's messages, one per receiver, and moves the run on to sending. Keeps existing messages, and skips recipients who
+ * unsubscribed. The messages belong to no trip, driver or rule.
  * @returns those that wait to be carried out; none of a run that failed, such as a cancelled one
  */
 export async function planDigestMessages(
@@ -28,7 +28,7 @@ export async function planDigestMessages(
 ): Promise<readonly DueDigestMessage[]> {
   const { fleetId, id: runId, digestId, version, receivers, at } = args;
   const isOff = await inTransaction(db, async (tx) => {
-    // Whoever calls it off at this moment waits, and finds that it is being sent.
+    // A concurrent cancellation waits for this lock, and then finds that the run is being sent.
     const run = await tx
       .selectFrom('digestRuns')
       .select('state')
@@ -65,8 +65,7 @@ export async function planDigestMessages(
 }
 
 /**
- * Ends e-mails of a digest that wait for someone who unsubscribed. What may be out already, for all we know, stays with
- * whoever is sending it.
+ * Ends pending digest e-mails to people who unsubscribed. Leaves messages that may have been sent to the worker that sends them.
  */
 async function skipUnsubscribed(
   db: Db,
@@ -82,7 +81,7 @@ async function skipUnsubscribed(
       and deliveries.state = 'pending' and ${NOT_BEGUN}`.execute(db);
 }
 
-/** What decides whether a digest's message may still go. */
+/** The facts that decide whether a digest's message may still be sent. */
 interface DigestMessageState {
   readonly isUnsubscribed: boolean;
   readonly period: 'day' | 'week' | 'month';
@@ -90,7 +89,7 @@ interface DigestMessageState {
   readonly createdAt: Date;
 }
 
-/** How a digest's message stands; undefined when its run is not stored. */
+/** Returns the state of a digest's message, or undefined when its run is not stored. */
 export async function digestMessageState(
   db: Db,
   { fleetId, id }: Pick<Delivery, 'fleetId' | 'id'>,
@@ -106,7 +105,7 @@ export async function digestMessageState(
   return rows[0];
 }
 
-/** How many of a run's messages rest in each state; those skipped because someone unsubscribed are counted apart. */
+/** Counts a run's messages by final state; those skipped because their recipient unsubscribed are counted apart. */
 export async function countDigestMessages(
   db: Db,
   { fleetId, id }: DigestRunKey,
@@ -122,7 +121,7 @@ export async function countDigestMessages(
   return Object.fromEntries(rows.map(({ end: name, count }) => [name, count]));
 }
 
-/** The messages of several runs, in the order they were planned. */
+/** Returns the messages of several runs, in the order they were planned. */
 export async function digestMessages(
   db: Db,
   args: { readonly fleetId: string; readonly runIds: readonly string[] },
@@ -159,8 +158,8 @@ interface DigestAddress {
 }
 
 /**
- * Keeps that someone wants a digest no more, and ends what waits to be sent to them. Safe to repeat: it is one entry in the
- * audit log.
+ * Stores that a person unsubscribed from a digest, and ends the person's pending messages. Safe to repeat: it is one entry in
+ * the audit log.
  */
 export async function unsubscribe(db: Db, args: DigestAddress & { readonly at: Date }): Promise<void> {
   const { fleetId, digestId, at } = args;
@@ -193,7 +192,7 @@ function entry({ fleetId, digestId, address, at }: DigestAddress & { readonly at
   return { fleetId, at, who: address, subjectType: 'digest', subjectId: digestId } as const;
 }
 
-/** Whether someone wants a digest no more. */
+/** Returns whether an address unsubscribed from a digest. */
 export async function isUnsubscribed(
   db: Db,
   { fleetId, digestId, address }: DigestAddress,
@@ -206,7 +205,7 @@ export async function isUnsubscribed(
   return found !== undefined;
 }
 
-/** Who unsubscribed from a digest, in small letters. */
+/** Returns the addresses that unsubscribed from a digest, in lower case. */
 export async function listUnsubscribed(
   db: Db,
   { fleetId, digestId }: Omit<DigestAddress, 'address'>,

@@ -57,7 +57,7 @@ export async function keepDigestDrivers(
       ${sql.raw(FIGURE_NAMES.map((name) => `${name} = excluded.${name}`).join(', '))}`.execute(db);
 }
 
-/** The column that holds a field. */
+/** Returns the column that holds a field. */
 function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -84,7 +84,7 @@ interface DigestTableRow extends Omit<
   DigestDriverReading,
   'name' | 'groups' | 'driverStartDate' | 'highwayRatio' | 'nightDrivingFraction'
 > {
-  /** What the fleet's attribute says, else the id. */
+  /** The name in the fleet's attribute, else the id. */
   readonly name: string;
   readonly groups: readonly string[];
   readonly scoreBefore: number | null;
@@ -119,14 +119,14 @@ export async function settleDigestDrivers(db: Db): Promise<void> {
   await sql`analyze digest_drivers`.execute(db);
 }
 
-/** How many drivers of a range are stored. */
+/** Counts the stored drivers of a range. */
 export async function countDigestDrivers(db: Db, key: DigestRangeKey): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from digest_drivers where ${inRange(key)}`.execute(db);
   return rows[0]!.count;
 }
 
-/** What the drivers of one range add up to. A sum or average is null where no driver says anything. */
+/** Totals of the drivers of one range. A sum or average is null where no driver has a value. */
 export interface DigestTotals {
   /** Drivers with a trip, or of whom it is not known. */
   readonly active: number;
@@ -194,7 +194,7 @@ function inRange({ fleetId, runId, range }: DigestRangeKey): ReturnType<typeof s
   return sql`fleet_id = ${fleetId} and run_id = ${runId} and range = ${range}`;
 }
 
-/** How many drivers each group of a fleet has, as the fleet's groups were read last. */
+/** Counts the drivers of each of a fleet's groups, as the groups were read last. */
 export async function groupsBySize(db: Db, fleetId: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ group: string; drivers: number }>`
     select each as "group", count(*)::int as drivers
@@ -203,7 +203,7 @@ export async function groupsBySize(db: Db, fleetId: string): Promise<ReadonlyMap
   return new Map(rows.map(({ group, drivers }) => [group, drivers]));
 }
 
-/** Whether someone was listed in the period before and is not in this one: gone silent, or in another group by now. */
+/** Returns whether a driver was listed in the period before and is not in this one: silent, or in another group by now. */
 export async function isAnybodyListedNoMore(
   db: Db,
   key: { readonly fleetId: string; readonly runId: string },
@@ -216,7 +216,7 @@ export async function isAnybodyListedNoMore(
   return rows[0]!.isAnybody;
 }
 
-/** What the drivers of one group, who were listed by it, add up to in one range. A sum is null where no driver says anything. */
+/** Totals of one group's drivers, as listed for the group, in one range. A sum is null where no driver has a value. */
 export interface DigestGroupTotals {
   readonly group: string;
   readonly range: DigestRange;

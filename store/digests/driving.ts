@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { StoredDates } from './runs.ts';
 import type { Db } from '../db/index.ts';
 
-/** What of the store a digest is about: dates, and the whole fleet or only the drivers of its groups whom its run gathered. */
+/** The scope of a digest: dates, and the whole fleet or only the drivers of its groups whom its run gathered. */
 export interface DigestScope {
   readonly fleetId: string;
   readonly runId: string;
@@ -12,7 +12,10 @@ export interface DigestScope {
   readonly groups: readonly string[] | null;
 }
 
-/** Whether a row's driver belongs to the digest: the group's list of the period has him, or only that of the one before and he has not left. */
+/**
+ * Returns whether a row's driver belongs to the digest: the group's list of the period has him, or only that of the one before
+ * and he has not left.
+ */
 export function ofDigest(
   scope: Omit<DigestScope, 'dates'>,
   driver: RawBuilder<unknown>,
@@ -28,7 +31,7 @@ export function ofDigest(
 }
 
 /**
- * Whether a driver is in other groups by now, as the fleet's groups were read last: what they do there is not for this
+ * Returns whether a driver is in other groups by now, as the fleet's groups were read last: what they do there is not for this
  * digest. One who is in no group may just not have driven, and has not left.
  */
 export function hasLeft(
@@ -41,7 +44,7 @@ export function hasLeft(
       and known.groups <> '{}' and not known.groups && ${[...groups]}::text[])`;
 }
 
-/** The first instant of the dates, and the first after them. */
+/** Returns the first instant of the dates, and the first after them. */
 export function instantsOf({ from, to }: StoredDates): { readonly from: Date; readonly until: Date } {
   return { from: new Date(from), until: new Date(Date.parse(to) + DAY_MS) };
 }
@@ -77,7 +80,7 @@ export async function kilometresEvaluated(db: Db, scope: DigestScope): Promise<n
   return rows[0]!.distanceKm;
 }
 
-/** Events of the trips of the dates whose events and length are known, by type, the most frequent first. */
+/** Returns events of the trips of the dates whose events and length are known, by type, the most frequent first. */
 export async function digestEvents(
   db: Db,
   args: DigestScope & { readonly limit: number },
@@ -93,13 +96,13 @@ export async function digestEvents(
 
 const EVENT_TYPE = sql`coalesce(event.type_name, event.type_code::text)`;
 
-/** Of one driver: kilometres of trips whose events are known, and events by type. */
+/** One driver's kilometres in trips whose events are known, and events by type. */
 export interface DriverEvents {
   readonly distanceKm: number;
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** The same for some drivers, by driver id; one without such trips is not in it. */
+/** Returns the events of some drivers by driver id, without drivers that have no such trips. */
 export async function eventsOfDrivers(
   db: Db,
   args: DigestScope & { readonly driverIds: readonly string[] },
@@ -123,14 +126,14 @@ export async function eventsOfDrivers(
 
 const CLOCK = sql`substring(start_time from 12 for 8)`;
 
-/** A value made of the beginning, null where that is no time: a condition beside it may be checked after it. */
+/** Returns a value made of the beginning, null where that is no time: a condition beside it may be checked after it. */
 function guarded(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when pg_input_is_valid(start_time, 'timestamptz') and pg_input_is_valid(${CLOCK}, 'time') then ${value} end`;
 }
 
 /**
- * The share of driving time between midnight and four, by each trip's own clock, of stored trips that began on the dates;
- * null where no trip says when it was.
+ * Returns the share of driving time between midnight and four, by each trip's own clock, of stored trips that began on the
+ * dates; null where no trip says when it was.
  */
 export async function nightShareOfTrips(
   db: Db,

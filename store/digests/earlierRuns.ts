@@ -10,7 +10,7 @@ interface EarlierRuns extends Pick<DigestRunFacts, 'fleetId' | 'digestId' | 'per
   readonly groups: readonly string[] | null;
 }
 
-/** The newest run that was composed, of each of the last dates. */
+/** Returns the newest run that was composed, of each of the last dates. */
 function newest({ fleetId, digestId, period, lastDates, groups }: EarlierRuns) {
   return sql`
     select distinct on (period_to) id, period_to, content from digest_runs
@@ -20,7 +20,7 @@ function newest({ fleetId, digestId, period, lastDates, groups }: EarlierRuns) {
     order by period_to, id desc`;
 }
 
-/** Events per 100 km as earlier digests had them: by the last date of the period, then by event type. */
+/** Returns events per 100 km as earlier digests had them: by the last date of the period, then by event type. */
 export async function earlierEventRates(
   db: Db,
   runs: EarlierRuns,
@@ -33,7 +33,7 @@ export async function earlierEventRates(
   return new Map(rows.map(({ periodTo, rates }) => [periodTo, rates]));
 }
 
-/** Scores of some drivers as earlier runs read them: by driver id, then by the last date of the period. */
+/** Returns scores of some drivers as earlier runs read them: by driver id, then by the last date of the period. */
 export async function earlierDriverScores(
   db: Db,
   args: EarlierRuns & { readonly driverIds: readonly string[] },

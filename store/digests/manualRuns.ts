@@ -7,20 +7,23 @@ import type { Db, Listed, Page } from '../db/index.ts';
 import type { DigestRunKey } from './runs.ts';
 import type { DigestRunsTable } from '../tables/index.ts';
 
-/** What someone asks for. */
+/** A request for a digest by a person. */
 export interface AskedDigest {
   readonly fleetId: string;
   readonly digestId: string;
-  /** Of the document; 0: a draft. */
+  /** The version of the document; 0: a draft. */
   readonly version: number;
   readonly period: DigestPeriod;
   readonly document: JsonObject;
-  /** Name of the token that asks. */
+  /** Name of the token that makes the request. */
   readonly who: string;
   readonly at: Date;
 }
 
-/** Opens a run that someone wants sent now. @param args.onlyTo these receivers alone; absent: everyone whom it names */
+/**
+ * Opens a run that a person requests to be sent now.
+ * @param args.onlyTo these receivers alone; absent: all that the document names
+ */
 export async function openDigestNow(
   db: Db,
   args: AskedDigest & { readonly why: string; readonly onlyTo?: readonly string[] },
@@ -86,7 +89,7 @@ export async function openDigestPreview(
   return { id, isNew: true };
 }
 
-/** Previews of a fleet that are at work, of those opened since an instant. */
+/** Counts a fleet's unfinished previews that were opened since an instant. */
 export async function countDigestPreviews(
   db: Db,
   args: { readonly fleetId: string; readonly since: Date },

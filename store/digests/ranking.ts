@@ -16,7 +16,7 @@ export interface RankedRun {
 /** A driver in both periods, as far as he is in them. */
 export interface RankedDriver {
   readonly driverId: string;
-  /** What the fleet's attribute says, else the id. */
+  /** The name in the fleet's attribute, else the id. */
   readonly name: string;
   readonly groups: readonly string[];
   readonly score: number | null;
@@ -33,8 +33,8 @@ export interface Ranked {
 }
 
 /**
- * Drivers by the change of their score, each with enough trips in both periods and rated in both, so that nobody is ranked
- * on one drive, and nobody who cannot be rated is taken for one who drives badly.
+ * Ranks drivers by the change of their score. Includes only drivers with a score and enough trips in both periods, so that a
+ * single drive or a missing score does not rank a driver.
  */
 export async function rankByChange(
   db: Db,
@@ -48,7 +48,7 @@ export async function rankByChange(
   });
 }
 
-/** How many drivers `rankByChange` could rank, whichever way their score went. */
+/** Counts the drivers whom `rankByChange` could rank, whichever way their score changed. */
 export async function countComparable(db: Db, args: Omit<RankedRun, 'limit'>): Promise<number> {
   const { minTrips } = args;
   const { total } = await ranked(
@@ -62,7 +62,7 @@ export async function countComparable(db: Db, args: Omit<RankedRun, 'limit'>): P
   return total;
 }
 
-/** Rated drivers with enough trips whose score is below a bound, the lowest first. */
+/** Returns rated drivers with enough trips whose score is below a bound, the lowest first. */
 export async function rankByNeed(db: Db, args: RankedRun & { readonly below: number }): Promise<Ranked> {
   return ranked(db, args, {
     where: sql`is_now and trips >= ${args.minTrips} and score < ${args.below}`,
@@ -70,7 +70,7 @@ export async function rankByNeed(db: Db, args: RankedRun & { readonly below: num
   });
 }
 
-/** How many drivers stand in the list of those who fell, in that of those below a bound, or in both: each once. */
+/** Counts the drivers whose score fell, is below a bound, or both: each once. */
 export async function countCoaching(
   db: Db,
   args: Omit<RankedRun, 'limit'> & { readonly below: number },
@@ -139,7 +139,7 @@ function listOf(rows: readonly (RankedDriver & { readonly total: number })[]): R
   };
 }
 
-/** Drivers of the period with a phone that misses essential sensors, by name, and how many in all. */
+/** Returns drivers of the period with a phone that misses essential sensors, by name, and how many in all. */
 export async function driversMissingSensors(
   db: Db,
   args: { readonly fleetId: string; readonly runId: string; readonly limit: number },

@@ -9,7 +9,7 @@ import type { DigestGathering, DigestOrigin, DigestRange, DigestRunState } from 
 
 export type { DigestGathering, DigestOrigin, DigestRange } from '../tables/index.ts';
 
-/** Who gets a digest, and how. */
+/** A recipient of a digest, and the channel. */
 export interface DigestReceiver {
   readonly action: PeopleChannel;
   readonly receiver: string;
@@ -41,7 +41,7 @@ export interface DigestRunFacts extends DigestRunKey {
   /** The subscription as it was when the run began. */
   readonly document: JsonObject;
   readonly createdAt: Date;
-  /** Null: everyone whom the document names. */
+  /** Null: all recipients that the document names. */
   readonly onlyTo: readonly string[] | null;
   /** The run that this is a part of; null: it is whole. */
   readonly partOf: string | null;
@@ -49,7 +49,7 @@ export interface DigestRunFacts extends DigestRunKey {
   readonly gathered: Readonly<Partial<Record<DigestRange, DigestGathering>>>;
 }
 
-/** One run; undefined when there is none. */
+/** Returns one run; undefined when there is none. */
 export async function digestRunFacts(db: Db, key: DigestRunKey): Promise<DigestRunFacts | undefined> {
   const { rows } = await sql<
     Omit<DigestRunFacts, 'now' | 'before'> & {
@@ -78,7 +78,7 @@ export async function noteDigestGathered(
     where fleet_id = ${args.fleetId} and id = ${args.id}`.execute(db);
 }
 
-/** Keeps what a run says; composed again, it takes the place of what was composed before. */
+/** Stores the content of a run, in place of content composed before. */
 export async function keepDigestContent(
   db: Db,
   args: DigestRunKey & { readonly content: object },
@@ -93,17 +93,17 @@ export interface DigestRunToSend extends DigestRunKey {
   readonly digestId: string;
   readonly version: number;
   readonly document: JsonObject;
-  /** Null: everyone whom the document names. */
+  /** Null: all recipients that the document names. */
   readonly onlyTo: readonly string[] | null;
-  /** Who gets a part of a digest; null: as `onlyTo` or the document says. */
+  /** The recipients of a part of a digest; null: as `onlyTo` or the document says. */
   readonly recipients: readonly DigestReceiver[] | null;
   /** The run that this is a part of; null: it is whole. */
   readonly partOf: string | null;
-  /** What it says; null: it is not composed. */
+  /** The composed digest; null: it is not composed. */
   readonly content: JsonObject | null;
 }
 
-/** One run with what it says; undefined when there is none. */
+/** Returns one run with its content, or undefined when there is none. */
 export async function digestRunToSend(db: Db, key: DigestRunKey): Promise<DigestRunToSend | undefined> {
   if (!isRowId(key.id)) return undefined;
   return db
@@ -169,7 +169,7 @@ export interface DigestPart {
   readonly document: JsonObject;
 }
 
-/** The parts of a run, each with where it stands; undefined: they were not opened yet. */
+/** Returns the parts of a run with their states, or undefined while they are not opened. */
 export async function partsOfDigest(
   db: Db,
   { fleetId, id }: DigestRunKey,
@@ -197,12 +197,12 @@ export async function openDigestParts(
       on conflict (fleet_id, part_of, part) where part_of is not null do nothing`.execute(tx);
 }
 
-/** Removes the drivers of one run; what it says stays. */
+/** Removes the drivers of one run; its content stays. */
 export async function removeDigestDrivers(db: Db, { fleetId, id }: DigestRunKey): Promise<void> {
   await sql`delete from digest_drivers where fleet_id = ${fleetId} and run_id = ${id}`.execute(db);
 }
 
-/** Removes a fleet's previews that are over since before an instant, with all they said: nobody sent them. */
+/** Removes a fleet's previews that ended before an instant, with their content, because previews are never sent. */
 export async function removeOldDigestPreviews(
   db: Db,
   args: { readonly fleetId: string; readonly before: Date },

@@ -22,7 +22,7 @@ const texts = (fleetId: string) => sql`(
 
 const DELETES = '%"type":"delete_trip"%';
 
-/** The rules that delete trips in any version or draft, by id. */
+/** Returns the rules that delete trips in any version or draft, by id. */
 export async function deletingRules(db: Db, fleetId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct id from ${texts(fleetId)} stored
@@ -30,7 +30,7 @@ export async function deletingRules(db: Db, fleetId: string): Promise<readonly s
   return rows.map(({ id }) => id);
 }
 
-/** The first rule that deletes trips and depends on a document, through others as well. */
+/** Returns the first rule that deletes trips and depends on a document, through others as well. */
 export async function deletingRuleThatUses(
   db: Db,
   { fleetId, kind, id }: DocumentKey,

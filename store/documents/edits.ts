@@ -7,7 +7,7 @@ import type { Tx } from '../db/index.ts';
 import type { DocumentKey } from './reads.ts';
 import type { DocumentsTable } from '../tables/index.ts';
 
-/** Who edits, when, and why. `who` is the token's name, `by` the person named beside it. */
+/** The author, time and reason of an edit. `who` is the token's name, `by` the person named beside it. */
 export interface Edit {
   readonly who: string;
   readonly by?: string;
@@ -16,7 +16,7 @@ export interface Edit {
 }
 
 /**
- * The document under a lock, and whether its draft equals the published version, or the one on trial, and the trial the
+ * Returns the document under a lock, and whether its draft equals the published version, or the one on trial, and the trial the
  * published version; whatever the order of the keys.
  */
 export async function lockDocument(tx: Tx, key: DocumentKey) {
@@ -111,7 +111,7 @@ export async function setDocument(
   if (NAMES_RECIPIENTS.has(key.kind)) await resolveAlarms(tx, { ...receivers, kind: 'recipients' });
 }
 
-/** Writes who edited what and why into the audit log. */
+/** Records the author, the change and the reason of an edit in the audit log. */
 export async function auditEdit(
   tx: Tx,
   args: DocumentKey & Edit,

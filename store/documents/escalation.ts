@@ -3,7 +3,7 @@ import type { EscalationPolicy, Rotation, Route, Rule } from '../../rules/docume
 import { readPublished, publishedDocuments } from './published.ts';
 import type { Db } from '../db/index.ts';
 
-/** The escalation policies that a fleet's rules may name now, by id. */
+/** Returns the escalation policies that a fleet's rules may name now, by id. */
 export async function publishedPolicies(
   db: Db,
   fleetId: string,
@@ -12,13 +12,13 @@ export async function publishedPolicies(
   return new Map(documents.map(({ id, body }) => [id, body as unknown as EscalationPolicy]));
 }
 
-/** The rotations that a fleet's policies may name now, by id. */
+/** Returns the rotations that a fleet's policies may name now, by id. */
 export async function publishedRotations(db: Db, fleetId: string): Promise<ReadonlyMap<string, Rotation>> {
   const documents = await publishedDocuments(db, { fleetId, kind: 'rotation' });
   return new Map(documents.map(({ id, body }) => [id, body as unknown as Rotation]));
 }
 
-/** The recipient routes that a fleet's documents may name now, by id. */
+/** Returns the recipient routes that a fleet's documents may name now, by id. */
 export async function publishedRoutes(db: Db, fleetId: string): Promise<ReadonlyMap<string, Route>> {
   const documents = await publishedDocuments(db, { fleetId, kind: 'route' });
   return new Map(documents.map(({ id, body }) => [id, body as unknown as Route]));
@@ -31,7 +31,7 @@ export interface RunningPolicy {
   readonly body: EscalationPolicy;
 }
 
-/** The policies of all incidents that are not resolved. */
+/** Returns the policies of all incidents that are not resolved. */
 export async function runningPolicies(db: Db, fleetId: string): Promise<RunningPolicy[]> {
   const rows = await db
     .selectFrom('incidents')
@@ -52,14 +52,14 @@ export async function runningPolicies(db: Db, fleetId: string): Promise<RunningP
   return rows.map(({ body, ...row }) => ({ ...row, body: body as unknown as EscalationPolicy }));
 }
 
-/** A rule that counts, or the version of one that is on trial. */
+/** A published rule, or the version of a rule that is on trial. */
 export interface RuleInUse {
   readonly id: string;
   readonly isTrial: boolean;
   readonly rule: Rule;
 }
 
-/** The rules that count, and those on trial. */
+/** Returns the published rules, and those on trial. */
 export async function rulesInUse(db: Db, fleetId: string): Promise<RuleInUse[]> {
   const rules = await readPublished(db, { fleetId, kinds: ['rule'] });
   const inUse = rules.map(({ id, body, trial }) => ({

@@ -9,7 +9,7 @@ import { endTrialOnceEqual, NO_TRIAL } from './trials.ts';
 
 export type { Edit } from './edits.ts';
 
-/** How publishing or going back ended. `isNew` is false when the body that counts was the same already. */
+/** The result of publishing or rolling back. `isNew` is false when the published body was the same already. */
 export type PublishOutcome =
   | { readonly ok: true; readonly version: number; readonly isNew: boolean }
   | { readonly ok: false; readonly because: 'no_such_document' | 'no_draft' | 'no_such_version' };
@@ -174,7 +174,7 @@ export async function discardDraft(db: Db, args: DocumentKey & Edit): Promise<bo
   });
 }
 
-/** Takes a document out of use: nothing of it counts any more, no trial goes on, its history stays. @returns whether something counted */
+/** Retires a document: ends its published version and its trial, and keeps its history. @returns whether it was published */
 export async function retireDocument(db: Db, args: DocumentKey & Edit): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const row = await lockDocument(tx, args);

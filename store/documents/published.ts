@@ -9,7 +9,7 @@ export interface CountingDocument {
   readonly kind: DocumentKind;
   readonly id: string;
   readonly version: number;
-  /** Frozen: everyone in this process who asks gets the same one. */
+  /** The body, frozen because all callers in this process share it. */
   readonly body: JsonObject;
 }
 
@@ -20,7 +20,7 @@ export interface PublishedDocument extends CountingDocument {
 
 /** Everything that is published in a fleet at one moment: the same object for as long as nothing else is. */
 export interface FleetDocuments {
-  /** Of the database; undefined: nothing was ever published. */
+  /** The mark from the database; undefined if nothing was ever published. */
   readonly mark: string | undefined;
   /** By id, byte by byte, whatever the locale of the database; a trial follows the published version. */
   readonly documents: readonly PublishedDocument[];
@@ -32,7 +32,7 @@ const NOTHING: FleetDocuments = { mark: undefined, documents: [] };
 const MOST_KEPT = 20_000;
 /** By fleet, the one asked for last at the end. */
 const kept = new Map<string, FleetDocuments>();
-/** What each version of them says, by the version's mark: an edit of one document has only that one read. */
+/** The bodies of each fleet's versions by the version's mark, so that an edit of one document causes a read of that one only. */
 const keptBodies = new Map<string, ReadonlyMap<string, JsonObject>>();
 /** Being read now, by fleet and mark. */
 const underWay = new Map<string, Promise<FleetDocuments>>();
@@ -42,8 +42,8 @@ export const markOfFleet = (fleetId: string) =>
   sql<string | null>`(select mark::text from published_document_marks where fleet_id = ${fleetId})`;
 
 /**
- * What is published in a fleet. One statement asks for the mark of it; the documents are read only when that is another one than this
- * process has seen last.
+ * Returns the published documents of a fleet. Queries their mark in one statement, and reads the documents only if the mark
+ * differs from the last one that this process has seen.
  * @param mark the mark, when the caller has just read it
  */
 export async function fleetDocuments(
@@ -60,7 +60,10 @@ export async function fleetDocuments(
   return known;
 }
 
-/** What is published, of some kinds that belong together: never a version from before an edit beside one from after it. */
+/**
+ * Returns the published versions of some related kinds, all from the same moment: never one from before an edit beside one from
+ * after it.
+ */
 export async function readPublished(
   db: Db,
   args: { readonly fleetId: string; readonly kinds: readonly DocumentKind[] },
@@ -69,7 +72,7 @@ export async function readPublished(
   return documents.filter(({ kind }) => args.kinds.includes(kind));
 }
 
-/** The published versions of several kinds at one moment, by id. */
+/** Returns the published versions of several kinds at one moment, by id. */
 export async function publishedOfKinds(
   db: Db,
   args: { readonly fleetId: string; readonly kinds: readonly DocumentKind[] },
@@ -77,7 +80,7 @@ export async function publishedOfKinds(
   return (await readPublished(db, args)).filter(({ trial }) => trial === undefined);
 }
 
-/** The published versions of a kind, by id. */
+/** Returns the published versions of a kind, by id. */
 export async function publishedDocuments(
   db: Db,
   args: { readonly fleetId: string; readonly kind: DocumentKind },
@@ -90,7 +93,7 @@ async function readMark(db: Db, fleetId: string): Promise<string | undefined> {
   return rows[0]?.mark ?? undefined;
 }
 
-/** Reads together with whoever reads it now. A transaction reads for itself: only it sees what it has changed. */
+/** Shares the read with concurrent callers. A transaction reads for itself, because only it sees its own changes. */
 async function readOnce(db: Db, fleetId: string, mark: string): Promise<FleetDocuments> {
   if (db.isTransaction) return read(db, fleetId);
   const key = `${fleetId} ${mark}`;
@@ -101,9 +104,9 @@ async function readOnce(db: Db, fleetId: string, mark: string): Promise<FleetDoc
   return reading;
 }
 
-/** A published version, without what it says. */
+/** A published version without its body. */
 interface Version extends Omit<PublishedDocument, 'body'> {
-  /** Of its own: what a version says never changes. */
+  /** The mark of the version, whose content never changes. */
   readonly mark: string;
 }
 
@@ -153,7 +156,7 @@ async function publishedVersions(
 /** Versions read before others have their turn: a fleet may have a thousand, of 70 kB each. */
 const READ_AT_ONCE = 10;
 
-/** What versions say, by their mark. */
+/** Returns the bodies of versions by their mark. */
 async function readBodies(
   db: Db,
   fleetId: string,
@@ -198,7 +201,7 @@ function frozen<T>(value: T): T {
   return Object.freeze(value);
 }
 
-/** The shared conditions that a fleet's rules may name now, by id. */
+/** Returns the shared conditions that a fleet's rules may name now, by id. */
 export async function publishedConditions(db: Db, fleetId: string): Promise<SharedConditions> {
   const documents = await publishedDocuments(db, { fleetId, kind: 'condition' });
   return new Map(documents.map(({ id, body }) => [id, (body as unknown as SharedCondition).conditions]));

@@ -13,7 +13,7 @@ export interface DocumentKey {
   readonly id: string;
 }
 
-/** A document: its draft, when there is one, and the body that counts, when one was published. */
+/** A document: its draft, when there is one, and the published body, when there is one. */
 export interface StoredDocument extends Selectable<DocumentsTable> {
   readonly published: JsonObject | null;
   readonly publishedAt: Date | null;
@@ -24,7 +24,7 @@ export interface StoredDocument extends Selectable<DocumentsTable> {
 /** One published version. */
 export type DocumentVersion = Selectable<DocumentVersionsTable>;
 
-/** One document. */
+/** Returns one document. */
 export async function getDocument(db: Db, key: DocumentKey): Promise<StoredDocument | undefined> {
   return withPublished(db, key).where('documents.id', '=', key.id).executeTakeFirst();
 }
@@ -51,7 +51,7 @@ export async function listDocuments(
   return newestFirst(query, { ...args, list: `documents-${args.kind}`, by: 'seq', bytes });
 }
 
-/** The published versions of a document, newest first. */
+/** Returns the published versions of a document, newest first. */
 export async function listVersions(db: Db, args: Page & DocumentKey): Promise<Listed<DocumentVersion>> {
   const { fleetId, kind, id } = args;
   const query = db
@@ -62,7 +62,7 @@ export async function listVersions(db: Db, args: Page & DocumentKey): Promise<Li
   return newestFirst(query, { ...args, list: `versions-${kind}`, by: 'version', bytes });
 }
 
-/** One published version, such as the one a decision names. */
+/** Returns one published version, such as the one a decision names. */
 export async function getVersion(
   db: Db,
   args: DocumentKey & { readonly version: number },
@@ -75,7 +75,7 @@ export async function getVersion(
     .executeTakeFirst();
 }
 
-/** How many documents of a kind have a published version, one of them left out. */
+/** Counts the documents of a kind that have a published version, except one. */
 export async function countPublished(
   db: Db,
   {
@@ -94,7 +94,7 @@ export async function countPublished(
   return Number(count);
 }
 
-/** The ids of all documents of a kind, drafts included. */
+/** Returns the ids of all documents of a kind, drafts included. */
 export async function documentIds(
   db: Db,
   args: { readonly fleetId: string; readonly kind: DocumentKind },
@@ -108,17 +108,17 @@ export async function documentIds(
   return rows.map(({ id }) => id);
 }
 
-/** What a document is called. */
+/** A document's key and its name. */
 export interface DocumentName {
   readonly kind: DocumentKind;
   readonly id: string;
-  /** Of the published version, else of the draft, else of the last version; null: it has none, and is called by its id. */
+  /** The name in the published version, else in the draft, else in the last version; null: it has none, and its id is shown. */
   readonly name: string | null;
-  /** Of a rule, from where its name is. */
+  /** The severity of a rule, from the version that has its name. */
   readonly severity: string | null;
 }
 
-/** What documents are called, in the order of their ids. @param args.ids only these */
+/** Returns the names of documents, in the order of their ids. @param args.ids only these */
 export async function documentNames(
   db: Db,
   args: {
@@ -142,7 +142,7 @@ export async function documentNames(
   return rows;
 }
 
-/** How many of a fleet's published rules have which mode, and how many drafts wait. */
+/** The number of a fleet's published rules by mode, and of drafts that wait. */
 export interface RuleCounts {
   readonly live: number;
   readonly shadow: number;
@@ -185,7 +185,7 @@ function withPublished(db: Db, args: { readonly fleetId: string; readonly kind: 
     .where('documents.kind', '=', args.kind);
 }
 
-/** The fleets of which a digest was ever written. */
+/** Returns the fleets that have, or had, a digest. */
 export async function fleetsWithDigests(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('documents')
@@ -202,7 +202,7 @@ export interface KnownDigest {
   readonly published: { readonly version: number; readonly body: JsonObject } | null;
 }
 
-/** Every digest of a fleet, those that no longer count included. */
+/** Returns every digest of a fleet, retired ones included. */
 export async function knownDigests(db: Db, fleetId: string): Promise<KnownDigest[]> {
   const rows = await withPublished(db, { fleetId, kind: 'digest' })
     .clearSelect()

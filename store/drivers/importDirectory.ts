@@ -8,7 +8,7 @@ import type { Db, Tx } from '../db/index.ts';
 import { erasedAmong } from '../trips/index.ts';
 import { rowAsRecord } from './sources.ts';
 
-/** What an import does to one driver's row. It names fields, never values. */
+/** A change that an import makes to one driver's row. It names fields, never values. */
 export interface DirectoryChange {
   readonly driverId: string;
   readonly change: 'added' | 'changed' | 'removed';
@@ -16,7 +16,7 @@ export interface DirectoryChange {
   readonly fields: readonly DriverField[];
 }
 
-/** What an import did, or would do. */
+/** The changes that an import made, or would make. */
 export interface DirectoryOutcome {
   /** In the audit log, all entries of one import name it; absent: nothing was changed. */
   readonly importId?: string;
@@ -27,13 +27,13 @@ export interface DirectoryOutcome {
   readonly skipped: readonly string[];
 }
 
-/** Who imports what. */
+/** An import: its fleet, its author and its rows. */
 export interface DirectoryImport {
   readonly fleetId: string;
   readonly rows: readonly DirectoryRow[];
   /** Whether rows of drivers whom the import does not name go. */
   readonly prune: boolean;
-  /** True: says what would change, and changes nothing. */
+  /** Whether only to report the changes, without making them. */
   readonly dryRun: boolean;
   readonly who: string;
   readonly at: Date;

@@ -13,10 +13,7 @@ const KNOWN_FROM = ['trips', 'driver_directory', 'driver_groups', 'driver_readin
 /** Ids that one name is compared with. */
 const MOST_SIMILAR = 1_000;
 
-/**
- * Those of some drivers of whom no trip, no reading, no group and no entry in the directory is stored: mistyped, or not seen
- * yet.
- */
+/** Returns those of some drivers without a stored trip, reading, group or directory entry: mistyped, or not seen yet. */
 export async function unknownDrivers(
   db: Db,
   { fleetId, driverIds }: { readonly fleetId: string; readonly driverIds: readonly string[] },
@@ -40,9 +37,7 @@ export async function unknownDrivers(
   return unknown;
 }
 
-/**
- * Ids of the fleet's drivers that may be meant by a name: with one slip in it, its first or its second half is right.
- */
+/** Returns ids of the fleet's drivers that may be meant by a name: with one slip in it, its first or its second half is right. */
 export async function similarDrivers(
   db: Db,
   { fleetId, driverId }: { readonly fleetId: string; readonly driverId: string },

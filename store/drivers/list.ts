@@ -14,7 +14,7 @@ export interface ListedDriver {
   readonly updatedAt: Date | null;
   /** As read last; null: not known. */
   readonly groups: readonly string[] | null;
-  /** Of the newest reading; null: it has none, or there is no reading. */
+  /** The score of the newest reading; null: it has none, or there is no reading. */
   readonly score: number | null;
   /** The UTC date of that reading. */
   readonly scoreDate: string | null;
@@ -32,7 +32,7 @@ function listedDriver({ directory, attributes, ...row }: DriverRow): ListedDrive
   return { ...row, source: sourceOf({ directory, attributes }) };
 }
 
-/** What is shown of the drivers of `page`, each by a few rows of an index. */
+/** Selects the figures of the drivers of `page`, each by a few rows of an index. */
 function figuresOf(fleetId: string) {
   const own = (table: string) =>
     sql`from ${sql.table(table)} own where own.fleet_id = ${fleetId} and own.driver_id = page.driver_id`;
@@ -64,16 +64,16 @@ function startOf({ cursor }: Page): string {
   throw new InvalidCursorError();
 }
 
-/** A text in which nothing stands for anything else in LIKE. */
+/** Escapes a text so that LIKE matches it literally. */
 function literal(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** Marks that stand with a letter once it is taken apart, and letters that are not taken apart. */
+/** Combining marks that follow a decomposed letter, and letters that do not decompose. */
 const MARKS = '\u0300-\u036f';
 const [LETTERS, PLAIN] = ['łøđħŧıς', 'lodhtiσ'];
 
-/** A text as searches compare it: without case and accents, whichever way these were typed. */
+/** Returns a text as searches compare it: without case and accents, however these were typed. */
 function searched(text: string): string {
   const plain = text
     .normalize('NFKD')
@@ -82,7 +82,7 @@ function searched(text: string): string {
   return [...plain.replaceAll('ß', 'ss')].map((letter) => PLAIN[LETTERS.indexOf(letter)] ?? letter).join('');
 }
 
-/** The same of a column. Most names are plain, and cost no more than before. */
+/** Returns a column as searches compare it. Plain names, which are most, cost nothing extra. */
 function searchedColumn(column: RawBuilder<unknown>) {
   return sql`case when octet_length(${column}) = char_length(${column}) then lower(${column})
     else translate(replace(lower(regexp_replace(normalize(${column}, NFKD), ${`[${MARKS}]`}, '', 'g')), 'ß', 'ss'),
@@ -149,7 +149,7 @@ export async function listDrivers(
   return rows.length > limit && last ? { items, nextCursor: cursorOf(last.driverId) } : { items };
 }
 
-/** One driver of whom anything is stored: a row of the directory, a reading, groups or a trip. */
+/** Returns one driver of whom anything is stored: a row of the directory, a reading, groups or a trip. */
 export async function getDriver(
   db: Db,
   { fleetId, driverId }: { readonly fleetId: string; readonly driverId: string },

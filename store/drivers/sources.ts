@@ -4,7 +4,10 @@ import type { DriverField, JsonObject } from '../../rules/vocabulary/index.ts';
 import type { Db } from '../db/index.ts';
 import { publishedDocuments } from '../documents/index.ts';
 
-/** The directory's row of `alias` as an object with the names of its columns, without empty ones; null where there is no row. */
+/**
+ * Returns the directory's row of `alias` as an object with the names of its columns, without empty ones; null where there is no
+ * row.
+ */
 export function rowAsRecord(alias: string) {
   const row = sql.raw(alias);
   return sql<Record<string, string> | null>`
@@ -20,12 +23,12 @@ export function newestAttributesOf(fleetId: string, driver: string) {
   ) newest`;
 }
 
-/** A fleet's published settings; undefined: it has none. */
+/** Returns a fleet's published settings; undefined: it has none. */
 export async function publishedSettings(db: Db, fleetId: string): Promise<JsonObject | undefined> {
   return (await publishedDocuments(db, { fleetId, kind: 'settings' }))[0]?.body;
 }
 
-/** What is stored of some drivers as people: their rows of the directory, and the attributes of their newest readings. */
+/** Returns the stored personal data of some drivers: their rows of the directory, and the attributes of their newest readings. */
 export async function driverSources(
   db: Db,
   args: { readonly fleetId: string; readonly driverIds: readonly string[] },
@@ -58,7 +61,7 @@ export function sourceOf(row: {
   };
 }
 
-/** The fields that at least one driver of a fleet's directory has. */
+/** Returns the fields that at least one driver of a fleet's directory has. */
 export async function directoryFields(db: Db, fleetId: string): Promise<readonly DriverField[]> {
   const { rows } = await sql<{ field: DriverField }>`
     select distinct field.key as field from driver_directory own, jsonb_each_text(${rowAsRecord('own')}) field
@@ -66,7 +69,7 @@ export async function directoryFields(db: Db, fleetId: string): Promise<readonly
   return rows.map(({ field }) => field);
 }
 
-/** The values that a fleet's directory has in one field. */
+/** Returns the values that a fleet's directory has in one field. */
 export async function directoryValues(
   db: Db,
   { fleetId, field }: { readonly fleetId: string; readonly field: DriverField },

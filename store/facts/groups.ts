@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 
-/** What is known of one driver's groups. */
+/** The stored groups of one driver. */
 export interface DriverGroups {
   /** Absent: the driver is not in the table. Empty: looked up in a fresh list, and in no group. */
   readonly groups?: readonly string[];
@@ -12,11 +12,11 @@ export interface DriverGroups {
   readonly begunAt?: Date;
   /** When the newest attempt began or last reported. */
   readonly attemptedAt?: Date;
-  /** Whether someone is reading them now, or began to and was lost. */
+  /** Whether a worker is reading them now, or began to and was lost. */
   readonly attemptOpen: boolean;
 }
 
-/** The driver's groups as they were read last, and when that was. */
+/** Returns the driver's groups as they were read last, and when that was. */
 export async function getDriverGroups(
   db: Db,
   key: { readonly fleetId: string; readonly driverId: string },
@@ -41,7 +41,7 @@ export async function getDriverGroups(
   };
 }
 
-/** Whether a driver is in one of the groups now, as they were read last. */
+/** Returns whether a driver is in one of the groups now, as they were read last. */
 export async function isDriverInGroups(
   db: Db,
   args: { readonly fleetId: string; readonly driverId: string; readonly groups: readonly string[] },
@@ -50,12 +50,12 @@ export async function isDriverInGroups(
   return groups.some((each) => args.groups.includes(each));
 }
 
-/** All groups of a fleet, in order; empty while they were never read. */
+/** Returns all groups of a fleet, in order; empty while they were never read. */
 export async function listGroups(db: Db, fleetId: string): Promise<readonly string[]> {
   return (await knownGroups(db, fleetId)) ?? [];
 }
 
-/** The same; undefined while they were never read to the end. */
+/** Returns all groups of a fleet, or undefined while they were never read to the end. */
 export async function knownGroups(db: Db, fleetId: string): Promise<readonly string[] | undefined> {
   const row = await db
     .selectFrom('groupRefreshes')
@@ -66,7 +66,7 @@ export async function knownGroups(db: Db, fleetId: string): Promise<readonly str
   return row?.groupIds;
 }
 
-/** When a fleet's groups were last read to the end; undefined: never. */
+/** Returns when a fleet's groups were last read to the end; undefined: never. */
 export async function groupsReadAt(db: Db, fleetId: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('groupRefreshes')
@@ -99,22 +99,22 @@ export async function countGroups(
   return rows[0];
 }
 
-/** How long after an attempt began the next one may begin, in milliseconds, by how that one went. */
+/** Milliseconds from the beginning of an attempt to the earliest next one, by the outcome of the attempt. */
 export interface RefreshPauses {
   readonly succeeded: number;
   readonly failed: number;
-  /** It has neither renewed its claim nor said how it went: its process may be gone. */
+  /** The pause after an attempt without a renewal or an outcome, because its process may be gone. */
   readonly open: number;
 }
 
-/** A refresh in the hands of who claimed it: no two claims of a fleet are made, or renewed last, at the same instant. */
+/** A claim of a refresh. No two claims of a fleet are made, or renewed last, at the same instant. */
 export interface GroupRefresh {
   readonly fleetId: string;
   readonly at: Date;
 }
 
 /**
- * Claims the refreshing of a fleet's groups: of all workers that ask, one gets it, and none before its pause is over.
+ * Claims the refresh of a fleet's groups for one of all workers, not before its pause is over.
  * @returns undefined: it is not the caller's. Else the caller is to do it, to call `renewGroupRefresh` meanwhile, and then
  * `keepGroups` or `releaseGroupRefresh`
  */
@@ -144,14 +144,18 @@ export class GroupRefreshLostError extends Error {
   }
 }
 
-/** Says that a refresh is still at work. @returns the claim as it is now @throws GroupRefreshLostError */
+/**
+ * Renews the claim of a refresh that is still under way.
+ * @returns the claim as it is now
+ * @throws GroupRefreshLostError
+ */
 export async function renewGroupRefresh(db: Db, claim: GroupRefresh, at: Date): Promise<GroupRefresh> {
   const renewed = await ofClaim(db, claim).set({ attemptedAt: at }).returning('fleetId').executeTakeFirst();
   if (!renewed) throw new GroupRefreshLostError();
   return { fleetId: claim.fleetId, at };
 }
 
-/** A refresh that failed: the groups that were read before stay. Nothing when another worker has taken it over. */
+/** Records that a refresh failed: the groups that were read before stay. Does nothing when another worker has taken it over. */
 export async function releaseGroupRefresh(db: Db, claim: GroupRefresh): Promise<void> {
   await ofClaim(db, claim).set({ attemptOpen: false }).execute();
 }
@@ -206,7 +210,7 @@ export async function keepGroups(
       .where('seenAt', '<', at)
       .where(sql<boolean>`groups <> '{}'`)
       .execute();
-    // Last, so that nobody who asks for a claim waits for all these rows.
+    // This comes last, so that other claims do not wait for all these rows.
     if (claim) await renewGroupRefresh(tx, claim, claim.at);
     const refreshed = { groupIds: [...args.groupIds].sort(), refreshedAt: at, begunAt, attemptOpen: false };
     await tx

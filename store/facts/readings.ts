@@ -69,7 +69,7 @@ export async function keepMissingReadings(
   return stored.length;
 }
 
-/** A driver's reading as of one UTC date. */
+/** Returns a driver's reading as of one UTC date. */
 export async function getReading(
   db: Db,
   args: { readonly fleetId: string; readonly driverId: string; readonly endDate: string },
@@ -83,7 +83,7 @@ export async function getReading(
     .executeTakeFirst();
 }
 
-/** The attributes in the newest readings of a fleet's first drivers by id; drivers without attributes are left out. */
+/** Returns the attributes in the newest readings of a fleet's first drivers by id; drivers without attributes are left out. */
 export async function newestAttributes(
   db: Db,
   args: { readonly fleetId: string; readonly drivers: number },

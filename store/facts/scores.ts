@@ -10,7 +10,7 @@ export interface StoredBreak {
   readonly driverId: string;
   /** `YYYY-MM-DD`, UTC: when the trip ended; null: not known. */
   readonly tripDate: string | null;
-  /** Before the first DELETE went out. */
+  /** An instant before the first DELETE was sent. */
   readonly from: Date;
   /** When the trip was known to be gone; null: it is being deleted. */
   readonly until: Date | null;
@@ -23,7 +23,7 @@ export interface StoredBreak {
   readonly scoreAfter: number | null;
 }
 
-/** Deletions of some drivers' trips that ended at this instant or later, or are under way. */
+/** Returns deletions of some drivers' trips that ended at this instant or later, or are under way. */
 export async function scoreBreaksOf(
   db: Db,
   args: { readonly fleetId: string; readonly driverIds: readonly string[]; readonly since: Date },
@@ -42,7 +42,7 @@ export async function scoreBreaksOf(
   return rows;
 }
 
-/** Deletions of many drivers' trips, by driver. */
+/** Returns deletions of many drivers' trips, by driver. */
 export async function breaksByDriver(
   db: Db,
   args: { readonly fleetId: string; readonly driverIds: readonly string[]; readonly since: Date },
@@ -53,7 +53,7 @@ export async function breaksByDriver(
   return found;
 }
 
-/** A stored break as the facts know it. */
+/** Returns a stored break as the facts know it. */
 export function asBreak(stored: StoredBreak): ScoreBreak {
   const { tripDate, from, until, baselineAt, baselineDate, baselineRated, scoreAfter } = stored;
   return {
@@ -99,14 +99,14 @@ export interface StoredScoreReading {
   readonly readAt: Date;
 }
 
-/** Whose score, as of which UTC date (`YYYY-MM-DD`); without a group the whole fleet's. */
+/** The fleet or group of a score, and its UTC date (`YYYY-MM-DD`); without a group the whole fleet. */
 interface ScoreKey {
   readonly fleetId: string;
   readonly groupId?: string;
   readonly endDate: string;
 }
 
-/** Keeps what the service says about a fleet or group as of one UTC date, in place of an older value. */
+/** Stores the service's score of a fleet or group as of one UTC date, in place of an older value. */
 export async function keepScoreReading(
   db: Db,
   args: ScoreKey & { readonly reading: FleetReading | undefined; readonly at: Date },
@@ -144,7 +144,7 @@ export async function markScoreReadingsStale(
     .execute();
 }
 
-/** What was read last of a fleet or group as of one UTC date. */
+/** Returns the last stored reading of a fleet or group as of one UTC date. */
 export async function getScoreReading(db: Db, key: ScoreKey): Promise<StoredScoreReading | undefined> {
   const row = await db
     .selectFrom('scoreReadings')

@@ -5,7 +5,7 @@ import type { Db } from '../db/index.ts';
 import type { OneTimeCodesTable } from '../tables/index.ts';
 import { hashOf, isSecret, newSecret } from './secrets.ts';
 
-/** What a code is good for, once. */
+/** The single use for which a code is valid. */
 interface CodeUse {
   readonly purpose: OneTimeCodesTable['purpose'];
   readonly userId?: string;

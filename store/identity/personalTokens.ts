@@ -7,7 +7,9 @@ import { hashOf, isSecret, newSecret } from './secrets.ts';
 
 /** No personal token lives longer. */
 export const LONGEST_TOKEN_DAYS = 90;
-/** Those of whoever did not sign in for so long are refused: nobody asked the provider about them since. */
+/**
+ * Milliseconds without a sign-in after which a user's tokens are refused, because the provider has not confirmed the user since.
+ */
 export const DORMANT_AFTER_MS = 30 * 86_400_000;
 /** A user's at a time. */
 export const MOST_PERSONAL_TOKENS = 50;
@@ -38,7 +40,7 @@ export interface FoundToken {
   };
 }
 
-/** Whether a text has the form of a personal token. */
+/** Returns whether a text has the form of a personal token. */
 export function isPersonalToken(text: string): boolean {
   return text.startsWith(PREFIX) && isSecret(text.slice(PREFIX.length));
 }
@@ -85,7 +87,7 @@ export function createPersonalToken(
   });
 }
 
-/** Whose token it is and what it may do now; undefined when it opens nothing. */
+/** Returns the owner and the current rights of a token, or undefined when it is not valid. */
 export async function findPersonalToken(
   db: Db,
   { token, at, isUse }: { readonly token: string; readonly at: Date; readonly isUse: boolean },
@@ -119,7 +121,7 @@ export async function findPersonalToken(
   return { id, fleetId, name, role, ownersRole, ...(groups && { groups }), expiresAt, user };
 }
 
-/** A user's tokens, newest first, also those that are over. */
+/** Returns a user's tokens, newest first, ended ones included. */
 export function listUserTokens(
   db: Db,
   args: Page & { readonly userId: string },
@@ -128,7 +130,7 @@ export function listUserTokens(
   return newestFirst(query, { ...args, list: 'my-tokens', by: 'seq' });
 }
 
-/** A fleet's personal tokens with the names of their owners, newest first, also those that are over. */
+/** Returns a fleet's personal tokens with the names of their owners, newest first, ended ones included. */
 export async function listFleetTokens(
   db: Db,
   args: Page & { readonly fleetId: string },

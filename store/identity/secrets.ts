@@ -1,21 +1,21 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** A secret that cannot be guessed: 32 random bytes in 43 characters. */
+/** Returns a secret that cannot be guessed: 32 random bytes in 43 characters. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Whether a text can be such a secret: another one needs no look into the database. */
+/** Returns whether a text can be such a secret: any other needs no query of the database. */
 export function isSecret(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
-/** What is stored of a secret. It needs no salt: nothing that random can be guessed. */
+/** Returns the hash that is stored of a secret. It needs no salt, because random secrets of this length cannot be guessed. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** A proof that a session was begun with a token, worth nothing without the session's id. */
+/** Returns a proof that a session was begun with a token, worth nothing without the session's id. */
 export function proofOf(sessionId: string, token: string): Buffer {
   return createHmac('sha256', sessionId).update(token).digest();
 }

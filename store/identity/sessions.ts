@@ -96,8 +96,8 @@ interface SessionRow extends Selectable<SessionsTable> {
 }
 
 /**
- * The session of an id, unless it is over.
- * @param args.isUse false: whoever asks does not use it, so that it does not go on for that
+ * Returns the session of an id, unless it is over.
+ * @param args.isUse false: the call is no use of the session, so that it does not extend it
  */
 export async function findSession(
   db: Db,
@@ -129,13 +129,13 @@ export async function findSession(
   return { createdAt, expiresAt, token: { fleetId: tokenFleetId!, name: tokenName!, proof: tokenProof! } };
 }
 
-/** Whether a session was begun with this very token. */
+/** Returns whether a session was begun with this very token. */
 export function isTokenOfSession(id: string, proof: Buffer, token: string): boolean {
   const own = proofOf(id, token);
   return own.length === proof.length && timingSafeEqual(own, proof);
 }
 
-/** How many sessions of the same user, or of the same service token, are open. */
+/** Counts the open sessions of the same user, or of the same service token. */
 export async function countSessions(
   db: Db,
   { id, at }: { readonly id: string; readonly at: Date },

@@ -1,6 +1,6 @@
 /*
- * Names of people are text in audit logs and timelines, and providers choose them. A name that a reader could take for someone else's
- * must not stand alone there.
+ * Names of people are text in audit logs and timelines, and providers choose them. A name that a reader could take for another
+ * person's needs an addition there.
  */
 
 /** Letters that are drawn like a Latin one, in small letters, each followed by that one. */
@@ -115,7 +115,8 @@ const LATIN_LIKE =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Coptic}\p{Script=Cherokee}\p{Script=Lisu}]/u;
 
 /**
- * Whether a name may stand alone if it is nobody else's: it is no address, has no addition like that which keeps namesakes apart, and no word that mixes alphabets.
+ * Returns whether a unique name can be shown without an addition. An address, an addition like those for namesakes, or a word
+ * that mixes alphabets makes it unfit.
  */
 export function standsAlone(name: string): boolean {
   const plain = name.normalize('NFKC');

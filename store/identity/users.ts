@@ -14,7 +14,7 @@ export type User = Selectable<UsersTable>;
 export type FleetUser = User &
   Pick<Selectable<UserGrantsTable>, 'seq' | 'role' | 'groups' | 'grantedAt' | 'disabledAt'>;
 
-/** What a user may do in one fleet. */
+/** A user's role in one fleet. */
 export interface Grant {
   readonly fleetId: string;
   readonly role: UserRole;
@@ -26,7 +26,7 @@ export interface Grant {
 export interface SignIn {
   readonly issuer: string;
   readonly subject: string;
-  /** What the provider calls them; another user's name gets a distinguishing addition. */
+  /** The provider's name for the person; another user's name gets a distinguishing addition. */
   readonly name: string;
   /** Only a verified one. */
   readonly email?: string;
@@ -87,7 +87,7 @@ export async function recordRefusal(
     });
 }
 
-/** A provider that grants a user nothing any more takes back what it granted before, and ends their sessions. */
+/** Withdraws all grants of a provider from a user to whom it grants nothing any more, and ends the user's sessions. */
 export function withdrawGrants(
   db: Db,
   { issuer, subject, at }: Pick<SignIn, 'issuer' | 'subject' | 'at'>,
@@ -104,7 +104,7 @@ export function withdrawGrants(
   });
 }
 
-/** A user by id. */
+/** Returns a user by id. */
 export async function getUser(db: Db, id: string): Promise<User | undefined> {
   if (!isUuid(id)) return undefined;
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
@@ -128,7 +128,7 @@ export async function namesAtAddress(
   return rows.map(({ name }) => name);
 }
 
-/** A fleet's users, newest first, also those who may do nothing now. */
+/** Returns a fleet's users, newest first, those without any rights now included. */
 export async function listFleetUsers(
   db: Db,
   args: Page & { readonly fleetId: string },
@@ -148,7 +148,7 @@ export async function listFleetUsers(
   };
 }
 
-/** A user as a fleet sees them; undefined when no sign-in ever granted them anything there. */
+/** Returns a user as a fleet sees them; undefined when no sign-in ever granted them anything there. */
 export async function getFleetUser(
   db: Db,
   { fleetId, id }: { readonly fleetId: string; readonly id: string },
@@ -200,7 +200,7 @@ export function setDisabled(db: Db, ruling: Ruling): Promise<FleetUser | undefin
   });
 }
 
-/** What a user may do now, in the fleets that let them in. */
+/** Returns a user's current roles, in the fleets that let the user in. */
 export async function openGrants(db: Db, userId: string): Promise<readonly Grant[]> {
   const rows = await db
     .selectFrom('userGrants')
@@ -241,8 +241,8 @@ async function upsertUser(tx: Tx, signIn: SignIn): Promise<User> {
 }
 
 /**
- * The name that the audit log uses. It must not pass for anyone else's, whatever a person calls themselves at the provider: it then names
- * the issuer. The address is enough for namesakes of one issuer, which verified both.
+ * Returns the name that the audit log uses. It must not pass for anyone else's, whatever a person calls themselves at the
+ * provider: it then names the issuer. The address is enough for namesakes of one issuer, which verified both.
  */
 async function distinctName(tx: Tx, signIn: SignIn, id: string): Promise<string> {
   const { email, subject, issuer } = signIn;
@@ -271,7 +271,7 @@ async function distinctName(tx: Tx, signIn: SignIn, id: string): Promise<string>
   return `${name} (${id} of ${from})`;
 }
 
-/** Whether readers may take an unverified name for that of a user of a fleet. */
+/** Returns whether readers may take an unverified name for that of a user of a fleet. */
 export async function isConfusedWithUser(
   db: Db,
   { fleetId, name }: { readonly fleetId: string; readonly name: string },

@@ -8,17 +8,17 @@ import { changeIncident, givenAt, lockIncident } from './incidents.ts';
 import type { Incident, IncidentEvent, NewIncidentEvent } from './incidents.ts';
 
 /**
- * What became of an answer. `repeat`: it had been given before, and `event` is what became of it then. `late`: others were
- * first; the details of `event` say who (`person`), when (`since`) and what stands in the way (`because`).
+ * The result of an answer. `repeat`: it had been given before, and `event` is the result of then. `late`: other people were
+ * first; the details of `event` name the `person`, the time (`since`) and the obstacle (`because`).
  */
 export type AnswerOutcome =
   | { readonly kind: 'done' | 'repeat' | 'late'; readonly incident: Incident; readonly event: IncidentEvent }
   | { readonly kind: 'missing' };
 
 /**
- * Takes a person's answer to an incident. Of several at once the first counts, and each is stored in the timeline: the row
- * of the incident is locked until the answer, its entries in timeline and audit and the request for a tick are stored together. Who
- * calls this carries that request out.
+ * Applies a person's answer to an incident. The first of concurrent answers applies, and each is stored in the timeline, under a
+ * lock on the incident that lasts until answer, entries and the request for a tick are stored together. The caller carries that
+ * request out.
  */
 export async function answerIncident(
   db: Db,
@@ -27,7 +27,7 @@ export async function answerIncident(
     readonly id: string;
     readonly answer: IncidentAnswer;
     readonly at: Date;
-    /** What an answer does to an incident: `transitionOf`. */
+    /** The function that applies an answer to an incident: `transitionOf`. */
     readonly decide: typeof transitionOf;
   },
 ): Promise<AnswerOutcome> {
@@ -94,7 +94,7 @@ async function givenBefore(
 /** A button that the same person presses again so soon was pressed twice. */
 const SAME_PRESS_MS = 10_000;
 
-/** What a second press of the same button would do once more: it is posted, and stored, once. */
+/** Events that a second press of the same button would repeat: they are posted, and stored, once. */
 const TWICE: Partial<Readonly<Record<IncidentAnswer['kind'], IncidentEventKind>>> = {
   acknowledge: 'acknowledged',
   snooze: 'snoozed',
@@ -102,7 +102,8 @@ const TWICE: Partial<Readonly<Record<IncidentAnswer['kind'], IncidentEventKind>>
 };
 
 /**
- * The entry of the press just before this one, if both are one. A call of the API is a program's or a command's, and each is meant.
+ * Returns the entry of the press just before this one, if both are one. A call of the API is a program's or a command's, and
+ * each is meant.
  */
 async function pressedTwice(
   tx: Tx,

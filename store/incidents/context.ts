@@ -20,7 +20,7 @@ export interface OpenIncident extends Pick<Incident, 'id' | 'rule' | 'openedAt'>
   readonly ruleName: string | null;
 }
 
-/** What else is stored of an incident's driver. */
+/** Other stored facts about an incident's driver. */
 export interface DriverFacts {
   /** Newest first. */
   readonly lastTrips: readonly EarlierTrip[];
@@ -28,7 +28,7 @@ export interface DriverFacts {
   readonly openIncidents: readonly OpenIncident[];
 }
 
-/** What is stored of an incident, as its messages need it. */
+/** The stored facts of an incident that its messages need. */
 export interface IncidentFacts extends DriverFacts {
   readonly incident: Incident;
   /** The newest entries of its timeline, oldest first. */
@@ -43,7 +43,7 @@ const LAST_TRIPS = 5;
 const OPEN_INCIDENTS = 50;
 
 /**
- * What is stored of an incident. The incident is read first: what is read after it is at least as new, so a message never
+ * Reads the stored facts of an incident. Reads the incident first, so that the rest is at least as new and a message never
  * claims to show more than it does.
  */
 export async function incidentFacts(db: Db, key: IncidentKey): Promise<IncidentFacts | undefined> {
@@ -57,7 +57,7 @@ export async function incidentFacts(db: Db, key: IncidentKey): Promise<IncidentF
   return { incident, events, alerts, ...driver };
 }
 
-/** What else is stored of an incident's driver: the last trips, this one left out, and other open incidents. */
+/** Returns other stored facts about an incident's driver: the last trips without this one, and other open incidents. */
 export async function driverFacts(db: Db, incident: Incident): Promise<DriverFacts> {
   const [lastTrips, openIncidents] = await Promise.all([
     otherTrips(db, incident),

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../db/index.ts';
 import type { Incident, IncidentKey } from './incidents.ts';
 import type { IncidentEventKind } from '../tables/index.ts';
 
-/** Of an incident's messages: which entry of its timeline they report, as what, and since when. */
+/** An incident's messages: the timeline entry that they report, their kind, and their time. */
 export interface PlannedMessages {
   readonly kind: 'incident_page' | 'incident_note';
   readonly seq: number;
@@ -18,8 +18,8 @@ export interface PlannedMessages {
 }
 
 /**
- * Enters the messages of an entry of an incident's timeline into the ledger, one delivery a receiver; existing ones stay.
- * They stand beside the incident's own alert: its rule, trip and revision are theirs.
+ * Plans the messages of an entry of an incident's timeline, one delivery per receiver; existing ones stay. They share rule, trip
+ * and revision with the incident's own alert.
  */
 export async function planIncidentMessages(tx: Tx, incident: Incident, it: PlannedMessages): Promise<void> {
   if (it.receivers.length === 0) return;
@@ -41,7 +41,7 @@ export async function planIncidentMessages(tx: Tx, incident: Incident, it: Plann
     .execute();
 }
 
-/** Why a message goes to a receiver; undefined: the policy names the receiver itself. */
+/** Returns why a message is sent to a receiver; undefined: the policy names the receiver itself. */
 function reasonOf({
   because,
   person,
@@ -81,7 +81,7 @@ async function openingDelivery(
     .executeTakeFirstOrThrow();
 }
 
-/** An incident's messages that wait to be carried out, in the order they were planned. */
+/** Returns an incident's messages that wait to be carried out, in the order they were planned. */
 export async function pendingIncidentMessages(db: Db, { fleetId, id }: IncidentKey): Promise<Delivery[]> {
   return db
     .selectFrom('deliveries')
@@ -92,15 +92,15 @@ export async function pendingIncidentMessages(db: Db, { fleetId, id }: IncidentK
 }
 
 /**
- * That nobody has to be notified by a page any more: someone has the incident, or it is over. Who is handed an incident that
- * someone has must hear of it, until it is over.
+ * A condition under which a page is not needed: its incident is resolved, or acknowledged. A page about a reassignment stays
+ * needed until the incident is resolved.
  */
 const NEEDLESS = sql<boolean>`(incidents.state = 'resolved' or (incidents.state = 'acknowledged' and not exists (
   select from incident_events
   where incident_events.fleet_id = deliveries.fleet_id and incident_events.incident_id = deliveries.incident_id
     and incident_events.seq = deliveries.incident_seq and incident_events.kind = 'reassigned')))`;
 
-/** The state of a page's incident, when nobody has to be notified by that page any more. */
+/** Returns the state of a page's incident if that page is not needed any more. */
 export async function whyPageIsNeedless(
   db: Db,
   { fleetId, id }: Pick<Delivery, 'fleetId' | 'id'>,
@@ -121,9 +121,9 @@ export async function whyPageIsNeedless(
 }
 
 /**
- * Ends pages that nobody needs any more, because the incident was answered before they went out. What may be out already,
- * for all we know, stays with whoever is sending it.
- * @returns the ids of what it ended
+ * Ends pages that are not needed any more, because the incident was answered before they were sent. Leaves pages that may have
+ * been sent to the worker that sends them.
+ * @returns the ids of the ended pages
  */
 export async function skipAnsweredPages(
   db: Db,
@@ -155,7 +155,7 @@ export interface SentPage extends Pick<PageReceiver, 'action' | 'receiver'> {
   readonly seq: number;
 }
 
-/** Where an incident's pages went, or may still go, the oldest first. */
+/** Returns the messages of an incident's pages that were sent, or may still be, the oldest first. */
 export async function sentPages(tx: Tx, { fleetId, id }: IncidentKey): Promise<SentPage[]> {
   const rows = await tx
     .selectFrom('deliveries')
@@ -169,7 +169,7 @@ export async function sentPages(tx: Tx, { fleetId, id }: IncidentKey): Promise<S
   );
 }
 
-/** The entries of these kinds that no message reports yet. */
+/** Returns the entries of these kinds that no message reports yet. */
 export async function unannouncedEvents(
   tx: Tx,
   args: IncidentKey & { readonly kinds: readonly IncidentEventKind[] },

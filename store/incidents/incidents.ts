@@ -6,7 +6,7 @@ import { getRow, isRowId, jsonb, jsonbOrNull, newestFirst, ofDriversIn, whereGiv
 import type { Db, Listed, Page, Tx } from '../db/index.ts';
 import type { IncidentAlertsTable, IncidentEventsTable, IncidentsTable } from '../tables/index.ts';
 
-/** An alert that someone must answer, as it stands now. */
+/** An alert that a person must answer, with its current state. */
 export type Incident = Selectable<IncidentsTable>;
 /** One entry of an incident's timeline. */
 export type IncidentEvent = Selectable<IncidentEventsTable>;
@@ -14,8 +14,8 @@ export type IncidentEvent = Selectable<IncidentEventsTable>;
 export type IncidentAlert = Selectable<IncidentAlertsTable>;
 
 /**
- * When an incident was reassigned to its assignee, after it had been acknowledged; undefined: they acknowledged it themselves,
- * or there is no assignee.
+ * Returns when an incident was reassigned to its assignee, after it had been acknowledged; undefined: they acknowledged it
+ * themselves, or there is no assignee.
  */
 export function givenAt(
   { state, acknowledgedAt: since }: Pick<Incident, 'state' | 'acknowledgedAt'>,
@@ -31,12 +31,12 @@ export interface IncidentKey {
   readonly id: string;
 }
 
-/** One incident. */
+/** Returns one incident. */
 export function getIncident(db: Db, key: IncidentKey): Promise<Incident | undefined> {
   return getRow(db, 'incidents', key);
 }
 
-/** One incident, locked for the rest of the transaction: whoever answers or pages does it under this lock. */
+/** Returns one incident, locked for the rest of the transaction. Answers and pages happen under this lock. */
 export async function lockIncident(tx: Tx, key: IncidentKey): Promise<Incident | undefined> {
   if (!isRowId(key.id)) return undefined;
   return tx
@@ -47,7 +47,7 @@ export async function lockIncident(tx: Tx, key: IncidentKey): Promise<Incident |
     .executeTakeFirst();
 }
 
-/** What happened, for the timeline. `who` is `tripline` and `via` as well when it did it by itself. */
+/** A new entry of the timeline. `who` and `via` are both `tripline` when it acted by itself. */
 export interface NewIncidentEvent extends Pick<IncidentEvent, 'at' | 'kind' | 'who' | 'via'> {
   readonly by?: string | undefined;
   readonly note?: string | undefined;
@@ -108,7 +108,7 @@ export async function noteAddress(db: Db, key: IncidentKey, address: PlaceAddres
     .execute();
 }
 
-/** Incidents, newest first. `from` is inclusive, `to` exclusive; both refer to the opening. */
+/** Returns incidents, newest first. `from` is inclusive, `to` exclusive; both refer to the opening. */
 export async function listIncidents(
   db: Db,
   args: Page & {
@@ -135,7 +135,7 @@ export async function listIncidents(
   return newestFirst(query, { ...args, list: 'incidents', by: 'id' });
 }
 
-/** What happened to an incident, oldest first. @param args.after only what came after this `seq` */
+/** Returns the events of an incident, oldest first. @param args.after only events after this `seq` */
 export async function incidentTimeline(
   db: Db,
   args: IncidentKey & { readonly after?: number; readonly limit?: number },
@@ -151,7 +151,7 @@ export async function incidentTimeline(
     .execute();
 }
 
-/** The alerts of an incident, the one that opened it first. */
+/** Returns the alerts of an incident, the one that opened it first. */
 export async function alertsOfIncident(db: Db, key: IncidentKey): Promise<IncidentAlert[]> {
   if (!isRowId(key.id)) return [];
   return db

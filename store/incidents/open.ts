@@ -27,7 +27,7 @@ export interface OpeningArgs {
   readonly at: Date;
 }
 
-/** What an alert became. */
+/** The incident that an alert opened or joined. */
 export interface Opened {
   readonly incident: Incident;
   readonly kind: 'opened' | 'joined';
@@ -69,8 +69,8 @@ async function incidentOfDelivery(tx: Tx, { fleetId, id }: Delivery): Promise<In
 }
 
 /**
- * Locked: whoever resolves it at this moment comes first or after, and then it is joined or not. One of the same trip before
- * all others, then the newest.
+ * Returns the incident to join, locked, so that a concurrent resolution comes first or after. Prefers one of the same trip, then
+ * the newest.
  */
 async function toJoin(tx: Tx, args: OpeningArgs): Promise<Incident | undefined> {
   const { fleetId, driverId, receiver } = args.delivery;
@@ -89,7 +89,7 @@ async function toJoin(tx: Tx, args: OpeningArgs): Promise<Incident | undefined> 
 
 type Row = ExpressionBuilder<Schema, 'incidents'>;
 
-/** It was opened by the trip, or an alert of the trip joined it. */
+/** Matches incidents that the trip opened, or that an alert of the trip joined. */
 function ofSameTrip(row: Row, { delivery: { fleetId, driverId, tripId } }: OpeningArgs) {
   const joined = row
     .selectFrom('incidentAlerts')
@@ -98,7 +98,10 @@ function ofSameTrip(row: Row, { delivery: { fleetId, driverId, tripId } }: Openi
   return row.or([row.and({ tripId }), row('id', 'in', joined)]);
 }
 
-/** It is young. One that a late trip opened is no place for a fresh alert: its chain may call nobody for hours. */
+/**
+ * Matches recent incidents of the driver. A fresh alert does not join an incident that a late trip opened, because that one may
+ * page no person for hours.
+ */
 function ofSameDriver(row: Row, { joinsSince, late }: OpeningArgs) {
   if (!joinsSince) return row.lit(false);
   return row.and([row('openedAt', '>=', joinsSince), ...(late ? [] : [row('late', '=', false)])]);
@@ -164,8 +167,8 @@ async function noteJoined(tx: Tx, incident: Incident, args: OpeningArgs): Promis
 const RANKS: Readonly<Record<Severity, number>> = { info: 0, warning: 1, critical: 2 };
 
 /**
- * Why an alert that joins begins the chain of an open incident again, if it does: nobody is left whom it would call, or it is
- * worse than all that people were notified of. Who is being called already hears of any other as it goes on.
+ * Returns why a joining alert restarts the escalation of an open incident: no step is left that would page a person, or it is
+ * more severe than all earlier alerts. Otherwise the running escalation reports it.
  */
 async function whyPagedAgain(
   tx: Tx,

@@ -5,9 +5,9 @@ import { isInOutbox } from '../deliveries/index.ts';
 import type { IncidentEvent, IncidentKey } from './incidents.ts';
 
 /**
- * The entries of a timeline with what the ledger knows of each recipient whom an entry names in `notified`: `state` of the
+ * Returns the entries of a timeline with the ledger's state of each recipient that an entry names in `notified`: `state` of the
  * delivery, `in_outbox` where it was stored instead of sent, and `reason`. A recipient whose delivery is not stored has none.
- * @param args.own the delivery whose message shows the timeline: whoever reads it has it
+ * @param args.own the delivery whose message shows the timeline, because its readers have received it
  */
 export async function withOutcomes(
   db: Db,

@@ -5,14 +5,14 @@ import { isRowId, jsonb } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 import type { IncidentEvent } from './incidents.ts';
 
-/** What a message in Slack, or in the outbox, is about. */
+/** The subject of a message in Slack, or in the outbox. */
 export interface ShownAbout {
   readonly fleetId: string;
   readonly incidentId?: string;
   readonly deletionId?: string;
 }
 
-/** The Slack messages that were sent about an incident or a deletion, and that are updated in place; oldest first. */
+/** Returns the Slack messages that were sent about an incident or a deletion, and that are updated in place; oldest first. */
 export async function shownMessages(db: Db, about: ShownAbout): Promise<Delivery[]> {
   const { fleetId, incidentId, deletionId } = about;
   if (!isRowId(incidentId ?? deletionId ?? '')) return [];
@@ -27,8 +27,8 @@ export async function shownMessages(db: Db, about: ShownAbout): Promise<Delivery
 }
 
 /**
- * Notes what a message shows now, unless someone noted something else since `was` was read: then nobody knows which of the
- * two updates came last, and the message has to be shown again.
+ * Records the content that a message shows now, unless another update was recorded since `was` was read. Then the order of the
+ * two updates is unknown, and the message has to be shown again.
  */
 export async function noteShown(
   db: Db,
@@ -129,7 +129,7 @@ export async function claimLate(db: Db, { at, ...key }: LateOne & { readonly at:
   return numUpdatedRows > 0n;
 }
 
-/** The word surely did not go out: it is to be reported again. */
+/** Releases a report that surely was not sent, so that it is reported again. */
 export async function unclaimLate(db: Db, key: LateOne): Promise<void> {
   await db
     .updateTable('incidentEvents')

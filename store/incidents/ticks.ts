@@ -15,21 +15,21 @@ const STEPS = [
   'escalated',
 ] as const;
 
-/** How an incident came to where it stands in its chain. */
+/** The history that led to an incident's step in its escalation. */
 export interface ChainHistory {
   /** A person asked for the next step, and nothing of the chain was taken since. */
   readonly isHurried: boolean;
   /** The newest page of the chain, from 0, that had a recipient since the opening or the reopening. */
   readonly newestNotified: number | undefined;
-  /** Since then someone was notified by a step in its hours, as the policy means it. */
+  /** Whether a step in its hours has notified a person since then, as the policy means it. */
   readonly isNotifiedInHours: boolean;
   /** The recipients of that page. */
   readonly lastNotified: readonly PageReceiver[];
-  /** The newest page was to notify someone, and each of its messages was refused for good. */
+  /** Whether the newest page had recipients, and each of its messages failed permanently. */
   readonly isUndelivered: boolean;
 }
 
-/** How an incident came to where it stands; exact where the caller holds its lock. */
+/** Returns the history of an incident's escalation; exact where the caller holds its lock. */
 export async function chainHistory(tx: Db, { fleetId, id }: IncidentKey): Promise<ChainHistory> {
   const events = await tx
     .selectFrom('incidentEvents')
@@ -56,7 +56,7 @@ export async function chainHistory(tx: Db, { fleetId, id }: IncidentKey): Promis
   };
 }
 
-/** The entries of the timeline whose pages were all refused for good. */
+/** Returns the entries of the timeline whose pages all failed permanently. */
 async function pagesRefused(tx: Db, { fleetId, id }: IncidentKey): Promise<ReadonlySet<number>> {
   const rows = await tx
     .selectFrom('deliveries')
@@ -69,14 +69,14 @@ async function pagesRefused(tx: Db, { fleetId, id }: IncidentKey): Promise<Reado
   return new Set(rows.map(({ incidentSeq }) => incidentSeq!));
 }
 
-/** The recipients of an entry, as stored with the page. */
+/** Returns the recipients of an entry, as stored with the page. */
 function notifiedBy({ kind, details }: Pick<IncidentEvent, 'kind' | 'details'>): readonly PageReceiver[] {
   if (kind !== 'paged' && kind !== 'unanswered') return [];
   const newestPage: unknown = details?.['notified'];
   return Array.isArray(newestPage) ? (newestPage as readonly PageReceiver[]) : [];
 }
 
-/** Notes what a turn moved, without an entry in the timeline: each of its moves has one. The caller holds the lock. */
+/** Records the changes of a tick, without an entry in the timeline, because each change has one. The caller holds the lock. */
 export async function setIncident(
   tx: Tx,
   incident: Incident,
@@ -94,7 +94,7 @@ export async function setIncident(
 const OVERDUE_MS = 60_000;
 const AT_ONCE = 50;
 
-/** Incidents that missed the time of their next step, or that have a message which is still not out. */
+/** Selects incidents that missed the time of their next step, or that have a message which is still not sent. */
 function overdueAt(at: Date): RawBuilder<unknown> {
   const long = new Date(at.getTime() - OVERDUE_MS);
   return sql`(
@@ -117,7 +117,7 @@ export async function requestOverdueIncidents(db: Db, { at }: { readonly at: Dat
     on conflict do nothing`.execute(db);
 }
 
-/** Whether an incident is overdue. */
+/** Returns whether an incident is overdue. */
 export async function isIncidentOverdue(db: Db, key: IncidentKey & { readonly at: Date }): Promise<boolean> {
   const { rows } = await sql`
     select from ${overdueAt(key.at)} where fleet_id = ${key.fleetId} and id = ${key.id}`.execute(db);

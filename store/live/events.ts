@@ -13,9 +13,9 @@ export interface LiveEvent extends Pick<
 }
 
 /**
- * Which transactions have ended by now, as PostgreSQL writes it (`xmin:xmax:under way,under way`). Whoever has read all
- * events of such a snapshot resumes with those of transactions that it does not hold, whatever ids they took: none is lost,
- * none is read twice, and a transaction that takes long delays its own events only.
+ * Returns the transactions that have ended by now, as PostgreSQL writes it (`xmin:xmax:under way,under way`). A reader of all
+ * events of such a snapshot resumes with the transactions outside it, whatever their ids. It loses none and reads none twice,
+ * and a long transaction delays only its own events.
  */
 export async function currentSnapshot(db: Db): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`

@@ -20,11 +20,11 @@ export interface CoverageDay {
   readonly gone: number;
   /** Ended before the fleet was connected, or stored by a backfill: not evaluated. */
   readonly history: number;
-  /** Of `history`, those that a backfill read and kept. */
+  /** Trips of `history` that a backfill read and stored. */
   readonly backfilled: number;
   /** The service has them, and Tripline has not started on them yet. */
   readonly missing: number;
-  /** Of all of these, those without a notification and a reconciliation run recovered. */
+  /** Trips among all of these that a reconciliation run recovered without a notification. */
   readonly recovered: number;
 }
 
@@ -38,9 +38,9 @@ export async function coverageDays(
     readonly fleetId: string;
     readonly fromDate: string;
     readonly toDate: string;
-    /** Whose dates they are; default: UTC, as the service counts. */
+    /** The time zone of the dates; default: UTC, as in the service. */
     readonly timezone?: string;
-    /** Of which drivers, by the column that names them; all when absent. */
+    /** A condition on the column that names the drivers; absent: all drivers. */
     readonly ofDrivers?: (driver: RawBuilder<unknown>) => RawBuilder<boolean>;
   },
 ): Promise<readonly CoverageDay[]> {
@@ -103,7 +103,7 @@ function lot(name: string) {
 export interface CoverageComparison {
   /** Dates of the range. */
   readonly days: number;
-  /** Those of them over which a run went, from end to end, after they were over. */
+  /** Dates among them that a run compared from end to end after they were over. */
   readonly compared: number;
   /** Each of these was compared then or later; null: none was. */
   readonly at: Date | null;
@@ -128,7 +128,7 @@ export async function coverageComparison(
   return rows[0]!;
 }
 
-/** Since when a fleet is reconciled: as its first run noted it, else its first notification; undefined: not yet. */
+/** Returns since when a fleet is reconciled: as its first run recorded it, else its first notification; undefined: not yet. */
 export async function knownSince(db: Db, fleetId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ since: Date | null }>`
     select coalesce((select since from reconcile_fleets where fleet_id = ${fleetId}),

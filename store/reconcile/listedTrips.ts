@@ -9,18 +9,18 @@ export interface ListedTrip {
   readonly tripId: string;
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;
-  /** It was over before the fleet was reconciled. */
+  /** Whether it ended before the fleet was reconciled. */
   readonly isHistory: boolean;
 }
 
-/** What of a listed trip is still to be done. */
+/** A listed trip that is still to be read, and why. */
 export interface TripToTake {
   readonly tripId: string;
   /** `new`: nothing is known of it. `again`: it was parked, or gone, and the service lists it now. */
   readonly take: 'new' | 'again';
 }
 
-/** A trip that was taken up and came to nothing is taken up again after this. */
+/** Milliseconds until a trip that was read without a result is read again. */
 const AGAIN_AFTER_MS = 23 * 3_600_000;
 
 /** Notes what the service lists of a driver. What a run knows of a trip for long stays: a trip becomes history only once. */
@@ -53,7 +53,7 @@ const blank = {
   ...{ scoresHash: null, scoresListedAt: null, scoresCheckedAt: null, rereadAt: null, requestedRunId: null },
 } as const;
 
-/** Which of a driver's listed trips have to be taken up: no notification announced them, or they were parked. */
+/** Returns those of a driver's listed trips that have to be read: no notification announced them, or they were parked. */
 export async function tripsToTake(
   db: Db,
   args: {
@@ -87,13 +87,13 @@ export function noteTripStarted(db: Db, trip: TripKey & { readonly at: Date }): 
 export interface UnmetTrip {
   readonly driverId: string;
   readonly tripId: string;
-  /** Whether we deleted it ourselves: nobody has to ask. */
+  /** Whether Tripline deleted it, so that no request is needed. */
   readonly isDeleted: boolean;
 }
 
 /**
- * Trips that the service listed before and a run did not meet, nor asked for yet. Those of the first date are left out: where a
- * range begins, the service may count a trip to the day before.
+ * Returns trips that the service listed before and that a run has neither found nor requested yet. Those of the first date are
+ * left out, because the service may count a trip at the beginning of a range to the day before.
  */
 export async function unmetTrips(
   db: Db,
@@ -120,12 +120,12 @@ export function noteTripMet(db: Db, trip: TripKey & ReconcileKey): Promise<void>
   return setListedTrip(db, trip, { lastRunId: trip.id, notFoundSince: null });
 }
 
-/** Notes that a run asked for a trip and got no answer about it: the next run may ask again. */
+/** Records that a run requested a trip and got no answer about it: the next run may request it again. */
 export function noteTripUnread(db: Db, trip: TripKey & ReconcileKey): Promise<void> {
   return setListedTrip(db, trip, { requestedRunId: trip.id });
 }
 
-/** How many trips of a run's dates it asked for and got no answer about. */
+/** Counts the trips of a run's dates that it requested without an answer. */
 export async function countUnread(
   db: Db,
   run: ReconcileKey & { readonly fromDate: string; readonly toDate: string },
@@ -137,7 +137,7 @@ export async function countUnread(
   return rows[0]!.count;
 }
 
-/** Notes that the service says it has no such trip: a run asks that once. */
+/** Records that the service has no such trip, so that a run requests it only once. */
 export function noteTripNotFound(
   db: Db,
   trip: TripKey & ReconcileKey & { readonly at: Date },
@@ -146,7 +146,7 @@ export function noteTripNotFound(
   return setListedTrip(db, trip, { requestedRunId: trip.id, notFoundSince });
 }
 
-/** Trips of the dates that the service says it has not, and how many it had. */
+/** Counts trips of the dates that the service reports as not found (`count`), and all that it listed (`known`). */
 export async function missingUpstream(
   db: Db,
   args: { readonly fleetId: string; readonly fromDate: string; readonly toDate: string },
@@ -160,7 +160,7 @@ export async function missingUpstream(
   return rows[0]!;
 }
 
-/** How many trips of a driver the service lists for some dates that never became known here. */
+/** Counts the trips of a driver that the service lists for some dates and that were never received. */
 export async function countUnreceived(
   db: Db,
   args: {
@@ -179,7 +179,7 @@ export async function countUnreceived(
   return rows[0]!.count;
 }
 
-/** Trips of the dates that the service says it has not. */
+/** Returns trips of the dates that the service reports as not found. */
 export async function tripsNotFound(
   db: Db,
   args: {

@@ -24,7 +24,7 @@ export interface ScoresCompared extends Pick<StoredScores, 'tripId' | 'listedAt'
   readonly scoresHash: string;
 }
 
-/** Scores of those of a driver's listed trips that were decided about. */
+/** Returns the scores of a driver's listed trips that were decided. */
 export async function storedScores(
   db: Db,
   args: { readonly fleetId: string; readonly driverId: string; readonly tripIds: readonly string[] },

@@ -37,7 +37,7 @@ export async function reconciledSince(
   return rows[0]!.since;
 }
 
-/** When completed runs of the fleet began. */
+/** Returns when completed runs of the fleet began. */
 export async function earlierRuns(db: Db, fleetId: string): Promise<EarlierRuns> {
   const { rows } = await sql<{ last: Date | null; lastWide: Date | null }>`
     select max(started_at) as last, max(started_at) filter (where is_wide) as last_wide
@@ -79,12 +79,12 @@ export async function beginReconcile(
   });
 }
 
-/** A run's row. */
+/** Returns a run's row. */
 export function getReconcile(db: Db, key: ReconcileKey): Promise<ReconcileRun | undefined> {
   return getRow(db, 'reconcileRuns', key);
 }
 
-/** The run that began last. */
+/** Returns the run that began last. */
 export async function latestReconcile(
   db: Db,
   args: { readonly fleetId: string; readonly state?: ReconcileRun['state'] },
@@ -113,7 +113,7 @@ export async function noteDriversListed(db: Db, args: ReconcileKey & { readonly 
     .execute();
 }
 
-/** Drivers that are not done yet, some of them. */
+/** Returns some drivers that are not done yet. */
 export async function nextReconcileDrivers(
   db: Db,
   { fleetId, id, limit }: ReconcileKey & { readonly limit: number },
@@ -129,7 +129,7 @@ export async function nextReconcileDrivers(
   return rows.map(({ driverId }) => driverId);
 }
 
-/** How many drivers a run has to go through, done or not. */
+/** Counts the drivers of a run, done or not. */
 export async function countReconcileDrivers(db: Db, { fleetId, id }: ReconcileKey): Promise<number> {
   const { count } = await db
     .selectFrom('reconcileDrivers')

@@ -8,7 +8,7 @@ import { isAuditOf } from './logMentions.ts';
 
 /** One thing that is stored about a driver. */
 export interface ExportedRow {
-  /** What it is, such as `trip`. */
+  /** The kind of the stored row, such as `trip`. */
   readonly kind: string;
   readonly data: JsonObject;
 }
@@ -26,11 +26,11 @@ interface Source {
   readonly table: string;
   readonly where: (key: DriverKey) => RawBuilder<unknown>;
   readonly order: string;
-  /** What of a row is about the driver; the whole row when absent. */
+  /** The part of a row that is about the driver; absent: the whole row. */
   readonly data?: (key: DriverKey) => RawBuilder<unknown>;
 }
 
-/** A table with the driver's id in each row. */
+/** Returns the source for a table with the driver's id in each row. */
 function own(kind: string, table: string, order: string): Source {
   return { kind, table, where: OF_DRIVER, order };
 }
@@ -116,8 +116,8 @@ const SOURCES: readonly Source[] = [
 export const EXPORTED_TABLES: readonly string[] = SOURCES.map(({ table }) => table);
 
 /**
- * Everything that is stored about a driver as it is at one moment, some rows at a time. Whoever asks for no more must end the
- * iteration: a connection of the pool is held until then.
+ * Yields all stored data about a driver as of one moment, some rows at a time. A caller that stops early must end the iteration,
+ * because it holds a connection of the pool until then.
  */
 export async function exportDriver(
   db: Db,
@@ -130,7 +130,7 @@ export async function exportDriver(
   });
 }
 
-/** Whether an export of the driver would hold anything. */
+/** Returns whether an export of the driver would contain anything. */
 export async function isAnythingExported(db: Db, key: DriverKey): Promise<boolean> {
   for (const { table, where } of SOURCES) {
     const { rows } = await sql`

@@ -17,13 +17,13 @@ export interface DriverKey {
   readonly driverId: string;
 }
 
-/** What came of the beginning of an erasure. */
+/** The result of beginning an erasure. */
 export type ErasureBegun =
   | { readonly kind: 'open'; readonly matters: OpenMatters }
   /** Nothing about the driver is sent any more; what was grouped into the driver's messages about others is held until these instants. */
   | { readonly kind: 'begun'; readonly releases: readonly Date[] };
 
-/** Whose erasure begins. */
+/** The driver whose erasure begins. */
 interface Beginning extends DriverKey {
   /** The erasure's id. */
   readonly id: string;
@@ -54,8 +54,9 @@ async function removeAnswers(tx: Tx, { fleetId }: DriverKey): Promise<void> {
 }
 
 /**
- * Ends the driver's unsent messages, and removes the driver from those about others. What was grouped into the driver's
- * messages about other drivers is held again and sent separately; a request for approval of others too asks about them.
+ * Ends the driver's unsent messages, and removes the driver from those about others. Holds other drivers' deliveries again that
+ * were grouped into the driver's messages, so that they are sent separately. Moves requests for approval to others' deletions
+ * that they are about too.
  */
 async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
   const { fleetId, driverId, at } = args;
@@ -90,8 +91,8 @@ async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
       where fleet_id = ${fleetId} and state = 'pending' and claimed_at is not null and unsent_attempt = attempt
       order by id for update
     )`.execute(tx);
-  // What is due is released by nobody when a worker died between this and its release: asked again, this names it again.
-  // What was passed on cannot be told from other messages about budgets: each time they go is named, there are few.
+  // Names due messages again, because a worker may have died between this and their release. Names all messages about budgets
+  // that are held, because those that were passed on look like the others, and there are few.
   const held = await sql<{ releaseAt: Date }>`
     select distinct release_at from deliveries
     where fleet_id = ${fleetId} and state = 'held' and release_at is not null
@@ -100,7 +101,9 @@ async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
   return held.rows.map(({ releaseAt }) => releaseAt);
 }
 
-/** Ids of the trips that a driver drove until an instant, also of those of which only traces are left; column `trip_id`. */
+/**
+ * Returns ids of the trips that a driver drove until an instant, also of those of which only traces are left; column `trip_id`.
+ */
 export function tripsUntil({ fleetId, driverId }: DriverKey, until: Date): RawBuilder<unknown> {
   const own = sql`fleet_id = ${fleetId} and driver_id = ${driverId}`;
   const isKept = sql`exists (select from trips
@@ -183,8 +186,8 @@ export async function removeDriverRows(db: Db, { fleetId, driverId }: DriverKey)
 }
 
 /**
- * The driver's id and the names by which texts may call him: what the directory, his attributes and digests say. Of attributes
- * also what the fleet's settings, published now or earlier, map to his name and address.
+ * Returns the driver's id and the names by which texts may call him: what the directory, his attributes and digests say. Of
+ * attributes also what the fleet's settings, published now or earlier, map to his name and address.
  */
 export async function namesOfDriver(db: Db, { fleetId, driverId }: DriverKey): Promise<readonly string[]> {
   const nameInMentions = sql`'strict $.** ? (@.driverId == $driver).name'`;
@@ -219,7 +222,7 @@ export async function namesOfDriver(db: Db, { fleetId, driverId }: DriverKey): P
 }
 
 /**
- * Whether something about the driver is found at once: rows of his own, or a silence that names him. What mentions him
+ * Returns whether something about the driver is found at once: rows of his own, or a silence that names him. What mentions him
  * elsewhere takes an erasure to be found.
  */
 export async function isDriverStored(db: Db, key: DriverKey): Promise<boolean> {

@@ -116,7 +116,7 @@ async function fromWords(db: Db, driver: DriverInFleet): Promise<number> {
   return count;
 }
 
-/** Takes the driver out of everything that is about more than him, or about nobody in particular. */
+/** Removes the driver from rows that are about other drivers too, or about no particular one. */
 export async function eraseMentions(
   db: Db,
   { at, ...named }: Named & { readonly at: Date },
@@ -133,7 +133,7 @@ export async function eraseMentions(
     words: await fromWords(db, driver),
     audit: await eraseFromAudit(db, driver),
   };
-  // Last: names are known from them to whoever takes over from a worker that died.
+  // Digests come last, because a worker that takes over after a crash learns the driver's names from them.
   const digests = await fromDigests(db, driver);
   return { ...removed, digest_runs: digests.digest_runs, outbox: removed.outbox + digests.outbox };
 }

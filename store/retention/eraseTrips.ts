@@ -4,7 +4,7 @@ import type { Tx } from '../db/index.ts';
 import { deletionIdsOf, handOnAsks } from '../deletions/index.ts';
 import { noteTombstones } from '../trips/index.ts';
 
-/** How many rows went, by what they were of. */
+/** Numbers of removed rows, by their kind. */
 export type RemovedRows = Readonly<Record<string, number>>;
 
 /** Some trips of one driver. */
@@ -15,9 +15,9 @@ export interface TripsOfDriver {
 }
 
 /**
- * Removes trips with everything that hangs on them, and leaves a hash of each behind. In the audit log stays who did
- * what when, not to which trip. Call it under the driver's lock.
- * @returns how many rows went, by table; of `audit` how many were changed
+ * Removes trips with all their rows, and keeps a hash of each. The audit log keeps who did what when, not for which trip. Call
+ * it under the driver's lock.
+ * @returns how many rows were removed, by table; of `audit` how many were changed
  */
 export async function removeTrips(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function removeTrips(
   return { ...removed, audit: await removeFromAudit(tx, trips), trips: count };
 }
 
-/** Takes trips out of the audit log: who did what when stays, not to which trip. */
+/** Removes trips from the audit log: who did what when stays, not for which trip. */
 async function removeFromAudit(tx: Tx, { fleetId, driverId, tripIds }: TripsOfDriver): Promise<number> {
   await sql`set local tripline.audit_erasure = 'on'`.execute(tx);
   const named = await affected(
@@ -110,7 +110,10 @@ async function removeIncidents(
   return { incident_alerts: await affected(tx, alerts), incident_events: await affected(tx, events) };
 }
 
-/** Deliveries that were grouped into such a message stay, without it. Messages about the removed trips go, and their titles, whoever else they were about. */
+/**
+ * Removes deliveries, and messages about them with their titles, whichever other trips these were about. Deliveries that were
+ * grouped into such a message stay, without it.
+ */
 async function removeDeliveries(
   tx: Tx,
   { fleetId, deliveryIds }: { readonly fleetId: string; readonly deliveryIds: readonly string[] },

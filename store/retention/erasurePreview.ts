@@ -12,7 +12,7 @@ import { countInAudit, deadLettersNaming } from './logMentions.ts';
 import { PLACES, WORDS, driverInFleet, rowsNaming, wordsNaming } from './mentions.ts';
 import type { DriverInFleet } from './mentions.ts';
 
-/** What an erasure would be of. */
+/** The driver and the instant of a previewed erasure. */
 interface Previewed extends DriverKey {
   /** The instant until which trips would go: now. */
   readonly until: Date;
@@ -29,8 +29,8 @@ interface Going {
 }
 
 /**
- * What an erasure that was requested now would remove and change, by kind, as `countErased` adds it up. Nothing is changed.
- * Kinds of which there is nothing are left out.
+ * Returns what an erasure requested now would remove and change, by kind, as `countErased` adds it up. Changes nothing. Kinds
+ * without any are left out.
  */
 export async function previewErasure(db: Db, args: Previewed): Promise<RemovedRows> {
   const going = goingOf(args);
@@ -86,7 +86,7 @@ async function countOwnRows(
   return counts;
 }
 
-/** What is about more than the driver, or about nobody in particular, without what goes with his trips. */
+/** Counts rows about other drivers too, or about no particular one, except those that are removed with the driver's trips. */
 async function countMentions(db: Db, driver: DriverInFleet, going: Going): Promise<RemovedRows> {
   const { fleetId, driverId } = driver;
   const digests = await idsNaming(db, driver, PLACES.digests);

@@ -15,7 +15,7 @@ export interface ErasureKey {
   readonly id: string;
 }
 
-/** What of a driver is not over, and has to be before he can be erased. */
+/** Open matters of a driver that have to end before an erasure. */
 export interface OpenMatters {
   /** Ids of incidents that are not resolved. */
   readonly incidents: readonly string[];
@@ -23,7 +23,7 @@ export interface OpenMatters {
   readonly deletions: readonly string[];
 }
 
-/** What stands in the way of erasing a driver. */
+/** Returns the open matters that prevent the erasure of a driver. */
 export async function openMatters(
   db: Db,
   { fleetId, driverId }: { readonly fleetId: string; readonly driverId: string },
@@ -81,7 +81,7 @@ export async function requestErasure(
   });
 }
 
-/** The newest erasure of a driver; undefined: there was none. */
+/** Returns the newest erasure of a driver; undefined: there was none. */
 export async function latestErasure(
   db: Db,
   key: { readonly fleetId: string; readonly driverId: string },
@@ -96,12 +96,12 @@ export async function latestErasure(
     .executeTakeFirst();
 }
 
-/** One erasure. */
+/** Returns one erasure. */
 export function getErasure(db: Db, key: ErasureKey): Promise<Erasure | undefined> {
   return getRow(db, 'erasures', key);
 }
 
-/** Erasures, newest first. */
+/** Returns erasures, newest first. */
 export async function listErasures(
   db: Db,
   args: Page & { readonly fleetId: string },

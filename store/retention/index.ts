@@ -1,4 +1,4 @@
-/** What retention removes, what an erasure finds and removes, and an export. */
+/** Removal by retention, erasure of a driver with its preview, and export. */
 export { EXPORTED_TABLES, exportDriver, isAnythingExported } from './driverExport.ts';
 export type { ExportedRow } from './driverExport.ts';
 export {

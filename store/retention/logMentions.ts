@@ -27,7 +27,7 @@ export async function* deadLettersNaming(db: Db, driver: DriverInFleet): AsyncGe
 /** A field that holds drivers, with what follows it: a text, a list or a number. */
 const FIELD = /"(?:drivers?(?:_?ids?)?|members)"\s*:\s*(\[[^\]]*|"[^"]*|[\w.+-]+)/gi;
 
-/** Whether a body that may be broken JSON, or none, names the driver. */
+/** Returns whether a body that may be broken JSON, or none, names the driver. */
 export function isNamedInBody(body: string, driver: DriverInFleet): boolean {
   try {
     return isNamedIn(JSON.parse(body) as Json, driver);
@@ -43,7 +43,7 @@ export function isNamedInBody(body: string, driver: DriverInFleet): boolean {
 const ESCAPE = /\\(?:u([0-9a-f]{4})|(.))/gi;
 const CONTROLS: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 
-/** A text with the escapes of JSON resolved. */
+/** Returns a text with the escapes of JSON resolved. */
 function unescaped(text: string): string {
   return text.replace(ESCAPE, (_, hex: string | undefined, letter: string) =>
     hex === undefined ? (CONTROLS[letter] ?? letter) : String.fromCharCode(parseInt(hex, 16)),
@@ -79,13 +79,13 @@ export function isAuditOf(
     else false end`;
 }
 
-/** An entry that names the driver, and what it says without him. */
+/** An entry that names the driver, and its text without the driver. */
 interface AuditMention {
   readonly id: string;
   readonly subjectId: string;
   readonly details: JsonObject | null;
   readonly why: string | null;
-  /** It lost its subject before, with a trip, and was counted then: now its reason changes. */
+  /** Whether the entry lost its subject before, with a trip, and was counted then: now its reason changes. */
   readonly wasCounted: boolean;
 }
 
@@ -117,7 +117,7 @@ async function* auditNaming(db: Db, driver: DriverInFleet): AsyncGenerator<Audit
   }
 }
 
-/** How many entries of the audit log an erasure of the driver would change. */
+/** Counts the audit log entries that an erasure of the driver would change. */
 export async function countInAudit(db: Db, driver: DriverInFleet): Promise<number> {
   let count = 0;
   for await (const { wasCounted } of auditNaming(db, driver)) count += wasCounted ? 0 : 1;

@@ -13,7 +13,7 @@ export interface NamedDriver {
 /** A driver to be found in texts and JSON values. */
 export interface SoughtDriver {
   readonly driverId: string;
-  /** What texts are searched for: names, and his id if it cannot be mistaken. */
+  /** Words to search texts for: the driver's names, and the id if it is unmistakable. */
   readonly words: readonly string[];
   /** Texts that look like the driver's but mean another driver. */
   readonly others: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export interface SoughtDriver {
 
 /** With less, a text that holds it may be about anything: `7`, `4711`, `km`. */
 const FEWEST_CHARACTERS = 3;
-/** What is longer is no name, and would make searching slow. */
+/** The most characters of a name, because longer texts are no names and would make the search slow. */
 const MOST_CHARACTERS = 1_000;
 
 /** A letter, a figure or what ties them together: beside these, a name is a part of something else. */
@@ -31,7 +31,7 @@ const WORD = '[\\p{L}\\p{N}_-]';
 const BEFORE = `(?<!${WORD}|${WORD}[.@])`;
 const AFTER = `(?!${WORD}|[.@]${WORD})`;
 
-/** Whether an id or a name says whom it means wherever it stands; a number or two letters do not. */
+/** Returns whether an id or a name identifies its driver in any text; a number or two letters do not. */
 export function isUnmistakable(name: string): boolean {
   return /\p{L}/u.test(name) && name.length <= MOST_CHARACTERS && [...name].length >= FEWEST_CHARACTERS;
 }
@@ -46,14 +46,14 @@ export function soughtDriver({ driverId, names, otherIds = [] }: NamedDriver): S
   return { driverId, words, others, pattern };
 }
 
-/** The text with every naming of the driver replaced. */
+/** Returns the text with every naming of the driver replaced. */
 export function withoutNames(text: string, { pattern, others }: SoughtDriver): string {
   return pattern === undefined
     ? text
     : text.replace(pattern, (found) => (others.has(found) ? found : ERASED));
 }
 
-/** Whether a text names the driver as a word of its own: `d-1` is not in `d-17`, `smith` not in `john.smith`. */
+/** Returns whether a text names the driver as a word of its own: `d-1` is not in `d-17`, `smith` not in `john.smith`. */
 export function namesDriver(text: string, driver: SoughtDriver): boolean {
   return withoutNames(text, driver) !== text;
 }

@@ -33,7 +33,7 @@ export const PLACES = {
   digests: { table: 'digest_runs', key: ['digest_id', 'id'], texts: [], values: ['content'] },
 } as const satisfies Readonly<Record<string, Place>>;
 
-/** Where someone wrote words. */
+/** A place of texts that people wrote. */
 export interface WordsPlace {
   readonly table: string;
   /** Columns by which an index orders a fleet's rows. */
@@ -59,7 +59,7 @@ export const WORDS: readonly WordsPlace[] = [
   { table: 'erasures', key: ['id'], column: 'why' },
 ];
 
-/** Other drivers whose ids hold this one's: more are not told apart in texts. */
+/** The most other drivers, whose ids contain this one's, that a search in texts distinguishes. */
 const MOST_OTHERS = 1_000;
 
 /** Prepares the search for a driver in a fleet, whose other drivers may have ids that hold his. */
@@ -77,12 +77,12 @@ export async function driverInFleet(
   return { fleetId, ...soughtDriver({ ...named, otherIds: rows.map((row) => row.driverId) }) };
 }
 
-/** What a text must contain to be searched. */
+/** Returns a cheap condition on a text column that texts naming the driver meet. */
 export function mayName(column: RawBuilder<unknown>, { words }: SoughtDriver): RawBuilder<unknown> {
   return anyOf(words.map((word) => sql`strpos(coalesce(${column}, ''), ${word}) > 0`));
 }
 
-/** What a JSON value must contain to be searched: a name, or the id as a value of its own, also as a number. */
+/** Returns a cheap condition on a JSON column: it contains a name, or the id as a value of its own, also as a number. */
 export function mayHold(column: RawBuilder<unknown>, driver: SoughtDriver): RawBuilder<unknown> {
   const { driverId } = driver;
   const text = sql`${column}::text`;
@@ -94,7 +94,7 @@ export function mayHold(column: RawBuilder<unknown>, driver: SoughtDriver): RawB
   ]);
 }
 
-/** One of some conditions; of none, never. */
+/** Returns the disjunction of some conditions; of none, `false`. */
 export function anyOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`;
 }

@@ -8,7 +8,7 @@ const ONE: ReadonlySet<string> = new Set(['driver', 'driverid']);
 /** Fields that hold several: a list, or an object by driver. */
 const SOME: ReadonlySet<string> = new Set(['drivers', 'driverids', 'members', 'bydriver']);
 
-/** Where a value stands: for one driver, for some, or for anything. */
+/** The place of a value: a field for one driver, for some, or for anything. */
 type Place = 'one' | 'some' | 'anything';
 
 /**
@@ -20,7 +20,7 @@ export function withoutDriver(value: Json, driver: SoughtDriver): Json | undefin
   return without(value, driver, 'anything');
 }
 
-/** Whether a JSON value names the driver. */
+/** Returns whether a JSON value names the driver. */
 export function isNamedIn(value: Json, driver: SoughtDriver): boolean {
   return !isDeepStrictEqual(withoutDriver(value, driver), value);
 }
@@ -62,7 +62,7 @@ function placeOf(key: string): Place {
   return ONE.has(name) ? 'one' : SOME.has(name) ? 'some' : 'anything';
 }
 
-/** Whether an object says by its id that it is about another driver. */
+/** Returns whether an object has the id of another driver. */
 function isAboutAnother(object: JsonObject, driver: SoughtDriver, place: Place): boolean {
   const ids = Object.entries(object).flatMap(([key, value]) =>
     isIdKey(key) || (place === 'one' && key === 'id') ? [value] : [],

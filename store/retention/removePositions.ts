@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 
-/** What is old enough, and how much of it is removed at a time. */
+/** The age limit of a removal, and the number of rows removed at a time. */
 export interface Due {
   readonly fleetId: string;
   readonly before: Date;
@@ -18,7 +18,7 @@ export interface Due {
 export function removeTripPositions(db: Db, due: Due): Promise<number> {
   const { fleetId, before, limit, at } = due;
   return inTransaction(db, async (tx) => {
-    // The trip's row first, as whoever keeps a trip does.
+    // This locks the trip's row first, in the same order as storing a trip does.
     const { rows } = await sql<{ driverId: string; tripId: string }>`
       with due as materialized (select driver_id, trip_id from trips
         where fleet_id = ${fleetId} and positions_removed_at is null
@@ -51,7 +51,7 @@ export function removeTripPositions(db: Db, due: Due): Promise<number> {
   });
 }
 
-/** Where an event of a snapshot says where it was, or might. */
+/** A snapshot's event without the fields that contain its position, or might. */
 const PLACES = sql`event - 'latitudeStart' - 'longitudeStart' - 'latitudeEnd' - 'longitudeEnd' - 'extra'
   || '{"extra": {}}'`;
 
@@ -70,7 +70,7 @@ export async function removeSnapshotPositions(db: Db, due: Due): Promise<number>
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Removes what may hold positions and is of no use later: bodies nobody could read, shown messages, questions. */
+/** Removes content that may hold positions and is of no use later: unreadable bodies, shown messages, questions. */
 export async function removeRawContent(db: Db, due: Due): Promise<Readonly<Record<string, number>>> {
   const { fleetId, before, limit } = due;
   const remove = async (statement: ReturnType<typeof sql>): Promise<number> =>

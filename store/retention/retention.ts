@@ -12,7 +12,7 @@ interface DueTrips {
   readonly tripIds: readonly string[];
 }
 
-/** What an open incident, a deletion that is not over, or a message that is still to be sent needs. */
+/** Selects the trips that an open incident, an unfinished deletion or an unsent message needs. */
 const NEEDED = (fleetId: string) => sql`
   select driver_id, trip_id from incidents where fleet_id = ${fleetId} and state <> 'resolved'
   union
@@ -64,7 +64,7 @@ export async function removeDueTrips(db: Db, due: Due, stopCheck: () => void): P
   return count;
 }
 
-/** What is not a trip's and goes with trips of its age, by the table it is in. */
+/** Removes old rows that belong to no trip and are as old as the removed trips. Returns their numbers by table. */
 export async function removeOldRows(db: Db, due: Due): Promise<Readonly<Record<string, number>>> {
   const { fleetId, before, limit } = due;
   const date = before.toISOString().slice(0, 10);
@@ -90,7 +90,7 @@ export async function removeOldRows(db: Db, due: Due): Promise<Readonly<Record<s
     ...{ table: 'digest_runs', column: 'digest_run_id' },
     isOver: sql`old.settled_at < ${before}`,
   });
-  // Whoever knows that something is wrong is to hear that it is over, however long it was.
+  // Messages about open alarms stay however old they are, because their recipients are to be notified of the resolution.
   removed['alarm_messages'] = await removeSettled(db, due, {
     ...{ table: 'alarm_messages', column: 'alarm_message_id' },
     isOver: sql`old.planned_at < ${before} and not exists (select from fleet_alarms open_alarm
@@ -99,7 +99,7 @@ export async function removeOldRows(db: Db, due: Due): Promise<Readonly<Record<s
   return removed;
 }
 
-/** What is over and was told to people without being about a trip, with its messages: digests, and alarms. */
+/** A finished run or message that was sent to people and is about no trip, with its deliveries: digests, and alarms. */
 interface ComposedMessage {
   readonly table: string;
   /** The column of `deliveries` that names it. */
@@ -132,7 +132,7 @@ function removeSettled(
   });
 }
 
-/** Hashes of what was removed before an instant: whoever kept its notification so long does not send it again. */
+/** Removes tombstones from before an instant, because senders do not keep and repeat a notification for so long. */
 export async function removeTombstones(db: Db, { fleetId, before, limit }: Omit<Due, 'at'>): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from trip_tombstones where fleet_id = ${fleetId} and trip_hash = any(array(select trip_hash from trip_tombstones
@@ -157,7 +157,7 @@ export async function countRemoved(
       set count = retention_counts.count + excluded.count, last_at = excluded.last_at`.execute(db);
 }
 
-/** The same, of all fleets. */
+/** Returns the retention counts of all fleets. */
 export function retentionCounts(db: Db): Promise<Selectable<RetentionCountsTable>[]> {
   return db.selectFrom('retentionCounts').selectAll().orderBy('fleetId').orderBy('category').execute();
 }

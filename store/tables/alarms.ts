@@ -1,6 +1,6 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
-/** What is put into an alarm's text. */
+/** The values that are put into an alarm's text. */
 export type AlarmDetails = Readonly<Record<string, string | number>>;
 
 /** One row for each thing that can be wrong; it can be raised and resolved many times. */
@@ -9,17 +9,17 @@ export interface FleetAlarmsTable {
   kind: string;
   subject: string;
   message: string;
-  /** What the message says beside kind and subject, by name: texts in other languages are made of it. */
+  /** The message's values beside kind and subject, by name, from which texts in other languages are made. */
   details: ColumnType<AlarmDetails, AlarmDetails | undefined, AlarmDetails>;
   raisedAt: Date;
   lastSeenAt: Date;
   resolvedAt: Date | null;
-  /** The message by which people know that it stands; null: nobody was notified, or they know that it is over. */
+  /** The message that reported the open alarm; null: none was sent, or its resolution was reported. */
   raisedMessageId: string | null;
   seq: GeneratedAlways<string>;
 }
 
-/** One message about an alarm, whoever gets it. */
+/** One message about an alarm, for all its recipients. */
 export interface AlarmMessagesTable {
   id: GeneratedAlways<string>;
   fleetId: string;

@@ -1,24 +1,24 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** Where a backfill stands. */
+/** The state of a backfill. */
 export type BackfillState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
 /** Something of the history that could not be fetched, without which the backfill went on. */
 export interface BackfillProblem {
   readonly driver_id: string;
   readonly trip_id?: string;
-  /** What the service said, or what was wrong; no secrets and no positions. */
+  /** The service's message, or the fault; no secrets and no positions. */
   readonly message: string;
 }
 
-/** What the service refused so far: a trip of a driver or, without one, the list of them. Instants are ISO 8601. */
+/** A request that the service has refused so far: a trip of a driver or, without one, the list of them. Instants are ISO 8601. */
 export interface BackfillRefusal {
   readonly trip_id?: string;
   /** The first time. */
   readonly since: string;
   /** The last time. */
   readonly asked: string;
-  /** Why; there once it was given up, and this backfill asks for it no more. */
+  /** The reason for giving up, after which this backfill requests it no more. */
   readonly given_up?: string;
 }
 
@@ -30,7 +30,7 @@ export interface BackfillsTable {
   /** `YYYY-MM-DD`, days of the time zone, both included. */
   fromDate: string;
   toDate: string;
-  /** Of the days: the fleet's, or UTC. */
+  /** The time zone of the days: the fleet's, or UTC. */
   timezone: Generated<string>;
   /** Whether trips without a decision are decided and reported. */
   alerts: boolean;
@@ -41,7 +41,7 @@ export interface BackfillsTable {
   readingsStored: Generated<number>;
   /** Calls to the service, at least. */
   calls: Generated<string>;
-  /** What it is waiting for, in words; null while it goes on. */
+  /** The obstacle that the backfill waits for, in words; null while it goes on. */
   waitingFor: string | null;
   error: string | null;
   who: string;
@@ -60,7 +60,7 @@ export interface BackfillDriversTable {
   problemCount: Generated<number>;
   problems: Generated<readonly BackfillProblem[]>;
   doneAt: Date | null;
-  /** Not to be taken up before, and after those without; null: its turn has not come yet. */
+  /** The earliest time to read the driver, after those without one; null: not deferred. */
   postponedUntil: Date | null;
   /** Null: nothing, or the driver is done. */
   refused: readonly BackfillRefusal[] | null;

@@ -22,7 +22,7 @@ export interface BacktestsTable {
   finishedAt: Date | null;
 }
 
-/** What whole drivers, one after the other, contributed: where a back-test goes on after its worker died. */
+/** The contributions of whole drivers, one after the other, from which a back-test resumes after its worker died. */
 export interface BacktestPartsTable {
   fleetId: string;
   backtestId: string;

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** Since when a fleet is reconciled: what ended before is history that nobody waits to be notified of. */
+/** The instant from which a fleet is reconciled: trips that ended before are history, without notifications to people. */
 export interface ReconcileFleetsTable {
   fleetId: string;
   since: Date;
@@ -12,7 +12,7 @@ export interface ReconcileRunsTable {
   id: GeneratedAlways<string>;
   fromDate: string;
   toDate: string;
-  /** The long range that is walked once a day. */
+  /** Whether the run is the daily one over the long range. */
   isWide: boolean;
   /** The fleet's first: what it finds from before is history. */
   isFirst: boolean;
@@ -41,14 +41,14 @@ export interface ServiceTripsTable {
   tripId: string;
   /** UTC date on which it began, as the service counts. */
   day: string;
-  /** It was over before the fleet was reconciled. */
+  /** Whether it ended before the fleet was reconciled. */
   isHistory: boolean;
   firstListedAt: Date;
   /** The run that found it last. */
   lastRunId: string;
   /** When a run began its way, because no notification had. */
   recoveredAt: Date | null;
-  /** Since when the service says that it has no such trip. */
+  /** The time since which the service reports that it has no such trip. */
   notFoundSince: Date | null;
   goneAt: Date | null;
   /** Fingerprint of the scores that the list showed when they were compared last. */

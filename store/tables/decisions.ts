@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 /** `raised`: sent. `held`: sent later. `stopped`: not sent, and `reason` says why. */
 export type AlertState = 'raised' | 'held' | 'stopped';
 
-/** Where a delivery stands in the ledger. */
+/** The state of a delivery in the ledger. */
 export type DeliveryState = 'pending' | 'sent' | 'held' | 'skipped' | 'unconfirmed' | 'failed';
 
 /**
@@ -26,7 +26,7 @@ export type DeliveryKind =
   | 'digest'
   | 'alarm';
 
-/** What a delivery does. */
+/** The action of a delivery. */
 export type DeliveryAction = Channel | 'escalate' | 'delete_trip';
 
 export interface DecisionsTable {
@@ -80,7 +80,7 @@ export interface TrialAlertsTable {
   /** As if it were live. */
   passedThrottle: boolean;
   passedBudget: boolean;
-  /** What would have stopped it. */
+  /** The reason that would have stopped it. */
   detail: string | null;
 }
 
@@ -119,7 +119,7 @@ export interface DeliveriesTable {
   sentAttempt: number | null;
   possibleRepeat: boolean;
   reference: Json;
-  /** What a sent message is about: its subject, or its first line. */
+  /** The subject or the first line of a sent message. */
   title: string | null;
   lastError: string | null;
   lastErrorAt: Date | null;
@@ -133,16 +133,16 @@ export interface DeliveriesTable {
   releaseAt: Date | null;
   /** The delivery into whose message this one's alert is grouped. */
   groupedInto: string | null;
-  /** Of a page or note: its incident, and the entry of the timeline that it reports. */
+  /** The incident of a page or note, and the entry of the timeline that it reports. */
   incidentId: string | null;
   incidentSeq: number | null;
-  /** Of a request for approval. */
+  /** The deletion of a request for approval. */
   deletionId: string | null;
-  /** Of a message that is updated in place: the change (`incidents.changes`) it shows; null: the one it was sent with. */
+  /** The change (`incidents.changes`) that a message updated in place shows; null: the one it was sent with. */
   shownChange: number | null;
-  /** Of a digest. */
+  /** The run of a digest. */
   digestRunId: string | null;
-  /** Of a message about an alarm. */
+  /** The message of a delivery about an alarm. */
   alarmMessageId: string | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { JsonObject, Trip } from '../../rules/vocabulary/index.ts';
 
-/** Where the deletion of a trip stands. `unknown_outcome`: a DELETE went out and its outcome is not known. */
+/** The state of a trip's deletion. `unknown_outcome`: a DELETE was sent and its outcome is not known. */
 export type DeletionState =
   | 'requested'
   | 'approved'
@@ -14,8 +14,8 @@ export type DeletionState =
   | 'unknown_outcome';
 
 /**
- * What came of a DELETE at the service. `no_answer`: it may have happened. `not_reached`: it surely did not. `refused`: the
- * service itself spoke against it.
+ * The service's answer to a DELETE. `no_answer`: it may have happened. `not_reached`: it surely did not. `refused`: the service
+ * itself rejected it.
  */
 export type ServiceAnswer =
   | 'accepted'
@@ -65,7 +65,7 @@ export interface DeletionsTable {
   /** The trip's revision and content when the deletion was asked for; null: the trip was not stored. */
   revision: number | null;
   contentHash: string | null;
-  /** What the service answered the last DELETE; null: none was sent. */
+  /** The service's answer to the last DELETE; null: none was sent. */
   serviceAnswer: ServiceAnswer | null;
 }
 

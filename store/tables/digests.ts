@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 /** `gathering`: figures are read. `sending`: its messages are on their way. */
 export type DigestRunState = 'gathering' | 'sending' | 'done' | 'failed';
 
-/** Who requested a run: its schedule, a person who sends it, or a preview. */
+/** The origin of a run: its schedule, a person who sends it, or a preview. */
 export type DigestOrigin = 'scheduled' | 'on_demand' | 'preview';
 
 /** The period itself, or the one before it that it is compared with. */
@@ -26,7 +26,7 @@ export interface DigestRunsTable {
   id: GeneratedAlways<string>;
   fleetId: string;
   digestId: string;
-  /** Of the document; 0: a draft that never counted. */
+  /** The version of the document; 0: a draft that was never published. */
   version: number;
   period: 'day' | 'week' | 'month';
   /** UTC dates, `YYYY-MM-DD`, both included. */
@@ -38,11 +38,11 @@ export interface DigestRunsTable {
   /** Name of the token that asked; null: the schedule did. */
   requestedBy: string | null;
   why: string | null;
-  /** Null: everyone whom the document names. */
+  /** Null: all recipients that the document names. */
   onlyTo: string[] | null;
-  /** Who gets it, resolved when it was opened; null: as `onlyTo` or the document says. */
+  /** The recipients, resolved when it was opened; null: as `onlyTo` or the document says. */
   recipients: Json;
-  /** Of the part of a digest that goes to an entry of a recipient route: its run, and its groups; null: it is whole. */
+  /** The run and the groups of a part that is sent to an entry of a recipient route; null: the digest is whole. */
   partOf: string | null;
   part: string[] | null;
   /** The document as it was then. */
@@ -50,7 +50,7 @@ export interface DigestRunsTable {
   state: DigestRunState;
   /** Why it failed, or why nothing was sent. */
   reason: string | null;
-  /** What it says; null until it is composed. */
+  /** The content; null until it is composed. */
   content: JsonObject | null;
   createdAt: Date;
   settledAt: Date | null;
@@ -64,7 +64,7 @@ export interface DigestDriversTable {
   runId: string;
   range: DigestRange;
   driverId: string;
-  /** What the fleet's attribute says; null: it says nothing. */
+  /** The name in the fleet's attribute; null: it has none. */
   name: string | null;
   groups: Generated<string[]>;
   score: number | null;
@@ -84,7 +84,7 @@ export interface DigestDriversTable {
   nightDrivingFraction: number | null;
 }
 
-/** Who wants a digest no more. */
+/** An address that unsubscribed from a digest. */
 export interface DigestUnsubscribesTable {
   fleetId: string;
   digestId: string;

@@ -36,7 +36,7 @@ export interface DocumentVersionsTable {
   by: string | null;
   why: string | null;
   rolledBackFrom: number | null;
-  /** It was made for a trial, and never counted. */
+  /** Whether it was made for a trial and never published. */
   trial: boolean;
   /** Random, by the database. */
   mark: GeneratedAlways<string>;

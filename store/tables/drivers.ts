@@ -1,4 +1,4 @@
-/** What a fleet uploaded about its drivers as people; null: it says nothing of that field. */
+/** A fleet's uploaded personal data of a driver; null: the upload has no such field. */
 export interface DriverDirectoryTable {
   fleetId: string;
   driverId: string;

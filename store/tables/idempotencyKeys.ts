@@ -4,7 +4,7 @@ export interface IdempotencyKeysTable {
   /** The token's or the person's name: keys of different callers are different keys. */
   who: string;
   key: string;
-  /** Of method, path, query and body. */
+  /** A hash of method, path, query and body. */
   fingerprint: string;
   at: Date;
   /** The answer; null while the request runs, and for good where its end was not recorded. */

@@ -1,7 +1,7 @@
 import type { GeneratedAlways } from 'kysely';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 
-/** What a user may do in a fleet. */
+/** A user's role in a fleet. */
 export type UserRole = 'viewer' | 'editor' | 'admin';
 
 /** A person whom an identity provider signed in; issuer and subject identify them. */
@@ -9,7 +9,7 @@ export interface UsersTable {
   id: string;
   issuer: string;
   subject: string;
-  /** What audit log and timelines call the person; no two have the same. */
+  /** The person's unique name in the audit log and timelines. */
   name: string;
   /** Skeleton of the name (UTS 39): unique, so that no name passes for another. */
   skeleton: string;
@@ -19,7 +19,7 @@ export interface UsersTable {
   lastSignInAt: Date;
 }
 
-/** What a user may do in one fleet, as the newest sign-in said. */
+/** A user's role in one fleet, as of the newest sign-in. */
 export interface UserGrantsTable {
   seq: GeneratedAlways<string>;
   fleetId: string;

@@ -5,9 +5,9 @@ import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import type { TripClock } from './trips.ts';
 
 /**
- * What happened to an incident. `paged`: a step's receivers are notified. `step_skipped`: outside its hours. `unanswered`: the
- * chain ended and nobody had answered. `snoozed`: acknowledged for
- * some minutes. `paging_resumed`: who acknowledged was silent too long, or the snooze is over, so people are paged again.
+ * The kind of a timeline entry. `paged`: a step's receivers are notified. `step_skipped`: outside its hours. `unanswered`: the
+ * escalation ended without an answer. `snoozed`: acknowledged for some minutes. `paging_resumed`: the assignee was silent too
+ * long, or the snooze is over, so people are paged again.
  */
 export type IncidentEventKind =
   | 'opened'
@@ -31,7 +31,7 @@ export interface IncidentsTable {
   policy: string;
   /** The version at the opening, which stays. */
   policyVersion: number;
-  /** Of the alert that opened it. */
+  /** The rule of the alert that opened it. */
   rule: string;
   ruleVersion: number;
   severity: Severity;
@@ -45,7 +45,7 @@ export interface IncidentsTable {
   late: boolean;
   state: IncidentState;
   openedAt: Date;
-  /** How many pages of the chain were taken, skipped ones included. */
+  /** The number of pages of the escalation that are done, skipped ones included. */
   position: Generated<number>;
   /** When the workflow is due to act without a signal; null: never. */
   dueAt: Date | null;
@@ -55,9 +55,12 @@ export interface IncidentsTable {
   acknowledgedBy: string | null;
   /** Until then the assignee wants no page; null: it is not snoozed. */
   snoozedUntil: Date | null;
-  /** When the chain had ended without an answer; null again once it is open again after someone had it. */
+  /**
+   * The instant at which the escalation ended without an answer; null again once the incident is reopened after an
+   * acknowledgement.
+   */
   unansweredAt: Date | null;
-  /** Since when a full round of the policy has ended without an answer; null: none has, or someone answered. */
+  /** The time since which a full round of the policy has ended without an answer; null: none has, or a person answered. */
   unansweredSince: Generated<Date | null>;
   resolvedAt: Date | null;
   resolvedBy: string | null;
@@ -98,6 +101,6 @@ export interface IncidentEventsTable {
   via: AnswerWay | 'tripline';
   note: string | null;
   details: JsonObject | null;
-  /** What makes two presses the same one. */
+  /** A key that identifies repeated presses as one answer. */
   answerKey: string | null;
 }

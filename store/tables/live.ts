@@ -1,6 +1,6 @@
 import type { GeneratedAlways } from 'kysely';
 
-/** What a live event is about. */
+/** The subject of a live event. */
 export type LiveEventKind = 'incident' | 'alert' | 'delivery' | 'alarm';
 
 /** A change of a state. The database writes them by itself, and they are removed after a day. */
@@ -11,7 +11,7 @@ export interface LiveEventsTable {
   fleetId: string;
   at: GeneratedAlways<Date>;
   kind: LiveEventKind;
-  /** Of an alarm: its kind, or kind/subject. */
+  /** The id of the subject; of an alarm: its kind, or kind/subject. */
   subjectId: string;
   state: string;
 }

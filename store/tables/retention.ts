@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** A trip that is no longer stored: only a hash, so that a repeated notification of it notifies nobody anything. */
+/** A removed trip: only a hash, so that a repeated notification of it has no effect on people. */
 export interface TripTombstonesTable {
   fleetId: string;
   tripHash: string;
@@ -31,13 +31,13 @@ export interface ErasuresTable {
   /** Name of the token. */
   who: string;
   why: string;
-  /** How much was removed, by kind. */
+  /** The numbers of removed rows, by kind. */
   removed: Generated<Readonly<Record<string, number>>>;
   requestedAt: Date;
   finishedAt: Date | null;
 }
 
-/** How much a fleet's retention has removed since ever, by what it was; `runs` counts the runs that came to their end. */
+/** The total that a fleet's retention has removed so far, by kind; `runs` is the number of completed runs. */
 export interface RetentionCountsTable {
   fleetId: string;
   category: string;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What Temporal is asked to do: start or signal a workflow. */
+/** The request to Temporal: start or signal a workflow. */
 export type RequestKind =
   /** The workflow of an incident that has changed ticks. */
   | 'tick_incident'
@@ -8,7 +8,7 @@ export type RequestKind =
   | 'tick_overdue_incident'
   /** A deletion that a person approved or rejected starts. */
   | 'start_deletion'
-  /** People are notified that an alarm stands or is resolved, once it has done so long enough. */
+  /** People are notified of an alarm that has been open, or resolved, for long enough. */
   | 'notify_alarm'
   | 'start_alarm_message'
   /** Schedules are compared with what they should be. */
@@ -21,9 +21,12 @@ export type RequestKind =
 export interface TemporalRequestsTable {
   fleetId: string;
   kind: RequestKind;
-  /** What of the fleet it is about: the id of an incident, a deletion, an alert or an alarm's message, `kind/subject` of an alarm, else empty. */
+  /**
+   * The subject in the fleet: the id of an incident, a deletion, an alert or an alarm's message, `kind/subject` of an alarm,
+   * else empty.
+   */
   subject: string;
-  /** Drawn again each time it is requested: who carried out an earlier request cannot take this one for done. */
+  /** A new id for each request, so that finishing an earlier request does not remove this one. */
   id: Generated<string>;
   /** Since when it waits. */
   requestedAt: Date;

@@ -8,14 +8,14 @@ import type {
   SpeedSample,
 } from '../../rules/vocabulary/index.ts';
 
-/** What identifies a trip: trip ids repeat across drivers. */
+/** The key of a trip. It has the driver's id, because trip ids repeat across drivers. */
 export interface TripKey {
   readonly fleetId: string;
   readonly driverId: string;
   readonly tripId: string;
 }
 
-/** Where a trip stands. `deleted` (by us) is final; `gone` means it vanished upstream. */
+/** The state of a trip. `deleted` (by us) is final; `gone` means it vanished upstream. */
 export type TripState = 'waiting' | 'decided' | 'parked' | 'deleted' | 'gone';
 
 /** How the clock of a trip's device was wrong: the trip ended after its receipt, or longer before it than any upload takes. */
@@ -70,7 +70,7 @@ export interface TripsTable {
   extra: JsonObject | null;
   problems: readonly DataProblem[] | null;
   eventsKnown: boolean;
-  /** Whether the type of some event cannot be read, so that counts are lower bounds. */
+  /** Whether some event has an unreadable type, so that event counts are lower bounds. */
   eventsUnread: Generated<boolean>;
   pathPoints: number | null;
   speedSamples: number | null;
@@ -84,7 +84,7 @@ export interface TripsTable {
   /** Hash of what the trip adds to windows, and since when it adds that. Null: not read yet. */
   windowHash: string | null;
   windowSince: Date | null;
-  /** What made it known; null: a backfill. */
+  /** The source that announced the trip; null: a backfill. */
   receivedFrom: NotificationSource | null;
   /** When its positions were removed; null: not removed. */
   positionsRemovedAt: Generated<Date | null>;

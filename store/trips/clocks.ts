@@ -23,8 +23,8 @@ export function withClockMark(trip: Trip, receivedAt: Date): Trip {
 const LONGEST_UPLOAD_MS = 365 * 86_400_000;
 
 /**
- * Whether the clock of a stored trip's device was wrong, and how: then nobody knows when the trip ended. Undefined: it may have
- * been right. Of a trip that a backfill fetched, an old end says nothing.
+ * Returns how the clock of a stored trip's device was wrong, which makes the trip's end unknown. Undefined: it may have been
+ * right. An old end proves nothing for a trip that a backfill fetched.
  */
 export async function wrongClockOf(
   db: Db,
@@ -37,11 +37,11 @@ export async function wrongClockOf(
   return receivedAt.getTime() - end.getTime() > LONGEST_UPLOAD_MS ? 'behind' : undefined;
 }
 
-/** So many trips of a driver that end after their receipt, within so many milliseconds, are no mishap. */
+/** The number of a driver's trips that end after their receipt, within the time below, from which on it is no accident. */
 const SEVERAL = 3;
 const SEVERAL_WITHIN_MS = 7 * 86_400_000;
 
-/** Whether several trips of a driver that were received lately ended after their receipt. */
+/** Returns whether several trips of a driver that were received lately ended after their receipt. */
 export async function isClockOftenAhead(
   db: Db,
   { fleetId, driverId, at }: Pick<TripKey, 'fleetId' | 'driverId'> & { readonly at: Date },
@@ -55,7 +55,10 @@ export async function isClockOftenAhead(
   return rows.length === SEVERAL;
 }
 
-/** When a trip was received first: as its first notification, or as it became known otherwise. Undefined: it is not known. */
+/**
+ * Returns when a trip was received first: as its first notification, or as it became known otherwise. Undefined: it is not
+ * known.
+ */
 export async function tripReceivedAt(
   db: Db,
   { fleetId, driverId, tripId }: TripKey,

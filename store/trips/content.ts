@@ -7,7 +7,7 @@ import type { TripEventsTable, TripKey, TripsTable } from '../tables/index.ts';
 import { tripEndedAt } from './trips.ts';
 import { windowFingerprint } from './windows.ts';
 
-/** A type name beyond this is nobody's, and would not fit the index. */
+/** The most characters of a type name, because a longer one matches no rule and would not fit the index. */
 const LONGEST_TYPE_NAME = 200;
 
 /**
@@ -66,7 +66,7 @@ export async function keepTrip(
   return stored?.windowSince ?? undefined;
 }
 
-/** What adds the same to windows as before keeps its date, whatever else has changed. */
+/** Keeps the date of content that adds the same to windows as before, whatever else has changed. */
 function windowSince(key: TripKey, windowHash: string): RawBuilder<Date> {
   return sql`case when trips.stored_at is not null and trips.window_hash = ${windowHash}
     then trips.window_since else ${afterAllOf(key)} end`;
@@ -187,7 +187,7 @@ const NOTIFIED_NO_LONGER = sql`
     where notifications.fleet_id = stored.fleet_id and notifications.driver_id = stored.driver_id
       and notifications.trip_id = stored.trip_id and notifications.body is not null`;
 
-/** Events that an earlier content had beyond those of this one. */
+/** Deletes events that an earlier content had beyond those of this one. */
 function surplusEvents(trip: Trip): RawBuilder<unknown> {
   return sql`
     delete from trip_events using stored
@@ -209,7 +209,7 @@ function insertPath(trip: Trip): RawBuilder<unknown> {
       do update set path = excluded.path, speed_profile = excluded.speed_profile`;
 }
 
-/** The trip as it was stored last, events included, without path and speed profile. Undefined when none was stored. */
+/** Returns the trip as it was stored last, events included, without path and speed profile. Undefined when none was stored. */
 export async function getStoredTrip(db: Db, key: TripKey): Promise<Trip | undefined> {
   return (await getTripWithOrigin(db, key))?.trip;
 }
@@ -220,7 +220,7 @@ export interface TripWithOrigin {
   readonly receivedFrom: Selectable<TripsTable>['receivedFrom'];
 }
 
-/** As `getStoredTrip`, with how the trip became known. */
+/** Returns the trip like `getStoredTrip`, with the source that announced it. */
 export async function getTripWithOrigin(db: Db, key: TripKey): Promise<TripWithOrigin | undefined> {
   const { fleetId, driverId, tripId } = key;
   const row = await db
@@ -282,7 +282,7 @@ function eventOf(row: Selectable<TripEventsTable>): TripEvent {
 
 type Present<Row, Field extends keyof Row> = { [Name in Field]?: NonNullable<Row[Name]> };
 
-/** The fields that hold something: what is null in a row is absent in the model. */
+/** Returns the fields that hold something: what is null in a row is absent in the model. */
 export function present<Row, Field extends keyof Row>(
   row: Row,
   fields: readonly Field[],

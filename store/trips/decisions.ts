@@ -4,17 +4,17 @@ import { jsonb } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 import type { TripKey } from '../tables/index.ts';
 
-/** A decision's key and what stands under it. */
+/** A decision's key, and the decision stored under it. */
 export interface RecordedDecision {
   readonly id: string;
   readonly isNew: boolean;
-  /** The decision that counts: the one recorded first for this revision. */
+  /** The decision that applies: the one recorded first for this revision. */
   readonly decision: Decision;
 }
 
 /**
- * Records the one decision of a trip's revision, with an entry in the audit log, and that the trip is decided unless it is deleted, in
- * one statement. When the revision has one already, that one stands and is returned.
+ * Records the one decision of a trip's revision, with an entry in the audit log, and marks the trip decided unless it is
+ * deleted, in one statement. Returns the earlier decision if the revision has one already.
  */
 export async function recordDecision(
   db: Db,
@@ -22,7 +22,7 @@ export async function recordDecision(
     readonly fleetId: string;
     readonly decision: Decision;
     readonly workflowId?: string;
-    /** What the trip says beside being decided. */
+    /** The reason that the decided trip shows. */
     readonly reason?: string | undefined;
   },
 ): Promise<RecordedDecision> {
@@ -60,19 +60,19 @@ function matchedIn(decision: Decision): string[] {
   return decision.rules.filter((rule) => rule.outcome === 'matched' && !rule.trial).map((rule) => rule.rule);
 }
 
-/** What `trips.not_matched` keeps of a decision. */
+/** Returns the values of `trips.not_matched` for a decision. */
 function notMatchedIn(decision: Decision): string[] {
   return decision.rules
     .filter(({ outcome }) => outcome === 'not_matched')
     .map(({ rule, version, trial }) => (trial ? `${rule}@${version}` : rule));
 }
 
-/** The decision of a trip's latest revision. */
+/** Returns the decision of a trip's latest revision. */
 export async function latestDecision(db: Db, key: TripKey): Promise<Decision | undefined> {
   return (await decisionsOf(db, key, 1))[0];
 }
 
-/** When a trip was decided for the first time; undefined: never. */
+/** Returns when a trip was decided for the first time; undefined: never. */
 export async function firstDecidedAt(db: Db, key: TripKey): Promise<Date | undefined> {
   const { fleetId, driverId, tripId } = key;
   const first = await db
@@ -85,7 +85,7 @@ export async function firstDecidedAt(db: Db, key: TripKey): Promise<Date | undef
   return first?.decidedAt;
 }
 
-/** How many trips of a fleet were decided, perhaps again, since an instant. */
+/** Counts a fleet's trips that were decided, perhaps again, since an instant. */
 export async function countTripsDecided(
   db: Db,
   { fleetId, since }: { readonly fleetId: string; readonly since: Date },
@@ -103,7 +103,7 @@ export async function countTripsDecided(
   return Number(count);
 }
 
-/** The latest decision as JSON text, so that a long one need not be parsed to be shown; its actions by themselves. */
+/** Returns the latest decision as JSON text, so that a long one need not be parsed to be shown; its actions by themselves. */
 export async function latestDecisionText(
   db: Db,
   { fleetId, driverId, tripId }: TripKey,
@@ -120,7 +120,7 @@ export async function latestDecisionText(
     .executeTakeFirst();
 }
 
-/** What one rule made of a trip in the latest decision; not that of a draft on trial. */
+/** Returns one rule's part of a trip's latest decision; not that of a draft on trial. */
 export async function latestRuleDecision(
   db: Db,
   { fleetId, driverId, tripId, rule }: TripKey & { readonly rule: string },
@@ -146,7 +146,7 @@ export interface Revision {
   readonly matched: readonly { readonly rule: string; readonly name: string }[];
 }
 
-/** Every decision of a trip in short, latest revision first. */
+/** Returns every decision of a trip in short, latest revision first. */
 export async function listRevisions(db: Db, { fleetId, driverId, tripId }: TripKey): Promise<Revision[]> {
   return db
     .selectFrom('decisions')
@@ -166,7 +166,7 @@ export async function listRevisions(db: Db, { fleetId, driverId, tripId }: TripK
 
 const MOST_REVISIONS = 1_000;
 
-/** Every decision of a trip, latest revision first. */
+/** Returns every decision of a trip, latest revision first. */
 export async function listDecisions(db: Db, key: TripKey): Promise<Decision[]> {
   return decisionsOf(db, key, MOST_REVISIONS);
 }

@@ -100,7 +100,7 @@ export const LARGEST_LISTED_BODY_BYTES = 262_144;
 /** A notification in a list; `body` is null too where it is too large, `bodyBytes` where there is none. */
 export type ListedNotification = StoredNotification & { readonly bodyBytes: number | null };
 
-/** Notifications of a fleet, or of one driver or trip, newest first. */
+/** Returns notifications of a fleet, or of one driver or trip, newest first. */
 export async function listNotifications(
   db: Db,
   args: Page & {
@@ -128,7 +128,10 @@ interface Arrivals {
   readonly lastAt: Date;
 }
 
-/** Undefined: none ever came. What a run or a person began is no notification. */
+/**
+ * Returns when the first and the last stored webhook notification arrived, or undefined if there is none. Trips that a run or a
+ * person began have none.
+ */
 export async function arrivals(db: Db, fleetId: string): Promise<Arrivals | undefined> {
   const { rows } = await sql<{ firstAt: Date | null; lastAt: Date | null }>`
     select min(received_at) as first_at, max(received_at) as last_at
@@ -137,7 +140,7 @@ export async function arrivals(db: Db, fleetId: string): Promise<Arrivals | unde
   return firstAt === null || lastAt === null ? undefined : { firstAt, lastAt };
 }
 
-/** How many notifications about trips came in a stretch, at most a thousand: of one driver, and of the whole fleet. */
+/** Counts the notifications about trips in a period, up to a thousand: of one driver, and of the whole fleet. */
 export async function arrivalsOfDriver(
   db: Db,
   args: {
@@ -162,7 +165,7 @@ export async function arrivalsOfDriver(
 /** More of them say nothing new. */
 const ENOUGH = 1_000;
 
-/** How many notifications came in each stretch, at most a thousand. */
+/** Counts the notifications in each period, up to a thousand. */
 export async function countArrivals(
   db: Db,
   args: { readonly fleetId: string; readonly stretches: readonly Stretch[] },

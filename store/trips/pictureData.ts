@@ -5,7 +5,7 @@ import type { Db } from '../db/index.ts';
 import type { TripKey } from '../tables/index.ts';
 import { EVENT_FIELDS, present } from './content.ts';
 
-/** The sections of a trip that hold its way; a section that did not arrive is absent. */
+/** Returns the sections of a trip that hold its way; a section that did not arrive is absent. */
 export async function getTripPath(
   db: Db,
   key: TripKey,
@@ -25,16 +25,16 @@ const MOST_DRAWN = 20_000;
 /** Events that are read for a page; of more, the first. */
 const MOST_EVENTS_SHOWN = 2_000;
 
-/** What a page shows of a trip's way, however long it was. */
+/** The data of a trip's path that a page shows, however long it was. */
 export interface TripToDraw {
-  /** JSON texts: parsing them is for whoever draws. */
+  /** JSON texts, which the code that draws them parses. */
   readonly path: string | undefined;
   readonly speedProfile: string | undefined;
   /** Absent when they did not arrive. */
   readonly events: readonly TripEvent[] | undefined;
 }
 
-/** What changes whenever `getTripToDraw` has something else to say; undefined when no content was stored. */
+/** Returns a mark that changes whenever `getTripToDraw` has a new result, or undefined when no content was stored. */
 export async function tripContentMark(db: Db, key: TripKey): Promise<string | undefined> {
   const row = await db
     .selectFrom('trips')
@@ -84,8 +84,8 @@ export async function getTripToDraw(
 }
 
 /**
- * A section as JSON text: whole, or every n-th of its entries, the last one included. Its size is counted once (`offset 0`):
- * for each entry again, it would be unpacked as often.
+ * Returns a section as JSON text: whole, or every n-th of its entries, the last one included. Its size is counted once (`offset
+ * 0`): for each entry again, it would be unpacked as often.
  */
 function thinned(name: 'path' | 'speed_profile', most: number): RawBuilder<string | null> {
   return sql<string | null>`(

@@ -6,7 +6,7 @@ import { getRow, isUuid, jsonb } from '../db/index.ts';
 import type { Db, JsonText } from '../db/index.ts';
 import type { SimulationsTable } from '../tables/index.ts';
 
-/** A question someone asked and, once there is one, its answer. What was posted is in `input` until it is answered. */
+/** A person's question and, once there is one, its answer. The posted body is in `input` until it is answered. */
 export type Simulation = Selectable<SimulationsTable>;
 
 /**
@@ -43,12 +43,12 @@ export async function createSimulation(
 
 /** Answers of a fleet's simulations that are stored; each may be as large as a rule's trace becomes. */
 const ANSWERS_KEPT = 200;
-/** Nobody waits any longer for a simulation that is not answered by then. */
+/** Milliseconds after which no client waits for an unanswered simulation. */
 const UNANSWERED_KEPT_MS = 3_600_000;
 
 /**
- * Forgets a fleet's simulations that nobody asks for any more: unanswered ones after an hour, answered ones beyond the
- * newest 200. Replays stay.
+ * Removes a fleet's simulations that no client needs any more: unanswered ones after an hour, answered ones beyond the newest
+ * 200. Replays stay.
  * @returns how many simulations wait for their answer
  */
 export async function tidySimulations(
@@ -108,7 +108,7 @@ export async function simulationAnswer(
     .executeTakeFirst();
 }
 
-/** One question with its answer. */
+/** Returns one question with its answer. */
 export function getSimulation(
   db: Db,
   key: { readonly fleetId: string; readonly id: string },

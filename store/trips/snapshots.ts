@@ -44,7 +44,7 @@ export async function keepSnapshot(
   return { id: earlier.id, isNew: false };
 }
 
-/** One snapshot. */
+/** Returns one snapshot. */
 export function getSnapshot(
   db: Db,
   key: { readonly fleetId: string; readonly id: string },
@@ -52,7 +52,7 @@ export function getSnapshot(
   return getRow(db, 'tripSnapshots', key);
 }
 
-/** What a snapshot holds as JSON text: a whole trip, which need not be parsed to be handed out. */
+/** Returns a snapshot as JSON text: a whole trip, which need not be parsed before it is returned. */
 export async function getSnapshotText(
   db: Db,
   args: { readonly fleetId: string; readonly id: string },
@@ -66,7 +66,7 @@ export async function getSnapshotText(
     .executeTakeFirst();
 }
 
-/** The snapshots of a trip, newest first. */
+/** Returns the snapshots of a trip, newest first. */
 export async function listSnapshots(db: Db, key: TripKey): Promise<TripSnapshot[]> {
   const { fleetId, driverId, tripId } = key;
   return db

@@ -19,7 +19,7 @@ export interface MaybeTombstoned {
   readonly endedAt?: Date | undefined;
 }
 
-/** A keyed hash of some parts of a key; `parts` yields the text, `key` must be in the query. */
+/** Returns a keyed hash of some parts of a key; `parts` yields the text, `key` must be in the query. */
 function hashOf(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`encode(sha256(secret.key || convert_to(${text}, 'UTF8')), 'hex')`;
 }
@@ -34,7 +34,7 @@ function tripText({ fleetId, driverId, tripId }: TripKey): string {
   return JSON.stringify([fleetId, driverId, tripId]);
 }
 
-/** The hash that stands for a driver; the key is made when it is first needed. */
+/** Returns the hash that stands for a driver; the key is made when it is first needed. */
 export async function driverHash(db: Db, key: DriverKey): Promise<string> {
   await instanceKey(db, KEY_NAME);
   const { rows } = await sql<{ hash: string }>`
@@ -66,7 +66,7 @@ export async function noteErased(tx: Tx, args: DriverKey & { readonly at: Date }
 }
 
 /**
- * Of some drivers those who were erased and have not driven since: nothing about them as people may come back.
+ * Returns those of some drivers who were erased and have not driven since: no personal data of them may be stored again.
  * @returns their ids
  */
 export async function erasedAmong(
@@ -86,7 +86,7 @@ export async function erasedAmong(
 }
 
 /**
- * Of some trips of a driver those that are not to be taken up: they were removed, or the driver was erased after them.
+ * Returns those of some trips of a driver that must not be stored again: they were removed, or the driver was erased after them.
  * @returns their ids
  */
 export async function tombstonedAmong(
@@ -98,7 +98,7 @@ export async function tombstonedAmong(
   return new Set(rows.map(({ tripId }) => tripId));
 }
 
-/** The same as a query of its own, to stand in others. */
+/** Returns the query of `tombstonedAmong`, for use in other queries. */
 export function areTombstoned(
   args: DriverKey & { readonly trips: readonly MaybeTombstoned[] },
 ): RawBuilder<{ readonly tripId: string }> {
@@ -115,7 +115,7 @@ export function areTombstoned(
           and one.ended_at <= gone.erased_at)`;
 }
 
-/** Whether nothing is to be begun about a trip any more. `endedAt`: as far as it is known. */
+/** Returns whether nothing is to be begun about a trip any more. `endedAt`: as far as it is known. */
 export async function isTombstoned(
   db: Db,
   key: TripKey & { readonly endedAt?: Date | undefined },

@@ -14,7 +14,7 @@ import type { NotificationSource, TripKey, TripState, TripsTable } from '../tabl
 
 export type { TripKey, TripState } from '../tables/index.ts';
 
-/** The key of a trip's rows, from the words of workflows. */
+/** Returns the key of a trip's rows, from the words of workflows. */
 export function rowKey(key: {
   readonly fleet: string;
   readonly driverId: string;
@@ -26,7 +26,7 @@ export function rowKey(key: {
 /** A trip as a row: its state and its figures, without events and path. */
 export type TripRow = Selectable<TripsTable>;
 
-/** What a claim found. */
+/** The result of a claim. */
 export interface TripClaim {
   readonly isNew: boolean;
   readonly state: TripState;
@@ -101,7 +101,8 @@ export async function setTripState(
 }
 
 /**
- * Notes why a waiting trip cannot be read; undefined: the service says that there is no such trip, which may be too early to ask.
+ * Records why a waiting trip cannot be read; undefined: the service has no such trip, perhaps only because the request was too
+ * early.
  */
 export async function noteUnreadable(
   db: Db,
@@ -135,19 +136,19 @@ async function auditState(
   });
 }
 
-/** What a trip says that the service had and has no longer. */
+/** The reason on a trip that the service had and has no longer. */
 export const VANISHED = 'The service no longer has it.';
 
-/** What a trip says that never became readable and was evaluated on the data of its notification. */
+/** The reason on a trip that never became readable and was evaluated on the data of its notification. */
 export const OF_NOTIFICATION =
   'The trip data was not available in time; the data of its notification was evaluated.';
 
-/** Whether a trip is stored and nothing was decided about it: a backfill found it, and it may still be received. */
+/** Returns whether a trip is stored without a decision: a backfill found it, and it may still be received. */
 export function isOnlyStored(row: Pick<TripRow, 'state' | 'revision'>): boolean {
   return row.state === 'decided' && row.revision === 0;
 }
 
-/** One trip's row. */
+/** Returns one trip's row. */
 export async function getTrip(db: Db, key: TripKey): Promise<TripRow | undefined> {
   const { fleetId, driverId, tripId } = key;
   return db
@@ -169,7 +170,7 @@ export async function listTrips(
     readonly state?: TripState;
     readonly sessionId?: string;
     readonly trackingId?: string;
-    /** Only those whose device's clock was ahead. */
+    /** Whether to return only trips whose device's clock was ahead. */
     readonly clock?: 'ahead' | undefined;
     readonly from?: Date;
     readonly to?: Date;
@@ -192,7 +193,7 @@ export async function listTrips(
 /** Trips that are asked, the newest: some of them may still wait for the service. */
 const NEWEST_TRIPS = 100;
 
-/** When the newest trips of a fleet were read from the service last; undefined: none of them was. */
+/** Returns the time at which the newest trips of a fleet were last read from the service; undefined: none of them was. */
 export async function newestTripReadAt(db: Db, fleetId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ readAt: Date | null }>`
     select max(stored_at) as read_at from (
@@ -209,14 +210,14 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d
 type TripTimes = Pick<Trip, 'startTime' | 'endTime' | 'durationSeconds'>;
 
 /**
- * When a trip ended, for its place among others: in windows, in runs and as the newest. Undefined when the trip names no time,
- * or when its device's clock was ahead: then it has no such place.
+ * Returns when a trip ended, for its place among others: in windows, in runs and as the newest. Undefined when the trip names no
+ * time, or when its device's clock was ahead: then it has no such place.
  */
 export function tripEndedAt(trip: TripTimes & Pick<Trip, 'clockAheadSeconds'>): Date | undefined {
   return trip.clockAheadSeconds === undefined ? claimedEnd(trip) : undefined;
 }
 
-/** When a trip ended by its device's clock: its end; without one its start and duration; without that its start. */
+/** Returns when a trip ended by its device's clock: its end; without one its start and duration; without that its start. */
 export function claimedEnd(trip: TripTimes): Date | undefined {
   const end = instant(trip.endTime);
   if (end !== undefined) return new Date(end);

@@ -5,7 +5,7 @@ import type { Db } from '../db/index.ts';
 import { claimedEnd } from './trips.ts';
 import type { TripRow } from './trips.ts';
 
-/** What one driver's stored trips hold of one type of event between two instants. */
+/** Figures of one driver's stored trips for one type of event between two instants. */
 export interface WindowFigures {
   /** Events of the type. */
   readonly count: number;
@@ -18,7 +18,7 @@ export interface WindowFigures {
   /** The window's trips, and how many of them came without their events: these make `count` a lower bound. */
   readonly tripCount: number;
   readonly tripsWithoutEvents: number;
-  /** Of the others, how many came without their distance, or their duration: these leave no rate. */
+  /** The other trips without their distance, or their duration: these leave no rate. */
   readonly tripsWithoutDistance: number;
   readonly tripsWithoutDuration: number;
   /** When the driver's first stored trip ended, when that is inside the window: nothing before it is known. */
@@ -33,7 +33,7 @@ export interface AskedWindow {
   readonly from: Date;
 }
 
-/** Whose windows, and until when. */
+/** The driver of the windows, and their end. */
 export interface WindowsOf {
   readonly fleetId: string;
   readonly driverId: string;
@@ -101,8 +101,8 @@ interface LaterTrips {
 }
 
 /**
- * When the driver's stored trips between `after` and `before`, both excluded, ended: in order, each instant once, deleted
- * and gone trips left out. Those are the windows a late trip has to be counted in besides its own.
+ * Returns when the driver's stored trips between `after` and `before`, both excluded, ended: in order, each instant once,
+ * deleted and gone trips left out. Those are the windows a late trip has to be counted in besides its own.
  */
 export async function laterTripEnds(db: Db, args: LaterTrips): Promise<Date[]> {
   const { storedBefore } = args;
@@ -122,7 +122,7 @@ export async function laterTripEnds(db: Db, args: LaterTrips): Promise<Date[]> {
   return rows.map((row) => row.endedAt).filter((endedAt) => endedAt !== null);
 }
 
-/** What one stored trip adds to every window that holds it. */
+/** The contribution of one stored trip to every window that contains it. */
 export interface WindowTrip {
   readonly endedAt: Date;
   readonly eventsKnown: boolean;
@@ -133,7 +133,7 @@ export interface WindowTrip {
   readonly durationSeconds: number | null;
 }
 
-/** The single trips that `countWindows` adds up for one window, by their end. */
+/** Returns the single trips that `countWindows` adds up for one window, by their end. */
 export async function listWindowTrips(
   db: Db,
   args: WindowsOf & AskedWindow,
@@ -160,7 +160,7 @@ export async function listWindowTrips(
   return { trips, ...(first?.historyBegin ? { historyBegin: first.historyBegin } : {}) };
 }
 
-/** A fingerprint of what a trip adds to the windows that hold it: when it ended, and which events it has. */
+/** Returns a fingerprint of a trip's contribution to the windows that hold it: its end, and its events. */
 export function windowFingerprint(trip: Trip): string {
   const ended = claimedEnd(trip)?.toISOString() ?? '';
   const types = trip.events?.map(({ typeCode, typeName }) => JSON.stringify([typeCode, typeName]));
