@@ -22,7 +22,7 @@ export interface DeletionVerdict {
   readonly note?: string;
 }
 
-/** The deletion, and whether this word was the one that counts. */
+/** The deletion, and whether this decision was the first one and so took effect. */
 interface Given {
   readonly deletion: Deletion;
   readonly isFirst: boolean;
@@ -66,7 +66,7 @@ async function decided({ database: { db }, now }: Recording, verdict: DeletionVe
   throw await tooLate(db, present);
 }
 
-/** The problem of a word that changes nothing: how the deletion stands, who decided, and what asks about the trip now. */
+/** Returns the problem of a decision that comes too late: the deletion's state, who decided, and the request that replaced it. */
 export async function tooLate(db: Db, deletion: Deletion): Promise<Problem> {
   const instead = await requestInstead(db, deletion);
   const { state, decidedWho, decidedBy, decidedAt, reason } = deletion;

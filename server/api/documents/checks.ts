@@ -52,7 +52,7 @@ export async function checked(
 /** Ids that no document may have: something else is at their address. */
 const TAKEN_IDS: readonly string[] = ['schema', 'validate'];
 
-/** What is wrong with an id at whose address there is something else. */
+/** Returns the issue of an id whose address another operation of the API uses. */
 export function takenId(noun: DocumentType, id: string): readonly DocumentIssue[] {
   if (!TAKEN_IDS.includes(id)) return [];
   return [
@@ -88,7 +88,7 @@ async function roomForOne(db: Db, { kind, many }: DocumentType, { fleetId, id }:
 
 /** A change of what is published, and who makes it. */
 export interface Change extends DocumentOf {
-  /** What is published from now on; undefined: nothing. */
+  /** The document's published body after the change; undefined: none. */
   readonly body: JsonObject | undefined;
   readonly role: Role;
   /** Whether it is surely this body that is meant, and not one that someone else has just put there. */

@@ -65,7 +65,7 @@ const question = z
     path: ['trip', 'trip_id'],
   });
 
-/** What a rule would decide; nothing is sent. */
+/** Returns the routes that simulate a rule; nothing is sent. */
 export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [

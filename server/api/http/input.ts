@@ -31,7 +31,7 @@ export const MOST_VALUES = 50_000;
 /** One mistake in what was sent: where, what, and what is allowed. */
 export interface InputIssue extends ProblemIssue {
   readonly message: string;
-  /** Of a CSV: its line, from 1, and the name of its column. */
+  /** The line in a CSV, from 1, and the name of the column. */
   readonly line?: number;
   readonly column?: string;
 }
@@ -85,7 +85,7 @@ export function queryProblem(
   return new Problem(400, worded('problems.queryWrong', { why }), { parameters });
 }
 
-/** Of the end of a range. */
+/** The message for a range whose end lies before its start. */
 export const BEFORE_FROM = messageOf(sentence('endBeforeFrom')`lies before "from"`);
 
 /** How a route's body is read. */
@@ -291,7 +291,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What is wrong with an input, in words that say what belongs there. */
+/** Returns the issues of an input, in words that say what belongs there. */
 function issuesOf(
   error: z.ZodError,
   schema: z.ZodType,

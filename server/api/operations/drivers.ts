@@ -164,8 +164,8 @@ function refuseWhileOpen(matters: OpenMatters): void {
 }
 
 /**
- * What an erasure would remove now.
- * @throws Problem 422 for a driver of whom nothing is found, in rows or in texts, and who was not erased before
+ * Counts what an erasure would remove now.
+ * @throws Problem 422 for a driver who is found neither in rows nor in texts, and who was not erased before
  */
 async function previewOf(
   db: Db,
@@ -234,7 +234,7 @@ async function writeExport(
 
 const counts = z.record(z.string(), z.int());
 
-/** What an erasure would do. */
+/** The effects of an erasure, in a dry run. */
 const previewSchema = z
   .object({
     dry_run: z.literal(true),

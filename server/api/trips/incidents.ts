@@ -48,7 +48,7 @@ const TAG = 'Incidents';
 const note = storableText(2_000);
 const said = z.strictObject({ by: requiredBy, note: note.optional() });
 
-/** What a body may say, whatever the answer. */
+/** Fields that a body may have, whatever the answer. */
 interface Words {
   readonly by?: string | undefined;
   readonly note?: string | undefined;

@@ -14,7 +14,7 @@ export interface Scope {
   readonly groups?: readonly string[] | undefined;
 }
 
-/** Those of some rules that are critical as published. */
+/** Returns those of the given rules whose published version is critical. */
 export async function criticalRules(db: Db, fleetId: string, rules: readonly string[]): Promise<string[]> {
   if (rules.length === 0) return [];
   const published = await publishedDocuments(db, { fleetId, kind: 'rule' });
@@ -23,7 +23,7 @@ export async function criticalRules(db: Db, fleetId: string, rules: readonly str
   );
 }
 
-/** What whoever creates a silence should have meant: that it covers the whole fleet, or rules that page people. */
+/** Returns warnings about a silence that reaches far: one that covers the whole fleet, or critical rules. */
 export function farReaching({ rules, drivers, groups }: Scope, critical: readonly string[]): DocumentIssue[] {
   if (!rules && !drivers && !groups)
     return [
