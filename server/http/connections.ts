@@ -24,8 +24,8 @@ export interface Connections {
 }
 
 /**
- * When there are too many, whoever has most of them loses the oldest of those that wait for their sender: no request,
- * a request that is not complete, an answer that is not read. Where none waits, the newcomer goes.
+ * Limits connections. Beyond the limit, the address with most connections that wait for their sender loses its oldest one: no
+ * request, an incomplete request, or an unread answer. Where none waits, the new connection is closed.
  */
 export function createConnections(limits: {
   readonly connections: number;
@@ -60,7 +60,7 @@ export function createConnections(limits: {
     },
     inOrder(request, response, answer) {
       const { socket } = request;
-      // Its last bytes may hold more requests; nobody hears their answers.
+      // Its last bytes may hold more requests, but their answers would not arrive.
       if (socket.destroyed) return;
       const connection = all.get(socket);
       if (!connection) return answer();

@@ -6,7 +6,7 @@ import { isAtLeast } from '../http/index.ts';
 /** Statements about a person by name. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** What a provider says about a person: in the ID token, which it signed, and beside it. */
+/** Statements of a provider about a person: in the ID token, which it signed, and in UserInfo. */
 export interface Statements {
   readonly idToken: Claims;
   /** Empty where the provider has none, or refuses it. */
@@ -33,7 +33,7 @@ export interface SignedIn {
 const LONGEST_SUBJECT = 255;
 const LONGEST_EMAIL = 254;
 
-/** What a provider's statements amount to; undefined when they name nobody. */
+/** Derives a person from a provider's statements; undefined when they name no one. */
 export function signedInBy(provider: IdentityProvider, stated: Statements): SignedIn | undefined {
   const subject = subjectOf(stated.idToken);
   if (subject === undefined) return undefined;
@@ -98,7 +98,7 @@ function groupsFrom(stated: Statements, groupClaim: ClaimPath): readonly string[
   return [...new Set(named)].slice(0, MOST_GROUPS);
 }
 
-/** What the ID token says at a path, else what UserInfo says there. */
+/** Returns the texts at a path in the ID token, else those in UserInfo. */
 function textsAt({ idToken, userInfo }: Statements, path: ClaimPath): readonly string[] {
   const values = valuesAt(idToken, path);
   return textsOf(values.length > 0 ? values : valuesAt(userInfo, path));

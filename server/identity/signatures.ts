@@ -1,12 +1,12 @@
 import { errors, jwtVerify } from 'jose';
 import type { JWTVerifyGetKey, JWTVerifyOptions, JWTVerifyResult } from 'jose';
 
-/** What checks a provider's signatures. */
+/** Keys that verify a provider's signatures. */
 export interface ProviderKeys {
   readonly getKey: JWTVerifyGetKey;
-  /** What the provider signs with; only kinds that nobody but it can sign. */
+  /** Algorithms that the provider signs with; only kinds that no other party can sign. */
   readonly algorithms: readonly string[];
-  /** What its tokens call it. */
+  /** The issuer that its tokens name. */
   readonly issuer: string;
   /** Fetches the keys, unless they were a moment ago. @returns whether it did */
   refresh(): Promise<boolean>;

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 
-/** What the web server counts. No label holds an id from outside but the fleet's, which the configuration names. */
+/** Metrics of the web server. Their only label from outside is the fleet's id, which the configuration names. */
 export interface ServerMetrics {
   readonly webhooks: Counter<'fleet' | 'status'>;
   readonly webhookSeconds: Histogram<'status'>;
