@@ -26,8 +26,8 @@ import type { ServerDependencies } from '../http/index.ts';
 export type Said = Omit<IncidentAnswer, 'repageAfterSeconds' | 'notify' | 'identity' | 'toIdentity'>;
 
 /**
- * Records a person's answer from any channel. It is in force when this returns. The workflow is notified in the background, so
- * Temporal may be unavailable.
+ * Records a person's answer from any channel. The answer takes effect when this returns. The workflow is notified in the
+ * background, so Temporal may be unavailable.
  */
 export async function takeAnswer(
   deps: Pick<ServerDependencies, 'database' | 'requests' | 'now'>,

@@ -183,8 +183,8 @@ const backtestBody = z
 type Asked = z.output<typeof backtestBody>;
 
 /**
- * The question as it is stored: the rule with the conditions it is tried with, its published version and the rules around it
- * as they stand now.
+ * Returns the question as it is stored: the rule with its conditions for the trial, its published version, and the other rules
+ * as they are now.
  * @throws Problem 422 for an unknown rule or version, and for a rule or a condition that is refused
  */
 async function backtestQuestion(

@@ -77,7 +77,7 @@ interface Asked {
 export function statisticsRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
 
-  /** Creates a route that counts items in a range. */
+  /** Creates a route with counts of items in a range. */
   const counting = <Filters extends z.ZodRawShape = Record<never, never>>(route: {
     readonly name: string;
     readonly id: string;
