@@ -14,7 +14,7 @@ export interface SimulatorOptions {
     readonly url?: string;
     /** Real milliseconds until an attempt counts as timed out; 10,000 by default. */
     readonly timeoutMs?: number;
-    /** What to change in the documented schedule. */
+    /** Changes to the documented schedule. */
     readonly schedule?: Partial<RetrySchedule>;
   };
   /** The same seed, drivers, groups, start and quirks make the same fleet with the same trips. */
@@ -23,7 +23,7 @@ export interface SimulatorOptions {
   readonly groups?: readonly string[];
   /** IANA zone of the fleet; Europe/Berlin by default. */
   readonly timezone?: string;
-  /** Simulated seconds in a real second; 1 by default, 0 stands still. */
+  /** Simulated seconds in a real second; 1 by default, 0 stops the clock. */
   readonly speed?: number;
   /** Simulated now; the real one by default. */
   readonly startAt?: Date | string;
@@ -31,7 +31,7 @@ export interface SimulatorOptions {
   readonly historyDays?: number;
   /** Drivers' figures are drawn from the seed instead of worked out from trips: for measurements with very many drivers. */
   readonly drawnFigures?: boolean;
-  /** What to change in `DEFAULT_QUIRKS`; `NO_QUIRKS` switches all off. */
+  /** Changes to `DEFAULT_QUIRKS`; `NO_QUIRKS` switches all off. */
   readonly quirks?: Partial<Quirks>;
   /**
    * The fleet drives on after the start: through its own planned days, or at `tripsPerMinute` where that is given.

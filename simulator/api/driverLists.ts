@@ -1,7 +1,7 @@
 import type { DayRange, DriverFigures, FleetDesk, Readings, SimulatedTrip } from '../trips/index.ts';
 import type { Order, Page } from './query.ts';
 
-/** What drivers can be sorted by. */
+/** Fields by which drivers can be sorted. */
 export const DRIVER_ORDERS = [
   'service_score',
   'hard_brake_rating',
@@ -14,7 +14,7 @@ export const DRIVER_ORDERS = [
   'duration_seconds',
 ] as const;
 
-/** What trips can be sorted by. */
+/** Fields by which trips can be sorted. */
 export const TRIP_ORDERS = [
   'service_score',
   'hard_brake_rating',

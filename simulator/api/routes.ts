@@ -11,7 +11,7 @@ import { cut, listOf, orderOf, pageOf, rangeOf, sectionsOf } from './query.ts';
 import type { Body, Section } from './spelling.ts';
 import type { TripBodies } from './tripBodies.ts';
 
-/** What the API answers from. */
+/** The parts from which the API answers. */
 export interface World {
   readonly clock: SimulatedClock;
   readonly localTime: LocalTime;

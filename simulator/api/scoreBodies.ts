@@ -3,7 +3,7 @@ import type { Driver, TripRatings } from '../world/index.ts';
 import type { DailyFigures, DriverFigures, FleetFigures } from '../trips/index.ts';
 import type { Body, Section, Spelling } from './spelling.ts';
 
-/** What drivers and fleets have in common. */
+/** Figures that drivers and fleets have in common. */
 interface Figures {
   readonly score?: number;
   readonly ratings: TripRatings;

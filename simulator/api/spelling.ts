@@ -18,7 +18,7 @@ export class Spelling {
     this.quirks = options.quirks;
   }
 
-  /** What a quirk says, or for `mixed` one of the two, always the same one for a name. */
+  /** Returns the value of a quirk. For `mixed` it is one of the two, always the same one for a name. */
   chosen<A extends string, B extends string>(
     quirk: A | B | 'mixed',
     of: readonly [A, B],

@@ -150,7 +150,7 @@ export class Driving {
     };
   }
 
-  /** What a test gets to know of a trip. */
+  /** Returns the parts of a trip that a test needs. */
   driven(trip: SimulatedTrip): DrivenTrip {
     return {
       driverId: this.#planner.fleet.id(trip.driverIndex),

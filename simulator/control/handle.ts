@@ -3,7 +3,7 @@ import type { DrivenTrip, TripWish } from './driving.ts';
 import type { FaultSwitches, SeenRequest } from '../faults/index.ts';
 import type { WebhookDelivery } from './webhooks.ts';
 
-/** What identifies a trip. */
+/** The ids of a trip. */
 export interface TripIds {
   readonly driverId: string;
   readonly tripId: string;
@@ -29,7 +29,7 @@ export interface KnownDriver {
   readonly hasGyroscope: boolean;
 }
 
-/** What the simulator is at. */
+/** The present state of the simulator. */
 export interface SimulatorState {
   /** Simulated, ISO 8601. */
   readonly now: string;
@@ -54,7 +54,7 @@ export interface Simulator {
   notify(trip: TripIds, copies?: number): void;
   /** Takes points off a driver's score from a date on, today by default. @throws WishError for an unknown driver or date */
   dropScore(driverId: string, drop: { readonly points: number; readonly from?: string }): void;
-  /** Sends any notification; a string is sent as it stands, valid JSON or not. */
+  /** Sends any notification; a string is sent unchanged, valid JSON or not. */
   sendBody(body: unknown): void;
   /** Where notifications go from now on; undefined: nowhere. */
   setWebhook(url: string | undefined): void;

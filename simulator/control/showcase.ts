@@ -5,7 +5,7 @@ import type { Driving, TripWish } from './driving.ts';
 import type { TripBook } from '../trips/index.ts';
 
 const MINUTE_MS = 60_000;
-/** Nobody sets off again sooner than this after a trip. */
+/** Milliseconds of break after a trip, at least. */
 const SHORTEST_BREAK_MS = 90_000;
 const SHORTEST_TRIP_MS = 3 * MINUTE_MS;
 /** Hours before the start in which the phone user did not drive, so that his streak has room. */
@@ -35,7 +35,7 @@ const OPENING: readonly Step[] = [
   { kind: 'few_points' },
 ];
 
-/** What comes after the opening, by how common it is. */
+/** The kinds of trips after the opening, by how common they are. */
 const LATER: Readonly<Record<TripKind, number>> = {
   ordinary: 820,
   phone: 60,
@@ -110,7 +110,7 @@ export class Showcase {
     notifier.notifyLikeService(trip);
   }
 
-  /** Someone who stands still for long; undefined when all have just arrived. */
+  /** Returns a driver who has not driven for long; undefined when all have just arrived. */
   #idleDriver(): number | undefined {
     const { fleet, clock } = this.#parts;
     const candidates = Array.from({ length: 12 }, () => this.#random.integer(0, fleet.size - 1)).filter(

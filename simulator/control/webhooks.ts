@@ -35,7 +35,7 @@ interface Sending {
 const MOST_KEPT = 10_000;
 const AT_ONCE = 40;
 
-/** Posts notifications and repeats them as the interface says. It counts any 2xx as success. */
+/** Posts notifications and repeats them as the interface says. Treats any 2xx as success. */
 export class WebhookSender {
   readonly #clock: SimulatedClock;
   readonly #timeoutMs: number;
@@ -72,7 +72,7 @@ export class WebhookSender {
 
   /**
    * Sends a notification now.
-   * @param body anything that JSON can say; a string is sent as it stands
+   * @param body anything that JSON can say; a string is sent unchanged
    */
   send(body: unknown): void {
     const sending: Sending = { id: (this.#count += 1), body, state: 'pending', attempts: [] };

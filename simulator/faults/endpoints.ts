@@ -14,7 +14,7 @@ export const ENDPOINTS = [
 /** Name of an endpoint. */
 export type Endpoint = (typeof ENDPOINTS)[number];
 
-/** What a request asks for. */
+/** The endpoint of a request, and its trip where it is about one. */
 export interface Call {
   readonly endpoint: Endpoint;
   readonly tripId?: string | undefined;
@@ -40,7 +40,7 @@ export function endpointOf(method: string, path: string): Endpoint {
   return method === 'GET' ? found : 'unknown';
 }
 
-/** What a request asks for, with the trip where it is about one. @param path as for `endpointOf` */
+/** Returns the endpoint of a request, with the trip where it is about one. @param path as for `endpointOf` */
 export function callOf(method: string, path: string): Call {
   const tripId = /^\/driver\/[^/]+\/trip\/([^/]+)$/.exec(path)?.[1];
   return { endpoint: endpointOf(method, path), tripId: tripId && decoded(tripId) };

@@ -7,7 +7,7 @@ import type { Call, Endpoint } from './endpoints.ts';
 export interface Hit {
   /** Probability from 0 to 1, drawn from the seed. */
   readonly share?: number;
-  /** That many requests and then no more. */
+  /** The number of requests that it hits; later ones pass. */
   readonly next?: number;
   /** Only these endpoints. */
   readonly endpoints?: readonly Endpoint[];
@@ -15,7 +15,7 @@ export interface Hit {
   readonly trips?: readonly string[];
 }
 
-/** What goes wrong at the API. */
+/** Faults of the API. */
 export interface Faults {
   /** Real milliseconds before every answer. */
   readonly latencyMs?: number;
@@ -34,7 +34,7 @@ export interface Faults {
 /** How an outage looks: the connection breaks, or a proxy answers 503. */
 export type Outage = 'broken_connection' | 'unavailable';
 
-/** What happens to one request. */
+/** The faults of one request. */
 export interface Fate {
   readonly latencyMs: number;
   /** The connection breaks at once. */
@@ -81,7 +81,7 @@ export class FaultSwitches {
     this.#outage = undefined;
   }
 
-  /** What is on, and how many hits are left of those that count down. */
+  /** Returns the active faults, and how many hits are left of those that are limited in number. */
   current(): Faults & { readonly left: Readonly<Record<string, number>>; readonly outUntil?: string } {
     const out = this.#outage && this.#outage.untilMs > this.#clock.now() ? this.#outage : undefined;
     return {

@@ -4,7 +4,7 @@ import { legsOf } from './legs.ts';
 import type { SimulatedTrip, TripPlan } from './trip.ts';
 import { makeTrip } from './trip.ts';
 
-/** What the planning of days needs. */
+/** Everything that the planning of days needs. */
 export interface DayPlanner {
   readonly seed: number;
   readonly fleet: Fleet;

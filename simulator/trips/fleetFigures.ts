@@ -9,7 +9,7 @@ export interface FleetFigures {
   readonly driversCount: number;
   readonly missingDataDriverCount: number;
   readonly lastTripMs?: number;
-  /** Average over the drivers, fractional; undefined: nobody drove. */
+  /** Average over the drivers, fractional; undefined: no driver has a score. */
   readonly score?: number;
   readonly ratings: TripRatings;
   readonly daily: readonly DailyFigures[];
@@ -21,7 +21,7 @@ const KEPT_LISTS = 16;
 /** Drivers checked between two turns of the event loop. */
 const BATCH = 100;
 
-/** Who is active in a range, found as far as someone has paged. */
+/** Drivers who are active in a range, found as far as the pages read so far need. */
 interface ActiveList {
   readonly revision: string;
   readonly indexes: number[];

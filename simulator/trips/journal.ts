@@ -9,7 +9,7 @@ type Entry =
   | { readonly sending: number; readonly body: unknown }
   | { readonly settled: number };
 
-/** What an earlier run left: its own trips, the deleted ones, and notifications nobody took yet. */
+/** The state that an earlier run left: its own trips, the deleted ones, and notifications that were not accepted yet. */
 export interface Remembered {
   readonly trips: readonly SimulatedTrip[];
   readonly deleted: readonly { readonly driverIndex: number; readonly tripId: string }[];

@@ -12,8 +12,8 @@ export interface Motion {
 }
 
 /**
- * Speeds that fit everything the trip says: they begin and end at 0, stop at lights, reach the trip's top speed and no
- * more, are fast where an overspeeding event is, stand still after a collision, and add up to the trip's distance.
+ * Returns speeds that fit everything the trip says: they begin and end at 0, stop at lights, and reach the trip's top speed
+ * and no more. They are fast where an overspeeding event is, stay at 0 after a collision, and add up to the trip's distance.
  */
 export function makeMotion(random: Random, trip: SimulatedTrip): Motion {
   const elapsed = Math.max(1, (trip.endMs - trip.startMs) / 1000);

@@ -9,7 +9,7 @@ const WEEK = 7;
 /**
  * Figures of drivers drawn from the seed instead of worked out from their trips: a fleet of a hundred thousand is then
  * served about a hundred times as fast, so that a measurement of a client is not one of this service. The same driver and range
- * always have the same figures, a week's trips are the sum of its days', and nobody has a trip that could be read.
+ * always have the same figures, a week's trips are the sum of its days', and no driver has a readable trip.
  */
 export class DrawnReadings extends Readings {
   readonly #fleet: Fleet;

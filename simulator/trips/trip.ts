@@ -11,7 +11,7 @@ import type {
   TripRatings,
 } from '../world/index.ts';
 
-/** A trip in short: all that lists and scores need. Path and speeds are made from it when someone asks (`detail.ts`). */
+/** The summary of a trip: all that lists and scores need. Path and speeds are made from it on request (`detail.ts`). */
 export interface SimulatedTrip {
   readonly driverIndex: number;
   /** The start in epoch milliseconds, as text, unless a test wished otherwise. */
@@ -40,7 +40,7 @@ export interface SimulatedTrip {
   readonly collisionFoundMs?: number;
 }
 
-/** What a trip is made from. */
+/** Parameters from which a trip is made. */
 export interface TripPlan {
   readonly driver: Driver;
   readonly startMs: number;

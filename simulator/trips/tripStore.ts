@@ -17,7 +17,7 @@ export interface TimeRange {
   readonly toMs: number;
 }
 
-/** What came to one driver's trips beyond his plan. */
+/** Changes to one driver's trips beyond his plan. */
 interface Changes {
   /** Trips that control, the sandbox or a re-scoring put here, by id; they hide a planned trip of that id. */
   readonly trips: Map<string, SimulatedTrip>;
@@ -29,7 +29,7 @@ interface Changes {
  * memory. A trip is visible from its `readableMs` on.
  */
 export class TripBook {
-  /** Grows with every change: whoever caches something compares it. */
+  /** A number that grows with every change, so that caches can compare it. */
   revision = 0;
   readonly #planner: DayPlanner;
   readonly #clock: SimulatedClock;
@@ -99,7 +99,10 @@ export class TripBook {
     return found;
   }
 
-  /** A visible trip; undefined when it never was, is not readable yet, or was deleted: nobody can tell which. */
+  /**
+   * Returns a visible trip; undefined when it never existed, is not readable yet, or was deleted. Callers cannot tell these
+   * cases apart.
+   */
   find(driverIndex: number, tripId: string): SimulatedTrip | undefined {
     const trip = this.#whatever(driverIndex, tripId);
     const gone = this.#changes.get(driverIndex)?.deleted.has(tripId);

@@ -2,7 +2,7 @@
 export type Character =
   'careful' | 'steady' | 'phone_user' | 'hard_braker' | 'speeder' | 'night' | 'declining';
 
-/** What a driver's days look like. */
+/** The pattern of a driver's days. */
 export type Occupation = 'commuter' | 'rounds' | 'sales' | 'night_rounds';
 
 /** Events in ten kilometres, on average. */

@@ -8,8 +8,8 @@ interface Waiting {
 const LONGEST_REAL_DELAY_MS = 1_000_000_000;
 
 /**
- * The simulator's own time: it starts at the given time and runs `speed` simulated seconds in each real second.
- * Speed 0 stands still and moves by `advance` alone, which makes schedules testable to the second.
+ * The simulator's own time: it starts at the given time and runs `speed` simulated seconds in each real second. At speed 0 it
+ * moves by `advance` alone, which makes schedules testable to the second.
  */
 export class SimulatedClock {
   readonly speed: number;

@@ -27,7 +27,7 @@ export interface TimedEvent {
   readonly speeding?: { readonly averageKmph: number; readonly maxKmph: number; readonly limitKmph: number };
 }
 
-/** What the drawing of events has to know of a trip. */
+/** Properties of a trip that the drawing of events needs. */
 export interface EventSetting {
   readonly distanceKm: number;
   readonly elapsedSeconds: number;

@@ -29,7 +29,7 @@ export interface Driver {
   readonly usesSessions: boolean;
   /** The application records in manual mode and tags each trip. */
   readonly usesTracking: boolean;
-  /** How many days before the simulation's start the driver was first seen. */
+  /** Days before the simulation's start on which the driver was first seen. */
   readonly daysKnown: number;
   /** How the driver leaves the average of his character, as a factor on his event rates. */
   readonly temper: number;

@@ -41,17 +41,17 @@ export interface Quirks {
   readonly durationDisagreesShare: number;
   /** Errors come with HTTP status 200 and an `error` body. */
   readonly errorsWithStatus200: boolean;
-  /** What a notification's `data` holds; `mixed`: by trip. */
+  /** The content of a notification's `data`; `mixed`: by trip. */
   readonly notificationData: 'empty' | 'score' | 'driving_behavior' | 'mixed';
   /** `data.trip_id` differs from the outer `trip_id` (where `data` is populated). */
   readonly differingDataTripId: boolean;
   /** Share of notifications delivered a second time. */
   readonly duplicateShare: number;
-  /** Share of notifications that are preceded by one of a type nobody documented. */
+  /** Share of notifications that are preceded by one of an undocumented type. */
   readonly unknownNotificationShare: number;
 }
 
-/** What the simulator does by default: all that a live service is known to do, the disruptive parts rarely. */
+/** The default quirks: all that a live service is known to do, the disruptive parts rarely. */
 export const DEFAULT_QUIRKS: Quirks = {
   scoreShape: 'mixed',
   naTexts: true,

@@ -41,7 +41,7 @@ export class Random {
     return list[Math.floor(list.length * this.next())]!;
   }
 
-  /** One of the keys, each as often as its weight says. */
+  /** Returns one of the keys, each as often as its weight says. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
     const entries = Object.entries<number>(weights) as [K, number][];
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
@@ -56,7 +56,7 @@ export class Random {
     return mean + deviation * Math.max(-3, Math.min(3, value));
   }
 
-  /** How often something happens that happens `mean` times on average (Knuth's method; means here are small). */
+  /** Returns a random number of occurrences with the average `mean` (Knuth's method; means here are small). */
   poisson(mean: number): number {
     const limit = Math.exp(-Math.min(mean, 50));
     let count = 0;

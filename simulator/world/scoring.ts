@@ -18,7 +18,7 @@ export const RATING_NAMES = [
   'hardTurn',
 ] as const;
 
-/** What cannot be rated. */
+/** The ratings of a trip that cannot be rated. */
 export const UNRATED: TripRatings = {
   hardBrake: -1,
   phoneUse: -1,
@@ -71,7 +71,7 @@ function rating(density: number): number {
   return Math.max(1, Math.min(5, Math.round(5 - 2.1 * Math.log1p(density))));
 }
 
-/** What the averages need of a trip. */
+/** Figures of a trip that the averages need. */
 export interface ScoredTrip {
   readonly startMs: number;
   readonly distanceKm: number;

@@ -16,7 +16,7 @@ export const TRIP_KINDS = [
 /** A kind of trip. */
 export type TripKind = (typeof TRIP_KINDS)[number];
 
-/** What a kind asks of a trip. */
+/** Requirements of a kind for a trip. */
 export interface DrawnKind {
   readonly distanceKm: number;
   /** Absent: as long as the distance takes on its road. */
