@@ -11,7 +11,7 @@ import { fields } from '../api/http/index.ts';
 import { Problem, notNow } from '../http/index.ts';
 import type { ServerDependencies } from '../http/index.ts';
 
-/** A person's word on a deletion that a rule asked for. */
+/** A person's decision on a deletion that a rule requested. */
 export interface DeletionVerdict {
   readonly fleetId: string;
   readonly id: string;
@@ -29,8 +29,8 @@ interface Given {
 }
 
 /**
- * Records a person's word on a deletion, and begins or ends it. The same word again is no mistake: it finishes what an
- * earlier call could not.
+ * Records a person's decision on a deletion, and begins or ends it. Repeating the same decision is allowed: it finishes what
+ * an earlier call could not.
  * @throws Problem 404; 409 with the present state; 503 when an approval is recorded and could not be started
  */
 export async function giveVerdict(deps: Starting, verdict: DeletionVerdict): Promise<Given> {

@@ -49,7 +49,8 @@ export async function takeAnswer(
 }
 
 /**
- * How the person is notified whom an incident is handed to, and by what they are known, as far as anyone knows.
+ * Returns the recipient and the known identities of the person to whom an incident is reassigned, as far as rotations have
+ * them.
  * @throws Problem 422 when several people have the name
  */
 function handedTo(to: string, rotations: readonly Rotation[]): Pick<IncidentAnswer, 'notify' | 'toIdentity'> {

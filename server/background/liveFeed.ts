@@ -55,7 +55,7 @@ export interface LiveFeed {
   refresh(): Promise<void>;
   /** Counts a stream as open. @returns what takes it out again */
   enter(listener: LiveListener): () => void;
-  /** From now on the listener is given whatever follows `seen`. */
+  /** Sends the listener all events that follow `seen`. */
   listen(listener: LiveListener): void;
   start(): void;
   /** Ends all streams, then waits for the running poll. */

@@ -11,7 +11,7 @@ export interface RequestDispatcher extends PollingLoop {
    * @throws TemporalUnavailableError
    */
   dispatch(key: RequestKey): Promise<void>;
-  /** The same behind the caller's back: what it belongs to is stored already. */
+  /** Carries out a request in the background, because the caller's change is already stored. */
   dispatchSoon(key: RequestKey): void;
 }
 

@@ -41,7 +41,7 @@ const WRONG_TOKENS_A_MINUTE = 300;
 
 const RANK: Readonly<Record<Role, number>> = { viewer: 0, editor: 1, admin: 2 };
 
-/** Whether a role may do what another may. */
+/** Returns whether a role includes the rights of another. */
 export function isAtLeast(role: Role, needed: Role): boolean {
   return RANK[role] >= RANK[needed];
 }
@@ -52,7 +52,7 @@ interface RecogniseOptions {
   readonly scheme?: Asking['scheme'];
   /** The token that a form sent in place of the header. */
   readonly csrfToken?: string;
-  /** Whether it is no use of a session. */
+  /** Whether the request leaves the session's use unchanged. */
   readonly isBackground?: boolean;
 }
 
@@ -66,11 +66,11 @@ export interface Authenticator {
    * limited to groups where groups cannot be separated, or for a request of a session that another site may have made
    */
   identify(exchange: Exchange, token: string | undefined, asking: Asking): Promise<Caller>;
-  /** The same, for what belongs to no fleet. */
+  /** Identifies a caller whose request belongs to no fleet, with the same errors. */
   recognise(exchange: Exchange, token: string | undefined, options?: RecogniseOptions): Promise<Identity>;
   /**
-   * Whether what opened a request that is still being answered would open it now, to the same groups. It does not count as
-   * using it.
+   * Returns whether the credentials of a request that is still being answered would open it now, to the same groups. The check
+   * does not use them.
    */
   isCurrent(
     request: Request,
@@ -119,7 +119,7 @@ export function createAuthenticator({ config, database, now }: AuthenticatorPart
       throw new Problem(400, worded('problems.cookieAndToken'));
     const at = now();
     if (token !== undefined) {
-      // A right token gets in whatever others try: behind one proxy, everyone has one address.
+      // A right token is admitted regardless of wrong ones, because behind one proxy all callers share one address.
       const identity = await finder.byToken(token, { at, isUse: true });
       if (!identity) await refuseWrong(exchange, worded('problems.unknownToken'), scheme);
       response.locals['who'] = identity!.name;

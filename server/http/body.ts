@@ -20,7 +20,7 @@ export type Body =
   /** A body whose sender disconnected, so that an answer would not arrive. */
   | { readonly kind: 'aborted' };
 
-/** How large a body may be, and what it shares its room with. */
+/** The limit of a body, and the memory limit that it shares with others. */
 export interface BodyLimits {
   readonly bytes: number;
   readonly room?: BodyRoom;
@@ -74,7 +74,7 @@ export async function readBody(
   return unpacked(sent, request.headers['content-encoding'], limitBytes);
 }
 
-/** For an answer that does not wait for the body: the sender may finish sending, but not forever. */
+/** Lets a sender finish a body that the answer does not wait for, but not forever. */
 export function lingerThenCut(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
     if (request.complete) return;

@@ -19,7 +19,7 @@ export interface Connections {
   take(socket: Socket): void;
   /** Calls `answer` when the requests that came before on the same connection are answered. */
   inOrder(request: IncomingMessage, response: ServerResponse, answer: () => void): void;
-  /** Whether what is wrong with a connection's bytes may be answered: not into another answer, nor before one that is due. */
+  /** Returns whether an error in a connection's bytes may be answered: not into another answer, nor before one that is due. */
   mayBeClosing(socket: Socket): boolean;
 }
 

@@ -50,7 +50,7 @@ export interface IdentityFinder {
   bySession(id: string, use: Use): Promise<Identity | undefined>;
 }
 
-/** When it is asked with, and whether that uses it: a check of what is under way does not make it go on. */
+/** The time of a check, and whether it uses the credential: checking a running request does not prolong a session. */
 interface Use {
   readonly at: Date;
   readonly isUse: boolean;
@@ -99,7 +99,10 @@ export async function accessOfUser(
   return access && { access, person: personOf(user).person };
 }
 
-/** A session of a service token lives as long as the configuration has that very token, as an admin's. */
+/**
+ * Returns the identity of a service token's session, which is valid while the configuration has that very token, as an
+ * admin's.
+ */
 function tokenSession(config: IdentityConfig, id: string, session: FoundSession): Identity | undefined {
   const { token, expiresAt } = session;
   const fleet = config.fleets.find((each) => each.id === token?.fleetId);

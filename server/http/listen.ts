@@ -88,7 +88,7 @@ async function drain(server: Server): Promise<void> {
   clearTimeout(cut);
 }
 
-/** Status, title, code and detail of what is refused before it is a request. */
+/** Status, title, code and detail of bytes that are refused before they are a request. */
 const REFUSALS: Readonly<Record<string, readonly [number, string, string, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'too_slow', 'The request did not arrive in time.'],
   HPE_HEADER_OVERFLOW: [

@@ -25,7 +25,7 @@ interface Said {
   readonly words?: Words | undefined;
 }
 
-/** One mistake of a body: where, what, and what is allowed. */
+/** One mistake of a body: its place, its message, and the allowed values. */
 export interface ProblemIssue extends Said {
   readonly pointer: string;
   readonly allowed?: readonly string[];

@@ -88,7 +88,7 @@ export interface MinuteBudget {
   spend(whose: string, cost: number): number | undefined;
 }
 
-/** Creates a budget of so many costs a minute; the minute begins with what is spent first. */
+/** Creates a budget of so many costs a minute; the minute begins with the first cost. */
 export function createMinuteBudget(most: number): MinuteBudget {
   const spent = new Map<string, { cost: number; readonly until: number }>();
   return {

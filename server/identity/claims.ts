@@ -13,7 +13,7 @@ export interface Statements {
   readonly userInfo: Claims;
 }
 
-/** Whom a provider signed in, and what it grants. */
+/** The person whom a provider signed in, and the access that it grants. */
 export interface SignedIn {
   readonly subject: string;
   readonly name: string;
@@ -65,7 +65,7 @@ export function isLeftOut({ idToken, userInfo }: Statements, path: ClaimPath): b
   });
 }
 
-/** A path as people write it. */
+/** Returns a path as people write it. */
 export function shownPath(path: ClaimPath): string {
   return typeof path === 'string' ? path : path.join(' → ');
 }
@@ -132,7 +132,7 @@ function textsOf(values: readonly unknown[]): readonly string[] {
 }
 
 /**
- * The address of a person, if the provider states that it verified this very address: in the statement that has it, or in
+ * Returns a person's address if the provider states that it verified this very address: in the statement that has it, or in
  * UserInfo where the ID token says nothing of it.
  */
 function verifiedEmail({ idToken, userInfo }: Statements): string | undefined {
@@ -189,7 +189,7 @@ function nameFrom(value: unknown): string | undefined {
 /** Characters of which a reader sees nothing, and letters that are drawn as nothing. */
 const BLANK = /^[\s\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u;
 
-/** Whether a text can be stored as it is and is none of blanks alone. */
+/** Returns whether a text can be stored as it is and holds more than blanks. */
 function isStorableText(text: string): boolean {
   return isStorableId(text) && !/\p{Cc}/u.test(text) && !BLANK.test(text);
 }

@@ -167,7 +167,10 @@ async function whoIsSignedIn(
   }
 }
 
-/** A single provider needs no choice; the console's page offers several, and a service token. */
+/**
+ * Returns the address for signing in first. A single provider needs no choice; the console's page offers several, and a
+ * service token.
+ */
 function signInFirst({ config }: ServerDependencies, request: Request): string {
   const [provider, another] = config.identityProviders;
   const path = provider && !another ? `/sign-in/${provider.id}` : '/sign-in';

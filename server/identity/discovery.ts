@@ -8,11 +8,11 @@ import type { ProviderKeys } from './signatures.ts';
 
 /** Seconds that a provider may take to answer. */
 const ANSWER_WITHIN_SECONDS = 10;
-/** Between the two attempts to reach a provider. */
+/** Milliseconds between the two attempts to reach a provider. */
 const RETRY_AFTER_MS = 300;
 /** Clocks may differ so much, as far as tokens say from when until when they are valid. */
 export const CLOCKS_DIFFER_SECONDS = 60;
-/** Keys are not fetched again before this, whatever is signed with one that is not known. */
+/** Milliseconds before keys are fetched again, even when a token is signed with an unknown one. */
 const KEYS_COOL_DOWN_MS = 5_000;
 /** Larger answers are not read. */
 const LARGEST_ANSWER_BYTES = 1_048_576;

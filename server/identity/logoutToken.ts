@@ -6,7 +6,7 @@ import type { ProviderClient } from './provider.ts';
 
 /** The event that a logout token's `events` has to name. */
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** No token older than this is taken, and its number is remembered for twice as long. */
+/** Seconds after which a token is refused; its number is remembered for twice as long. */
 const LONGEST_AGE_SECONDS = 300;
 
 /** The sessions that a provider ends: a session of its own, a person's, or that session of that person. */
@@ -65,7 +65,7 @@ function hasLogoutEvent(events: unknown): boolean {
   return event !== null && typeof event === 'object';
 }
 
-/** Why a logout token ends nothing. */
+/** Returns the problem of a refused logout token. */
 export function refusedToken(why: string): Problem {
   return new Problem(400, `The logout token is refused: ${why}.`);
 }

@@ -93,7 +93,7 @@ const answers: Readonly<Record<number, AnswerDoc>> = {
   503: { description: 'The database is unavailable.' },
 };
 
-/** `/api/v1/me`: who is signed in, their sessions and their personal tokens. */
+/** Returns `/api/v1/me`: the signed-in person, their sessions and their personal tokens. */
 export function meRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
   const { db } = deps.database;
   const recognise = (request: Request, response: Response): Promise<Identity> => {

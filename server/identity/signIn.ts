@@ -167,7 +167,10 @@ async function signIn(
   setSessionCookie(exchange, deps.config, await beginUserSession(db, session));
 }
 
-/** Why someone whom the provider signed in may do nothing here. What they could do before ends, if the provider says that they may not. */
+/**
+ * Returns the reason why a person whom the provider signed in has no access. Ends their previous access if the provider
+ * withdraws it.
+ */
 async function refusedPerson(
   deps: ServerDependencies,
   {
@@ -202,8 +205,8 @@ export function reservedNames({ config }: Pick<ServerDependencies, 'config'>): r
 }
 
 /**
- * Notes claims that name fleets which the provider may not grant, in the audit logs of its own fleets: what it says is never written
- * into another's.
+ * Records claims that name fleets which the provider may not grant, in the audit logs of its own fleets: its statements are
+ * never written into another fleet's log.
  */
 async function recordRefusedFleets(
   deps: ServerDependencies,

@@ -57,7 +57,7 @@ export function slackRoutes(deps: ServerDependencies): Route[] {
 }
 
 /**
- * The fleets whose app signed the request, and what was pressed.
+ * Returns the fleets whose app signed the request, and its presses.
  * @throws Problem 401 without a hint at what is wrong
  */
 async function admitted(
@@ -174,7 +174,7 @@ function verdictWith(decision: 'approved' | 'rejected'): Answering {
       const word = { fleetId, id: press.value, decision, who, by };
       const { deletion, isFirst } = await recordVerdict(deps, word);
       deps.requests.dispatchSoon(deletionStart(deletion));
-      // Their own press once more, or sent again by Slack: it did count.
+      // The person's own press again, or one that Slack repeated, after it took effect.
       if (!isFirst) await replyLate(deps, { fleetId, press, isAnswered: deletion.decidedWho !== who });
     } catch (error) {
       const { status } = asProblem(error);
@@ -186,14 +186,14 @@ function verdictWith(decision: 'approved' | 'rejected'): Answering {
   };
 }
 
-/** Runs work behind the answer to Slack, because the press is already recorded. A failed start is logged and retried later. */
+/** Logs a failure of work that continues after the answer to Slack. */
 function behind({ log }: ServerDependencies, work: Promise<unknown>): void {
   work.catch((error: unknown) => {
     log.warn({ error: nameOfError(error) }, 'the action of a button press could not be started at once');
   });
 }
 
-/** Temporal is waited for no longer than this with a word to who was late: it goes on behind the answer. */
+/** Milliseconds to wait for Temporal with the reply to a late press; it then continues in the background. */
 const REPLY_WITHIN_MS = 1_000;
 
 /** Updates the approval request, and reports the deletion's state to the person who pressed. */

@@ -31,7 +31,7 @@ export const replacedDraft = z.string().max(64).optional().meta({
     'What this draft replaces, as GET showed it: the `draft_hash`, or the `draft_text_hash` where other comments are another draft; without a draft `version:3`, the published version; with neither `none`. If something else is there by now, the answer is 409 and nothing is saved.',
 });
 
-/** The same for the same document, whatever the order of its fields. */
+/** Returns the hash of a draft, which does not depend on the order of its fields. */
 export function draftHashOf(draft: JsonObject): string {
   const plain = JSON.parse(JSON.stringify(draft)) as Json;
   return createHash('sha256')
@@ -69,8 +69,8 @@ export function refuseOtherDraft(
 }
 
 /**
- * Refuses to replace something else than what the caller saw.
- * @param row what is there; undefined: nothing was ever saved
+ * Refuses to replace another state than the one that the caller saw.
+ * @param row the stored state; undefined: nothing was ever saved
  * @throws Problem 409
  */
 export function refuseOtherBase(

@@ -143,7 +143,7 @@ const shiftsAnswer = z
   })
   .meta({ id: 'RotationShifts' });
 
-/** Rotations: draft, published version, history, and who has it until when. */
+/** Returns the routes of rotations: draft, published version, history, and shifts. */
 export function rotationRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [

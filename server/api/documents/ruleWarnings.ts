@@ -27,7 +27,7 @@ export async function recipientDoubts(db: Db, fleetId: string, named: NamesRoute
   return unfilledRecipients(named, { privacy, filledFields: await filledFields(db, fleetId) });
 }
 
-/** Returns the facts about a fleet's drivers that a recipient route may name. */
+/** Returns the groups, attribute values and filled fields of a fleet's drivers that a recipient route may name. */
 export async function driversKnown(db: Db, fleetId: string, route: Route): Promise<KnownDrivers> {
   const isOfDrivers = documentNames(route).some(({ receiver }) => receiver.startsWith('driver:'));
   return {

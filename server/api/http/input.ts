@@ -28,7 +28,7 @@ const DEEPEST = 200;
 /** Values in a body that holds several documents, beside what is set apart: some 30 ms to parse and to check. */
 export const MOST_VALUES = 50_000;
 
-/** One mistake in what was sent: where, what, and what is allowed. */
+/** One mistake in an input: its place, its message, and the allowed values. */
 export interface InputIssue extends ProblemIssue {
   readonly message: string;
   /** The line in a CSV, from 1, and the name of the column. */
@@ -239,7 +239,7 @@ function plainJson(bytes: Buffer, mostValues: number): unknown {
   return json;
 }
 
-/** A body that takes long to parse is parsed in a thread, which hands back its large part as a text. */
+/** Parses in a thread a body that takes long; the thread returns its large part as a text. */
 async function liftedJson(
   bytes: Buffer,
   { whose, lift: { member, keep } }: { readonly whose: string; readonly lift: Lift },
@@ -274,7 +274,10 @@ function notJson(where: Words): Problem {
   return new Problem(400, worded('problems.bodyNotJson', { where: wordsIn(where) }));
 }
 
-/** Which of two fields was meant, and which number, is not for a parser to say. */
+/**
+ * Creates the problem of a body with a field that occurs twice or a number that loses digits, because a parser cannot know
+ * which value was meant.
+ */
 function lossy(losses: readonly ParseLoss[]): Problem {
   const hasField = losses.some(({ kind }) => kind === 'field');
   return refused(

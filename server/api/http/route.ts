@@ -62,9 +62,9 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
     /** Taken when there is no body. */
     readonly absent?: unknown;
     readonly example?: unknown;
-    /** Where it may be larger than bodies usually are. */
+    /** The largest size of the body in bytes, where it may exceed the usual one. */
     readonly largestBytes?: number;
-    /** Where it may hold more values than one document. */
+    /** The largest number of values, where the body may hold more than one document. */
     readonly mostValues?: number;
     /** The member that may be large: of a large body its value is set apart, as a text. */
     readonly lift?: Lift;
@@ -110,7 +110,7 @@ export class DryRunAnswer {
   }
 }
 
-/** An answer that goes on until one of both sides ends it. */
+/** An answer that continues until either side ends it. */
 export class StreamAnswer {
   readonly stream: (exchange: StreamExchange) => Promise<void>;
   constructor(stream: StreamAnswer['stream']) {
@@ -277,10 +277,10 @@ function costOf({ cost, method }: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'cost' 
   return cost ?? (method === 'get' ? 'reading' : 'writing');
 }
 
-/** A route has answered already. */
+/** The mark of a route that has answered already. */
 const ANSWERED = Symbol('answered');
 
-/** Whether it takes an `Idempotency-Key`: every POST does that sends, starts or changes something. */
+/** Returns whether a route takes an `Idempotency-Key`: every POST does that sends, starts or changes something. */
 function isKeyed(route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'method' | 'cost' | 'isUnkeyed'>): boolean {
   return route.method === 'post' && costOf(route) !== 'reading' && route.isUnkeyed === undefined;
 }
@@ -325,7 +325,7 @@ function askingOf(
   };
 }
 
-/** When a route answers 429, beside wrong tokens. */
+/** Returns the words about when a route answers 429, beside wrong tokens. */
 function limitWords(route: ApiRoute<z.ZodType, z.ZodObject>): string {
   const { body } = route;
   const cost = costOf(route);

@@ -224,7 +224,10 @@ function idAt({ at, snapshot }: Seen): string {
   return idOfPosition({ at, seen: snapshot });
 }
 
-/** Where a reader resumes; undefined: now. `reset`: what it missed is not known any more, or its id is none of this database. */
+/**
+ * Returns the position at which a reader resumes; undefined: now. `reset`: the missed events are unknown, or the id is not of
+ * this database.
+ */
 function startOf(
   lastEventId: string | undefined,
   current: { readonly seen: string; readonly now: Date },

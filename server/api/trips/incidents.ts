@@ -57,7 +57,7 @@ interface Words {
   readonly disposition?: Said['disposition'] | undefined;
 }
 
-/** Each answer: what it takes beside who gives it, and what it does. */
+/** The answers to an incident: the fields of each beside its author, and its effect. */
 const ANSWERS: readonly {
   readonly path: string;
   readonly kind: AnswerKind;

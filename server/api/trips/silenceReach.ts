@@ -7,7 +7,7 @@ import type { Db } from '../../../store/db/index.ts';
 import { publishedDocuments } from '../../../store/documents/index.ts';
 import type { Wire } from '../http/index.ts';
 
-/** Which alerts a silence is about. */
+/** The alerts that a silence covers. */
 export interface Scope {
   readonly rules?: readonly string[] | undefined;
   readonly drivers?: readonly string[] | undefined;
@@ -39,7 +39,7 @@ export function farReaching({ rules, drivers, groups }: Scope, critical: readonl
   );
 }
 
-/** The time over which it is counted what a silence would have stopped. */
+/** Milliseconds of the past in which alerts that a silence would have stopped are counted. */
 const RECENT_MS = 7 * 86_400_000;
 
 export async function recentlyCovered(
