@@ -1,7 +1,7 @@
 import type { RetrySchedule } from './control/index.ts';
 import type { Quirks } from './world/index.ts';
 
-/** How a simulator is to be. */
+/** Options of a simulator. */
 export interface SimulatorOptions {
   /** 0, the default: any free one. */
   readonly port?: number;

@@ -3,7 +3,7 @@ import { Random } from '../world/index.ts';
 import type { SimulatedClock } from '../world/index.ts';
 import type { Call, Endpoint } from './endpoints.ts';
 
-/** Which requests a fault hits. Nothing of it: all of them. */
+/** The requests that a fault hits; without any field, all of them. */
 export interface Hit {
   /** Probability from 0 to 1, drawn from the seed. */
   readonly share?: number;
