@@ -26,14 +26,14 @@ import {
   registerRetentionMetrics,
 } from './metrics/index.ts';
 
-/** What a web server is made of. */
+/** Parts of a web server. */
 export interface ServerParts {
   readonly config: Config;
   readonly database: Database;
   readonly log: Logger;
   /** This process brought Temporal along: the environment's TLS and API key are for another one. */
   readonly isTemporalEmbedded?: boolean;
-  /** Shown by `/metrics`; whoever shares the process may put metrics of its own in. */
+  /** Metrics shown by `/metrics`; other parts of the process may add metrics of their own. */
   readonly registry?: Registry;
 }
 

@@ -39,7 +39,7 @@ export interface AnswerPageInput {
   readonly pictureSource?: string;
   /** A path on this server: the page that explains the trip. */
   readonly tripLink?: string;
-  /** Of an open one: when people are paged next, and who, unless someone answers. */
+  /** The next page of an open incident if no one answers: its time and its recipients. */
   readonly nextStep?: NonNullable<IncidentMessage['nextStep']>;
   /** Oldest first. */
   readonly timeline: readonly { readonly at: string; readonly text: string }[];
@@ -50,13 +50,13 @@ export interface AnswerPageInput {
     /** Whether they are the assignee: another may have their name. */
     readonly hasIt: boolean;
   };
-  /** What became of the answer that was just given. */
+  /** The result of the answer that was just given. */
   readonly result?: { readonly counts: boolean; readonly words: string };
   /** Makes a form that is sent twice one answer. */
   readonly formKey: string;
   /** ISO 8601. */
   readonly now: string;
-  /** Of this answer's Content-Security-Policy, see `pagePolicy`. */
+  /** The nonce of the answer's Content-Security-Policy, see `pagePolicy`. */
   readonly nonce: string;
 }
 

@@ -29,7 +29,7 @@ import { answerForms } from './answerForms.ts';
 import type { AnswerPageInput } from './answerForms.ts';
 import { badge, measures, page, sayMarkup, titledList, tripPictureHtml, wholeIds } from './page.ts';
 
-/** The page on which whoever was paged answers an incident: what matters at three in the morning first. */
+/** Returns the page on which a paged person answers an incident: what matters at three in the morning first. */
 export function answerPage(input: AnswerPageInput): string {
   const { fleet, rule, incident } = input;
   const { language } = fleet;
@@ -63,7 +63,7 @@ function result({ result: it, fleet }: AnswerPageInput): HtmlValue {
   return markup`<p class="result ${it.counts ? 'good' : 'warning'}" role="status"><span aria-hidden="true">${it.counts ? '✓' : '!'}</span> ${oneLine(it.words, LONGEST_SENTENCE)}${!it.counts && ` ${changedNothing}`}</p>`;
 }
 
-/** Who is assigned, or who is paged next, in one or two sentences that are read first. */
+/** Returns the assignee, or the next recipients, in one or two sentences that are read first. */
 function status(input: AnswerPageInput): Html {
   const { incident, now, fleet } = input;
   const { language } = fleet;

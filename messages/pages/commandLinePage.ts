@@ -1,18 +1,18 @@
 import { LONGEST_NAME, markup, oneLine } from '../format/index.ts';
 import { page } from './page.ts';
 
-/** What the page shows on which a person lets the command line act in their name. Every text is plain and unescaped. */
+/** The content of the page on which a person lets the command line act in their name. Every text is plain and unescaped. */
 export interface CommandLinePageInput {
-  /** Who is signed in. */
+  /** The name of the signed-in person. */
   readonly person: string;
-  /** What the machine calls itself. */
+  /** The name that the machine gives itself. */
   readonly machine: string;
   readonly fleets: readonly { readonly id: string; readonly name: string; readonly role: string }[];
-  /** How long the token lives at most. */
+  /** Days for which the token is valid at most. */
   readonly days: number;
   /** Sent along as they are. */
   readonly hidden: Readonly<Record<string, string>>;
-  /** Of this answer's Content-Security-Policy, see `pagePolicy`. */
+  /** The nonce of the answer's Content-Security-Policy, see `pagePolicy`. */
   readonly nonce: string;
 }
 

@@ -22,7 +22,7 @@ import { isTextKey, textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 import { badge } from './page.ts';
 
-/** What a reader looks for comes first. */
+/** Outcomes in the order of a reader's interest. */
 const ORDER: readonly RuleOutcome[] = ['matched', 'failed', 'unknown', 'not_matched', 'out_of_scope'];
 
 /** One card a rule: outcome, sentence and trace, those that matched first. */

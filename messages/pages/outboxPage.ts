@@ -37,9 +37,9 @@ export interface OutboxEntry {
   /** The trip's picture: a `data:` URL of the PNG, or an address on this server. */
   readonly pictureUrl?: string;
   readonly possibleRepeat: boolean;
-  /** Slack only: in whose thread it would stand, by that message's id here, and whether the channel would see it too. */
+  /** The thread of a Slack message, by the root message's id here, and whether the channel would see the message too. */
   readonly thread?: { readonly rootId: string; readonly broadcast: boolean };
-  /** It was brought up to date since it was written. */
+  /** Whether the message was updated since it was written. */
   readonly updated?: boolean;
   readonly severity?: Severity;
   /** Name of the rule. */
@@ -48,7 +48,7 @@ export interface OutboxEntry {
   readonly tripUrl?: string;
 }
 
-/** What the outbox page shows. */
+/** The content of the outbox page. */
 export interface OutboxPageInput {
   /** Newest first. */
   readonly entries: readonly OutboxEntry[];
@@ -56,7 +56,7 @@ export interface OutboxPageInput {
   readonly fleetName: string;
   /** IANA zone of the times. */
   readonly timezone: string;
-  /** Of the page; the messages are as they were composed. Absent: English. */
+  /** The language of the page; the messages are as they were composed. Absent: English. */
   readonly language?: Language;
   /** Whether a simulated fleet is driving: the page then says what to expect. */
   readonly sandbox: boolean;
@@ -101,7 +101,7 @@ ${older && markup`<p class="turn"><a href="${older}">${say('outbox.older')}</a><
   });
 }
 
-/** Reading takes longer than the page would wait: whoever reads can stop it. */
+/** Returns the words about refreshing, with a link that stops it, because reading takes longer than the interval. */
 function refreshWords({ refreshSeconds, refreshSwitchUrl }: OutboxPageInput, say: Say): HtmlValue {
   const href = safeHref(refreshSwitchUrl);
   if (!href) return undefined;
@@ -166,8 +166,8 @@ ${entry.html && markup`<iframe class="mail ${frameSize(entry.html)}" title="${sa
 }
 
 /**
- * A frame without scripts cannot ask how tall its content is: it is estimated from the rows of the e-mail's tables. The reader can still
- * draw it larger.
+ * Estimates a frame's height from the rows of the e-mail's tables, because a frame without scripts cannot measure its content.
+ * The reader can still draw it larger.
  */
 function frameSize(html: string): string {
   const rows = html.match(/<th class="label/g)?.length ?? 0;

@@ -3,9 +3,9 @@ import type { CardBlock, HtmlValue, Row, Scheme, Tone } from '../format/index.ts
 import { textsOf } from '../language/index.ts';
 import type { Language, Say, TextKey } from '../language/index.ts';
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface PageParts {
-  /** Of its texts; absent: English. */
+  /** The language of its texts; absent: English. */
   readonly language?: Language;
   readonly title: string;
   /** Shown at the right of the top line. */
@@ -75,7 +75,7 @@ export function measures(rows: readonly Row[], language: Language = 'en'): HtmlV
   )}</dl>`;
 }
 
-/** Stands in a text for an element, by its number: no text of a person holds these private characters. */
+/** The placeholder of an element in a text, by its number: no text of a person holds these private characters. */
 const PLACE = /\uE000(\d+)\uE001/;
 
 /** A text of the catalogue as HTML, with elements put in where it names them; everything else is escaped. */
@@ -179,19 +179,19 @@ table.stack thead{position:absolute;clip-path:inset(50%);height:1px;overflow:hid
 @media print{.bar{display:none}.card{break-inside:avoid}}
 `;
 
-/** What went wrong, as a page says it. */
+/** A problem in the words of a page. */
 interface ProblemPageInput {
   readonly status: number;
   readonly title: string;
-  /** What happened and what to do, in a sentence or two. */
+  /** The problem and its remedy, in a sentence or two. */
   readonly detail: string;
   /** Absent: English. */
   readonly language?: Language;
-  /** Of this answer's Content-Security-Policy, see `pagePolicy`. */
+  /** The nonce of the answer's Content-Security-Policy, see `pagePolicy`. */
   readonly nonce: string;
 }
 
-/** A problem as a page, for whoever came with a browser. */
+/** Returns a problem as a page, for browsers. */
 export function problemPage(input: ProblemPageInput): string {
   const { status, title, detail, language = 'en', nonce } = input;
   return page({

@@ -51,7 +51,7 @@ export interface TripPageInput {
   readonly audit: readonly TripPageAudit[];
   /** A `data:` URL of the PNG, or its address. */
   readonly pictureSource?: string;
-  /** Of this answer's Content-Security-Policy, see `pagePolicy`. */
+  /** The nonce of the answer's Content-Security-Policy, see `pagePolicy`. */
   readonly nonce: string;
 }
 
@@ -110,7 +110,7 @@ interface TripPageDelivery {
   readonly possibleRepeat: boolean;
   /** No channel was configured: the message was stored instead of sent. */
   readonly inOutbox?: boolean;
-  /** The deletion it asks for: its id, and until when (ISO 8601) a person may decide, while nobody has. */
+  /** The deletion that the delivery requests: its id, and until when (ISO 8601) a person may decide, if it is undecided. */
   readonly deletion?: {
     readonly id: string;
     readonly decideUntil?: string;
@@ -163,7 +163,7 @@ function stopSection(alerts: readonly TripPageAlert[], fleet: MessageFleet): Htm
   });
 }
 
-/** What was sent to whom, and how that stands. */
+/** Returns the deliveries, each with its recipient and state. */
 function deliverySection(deliveries: readonly TripPageDelivery[], fleet: MessageFleet): Html {
   const { language } = fleet;
   const say = textsOf(language);
@@ -211,7 +211,7 @@ function revisionSection(revisions: readonly TripPageRevision[], fleet: MessageF
   });
 }
 
-/** Who did what, when and why. */
+/** Returns the audit entries: each action with its author, time and reason. */
 function auditSection(audit: readonly TripPageAudit[], fleet: MessageFleet): Html {
   const say = textsOf(fleet.language);
   const words = (action: string): string => {

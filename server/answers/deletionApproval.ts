@@ -11,7 +11,7 @@ import { fields } from '../api/http/index.ts';
 import { Problem, notNow } from '../http/index.ts';
 import type { ServerDependencies } from '../http/index.ts';
 
-/** A person's word on a deletion that a rule asked for. */
+/** A person's decision on a deletion that a rule requested. */
 export interface DeletionVerdict {
   readonly fleetId: string;
   readonly id: string;
@@ -22,15 +22,15 @@ export interface DeletionVerdict {
   readonly note?: string;
 }
 
-/** The deletion, and whether this word was the one that counts. */
+/** The deletion, and whether this decision was the first one and so took effect. */
 interface Given {
   readonly deletion: Deletion;
   readonly isFirst: boolean;
 }
 
 /**
- * Records a person's word on a deletion, and begins or ends it. The same word again is no mistake: it finishes what an
- * earlier call could not.
+ * Records a person's decision on a deletion, and begins or ends it. Repeating the same decision is allowed: it finishes what
+ * an earlier call could not.
  * @throws Problem 404; 409 with the present state; 503 when an approval is recorded and could not be started
  */
 export async function giveVerdict(deps: Starting, verdict: DeletionVerdict): Promise<Given> {
@@ -66,7 +66,7 @@ async function decided({ database: { db }, now }: Recording, verdict: DeletionVe
   throw await tooLate(db, present);
 }
 
-/** The problem of a word that changes nothing: how the deletion stands, who decided, and what asks about the trip now. */
+/** Returns the problem of a decision that comes too late: the deletion's state, who decided, and the request that replaced it. */
 export async function tooLate(db: Db, deletion: Deletion): Promise<Problem> {
   const instead = await requestInstead(db, deletion);
   const { state, decidedWho, decidedBy, decidedAt, reason } = deletion;

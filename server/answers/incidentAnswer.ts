@@ -22,12 +22,12 @@ import type { AnswerOutcome, Incident, IncidentKey } from '../../store/incidents
 import { refused } from '../api/http/index.ts';
 import type { ServerDependencies } from '../http/index.ts';
 
-/** What a person says to an incident; what its policy adds is looked up. */
+/** A person's answer to an incident, without the fields that are looked up, such as those of its policy. */
 export type Said = Omit<IncidentAnswer, 'repageAfterSeconds' | 'notify' | 'identity' | 'toIdentity'>;
 
 /**
- * Takes a person's answer, by whatever way it came. It counts when this returns; that the workflow hears of it is seen to
- * behind it, and needs no Temporal now.
+ * Records a person's answer from any channel. The answer takes effect when this returns. The workflow is notified in the
+ * background, so Temporal may be unavailable.
  */
 export async function takeAnswer(
   deps: Pick<ServerDependencies, 'database' | 'requests' | 'now'>,
@@ -49,7 +49,8 @@ export async function takeAnswer(
 }
 
 /**
- * How the person is notified whom an incident is handed to, and by what they are known, as far as anyone knows.
+ * Returns the recipient and the known identities of the person to whom an incident is reassigned, as far as rotations have
+ * them.
  * @throws Problem 422 when several people have the name
  */
 function handedTo(to: string, rotations: readonly Rotation[]): Pick<IncidentAnswer, 'notify' | 'toIdentity'> {
@@ -69,7 +70,7 @@ function handedTo(to: string, rotations: readonly Rotation[]): Pick<IncidentAnsw
   return { notify: receiver ? [receiver] : [], ...(toIdentity && { toIdentity }) };
 }
 
-/** What the incident's policy, as it was when the incident began, says about answers. */
+/** Returns the settings for answers from the policy version with which the incident began. */
 async function silenceOf(
   db: Db,
   { fleetId, policy: id, policyVersion: version }: Incident,
@@ -79,7 +80,7 @@ async function silenceOf(
   return policy?.repage_after === undefined ? {} : { repageAfterSeconds: parseDuration(policy.repage_after) };
 }
 
-/** The rotations that count now; one that cannot be read names nobody. */
+/** Returns the published rotations. A rotation that cannot be read is left out. */
 export async function publishedRotations(db: Db, fleetId: string): Promise<readonly Rotation[]> {
   const documents = await publishedDocuments(db, { fleetId, kind: 'rotation' });
   return documents.flatMap(({ body }) => rotationSchema.safeParse(body).data ?? []);
@@ -89,14 +90,14 @@ export async function publishedRotations(db: Db, fleetId: string): Promise<reado
 interface Presser {
   readonly fleetId: string;
   readonly userId: string;
-  /** What the press itself says they are called. */
+  /** The name in the press itself. */
   readonly calledThere: string | undefined;
 }
 
 /**
- * What people call someone who pressed a button: as their rotation does, else as the one user with the address that Slack
- * confirmed is called, else as Slack does, else their id. It is a name, and gives no rights; one that looks like someone else’s says
- * where it is from.
+ * Returns the name of a person who pressed a button: from their rotation, else of the only user with the address that Slack
+ * confirmed, else from Slack, else their id. The name gives no rights. One that looks like someone else’s says where it is
+ * from.
  */
 export async function nameOfPresser(db: Db, { fleetId, userId, calledThere }: Presser): Promise<string> {
   const rotations = await publishedRotations(db, fleetId);
@@ -114,7 +115,10 @@ export async function nameOfPresser(db: Db, { fleetId, userId, calledThere }: Pr
   return isAnothers ? `${called} (Slack)` : called;
 }
 
-/** What people call whoever reads mail at an address: as their rotation does, else, or where several read it, the address. */
+/**
+ * Returns the name of the person who reads mail at an address, from their rotation. Returns the address if there is none or
+ * several people read it.
+ */
 export async function nameOfAddress(
   db: Db,
   { fleetId, address }: { readonly fleetId: string; readonly address: string },

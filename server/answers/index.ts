@@ -1,4 +1,4 @@
-/** What API, Slack and signed pages do alike: answer an incident, decide a deletion. */
+/** Operations that the API, Slack and signed pages share: answering an incident and deciding a deletion. */
 export { giveVerdict, noSuchDeletion, recordVerdict, tooLate } from './deletionApproval.ts';
 export type { DeletionVerdict } from './deletionApproval.ts';
 export { nameOfAddress, nameOfPresser, publishedRotations, takeAnswer } from './incidentAnswer.ts';

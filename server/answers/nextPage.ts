@@ -8,7 +8,7 @@ import { chainHistory } from '../../store/incidents/index.ts';
 import type { Incident } from '../../store/incidents/index.ts';
 import { recipientsNow } from '../api/documents/index.ts';
 
-/** Who is paged next, and what people call those whom the policy names by an id of the fleet's Slack. */
+/** The next page of an incident, and the names of recipients whom the policy names by Slack id. */
 export interface NextPage {
   readonly page: PreviewedPage;
   /** By the receiver. */
@@ -16,8 +16,8 @@ export interface NextPage {
 }
 
 /**
- * Who is paged next of an open incident, and when, unless someone answers: resolved by what is published and stored now, as its
- * messages say it. Undefined where no step is left that pages anyone, and for an incident that is not open.
+ * Returns the next page of an open incident if no one answers, with its time, resolved by what is published and stored now.
+ * Its messages state the same. Returns undefined if no step is left that pages anyone, or if the incident is not open.
  */
 export async function nextPageOf(db: Db, incident: Incident): Promise<NextPage | undefined> {
   const { fleetId, driverId, state, position, dueAt, late, policy: id, policyVersion: version } = incident;

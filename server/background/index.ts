@@ -1,4 +1,4 @@
-/** What runs beside requests: the dispatcher of Temporal requests, the pollers and the feed of live events. */
+/** Background work of the server: the dispatcher of Temporal requests, the pollers and the feed of live events. */
 export { LIVE_EVENTS_KEPT_MS, MOST_LIVE_EVENTS, createLiveFeed } from './liveFeed.ts';
 export type { LiveBatch, LiveFeed, LiveListener, Seen } from './liveFeed.ts';
 export { createStrandedPolling } from './orphanedWorkPoller.ts';

@@ -6,13 +6,13 @@ import { currentSnapshot, liveEventsBetween, removeLiveEvents } from '../../stor
 import type { LiveEvent } from '../../store/live/index.ts';
 import { createPollingLoop } from './poller.ts';
 
-/** How often the database is asked while anyone listens. */
+/** Milliseconds between two polls of the database while any stream listens. */
 const EVERY_MS = 300;
 /** The longest pause after failures: streams resume soon after an outage of the database. */
 const LONGEST_PAUSE_MS = 5_000;
 /** Events that one poll, or one reader that resumes, is given; with more, reading the lists again costs less. */
 export const MOST_LIVE_EVENTS = 5_000;
-/** How long events are kept. */
+/** Milliseconds for which events are stored. */
 export const LIVE_EVENTS_KEPT_MS = 24 * 3_600_000;
 const REMOVED_EVERY_MS = 10 * 60_000;
 const REMOVED_AT_ONCE = 5_000;
@@ -23,7 +23,7 @@ export interface Seen {
   readonly at: Date;
 }
 
-/** What a poll found for one fleet: its events of the transactions that ended between two snapshots. */
+/** Events of one fleet that a poll found: those of the transactions that ended between two snapshots. */
 export interface LiveBatch {
   readonly from: Seen;
   readonly to: Seen;
@@ -55,14 +55,14 @@ export interface LiveFeed {
   refresh(): Promise<void>;
   /** Counts a stream as open. @returns what takes it out again */
   enter(listener: LiveListener): () => void;
-  /** From now on the listener is given whatever follows `seen`. */
+  /** Sends the listener all events that follow `seen`. */
   listen(listener: LiveListener): void;
   start(): void;
   /** Ends all streams, then waits for the running poll. */
   close(): Promise<void>;
 }
 
-/** What the feed needs. */
+/** Everything that the feed needs. */
 export interface LiveFeedParts {
   readonly db: Db;
   readonly registry: Registry;

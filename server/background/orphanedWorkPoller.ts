@@ -11,7 +11,7 @@ import type { StrandedWork, WorkflowGateway } from '../../temporal/index.ts';
 const KIND = 'build_without_worker' as const;
 const EVERY_MS = 60_000;
 
-/** What the poll needs. */
+/** Everything that the poll needs. */
 export interface StrandedParts {
   readonly db: Db;
   readonly workflows: Pick<WorkflowGateway, 'strandedWork'>;
@@ -24,8 +24,8 @@ export interface StrandedParts {
 }
 
 /**
- * Looks for incidents and held alerts whose build of workers has no worker any more: they page nobody. Each fleet that has
- * some gets an alarm, which is resolved when they are taken up again or moved.
+ * Polls for incidents and held alerts whose worker build has no worker any more, so that they page no one. Each fleet with
+ * such work gets an alarm, which is resolved when the work is taken up again or moved.
  */
 export function createStrandedPolling(parts: StrandedParts): PollingLoop {
   const { db, workflows, fleets, log, now, everyMs = EVERY_MS } = parts;

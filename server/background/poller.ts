@@ -9,9 +9,9 @@ export interface PollingLoop {
   close(): Promise<void>;
 }
 
-/** What a poller needs. */
+/** Everything that a poller needs. */
 export interface PollingParts {
-  /** What is polled for, as a plural, for the log. */
+  /** The things that are polled for, as a plural, for the log. */
   readonly what: string;
   /** One poll; `isClosed` says when to stop in the middle of it. */
   readonly poll: (isClosed: () => boolean) => Promise<void>;

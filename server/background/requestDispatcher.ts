@@ -11,19 +11,20 @@ export interface RequestDispatcher extends PollingLoop {
    * @throws TemporalUnavailableError
    */
   dispatch(key: RequestKey): Promise<void>;
-  /** The same behind the caller's back: what it belongs to is stored already. */
+  /** Carries out a request in the background, because the caller's change is already stored. */
   dispatchSoon(key: RequestKey): void;
 }
 
 /**
- * What each kind of request asks of Temporal. Safe to repeat: a process may die before it notes that it was done.
- * @returns when it has to be asked again; undefined: it is over
+ * Handlers that carry out each kind of Temporal request. They are safe to repeat, because a process may die before it records
+ * the success.
+ * @returns when the request has to be repeated; undefined: it is complete
  */
 export type RequestHandlers = Readonly<
   Record<RequestKind, (request: TemporalRequest) => Promise<Date | undefined>>
 >;
 
-/** What the dispatcher is made of. */
+/** Parts of the dispatcher. */
 export interface DispatcherParts {
   readonly db: Db;
   readonly handlers: RequestHandlers;
@@ -31,7 +32,7 @@ export interface DispatcherParts {
   readonly requestMore: () => Promise<void>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
   readonly now: () => Date;
-  /** How often it polls, 2 s; a request that failed is tried again after as long, then after twice as long, up to a minute. */
+  /** The interval of polls, 2 s. A request that failed is retried after as long, then after twice as long, up to a minute. */
   readonly everyMs?: number;
 }
 

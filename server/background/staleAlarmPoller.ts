@@ -13,10 +13,13 @@ const EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** An alarm that the next good answer clears, and that would stand for ever where nobody asks any more. */
+/** An alarm that the next success clears, and that would stay open for ever where no further request is made. */
 interface Stale {
   readonly kind: ChannelAlarm | 'work_failing' | 'device_clocks';
-  /** Whatever waits comes by every five minutes; what is tried now and then and never goes well is one trouble. */
+  /**
+   * Milliseconds without a sighting. Waiting work is retried at least every five minutes; occasional attempts that all fail
+   * are one problem.
+   */
   readonly unseenForMs: number;
   readonly isAwaited: (db: Db, alarm: OpenAlarm) => Promise<boolean>;
 }
@@ -53,7 +56,7 @@ const STALE: readonly Stale[] = [
   { ...{ kind: 'device_clocks', unseenForMs: 7 * 24 * HOUR_MS }, isAwaited: () => Promise.resolve(false) },
 ];
 
-/** What the poll needs. */
+/** Everything that the poll needs. */
 export interface StaleAlarmParts {
   readonly db: Db;
   readonly fleets: readonly string[];
@@ -64,8 +67,8 @@ export interface StaleAlarmParts {
 }
 
 /**
- * Clears alarms that no good answer will clear: of a receiver to which nobody sends any more, since the rule names another one
- * or what waited has come to its end, and of work that is not at hand any more.
+ * Clears alarms that no success will clear: of a receiver that no message is sent to any more, since the rule names another
+ * one or the waiting messages have ended, and of work that is no longer pending.
  */
 export function createStaleAlarmPolling(parts: StaleAlarmParts): PollingLoop {
   const { db, fleets: fleetIds, log, now, everyMs = EVERY_MS } = parts;

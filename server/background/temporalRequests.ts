@@ -13,7 +13,7 @@ import { registerQueried } from '../metrics/index.ts';
 import { createRequestDispatcher } from './requestDispatcher.ts';
 import type { RequestDispatcher, RequestHandlers } from './requestDispatcher.ts';
 
-/** What carries out requests to Temporal. */
+/** Everything that the dispatcher of Temporal requests needs. */
 export interface TemporalRequestParts {
   readonly db: Db;
   readonly workflows: Pick<
@@ -30,23 +30,26 @@ export interface TemporalRequestParts {
   };
   readonly log: Pick<Logger, 'warn' | 'error'>;
   readonly now: () => Date;
-  /** How often it polls, 2 s. */
+  /** The interval of polls, 2 s. */
   readonly everyMs?: number;
-  /** How long something is wrong before people are notified, 1 min. */
+  /** Milliseconds that a problem lasts before people are notified, 1 min. */
   readonly wrongForMs?: number;
-  /** How long it works again before people are notified of that, 5 min: what comes and goes is one trouble, sent once. */
+  /**
+   * Milliseconds without the problem before people are notified of its end, 5 min, so that an intermittent problem sends one
+   * message.
+   */
   readonly resolvedForMs?: number;
 }
 
 const MINUTE_MS = 60_000;
-/** Alarms of a fleet that names nobody wait for the configuration that does. */
+/** Milliseconds between checks of an alarm without recipients: it waits until the fleet's configuration names some. */
 const NOBODY_NAMED_MS = 5 * MINUTE_MS;
 /** An overdue incident without a worker is not signalled again and again: a history holds only so many signals. */
 const OVERDUE_AGAIN_MS = 10 * MINUTE_MS;
-/** Schedules are compared again, whoever altered them behind our back. */
+/** Milliseconds after which schedules are compared again, because they may have been altered directly in Temporal. */
 const COMPARED_AGAIN_MS = 24 * 60 * MINUTE_MS;
 
-/** Carries out all requests to Temporal: each kind with what it asks for. */
+/** Creates the dispatcher that carries out all Temporal requests, with a handler for each kind. */
 export function createTemporalRequests(parts: TemporalRequestParts): RequestDispatcher {
   const { db, workflows, config, log, now, everyMs } = parts;
   const after = (ms: number): Date => new Date(now().getTime() + ms);

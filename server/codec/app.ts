@@ -17,25 +17,26 @@ import {
   wrongTokenBrake,
 } from '../http/index.ts';
 
-/** What a codec server is made of. */
+/** Parts of a codec server. */
 export interface CodecParts {
   /** The first encrypts, all decrypt; at least one. */
   readonly keys: readonly PayloadKey[];
-  /** Who sends one of these may decrypt; at least one. */
+  /** Tokens that allow a caller to decrypt; at least one. */
   readonly tokens: readonly string[];
-  /** Origins of web pages that may ask, such as `https://temporal.example.com`: those of Temporal's UI. */
+  /** Origins of web pages that may call, such as `https://temporal.example.com`: those of Temporal's UI. */
   readonly origins: readonly string[];
   readonly log: Logger;
 }
 
 /** Above what Temporal sends at once: 4 MiB, a third more as base64. */
 const LARGEST_BODY = '16mb';
-/** How long a browser may remember the answer to a preflight request, in seconds. */
+/** Seconds for which a browser may cache the answer to a preflight request. */
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Temporal's codec protocol: `POST …/decode` with payloads as protobuf's JSON. It decrypts and never encrypts, because nobody
- * starts Tripline's workflows by hand. A payload that cannot be opened stays as it is, and the log names the missing key.
+ * Creates the app for Temporal's codec protocol: `POST …/decode` with payloads as protobuf's JSON. It decrypts and never
+ * encrypts, because Tripline's workflows are not started by hand. A payload that cannot be opened stays as it is, and the log
+ * names the missing key.
  */
 export function createCodecApp({ keys, tokens, origins, log }: CodecParts): Express {
   const codec = createPayloadCodec(keys);
@@ -48,7 +49,7 @@ export function createCodecApp({ keys, tokens, origins, log }: CodecParts): Expr
   app.use(requestLog(log), helmet(), noStore);
   app.get('/healthz', named('/healthz'), (_request, response) => void response.json({ status: 'ok' }));
   app.use(forPagesOf(origins), authenticated(tokens));
-  // A browser asks for the token here, and sends it along when Temporal's UI decodes with credentials.
+  // A browser requests the token here, and sends it along when Temporal's UI decodes with credentials.
   app.get('/', named('/'), (_request, response) => {
     response
       .type('text/plain')
@@ -80,7 +81,7 @@ function named(route: string): RequestHandler {
   };
 }
 
-/** Lets pages of the given origins ask (CORS), and refuses those of others. Programs send no origin. */
+/** Allows requests from pages of the given origins (CORS), and refuses those of others. Programs send no origin. */
 function forPagesOf(origins: readonly string[]): RequestHandler {
   const allowed = new Set(origins);
   return (request, response, next) => {
@@ -100,14 +101,14 @@ function forPagesOf(origins: readonly string[]): RequestHandler {
       'access-control-allow-headers': 'authorization, content-type, x-namespace',
       'access-control-max-age': String(PREFLIGHT_SECONDS),
     });
-    // Chrome asks so when a page of the internet calls a server of a private network.
+    // Chrome sends this header when a page of the internet calls a server of a private network.
     if (request.headers['access-control-request-private-network'] === 'true')
       response.set('access-control-allow-private-network', 'true');
     response.status(204).end();
   };
 }
 
-/** Lets through who sends a token: as `Bearer`, or as the password of `Basic`, whoever the user is. */
+/** Lets through requests with a token: as `Bearer`, or as the password of `Basic` with any user name. */
 function authenticated(tokens: readonly string[]): RequestHandler {
   const book = tokenBook(tokens.map((token) => ({ token, owner: true })));
   const brake = wrongTokenBrake(WRONG_TOKEN_LIMITS);
@@ -131,7 +132,7 @@ const jsonOnly: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** What the body's reader refuses, in our words: its own may quote the body. */
+/** Restates errors of the body's reader in our words, because its own may quote the body. */
 // eslint-disable-next-line @typescript-eslint/max-params -- Express knows an error handler by its four parameters
 const asCodecProblem: express.ErrorRequestHandler = (error: unknown, _request, _response, next) => {
   const status = (error as { readonly status?: unknown } | null)?.status;

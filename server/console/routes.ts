@@ -8,7 +8,7 @@ import type { Asset } from './built.ts';
 
 const A_YEAR_SECONDS = 31_536_000;
 
-/** Paths of programs: their 404 is a problem in JSON, whatever asks. */
+/** Paths of programs: their 404 is a problem in JSON, for browsers too. */
 const OF_PROGRAMS = /^\/(api|webhooks|slack|assets)(\/|$)/i;
 
 /** The console's routes, and its answer to a path that nothing is at. */

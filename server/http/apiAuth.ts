@@ -10,11 +10,11 @@ import { identityFinder } from './identity.ts';
 import type { FleetAccess, Identity, IdentityConfig, Person } from './identity.ts';
 import { Problem } from './problem.ts';
 
-/** Who asks, in one fleet: a person of a session or personal token, or a service token. */
+/** The caller in one fleet: a person with a session or personal token, or a service token. */
 export interface Caller {
   readonly fleet: FleetConfig;
   readonly role: Role;
-  /** What audit log and timelines say: the person's name, or the service token's. */
+  /** The name in the audit log and timelines: the person's, or the service token's. */
   readonly name: string;
   /** The groups that it is limited to; absent: the whole fleet. */
   readonly groups?: readonly string[];
@@ -22,17 +22,17 @@ export interface Caller {
   readonly person?: Person;
 }
 
-/** What a request asks for, as far as it matters who may. */
+/** The parts of a request that decide whether a caller may make it. */
 export interface Asking {
-  /** What a 401 asks for. */
+  /** The scheme that a 401 names. */
   readonly scheme: 'Bearer' | 'Basic';
-  /** Whose things, as the path says; absent: those of the token's fleet, or of a person's first one. */
+  /** The fleet in the path; absent: that of the token, or a person's first one. */
   readonly fleet?: unknown;
   /** The least role that may. */
   readonly role: Role;
   /** Whether it shows a token that is limited to groups nothing but those; every other route refuses such a token. */
   readonly isGroupScoped: boolean;
-  /** Browsers ask for it by themselves again and again, which does not prolong a session. */
+  /** Marks a stream: browsers reopen it by themselves, which does not prolong a session. */
   readonly isStream?: boolean;
 }
 
@@ -41,36 +41,36 @@ const WRONG_TOKENS_A_MINUTE = 300;
 
 const RANK: Readonly<Record<Role, number>> = { viewer: 0, editor: 1, admin: 2 };
 
-/** Whether a role may do what another may. */
+/** Returns whether a role includes the rights of another. */
 export function isAtLeast(role: Role, needed: Role): boolean {
   return RANK[role] >= RANK[needed];
 }
 
-/** How someone is recognised who asks for nothing of a fleet. */
+/** Options for recognising a caller whose request belongs to no fleet. */
 interface RecogniseOptions {
   /** `Bearer` when absent. */
   readonly scheme?: Asking['scheme'];
-  /** What a form sent in place of the header. */
+  /** The token that a form sent in place of the header. */
   readonly csrfToken?: string;
-  /** Whether it is no use of a session. */
+  /** Whether the request leaves the session's use unchanged. */
   readonly isBackground?: boolean;
 }
 
 /** Finds out who sent a request. */
 export interface Authenticator {
   /**
-   * Who it is also stands in the response's `locals`, for the log.
-   * @param token as given; undefined when none was, and then a session's cookie counts
+   * Identifies the caller, and stores it in the response's `locals` for the log.
+   * @param token as given; undefined when none was, and then a session's cookie is used
    * @throws Problem 401 for no token or a wrong one, or a session that is over; 400 for a bearer token beside a session; 429
    * after too many wrong ones from this address, 404 for another fleet's token, 403 for a role that is too low, for a token
    * limited to groups where groups cannot be separated, or for a request of a session that another site may have made
    */
   identify(exchange: Exchange, token: string | undefined, asking: Asking): Promise<Caller>;
-  /** The same, for what belongs to no fleet. */
+  /** Identifies a caller whose request belongs to no fleet, with the same errors. */
   recognise(exchange: Exchange, token: string | undefined, options?: RecogniseOptions): Promise<Identity>;
   /**
-   * Whether what opened a request that is still being answered would open it now, to the same groups. It does not count as
-   * using it.
+   * Returns whether the credentials of a request that is still being answered would open it now, to the same groups. The check
+   * does not use them.
    */
   isCurrent(
     request: Request,
@@ -79,7 +79,7 @@ export interface Authenticator {
   ): Promise<boolean>;
 }
 
-/** What an authenticator is made of. */
+/** Parts of an authenticator. */
 interface AuthenticatorParts {
   readonly config: IdentityConfig & Reach;
   readonly database: { readonly db: Db };
@@ -119,7 +119,7 @@ export function createAuthenticator({ config, database, now }: AuthenticatorPart
       throw new Problem(400, worded('problems.cookieAndToken'));
     const at = now();
     if (token !== undefined) {
-      // A right token gets in whatever others try: behind one proxy, everyone has one address.
+      // A right token is admitted regardless of wrong ones, because behind one proxy all callers share one address.
       const identity = await finder.byToken(token, { at, isUse: true });
       if (!identity) await refuseWrong(exchange, worded('problems.unknownToken'), scheme);
       response.locals['who'] = identity!.name;
@@ -191,9 +191,9 @@ function refuseUnlessAllowed(
 }
 
 /**
- * Whether whoever was let in would be let in now. While that cannot be found out, it is as before: nothing new reaches
- * anyone either while the database is unavailable.
- * @param isCurrent asks the authenticator again, which is no use of a session
+ * Returns whether an admitted caller would still be admitted. Returns true while that cannot be checked, because nothing new
+ * reaches the caller either while the database is unavailable.
+ * @param isCurrent repeats the check of the authenticator, which does not use the session
  */
 export async function isStillAllowed(isCurrent: () => Promise<boolean>): Promise<boolean> {
   try {
@@ -203,7 +203,7 @@ export async function isStillAllowed(isCurrent: () => Promise<boolean>): Promise
   }
 }
 
-/** What to do, by how a caller logs in. */
+/** The instruction in a 401, by how a caller logs in. */
 const ASKING = {
   Bearer: 'This needs an API token.',
   Basic:

@@ -8,27 +8,27 @@ export type Body =
   | { readonly kind: 'read'; readonly bytes: Buffer }
   /** Larger than allowed, as sent or unpacked. Nothing of it was stored. */
   | { readonly kind: 'too_large' }
-  /** It took its time while there was no room for others. Nothing of it was stored. */
+  /** A body that arrived slowly while there was no room for others. Nothing of it was stored. */
   | { readonly kind: 'dropped' }
-  /** It cannot be unpacked; `bytes` are as sent. */
+  /** A body that cannot be unpacked; `bytes` are as sent. */
   | {
       readonly kind: 'bad_encoding';
       readonly bytes: Buffer;
       readonly reason: string;
       readonly coding?: string;
     }
-  /** The sender became unavailable: nobody hears an answer. */
+  /** A body whose sender disconnected, so that an answer would not arrive. */
   | { readonly kind: 'aborted' };
 
-/** How large a body may be, and what it shares its room with. */
+/** The limit of a body, and the memory limit that it shares with others. */
 export interface BodyLimits {
   readonly bytes: number;
   readonly room?: BodyRoom;
-  /** Who is told from others in the room; without it, nobody is. */
+  /** The owner of the body in the room; without it, all bodies share one owner. */
   readonly whose?: string;
 }
 
-/** How long a sender may go on sending a body that was refused already, so that it gets to read the answer. */
+/** Milliseconds for which a sender may go on sending a refused body, so that it gets to read the answer. */
 const LINGER_MS = 5_000;
 
 /** Each piece is a turn of the event loop: in small ones a body that unpacks to megabytes takes hundreds of them. */
@@ -74,7 +74,7 @@ export async function readBody(
   return unpacked(sent, request.headers['content-encoding'], limitBytes);
 }
 
-/** For an answer that does not wait for the body: the sender may finish sending, but not forever. */
+/** Lets a sender finish a body that the answer does not wait for, but not forever. */
 export function lingerThenCut(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
     if (request.complete) return;
@@ -104,7 +104,7 @@ function readSent(
       chunks = [];
       held?.leave();
       request.off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone);
-      // Whatever else happens on the line is nobody's business here, and must not end the process.
+      // Later errors of the connection do not matter here, and must not end the process.
       request.on('error', () => undefined);
       resolve(outcome);
     };

@@ -1,13 +1,13 @@
-/** What bodies that arrive at one door may hold in memory together. */
+/** A memory limit shared by all bodies that arrive at one endpoint. */
 export interface BodyRoom {
-  /** How much that is. */
+  /** The limit, in bytes. */
   readonly bytes: number;
-  /** How much bodies hold that are not complete yet, in bytes. */
+  /** Bytes held by bodies that are not complete yet. */
   readonly taken: number;
   /**
-   * Counts a body from its first byte on.
-   * @param whose shares the room with others: whoever holds most is the one who loses a body
-   * @param drop called at most once, when this body has to go; it is counted no longer then
+   * Includes a body from its first byte on.
+   * @param whose the owner with whom the body is grouped: the owner that holds most loses a body
+   * @param drop called at most once, when this body has to go; it is no longer included then
    */
   begin(whose: string, drop: () => void): ArrivingBody;
 }
@@ -16,7 +16,7 @@ export interface BodyRoom {
 export interface ArrivingBody {
   /** More of it arrived, in bytes. Where that is too much, a body is dropped, perhaps this one. */
   add(bytes: number): void;
-  /** It is complete, or given up. Once is enough, and twice is no mistake. */
+  /** Removes a body that is complete or given up. A second call does nothing. */
   leave(): void;
 }
 
@@ -27,8 +27,8 @@ interface Held {
 }
 
 /**
- * A room that is never closed to newcomers: where it is full, whoever holds most of it loses the body that has been arriving
- * for longest. Who sends at once is in time whatever others do; who takes their time gets it while there is room.
+ * Creates a room that always admits new bodies. When it is full, the owner that holds most loses its oldest body. Bodies that
+ * arrive quickly are always read; slow ones are read only while there is room.
  */
 export function createBodyRoom(bytes: number): BodyRoom {
   /** Everyone's bodies in the order in which they began. */

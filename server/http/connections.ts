@@ -19,13 +19,13 @@ export interface Connections {
   take(socket: Socket): void;
   /** Calls `answer` when the requests that came before on the same connection are answered. */
   inOrder(request: IncomingMessage, response: ServerResponse, answer: () => void): void;
-  /** Whether what is wrong with a connection's bytes may be answered: not into another answer, nor before one that is due. */
+  /** Returns whether an error in a connection's bytes may be answered: not into another answer, nor before one that is due. */
   mayBeClosing(socket: Socket): boolean;
 }
 
 /**
- * When there are too many, whoever has most of them loses the oldest of those that wait for their sender: no request,
- * a request that is not complete, an answer that is not read. Where none waits, the newcomer goes.
+ * Limits connections. Beyond the limit, the address with most connections that wait for their sender loses its oldest one: no
+ * request, an incomplete request, or an unread answer. Where none waits, the new connection is closed.
  */
 export function createConnections(limits: {
   readonly connections: number;
@@ -60,7 +60,7 @@ export function createConnections(limits: {
     },
     inOrder(request, response, answer) {
       const { socket } = request;
-      // Its last bytes may hold more requests; nobody hears their answers.
+      // Its last bytes may hold more requests, but their answers would not arrive.
       if (socket.destroyed) return;
       const connection = all.get(socket);
       if (!connection) return answer();

@@ -7,17 +7,17 @@ import { Problem } from './problem.ts';
 
 /** Holds the id of a browser's session; behind TLS the name has a prefix. */
 export const SESSION_COOKIE = 'tripline_session';
-/** What a page sends with a request that changes something; `GET /api/v1/me` has it. */
+/** The header that a page sends with a request that changes something; `GET /api/v1/me` has its value. */
 export const CSRF_HEADER = 'X-CSRF-Token';
 
 /**
- * Marks a request that no person caused: a view that asks again by itself. It does not prolong a session, so that the session of
- * someone who left is over in time although the console is still open. Whoever sends it can only shorten their own session by
- * it; leaving it out gains nothing that pressing a button would not.
+ * The header of a request that no person caused, such as a view's refresh. Such a request does not prolong a session, so that
+ * an abandoned console's session ends in time. A caller can only shorten its own session with it; leaving it out gains nothing
+ * that pressing a button would not.
  */
 export const BACKGROUND_HEADER = 'X-Tripline-Background';
 
-/** What of the configuration says where browsers reach the server. */
+/** The configuration that says where browsers reach the server. */
 export type Reach = Pick<Config, 'publicUrl' | 'trustProxy'>;
 
 /**
@@ -85,7 +85,7 @@ export interface Exchange {
   readonly response: Response;
 }
 
-/** What pages of a session send to prove that they are ours: others cannot read it, and it needs no storing. */
+/** Returns the token by which pages of a session prove that they are ours: others cannot read it, and it needs no storing. */
 export function csrfTokenOf(sessionId: string): string {
   return createHmac('sha256', sessionId).update('tripline csrf').digest('base64url');
 }

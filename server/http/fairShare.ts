@@ -6,13 +6,13 @@ import { tooManyRequests } from './problem.ts';
 /** Requests of one kind that a web server works on at once. */
 export interface ShareLimits {
   readonly atOnce: number;
-  /** Of one fleet. */
+  /** Requests of one fleet at once. */
   readonly ofFleet: number;
-  /** Of one token or person. */
+  /** Requests of one token or person at once. */
   readonly ofToken: number;
   /** Requests of one token or person that wait; the next one is refused. */
   readonly waitingOfToken: number;
-  /** How long one waits, in milliseconds. */
+  /** Milliseconds that a request waits at most. */
   readonly withinMs: number;
 }
 

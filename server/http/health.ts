@@ -10,7 +10,7 @@ const CHECK_WITHIN_MS = 3_000;
 
 /** `/healthz`, `/readyz`, `/metrics`: open, for machines. */
 export function healthRoutes(deps: ServerDependencies): Route[] {
-  // Anyone may ask, as often as he likes.
+  // Anyone may call these routes at any rate, so concurrent calls share one check.
   const database = oneAtATime(() => answers(deps.database.ping()));
   const temporal = oneAtATime(() => answers(deps.workflows.check()));
   return [

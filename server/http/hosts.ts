@@ -9,15 +9,15 @@ function hostOf({ hostname }: Request): string {
   return (hostname ?? '').replace(/^\[(.*)\]$/, '$1').toLowerCase();
 }
 
-/** Whether a request came by an address that only this machine reaches. */
+/** Returns whether a request came by an address that only this machine reaches. */
 export function isFromThisMachine(request: Request): boolean {
   const host = hostOf(request);
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /**
- * Whether a request came by an address of this machine, by localhost or by the name in `PUBLIC_URL`. Any other name may be one
- * that a page of its own leads here to read what is open to this machine (DNS rebinding).
+ * Returns whether a request came by an address of this machine, by localhost or by the name in `PUBLIC_URL`. Another site may
+ * point any other name here so that its page reads what is open to this machine (DNS rebinding).
  */
 export function isByOwnName(request: Request, { publicUrl }: { readonly publicUrl: string }): boolean {
   const host = hostOf(request);

@@ -13,7 +13,7 @@ export interface Person {
   readonly issuer: string;
 }
 
-/** What someone may do in one fleet. */
+/** A caller's access to one fleet. */
 export interface FleetAccess {
   readonly fleet: FleetConfig;
   readonly role: Role;
@@ -21,36 +21,36 @@ export interface FleetAccess {
   readonly groups?: readonly string[];
 }
 
-/** Who asks, in every fleet that they may ask about: never none. */
+/** The caller, with access to at least one fleet. */
 export interface Identity {
   readonly kind: 'service_token' | 'personal_token' | 'session';
-  /** What audit log and timelines say: the person's name, or the service token's. */
+  /** The name in the audit log and timelines: the person's, or the service token's. */
   readonly name: string;
   /** Absent: a service token, or a session that one began. */
   readonly person?: Person;
   readonly access: readonly [FleetAccess, ...FleetAccess[]];
-  /** Of a session or personal token: when it is over at the latest. */
+  /** The latest end of a session or personal token. */
   readonly expiresAt?: Date;
   readonly sessionId?: string;
-  /** Of a personal token: its own id. */
+  /** The id of a personal token. */
   readonly tokenId?: string;
 }
 
-/** Signs the sandbox's user in, and nobody outside it. */
+/** The issuer of the sandbox's user; it signs in no other user. */
 export const SANDBOX_ISSUER = 'tripline:sandbox';
 
-/** What of the configuration says who may do what. */
+/** The configuration that says what each caller may do. */
 export type IdentityConfig = Pick<Config, 'fleets' | 'identityProviders' | 'sandbox'>;
 
 /** Finds out who a token or a session belongs to. */
 export interface IdentityFinder {
-  /** Whose service token or personal token it is; undefined when it opens nothing. */
+  /** Returns the owner of a service token or personal token; undefined when the token is not valid. */
   byToken(token: string, use: Use): Promise<Identity | undefined>;
-  /** Whose session it is; undefined when it is over, or its owner may do nothing any more. */
+  /** Returns the owner of a session; undefined when it is over, or its owner has no access any more. */
   bySession(id: string, use: Use): Promise<Identity | undefined>;
 }
 
-/** When it is asked with, and whether that uses it: a check of what is under way does not make it go on. */
+/** The time of a check, and whether it uses the credential: checking a running request does not prolong a session. */
 interface Use {
   readonly at: Date;
   readonly isUse: boolean;
@@ -89,7 +89,7 @@ export function identityFinder(config: IdentityConfig, db: Db): IdentityFinder {
   };
 }
 
-/** What a user may do now, without a session of theirs; undefined: nothing. */
+/** Returns a user's present access, without a session of theirs; undefined: none. */
 export async function accessOfUser(
   config: IdentityConfig,
   db: Db,
@@ -99,7 +99,10 @@ export async function accessOfUser(
   return access && { access, person: personOf(user).person };
 }
 
-/** A session of a service token lives as long as the configuration has that very token, as an admin's. */
+/**
+ * Returns the identity of a service token's session, which is valid while the configuration has that very token, as an
+ * admin's.
+ */
 function tokenSession(config: IdentityConfig, id: string, session: FoundSession): Identity | undefined {
   const { token, expiresAt } = session;
   const fleet = config.fleets.find((each) => each.id === token?.fleetId);
@@ -111,8 +114,8 @@ function tokenSession(config: IdentityConfig, id: string, session: FoundSession)
 }
 
 /**
- * What of a user's grants their issuer may still grant: the configuration may have changed since they signed in. A viewer whom it
- * limits to groups by now has to sign in again, so that it is known to which.
+ * Returns those of a user's grants that their issuer may still give, because the configuration may have changed since they
+ * signed in. A viewer whom it now limits to groups has to sign in again, so that the groups become known.
  * @param options.atMost the most that the credential may do; absent: as much as its owner
  */
 function grantedAccess(

@@ -80,7 +80,7 @@ function urlOf(server: Server): string {
 async function drain(server: Server): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection becomes idle when its last answer is out; nobody else closes it then.
+  // A connection becomes idle when its last answer is out; only this closes it then.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
@@ -88,7 +88,7 @@ async function drain(server: Server): Promise<void> {
   clearTimeout(cut);
 }
 
-/** Status, title, code and detail of what is refused before it is a request. */
+/** Status, title, code and detail of bytes that are refused before they are a request. */
 const REFUSALS: Readonly<Record<string, readonly [number, string, string, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'too_slow', 'The request did not arrive in time.'],
   HPE_HEADER_OVERFLOW: [
@@ -110,7 +110,10 @@ function refuseHeaders(request: IncomingMessage, response: ServerResponse): void
   response.end(JSON.stringify({ type: problemType(code), code, title, status, detail }));
 }
 
-/** What no parser can read never becomes a request; it is answered by hand, like every other error. */
+/**
+ * Answers by hand what no parser can read, because it never becomes a request. The answer is a problem, like every other
+ * error.
+ */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const unreadable = [400, 'Bad Request', 'bad_request', 'This is not a valid HTTP request.'] as const;
@@ -121,17 +124,20 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-/** What the port allows a sender. A proxy in front may allow less; nothing here relies on one. */
+/** Limits of the port for each sender. A proxy in front may allow less; nothing here relies on one. */
 export interface PortLimits {
   /** From the connection, or the end of the request before, to the end of the headers. */
   readonly headersWithinMs: number;
   /** From there to the body's last byte. */
   readonly requestWithinMs: number;
-  /** How long a connection may stay without a request; longer than proxies keep theirs, so that none sends into a closing one. */
+  /**
+   * Milliseconds that a connection may stay without a request; longer than proxies keep theirs, so that none sends into a
+   * closing one.
+   */
   readonly keepAliveMs: number;
-  /** How long nothing may move while an answer is awaited or sent: longer than any answer takes to begin. */
+  /** Milliseconds without traffic while an answer is awaited or sent: longer than any answer takes to begin. */
   readonly stillMs: number;
-  /** How often the first two are checked. */
+  /** Milliseconds between checks of the first two. */
   readonly checkEveryMs: number;
   /** All headers together, the request line too. */
   readonly headerBytes: number;

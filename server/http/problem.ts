@@ -9,7 +9,7 @@ import { InvalidCursorError, isDatabaseUnavailable } from '../../store/db/index.
 import { PayloadUnreadableError, TemporalUnavailableError } from '../../temporal/index.ts';
 import { TaskEndedError, ThreadsBusyError } from '../threads/index.ts';
 
-/** What a sender or caller that could not be served now is asked to wait. */
+/** Seconds after which a sender or caller that could not be served may retry. */
 const RETRY_AFTER_SECONDS = 30;
 
 /** A problem as a page says it. */
@@ -19,13 +19,13 @@ export interface ShownProblem {
   readonly detail: string;
 }
 
-/** What is wrong with something: a text of the catalogue, or English with the same as data where it has that. */
+/** The words of an issue: a text of the catalogue, or English with the same as data where it has that. */
 interface Said {
   readonly message: string | Worded;
   readonly words?: Words | undefined;
 }
 
-/** One mistake of a body: where, what, and what is allowed. */
+/** One mistake of a body: its place, its message, and the allowed values. */
 export interface ProblemIssue extends Said {
   readonly pointer: string;
   readonly allowed?: readonly string[];
@@ -43,7 +43,7 @@ export interface ProblemParameter extends Said {
  */
 export class Problem extends Error {
   readonly status: number;
-  /** What programs tell it from others by: `no_draft`. */
+  /** The code by which programs recognise the problem: `no_draft`. */
   readonly code: string;
   readonly detail: Worded;
   /** Whether it can be said in other languages than English. */
@@ -52,7 +52,7 @@ export class Problem extends Error {
   readonly parameters: readonly ProblemParameter[] | undefined;
   readonly more: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** What its page says, in the language of the fleet; absent: in the language of the request. */
+  /** The words of its page, in the language of the fleet; absent: in the language of the request. */
   readonly shown: ShownProblem | undefined;
   constructor(
     status: number,
@@ -138,7 +138,7 @@ export function asProblem(error: unknown): Problem {
   return new Problem(500, worded('problems.internal'));
 }
 
-/** The language that a request asks problems to be in: the first one that the server speaks of its `Accept-Language`. */
+/** Returns the language for a request's problems: the first one of its `Accept-Language` that the server speaks. */
 export function requestLanguage(request: Request): Language {
   return request.acceptsLanguages('en', 'de') === 'de' ? 'de' : 'en';
 }
@@ -172,7 +172,7 @@ export function problemBody(
   };
 }
 
-/** What a kind of problem is called at every installation: a name, and no address. */
+/** Returns the type of a problem, the same at every installation: a name, and no address. */
 export function problemType(code: string): string {
   return `urn:tripline:problem:${code}`;
 }
@@ -184,13 +184,13 @@ function shownAs({ status, detail, isWorded, shown }: Problem, asked: Language):
   return { language, title: titleOf(status, language), detail: detail(language) };
 }
 
-/** What the log says about an error: never its other fields, which may hold a row or a request. */
+/** Returns the fields of an error for the log: never its other fields, which may hold a row or a request. */
 export function loggedError(error: unknown): Pick<Error, 'name' | 'message' | 'stack'> {
   const { name, message, stack } = error instanceof Error ? error : new Error('not an error');
   return { name, message, ...(stack === undefined ? {} : { stack }) };
 }
 
-/** Express's last stop: every error leaves as a problem, and what nobody foresaw is logged. */
+/** Handles errors last in Express: every error leaves as a problem, and unexpected ones are logged. */
 // eslint-disable-next-line @typescript-eslint/max-params -- Express knows an error handler by its four parameters
 export const problemHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
   const problem = asProblem(error);

@@ -13,7 +13,7 @@ export interface RequestLimit {
   readonly atOnce?: number;
 }
 
-/** The sender of a request whose token is known, as it stands in the response's `locals`. */
+/** Returns the sender of a request whose token is known, from the response's `locals`. */
 export function senderOf({ locals }: Response): string {
   return `${String(locals['fleet'])}/${String(locals['who'])}`;
 }
@@ -21,14 +21,14 @@ export function senderOf({ locals }: Response): string {
 const WINDOW_MS = 60_000;
 /** Tokens of one fleet together may make as many requests a minute as so many tokens. */
 export const TOKENS_A_FLEET = 3;
-/** A sender that asks again at once, whatever its refusal says, is kept waiting: refusals alone could use up the server. */
+/** Milliseconds before a refusal is sent, because immediate repetitions of refused requests could use up the server. */
 const REFUSED_AFTER_MS = 1_000;
 /** Counted for a body whose length is not declared: the largest one of most routes. */
 const UNDECLARED_BYTES = 1_048_576;
 
 /**
  * Limits a route's requests by token and by fleet, so that neither slows another one down.
- * @returns rejects with Problem 429, which says when to ask again; nothing of the body needs to be there yet
+ * @returns a function that rejects with Problem 429, which says when to retry; nothing of the body needs to be there yet
  */
 export function requestLimit({
   aMinute,
@@ -82,13 +82,13 @@ export function requestLimit({
   };
 }
 
-/** What may be spent in a minute, by each spender. */
+/** A budget for each spender, renewed every minute. */
 export interface MinuteBudget {
   /** Spends a cost while any of the minute is left, be the cost greater or not. @returns undefined: it is spent; else seconds until there is more */
   spend(whose: string, cost: number): number | undefined;
 }
 
-/** Creates a budget of so many costs a minute; the minute begins with what is spent first. */
+/** Creates a budget of so many costs a minute; the minute begins with the first cost. */
 export function createMinuteBudget(most: number): MinuteBudget {
   const spent = new Map<string, { cost: number; readonly until: number }>();
   return {
@@ -114,7 +114,7 @@ function budget(args: {
   readonly key: 'tooOften' | 'tooOftenFleet' | 'tooMuch' | 'tooMuchOfFleet';
   /** The number in the refusal's words. */
   readonly count: number;
-  /** What a request costs; 1 when absent. */
+  /** Returns the cost of a request; 1 when absent. */
   readonly cost?: (request: Request) => number;
 }): Budget {
   const ofAMinute = createMinuteBudget(args.most);

@@ -7,12 +7,12 @@ import type { ServerMetrics } from '../metrics/index.ts';
 
 /** Ids that callers may give their requests. */
 const REQUEST_ID = /^[\w.-]{1,64}$/;
-/** Asked every few seconds by machines: they fill no log. */
+/** Paths that machines request every few seconds, so they are not logged. */
 const QUIET = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * One line a request: method, route template, status, duration, and what the route noted. Never the path as sent, which
- * may hold a token or a driver's id, never a header, never a body.
+ * Logs one line a request: method, route template, status, duration, and the route's own notes. Never logs the path as sent,
+ * which may hold a token or a driver's id, a header or a body.
  */
 export function requestLog(log: Logger): RequestHandler {
   return pinoHttp({

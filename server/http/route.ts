@@ -50,7 +50,7 @@ export interface Route {
     readonly cost: 'reading' | 'writing' | 'heavy' | 'reserved';
     readonly limit?: RequestLimit;
   };
-  /** It takes a token that is limited to groups, and shows it nothing else. */
+  /** Restricts the answer to the groups of a token that is limited to groups; without it such a token is refused. */
   readonly isGroupScoped?: boolean;
   readonly query?: ZodObject;
   /** Headers that callers may send. */
@@ -61,9 +61,9 @@ export interface Route {
     /** `application/json` when absent. */
     readonly type?: 'application/x-www-form-urlencoded';
     readonly example?: unknown;
-    /** It may be CSV as well, such as this. */
+    /** An example of the CSV that the body may be as well. */
     readonly csvExample?: string;
-    /** It may be JSON with comments as well. */
+    /** Accepts JSON with comments as well. */
     readonly takesComments?: true;
   };
   readonly answers: Readonly<Record<number, AnswerDoc>>;
@@ -71,8 +71,8 @@ export interface Route {
 }
 
 /**
- * Puts routes into an application; a known path with another method is a 405, any other path a 404. Where a path of its own
- * lies where another has a parameter, it alone counts, as OpenAPI says: `rules/schema` is never the rule of that name.
+ * Puts routes into an application; a known path with another method is a 405, any other path a 404. A fixed path takes
+ * precedence over a parameter, as OpenAPI says: `rules/schema` is never the rule of that name.
  * @param missing answers what no route has, before it is a 404 in JSON
  */
 export function mountRoutes(app: Express, routes: readonly Route[], missing?: RequestHandler): void {
@@ -125,7 +125,7 @@ export interface ServerDependencies {
   /** Reads live events for all streams of this process. */
   readonly live: LiveFeed;
   readonly log: Logger;
-  /** What `/metrics` shows: the server's own, and whatever else the process puts in. */
+  /** Metrics that `/metrics` shows: the server's own, and those that other parts of the process register. */
   readonly registry: Registry;
   readonly metrics: ServerMetrics;
   readonly now: () => Date;

@@ -41,7 +41,7 @@ export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1];
 }
 
-/** The password of an `Authorization: Basic` header, whoever the user is; undefined when there is none. */
+/** Returns the password of an `Authorization: Basic` header for any user name; undefined when there is none. */
 export function basicPassword(header: string | undefined): string | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/_-]+=*) *$/i.exec(header ?? '')?.[1];
   if (encoded === undefined) return undefined;
@@ -52,13 +52,13 @@ export function basicPassword(header: string | undefined): string | undefined {
 
 /** How wrong tokens are slowed down. */
 interface WrongTokenLimits {
-  /** So many in a row are answered at once. */
+  /** Wrong tokens in a row that are answered at once. */
   readonly burst: number;
   /** And so many each second from then on. */
   readonly aSecond: number;
-  /** How long each further one waits. */
+  /** Milliseconds that each further one waits. */
   readonly delayMs: number;
-  /** How many may wait: they hold connections, of which others need some. Further ones are answered at once. */
+  /** Wrong tokens that may wait, because each holds a connection that others need. Further ones are answered at once. */
   readonly mostWaiting: number;
 }
 

@@ -9,7 +9,7 @@ import type { ProviderClient } from './provider.ts';
 
 const LARGEST_FORM_BYTES = 65_536;
 
-/** `POST /sign-in/{provider}/backchannel-logout`: a provider ends the sessions of whoever signed out there. */
+/** Returns `POST /sign-in/{provider}/backchannel-logout`: a provider ends the sessions of a person who signed out there. */
 export function backchannelLogoutRoutes(
   deps: ServerDependencies,
   clients: ReadonlyMap<string, ProviderClient>,

@@ -6,14 +6,14 @@ import { isAtLeast } from '../http/index.ts';
 /** Statements about a person by name. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** What a provider says about a person: in the ID token, which it signed, and beside it. */
+/** Statements of a provider about a person: in the ID token, which it signed, and in UserInfo. */
 export interface Statements {
   readonly idToken: Claims;
   /** Empty where the provider has none, or refuses it. */
   readonly userInfo: Claims;
 }
 
-/** Whom a provider signed in, and what it grants. */
+/** The person whom a provider signed in, and the access that it grants. */
 export interface SignedIn {
   readonly subject: string;
   readonly name: string;
@@ -33,7 +33,7 @@ export interface SignedIn {
 const LONGEST_SUBJECT = 255;
 const LONGEST_EMAIL = 254;
 
-/** What a provider's statements amount to; undefined when they name nobody. */
+/** Derives a person from a provider's statements; undefined when they name no one. */
 export function signedInBy(provider: IdentityProvider, stated: Statements): SignedIn | undefined {
   const subject = subjectOf(stated.idToken);
   if (subject === undefined) return undefined;
@@ -65,7 +65,7 @@ export function isLeftOut({ idToken, userInfo }: Statements, path: ClaimPath): b
   });
 }
 
-/** A path as people write it. */
+/** Returns a path as people write it. */
 export function shownPath(path: ClaimPath): string {
   return typeof path === 'string' ? path : path.join(' → ');
 }
@@ -98,7 +98,7 @@ function groupsFrom(stated: Statements, groupClaim: ClaimPath): readonly string[
   return [...new Set(named)].slice(0, MOST_GROUPS);
 }
 
-/** What the ID token says at a path, else what UserInfo says there. */
+/** Returns the texts at a path in the ID token, else those in UserInfo. */
 function textsAt({ idToken, userInfo }: Statements, path: ClaimPath): readonly string[] {
   const values = valuesAt(idToken, path);
   return textsOf(values.length > 0 ? values : valuesAt(userInfo, path));
@@ -132,7 +132,7 @@ function textsOf(values: readonly unknown[]): readonly string[] {
 }
 
 /**
- * The address of a person, if the provider states that it verified this very address: in the statement that has it, or in
+ * Returns a person's address if the provider states that it verified this very address: in the statement that has it, or in
  * UserInfo where the ID token says nothing of it.
  */
 function verifiedEmail({ idToken, userInfo }: Statements): string | undefined {
@@ -189,7 +189,7 @@ function nameFrom(value: unknown): string | undefined {
 /** Characters of which a reader sees nothing, and letters that are drawn as nothing. */
 const BLANK = /^[\s\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u;
 
-/** Whether a text can be stored as it is and is none of blanks alone. */
+/** Returns whether a text can be stored as it is and holds more than blanks. */
 function isStorableText(text: string): boolean {
   return isStorableId(text) && !/\p{Cc}/u.test(text) && !BLANK.test(text);
 }

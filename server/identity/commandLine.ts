@@ -21,7 +21,7 @@ function isCallback(text: string): boolean {
   return port <= 65_535;
 }
 
-/** What the command line asks for; the page's form sends the same. */
+/** Fields of the command line's request; the page's form sends the same. */
 const asked = {
   redirect_uri: z
     .string()
@@ -167,7 +167,10 @@ async function whoIsSignedIn(
   }
 }
 
-/** A single provider needs no choice; the console's page offers several, and a service token. */
+/**
+ * Returns the address for signing in first. A single provider needs no choice; the console's page offers several, and a
+ * service token.
+ */
 function signInFirst({ config }: ServerDependencies, request: Request): string {
   const [provider, another] = config.identityProviders;
   const path = provider && !another ? `/sign-in/${provider.id}` : '/sign-in';
@@ -207,7 +210,7 @@ async function readForm(request: Request, response: Response): Promise<z.output<
   throw new Problem(400, worded('problems.formIncomplete'));
 }
 
-/** A wrong verifier uses the code up: whoever got hold of the code alone has one try. */
+/** Exchanges a code for a token. A wrong verifier uses the code up, so that a stolen code alone allows one try. */
 async function exchanged(
   deps: ServerDependencies,
   { code, code_verifier: verifier }: z.output<typeof exchangeBody>,

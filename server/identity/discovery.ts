@@ -6,25 +6,25 @@ import type { IdentityProvider } from '../../config.ts';
 import { notNow } from '../http/index.ts';
 import type { ProviderKeys } from './signatures.ts';
 
-/** How long a provider may take to answer, in seconds. */
+/** Seconds that a provider may take to answer. */
 const ANSWER_WITHIN_SECONDS = 10;
-/** Between the two attempts to reach a provider. */
+/** Milliseconds between the two attempts to reach a provider. */
 const RETRY_AFTER_MS = 300;
 /** Clocks may differ so much, as far as tokens say from when until when they are valid. */
 export const CLOCKS_DIFFER_SECONDS = 60;
-/** Keys are not fetched again before this, whatever is signed with one that is not known. */
+/** Milliseconds before keys are fetched again, even when a token is signed with an unknown one. */
 const KEYS_COOL_DOWN_MS = 5_000;
 /** Larger answers are not read. */
 const LARGEST_ANSWER_BYTES = 1_048_576;
 
-/** What a provider says about itself. */
+/** A provider's own configuration and keys, and when they were read. */
 export interface Discovered {
   readonly configuration: oidc.Configuration;
   readonly keys: ProviderKeys;
   readonly at: number;
 }
 
-/** Asks a provider where its addresses and keys are: twice, because a provider that is being restarted is back in a moment. */
+/** Requests a provider's addresses and keys: twice, because a provider that is being restarted is back in a moment. */
 export async function discover(provider: IdentityProvider): Promise<Discovered> {
   try {
     return await discoverOnce(provider);
@@ -78,8 +78,8 @@ async function discoverOnce(provider: IdentityProvider): Promise<Discovered> {
 }
 
 /**
- * What a provider calls itself, where a slash at the end is all that differs from what it is configured as.
- * @throws the error that it is no answer to; Problem 503 where the provider calls itself something else
+ * Returns the provider's own issuer if it differs from the configured one only in a slash at the end.
+ * @throws the given error if it holds no issuer; Problem 503 where the provider names another issuer
  */
 function ownIssuer(provider: IdentityProvider, error: unknown): string {
   const { body } = (error instanceof oidc.ClientError ? error.cause : undefined) as {

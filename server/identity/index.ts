@@ -1,3 +1,3 @@
-/** Who signs in and how: sessions, OpenID Connect, personal tokens, users, and the sandbox's one-time link. */
+/** Signing in: sessions, OpenID Connect, personal tokens, users, and the sandbox's one-time link. */
 export { identityRoutes } from './routes.ts';
 export { userRoutes } from './users.ts';

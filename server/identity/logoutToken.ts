@@ -4,18 +4,18 @@ import { CLOCKS_DIFFER_SECONDS } from './discovery.ts';
 import { isRefusedToken, verifiedToken } from './signatures.ts';
 import type { ProviderClient } from './provider.ts';
 
-/** What a logout token's `events` has to name. */
+/** The event that a logout token's `events` has to name. */
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** No token older than this is taken, and its number is remembered for twice as long. */
+/** Seconds after which a token is refused; its number is remembered for twice as long. */
 const LONGEST_AGE_SECONDS = 300;
 
-/** Whose sessions a provider ends: a session of its own, a person's, or that session of that person. */
+/** The sessions that a provider ends: a session of its own, a person's, or that session of that person. */
 export interface Logout {
   readonly subject?: string;
   readonly sid?: string;
 }
 
-/** What a logout token asks for, and its number, which is remembered until then: it counts once. */
+/** The request of a logout token, and its number, which is remembered until `expiresAt` so that the token works once. */
 export interface VerifiedLogout {
   readonly logout: Logout;
   readonly jti: string;
@@ -65,7 +65,7 @@ function hasLogoutEvent(events: unknown): boolean {
   return event !== null && typeof event === 'object';
 }
 
-/** Why a logout token ends nothing. */
+/** Returns the problem of a refused logout token. */
 export function refusedToken(why: string): Problem {
   return new Problem(400, `The logout token is refused: ${why}.`);
 }

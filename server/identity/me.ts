@@ -93,7 +93,7 @@ const answers: Readonly<Record<number, AnswerDoc>> = {
   503: { description: 'The database is unavailable.' },
 };
 
-/** `/api/v1/me`: who is signed in, their sessions and their personal tokens. */
+/** Returns `/api/v1/me`: the signed-in person, their sessions and their personal tokens. */
 export function meRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
   const { db } = deps.database;
   const recognise = (request: Request, response: Response): Promise<Identity> => {
@@ -205,13 +205,13 @@ function refusePersonalToken({ kind }: Identity): void {
   throw new Problem(403, worded('problems.tokenForItself'));
 }
 
-/** @throws Problem 403 where nobody signed in */
+/** @throws Problem 403 without a signed-in person */
 function personOf({ person }: Identity): Person {
   if (person) return person;
   throw new Problem(403, worded('problems.noPerson'));
 }
 
-/** What a person of a session asked for. @throws Problem 404, 409, or 422 for a role above theirs */
+/** Creates the personal token that a person of a session requested. @throws Problem 404, 409, or 422 for a role above theirs */
 export async function madeToken(
   { database: { db }, now }: Pick<ServerDependencies, 'database' | 'now'>,
   { access, person }: Pick<Identity, 'access' | 'person'>,

@@ -29,7 +29,7 @@ export function oneTimeLinkRoutes(deps: ServerDependencies): Route[] {
       async handle(request, response) {
         response.locals['page'] = true;
         response.set('cache-control', 'no-store');
-        // Whoever checks what a link leads to does not use it up.
+        // A program that checks a link's target does not use the link up.
         if (request.method === 'HEAD') return void response.status(204).end();
         if (!deps.config.sandbox) throw new Problem(404, worded('problems.noSandbox'));
         if (!isFromThisMachine(request)) throw new Problem(403, worded('problems.oneTimeElsewhere'));

@@ -13,7 +13,7 @@ import type { ProviderKeys } from './signatures.ts';
 /** After this the provider is asked again where its addresses and keys are. */
 const KNOWN_FOR_MS = 3_600_000;
 
-/** What a sign-in has to remember until its answer comes back. */
+/** Values that a sign-in has to remember until the provider's answer arrives. */
 export interface Begun {
   readonly url: string;
   readonly state: string;
@@ -21,7 +21,7 @@ export interface Begun {
   readonly codeVerifier: string;
 }
 
-/** What a provider answered, and its own id of the session. */
+/** A provider's answer, and its own id of the session. */
 export interface Answered extends Statements {
   readonly sid?: string;
   /** Why there is nothing from UserInfo although the provider has it: the reason to refuse a sign-in that needs it. */
@@ -39,7 +39,7 @@ export interface ProviderClient {
   keys(): Promise<ProviderKeys>;
 }
 
-/** A client of a provider, which is first asked when somebody signs in. */
+/** Creates a client of a provider. Its first request is made when a person signs in. */
 export function providerClient(provider: IdentityProvider, publicUrl: string): ProviderClient {
   const callback = `${publicUrl}/sign-in/${provider.id}/callback`;
   let known: Discovered | undefined;
@@ -119,7 +119,7 @@ function authorizationUrl(
   }
 }
 
-/** What UserInfo says. What it refuses is no reason to refuse someone of whom the ID token says everything. */
+/** Returns the statements of UserInfo. Its refusal alone fails no sign-in, because the ID token may state everything needed. */
 async function askUserInfo(
   provider: IdentityProvider,
   configuration: oidc.Configuration,
@@ -144,7 +144,7 @@ function withheldBy(provider: IdentityProvider, error: unknown): Problem {
   return causedBy(new Problem(403, worded('problems.providerUserInfo', words)), error);
 }
 
-/** A provider that does not answer locks nobody out who has an admin's service token. */
+/** Creates the problem of a provider that does not answer. Admins with a service token still have access. */
 function unavailable({ name }: IdentityProvider, cause: unknown): Problem {
   return causedBy(notNow(worded('problems.providerUnavailable', { provider: name })), cause);
 }

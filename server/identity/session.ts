@@ -99,7 +99,7 @@ export function sessionRoutes(deps: ServerDependencies, authenticator: Authentic
   ];
 }
 
-/** A browser that signs in again leaves no session behind that nobody can end any more. */
+/** Ends the session of a browser that signs in again, because it could not be ended later. */
 export async function endBrowsersSession(
   { config, database: { db } }: ServerDependencies,
   request: Request,

@@ -22,11 +22,11 @@ import { localPath } from './returnTo.ts';
 import { endBrowsersSession } from './session.ts';
 
 const TAG = 'Sign-in';
-/** How long a person may take at the provider. */
+/** Milliseconds that a person may take at the provider. */
 const ATTEMPT_MS = 10 * 60_000;
-/** Of the fleets that a provider may not grant, so many are written down. */
+/** Refused fleets that are recorded by name at most. */
 const MOST_NAMED_FLEETS = 10;
-/** Ties a sign-in to the browser that began it: nobody else's answer signs it in. */
+/** The cookie that ties a sign-in to the browser that began it: no other browser's answer signs it in. */
 const BROWSER_COOKIE = 'tripline_sign_in';
 
 const startQuery = z.strictObject({
@@ -117,7 +117,7 @@ export function signInRoutes(
   ];
 }
 
-/** What the provider answered to a sign-in that this browser began. @throws Problem 403, 503 */
+/** Returns the provider's answer to a sign-in that this browser began. @throws Problem 403, 503 */
 async function answerOf(
   deps: ServerDependencies,
   client: ProviderClient,
@@ -139,7 +139,7 @@ async function answerOf(
   return { answered, returnTo };
 }
 
-/** Begins a session of whoever the provider signed in. @throws Problem 403 when that grants nothing here */
+/** Begins a session of the person whom the provider signed in. @throws Problem 403 when that grants nothing here */
 async function signIn(
   deps: ServerDependencies,
   exchange: Exchange,
@@ -167,7 +167,10 @@ async function signIn(
   setSessionCookie(exchange, deps.config, await beginUserSession(db, session));
 }
 
-/** Why someone whom the provider signed in may do nothing here. What they could do before ends, if the provider says that they may not. */
+/**
+ * Returns the reason why a person whom the provider signed in has no access. Ends their previous access if the provider
+ * withdraws it.
+ */
 async function refusedPerson(
   deps: ServerDependencies,
   {
@@ -202,8 +205,8 @@ export function reservedNames({ config }: Pick<ServerDependencies, 'config'>): r
 }
 
 /**
- * Notes claims that name fleets which the provider may not grant, in the audit logs of its own fleets: what it says is never written
- * into another's.
+ * Records claims that name fleets which the provider may not grant, in the audit logs of its own fleets: its statements are
+ * never written into another fleet's log.
  */
 async function recordRefusedFleets(
   deps: ServerDependencies,
@@ -219,7 +222,7 @@ async function recordRefusedFleets(
   });
 }
 
-/** What a provider did not do is in the log, with nothing of what it answered. */
+/** Logs a provider's failure, without any content of its answer. */
 async function logged<T>(
   deps: ServerDependencies,
   client: ProviderClient,

@@ -1,19 +1,20 @@
 import { errors, jwtVerify } from 'jose';
 import type { JWTVerifyGetKey, JWTVerifyOptions, JWTVerifyResult } from 'jose';
 
-/** What checks a provider's signatures. */
+/** Keys that verify a provider's signatures. */
 export interface ProviderKeys {
   readonly getKey: JWTVerifyGetKey;
-  /** What the provider signs with; only kinds that nobody but it can sign. */
+  /** Algorithms that the provider signs with; only kinds that no other party can sign. */
   readonly algorithms: readonly string[];
-  /** What its tokens call it. */
+  /** The issuer that its tokens name. */
   readonly issuer: string;
   /** Fetches the keys, unless they were a moment ago. @returns whether it did */
   refresh(): Promise<boolean>;
 }
 
 /**
- * Verifies a token with its provider's keys, and once more with its newest: it may have changed them, under the same name too.
+ * Verifies a token with its provider's keys, and once more with its newest, because the provider may have changed a key under
+ * the same name.
  * @throws an error of the keys, or of the token: see `isRefusedToken`
  */
 export async function verifiedToken(
@@ -34,7 +35,7 @@ export async function verifiedToken(
   }
 }
 
-/** A token that does not say which of the keys it was signed with. */
+/** Verifies a token that does not name its key with each of the matching keys. */
 async function verifiedByAny(
   keys: errors.JWKSMultipleMatchingKeys,
   token: string,
@@ -55,7 +56,7 @@ const OF_KEYS: ReadonlySet<string> = new Set([
   ...['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_NO_MATCHING_KEY'],
 ]);
 
-/** Whether a token was checked and found wrong. */
+/** Returns whether a token was checked and found wrong. */
 export function isRefusedToken(error: unknown): error is errors.JOSEError {
   return error instanceof errors.JOSEError && !OF_KEYS.has(error.code);
 }

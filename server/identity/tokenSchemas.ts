@@ -15,7 +15,7 @@ export const personalTokenSchema = z
   })
   .meta({ id: 'PersonalToken' });
 
-/** The same of a stored one. */
+/** Returns a stored personal token as the API shows it, without its secret. */
 export function personalTokenOnWire(row: PersonalToken): Record<string, unknown> {
   const { id, fleetId, name, role, createdAt, expiresAt, lastUsedAt } = row;
   return fields({

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 
-/** What the web server counts. No label holds an id from outside but the fleet's, which the configuration names. */
+/** Metrics of the web server. Their only label from outside is the fleet's id, which the configuration names. */
 export interface ServerMetrics {
   readonly webhooks: Counter<'fleet' | 'status'>;
   readonly webhookSeconds: Histogram<'status'>;
@@ -42,8 +42,8 @@ export function createServerMetrics(registry: Registry): ServerMetrics {
 }
 
 /**
- * A query shared by concurrent callers: callers that arrive while one is running get its result, so that however many ask, one
- * is made at a time. What it throws, all of them get.
+ * Shares a query between concurrent callers: callers that arrive while one is running get its result, so that only one runs at
+ * a time. All of them get an error that it throws.
  */
 export function oneAtATime<T>(query: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
@@ -67,21 +67,20 @@ interface QueriedGauge {
   readonly rows: () => Promise<QueriedRows>;
 }
 
-/** Whoever scrapes waits for ten seconds by default, for all metrics together. */
+/** Milliseconds that a query may take, because a scraper waits for ten seconds by default, for all metrics together. */
 const ANSWER_WITHIN_MS = 3_000;
 /** Values up to this age are shown while a newer query is slow. */
 const GOOD_FOR_MS = 600_000;
 
 /**
- * Registers a gauge whose values are read at each scrape. A query that takes long, as when the database hangs,
- * keeps nobody: the last values are shown once more, for ten minutes, and then none. `tripline_metric_queries_failed_total` counts
- * such queries, and those that failed.
+ * Registers a gauge whose values are read at each scrape. While a query hangs, as when the database does, scrapes show the
+ * last values for ten minutes, and then none. `tripline_metric_queries_failed_total` counts slow and failed queries.
  */
 export function registerQueried(registry: Registry, it: QueriedGauge): void {
   const { name, help, labels } = it;
   const failed = failedQueries(registry);
   let good: { readonly rows: QueriedRows; readonly at: number } | undefined;
-  // Whoever may read metrics may read them often.
+  // Concurrent scrapes share one query, because callers may read metrics often.
   const query = oneAtATime(async () => {
     const rows = await it.rows();
     good = { rows, at: performance.now() };

@@ -63,7 +63,7 @@ export function registerCoverageMetrics(
   }
 }
 
-/** Asks again only when the last answer is older than that; those who ask meanwhile share one answer. */
+/** Returns a query that reruns only when its last answer is older than `keptMs`; concurrent callers share one answer. */
 function keptFor(
   keptMs: number,
   now: () => Date,

@@ -9,7 +9,7 @@ import * as z from 'zod';
 
 const TAG = 'Operation';
 
-/** What the routes of the JSON Schemas are called, and under which tag they stand. */
+/** Operation id and tag of the routes of the JSON Schemas. */
 const SCHEMA_ROUTES: Readonly<Record<DocumentSchemaName, { readonly id: string; readonly tag: string }>> = {
   rule: { id: 'ruleSchema', tag: 'Rules' },
   'rule-test': { id: 'ruleTestSchema', tag: 'Rules' },
@@ -74,7 +74,7 @@ export function docsPage(): Router {
   );
   router.use((request, response, next) => {
     response.locals['route'] = '/docs';
-    // The page names its assets from where it stands, so it has to stand in a folder.
+    // The page's asset addresses are relative, so it has to be in a folder.
     if (/^\/docs(\?|$)/i.test(request.originalUrl)) response.redirect(302, '/docs/');
     else next();
   });

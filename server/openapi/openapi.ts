@@ -73,7 +73,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   signed: 'The signed part of a link in a message.',
 };
 
-/** What the server answers before any route sees the request. */
+/** Answers that the server sends before any route sees the request. */
 const EVERYWHERE: Readonly<Record<number, AnswerDoc>> = {
   408: { description: 'The request did not arrive in time.' },
   431: { description: 'The address and the headers together are too large.' },

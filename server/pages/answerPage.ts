@@ -22,7 +22,7 @@ import * as z from 'zod';
 
 const LARGEST_FORM_BYTES = 65_536;
 
-/** What the page's forms send. Browsers end a note's lines with CR LF, and send an empty note as an empty text. */
+/** Fields of the page's forms. Browsers end a note's lines with CR LF, and send an empty note as an empty text. */
 const formSchema = z
   .object({
     answer: z.enum(['acknowledge', 'snooze', 'escalate', 'resolve']),
@@ -43,7 +43,7 @@ const answers = {
   503: { description: 'The database is unavailable.' },
 } as const;
 
-/** Whoever follows a link, and what it opens. */
+/** The person who follows a link, and what it opens. */
 interface Visit extends OpenedLink<AnswerLink> {
   readonly name: string;
 }
@@ -108,7 +108,7 @@ function visiting(deps: ServerDependencies): (request: Request, response: Respon
   };
 }
 
-/** Whether the incident is with whoever follows the link. */
+/** Returns whether the person who follows the link is the incident's assignee. */
 async function isWith(
   { database: { db } }: ServerDependencies,
   { fleet, link, name: by }: Visit,
@@ -140,7 +140,7 @@ async function show(
   response.type('text/html').send(html);
 }
 
-/** What became of an answer, in the words of the fleet's language. */
+/** Returns the result of an answer, in the fleet's language. */
 function resultOf(
   { kind, details }: Pick<IncidentEvent, 'kind' | 'details'>,
   { now, fleet: { language } }: Pick<AnswerPageInput, 'now' | 'fleet'>,

@@ -27,7 +27,7 @@ import { drawnTrip } from '../threads/index.ts';
 import type { OpenedLink } from './signedPage.ts';
 import { messageTrip } from './tripPage.ts';
 
-/** What the page of an incident shows to everyone; undefined when the incident is not stored. */
+/** Returns the content of an incident's page that is the same for everyone; undefined when the incident is not stored. */
 export async function answerPageInput(
   deps: Pick<ServerDependencies, 'database' | 'now'>,
   { fleet, link }: OpenedLink<AnswerLink>,

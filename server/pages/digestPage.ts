@@ -7,10 +7,10 @@ import { THREADS } from '../threads/index.ts';
 import { pageProblem } from './pageProblem.ts';
 import { linkOpener } from './signedPage.ts';
 
-/** What a digest holds, at most and about: its lists are short, and cut where it is made. */
+/** Bytes that a digest's content holds at most, approximately: its lists are short, and cut where it is made. */
 const CONTENT_BYTES = 262_144;
 
-/** The page behind the link in a digest: whoever holds the link sees that one digest, until it expires. */
+/** Returns the page behind the link in a digest: the link shows that one digest to any holder, until it expires. */
 export function digestPageRoutes(deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   const open = linkOpener(deps, { links: digestLinks, damaged: 'pages.digestLinkExpired' });

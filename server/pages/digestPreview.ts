@@ -27,7 +27,7 @@ const FRESH_MS = 10 * 60_000;
 const PREVIEWS_A_MINUTE = 60;
 /** Each reads the whole fleet. */
 const MOST_AT_ONCE = 3;
-/** What a digest holds, at most and about: its lists are short, and cut where it is made. */
+/** Bytes that a digest's content holds at most, approximately: its lists are short, and cut where it is made. */
 const CONTENT_BYTES = 262_144;
 
 const query = z.strictObject({

@@ -42,7 +42,7 @@ const answers = {
   503: { description: 'The database is unavailable.' },
 };
 
-/** Who reads the page. */
+/** The reader of the page. */
 interface Reader {
   readonly fleet: FleetConfig;
   /** Whether links that act in a recipient's name work for them; in the sandbox they do for everyone. */
@@ -165,7 +165,7 @@ function sizeOf(entries: readonly ShownEntry[]): number {
 /** About what one block of a Slack message holds. */
 const BLOCK_BYTES = 3_000;
 
-/** An entry with what stands behind it: the rule, how severe it was, and a link to the trip. */
+/** Returns an entry with its background: the rule, its severity, and a link to the trip. */
 async function shown(
   deps: ServerDependencies,
   key: Uint8Array,
@@ -195,7 +195,7 @@ async function shown(
   };
 }
 
-/** Where a message about an incident would stand in Slack, and whether it was brought up to date since. */
+/** Returns a message's thread, as Slack would show it, and whether the message was updated since. */
 function threadOf(delivery: Delivery): Pick<ShownEntry, 'thread' | 'updated'> {
   const { kind, reference, incidentSeq, shownChange } = delivery;
   const rootId = (reference as { thread_outbox_id?: string } | null)?.thread_outbox_id;

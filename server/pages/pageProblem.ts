@@ -7,7 +7,7 @@ import { publishedSettings } from '../../store/drivers/index.ts';
 import { Problem, notNow } from '../http/index.ts';
 import type { ServerDependencies } from '../http/index.ts';
 
-/** What a page says instead of what it was asked for. */
+/** The words of a page that is shown instead of the requested one. */
 export interface PageWords {
   readonly key: TextKey;
   readonly values?: TextValues;
@@ -29,7 +29,9 @@ async function languageOf(db: Db, fleetId: string): Promise<Language> {
   }
 }
 
-/** A problem whose page is in the language of the fleet that a link names; a program gets the same in the language it asks for. */
+/**
+ * Creates a problem whose page is in the language of the fleet that a link names; a program gets it in its requested language.
+ */
 export async function pageProblem(
   { database: { db } }: ServerDependencies,
   { fleetId, status, key, values }: PageWords & { readonly fleetId: string; readonly status: Status },

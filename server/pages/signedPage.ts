@@ -10,7 +10,7 @@ import type { ServerDependencies } from '../http/index.ts';
 import { pageProblem } from './pageProblem.ts';
 import type { PageWords } from './pageProblem.ts';
 
-/** What a signed link opens. */
+/** The fleet and the content that a signed link opens. */
 export interface OpenedLink<T> {
   readonly fleet: FleetConfig;
   readonly link: T;

@@ -22,7 +22,7 @@ import { pageProblem } from './pageProblem.ts';
 import { linkOpener } from './signedPage.ts';
 import type { OpenedLink } from './signedPage.ts';
 
-/** The page behind the link in a message: whoever holds the link sees that one trip, until it expires. */
+/** Returns the page behind the link in a message: the link shows that one trip to any holder, until it expires. */
 export function tripPageRoutes(deps: ServerDependencies): Route[] {
   const open = linkOpener(deps, { links: tripLinks, damaged: 'pages.tripLinkExpired' });
   return [

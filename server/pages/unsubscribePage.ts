@@ -16,7 +16,7 @@ import * as z from 'zod';
 
 const LARGEST_FORM_BYTES = 16_384;
 
-/** What the page's button sends, and what a mail program does for one click (RFC 8058), which may add fields of its own. */
+/** Fields that the page's button and a mail program's one click (RFC 8058) send; mail programs may add fields of their own. */
 const formSchema = z.object({
   choice: z.enum(['unsubscribe', 'subscribe']).optional(),
   'List-Unsubscribe': z.literal('One-Click').optional(),

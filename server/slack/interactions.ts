@@ -14,7 +14,10 @@ import * as z from 'zod';
 
 /** Slack sends a message along with the press of its button: far less than this. */
 export const LARGEST_INTERACTION_BYTES = 262_144;
-/** Who sends is not known before the last byte, so anyone may begin to send, and senders cannot be distinguished. */
+/**
+ * The memory limit shared by all senders, because they cannot be distinguished before the last byte and anyone may begin to
+ * send.
+ */
 export const INTERACTION_ROOM = createBodyRoom(33_554_432);
 /** Slack waits three seconds, and then says that it did not work; an answer later than this would not reach it. */
 const ANSWER_WITHIN_MS = 2_500;
@@ -54,7 +57,7 @@ export function slackRoutes(deps: ServerDependencies): Route[] {
 }
 
 /**
- * The fleets whose app signed the request, and what was pressed.
+ * Returns the fleets whose app signed the request, and its presses.
  * @throws Problem 401 without a hint at what is wrong
  */
 async function admitted(
@@ -71,7 +74,7 @@ async function admitted(
   if (body.kind === 'too_large')
     throw new Problem(413, `The body is larger than ${LARGEST_INTERACTION_BYTES} bytes.`);
   const { bytes } = body;
-  // Slack may send it unsigned, and it asks for nothing but an answer.
+  // Slack may send it unsigned, and it requires nothing but an answer.
   if (isCertificateCheck(bytes)) return { fleets: [], presses: [] };
   const signed = {
     timestamp: request.get('x-slack-request-timestamp'),
@@ -115,7 +118,7 @@ type Answering = (
   press: SlackPress,
 ) => Promise<'done' | 'missing'>;
 
-/** What each button does; others may be someone else's, and are none of our business. */
+/** Actions of our buttons. Presses of other apps' buttons are ignored. */
 const ACTIONS: ReadonlyMap<string, Answering> = new Map([
   ['incident_acknowledge', answerWith(() => ({ kind: 'acknowledge' }))],
   ['incident_snooze', answerWith(() => ({ kind: 'snooze' }))],
@@ -159,7 +162,10 @@ function resolution(word: string): Pick<Said, 'kind' | 'disposition'> {
   }
 }
 
-/** Whoever is in the channel that was asked may decide: the team chose who is in it. Who did is stored. */
+/**
+ * Records a decision on a deletion. Anyone in the channel with the request may decide, because the team chose its members. The
+ * person who decided is stored.
+ */
 function verdictWith(decision: 'approved' | 'rejected'): Answering {
   return async (deps, fleetId, press) => {
     const by = await nameOf(deps, fleetId, press);
@@ -168,7 +174,7 @@ function verdictWith(decision: 'approved' | 'rejected'): Answering {
       const word = { fleetId, id: press.value, decision, who, by };
       const { deletion, isFirst } = await recordVerdict(deps, word);
       deps.requests.dispatchSoon(deletionStart(deletion));
-      // Their own press once more, or sent again by Slack: it did count.
+      // The person's own press again, or one that Slack repeated, after it took effect.
       if (!isFirst) await replyLate(deps, { fleetId, press, isAnswered: deletion.decidedWho !== who });
     } catch (error) {
       const { status } = asProblem(error);
@@ -180,14 +186,14 @@ function verdictWith(decision: 'approved' | 'rejected'): Answering {
   };
 }
 
-/** It counts already, so that Slack is answered first; what could not be begun now is begun later. */
+/** Logs a failure of work that continues after the answer to Slack. */
 function behind({ log }: ServerDependencies, work: Promise<unknown>): void {
   work.catch((error: unknown) => {
     log.warn({ error: nameOfError(error) }, 'the action of a button press could not be started at once');
   });
 }
 
-/** Temporal is waited for no longer than this with a word to who was late: it goes on behind the answer. */
+/** Milliseconds to wait for Temporal with the reply to a late press; it then continues in the background. */
 const REPLY_WITHIN_MS = 1_000;
 
 /** Updates the approval request, and reports the deletion's state to the person who pressed. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What of Slack's payload is read. */
+/** Fields of Slack's payload that are read. */
 const payloadSchema = z.looseObject({
   type: z.string(),
   team: z.looseObject({ id: z.string() }).nullish(),
@@ -25,7 +25,7 @@ export interface SlackPress {
   /** The button's value, or that of the option that was chosen. */
   readonly value: string;
   readonly userId: string;
-  /** What the payload says the person is called. */
+  /** The person's name in the payload. */
   readonly userName?: string;
   /** The same press, sent again, has the same one. */
   readonly key: string;
@@ -45,7 +45,7 @@ export function isCertificateCheck(bytes: Uint8Array): boolean {
   return form.get('ssl_check') === '1' && !form.has('payload');
 }
 
-/** What was pressed; undefined when the bytes are no interaction of Slack's. Other kinds than presses hold none. */
+/** Reads the presses; undefined when the bytes are no interaction of Slack's. Other kinds of interactions hold none. */
 export function readPresses(bytes: Uint8Array): SlackPresses | undefined {
   const text = new URLSearchParams(new TextDecoder().decode(bytes)).get('payload');
   const parsed = payloadSchema.safeParse(jsonOf(text));

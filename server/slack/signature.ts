@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** How far the clock of a signed request may be off, both ways, in seconds. */
 const FRESH_SECONDS = 300;
 
-/** What of a request is signed, as it came. */
+/** Signed parts of a request, as received. */
 export interface SignedRequest {
   /** `x-slack-request-timestamp`: Unix seconds. */
   readonly timestamp: string | undefined;

@@ -7,7 +7,7 @@ import { whereJsonBreaks } from './jsonText.ts';
 /** Deeper than any directory. */
 const DEEPEST = 10;
 
-/** What an upload says, or why it is not the JSON of a directory. */
+/** The content of an upload, or why it is not the JSON of a directory. */
 export type ReadUpload = DirectoryRead | { readonly ok: false; readonly because: Words };
 
 /** Reads an uploaded directory: tens of thousands of rows take a second. */

@@ -3,7 +3,7 @@ import type { ParseLoss, Words } from '../../rules/documents/index.ts';
 import { storableJson } from '../../store/db/index.ts';
 import { hasMoreValues, whereJsonBreaks } from './jsonText.ts';
 
-/** What is asked of a large body. */
+/** A large body, and the part of it to set apart. */
 export interface LiftedInput {
   readonly bytes: Uint8Array;
   /** The member whose value may be large. */
@@ -24,7 +24,7 @@ export type Lifted =
   | { readonly kind: 'not_json'; readonly where: Words }
   | { readonly kind: 'lossy'; readonly losses: readonly ParseLoss[] };
 
-/** Stands in the place of what was set apart, so that the rest can be checked as if it were all there. */
+/** The placeholder of what was set apart, so that the rest can be checked as if it were all there. */
 const SET_APART = 'set_apart';
 
 /**

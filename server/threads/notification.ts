@@ -4,7 +4,7 @@ import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { LONGEST_ID, isStorableId, storableJson } from '../../store/db/index.ts';
 import { whereJsonBreaks } from './jsonText.ts';
 
-/** What a webhook's body turned out to be. */
+/** The content of a webhook's body. */
 export type Notification =
   | {
       readonly kind: 'trip_scored';
@@ -61,8 +61,8 @@ export function readNotification(bytes: Uint8Array): Notification {
 }
 
 /**
- * UTF-8, a byte order mark dropped. Bytes that are no UTF-8 become U+FFFD: somewhere in `data` they harm nobody, and an
- * id that holds one is refused.
+ * Decodes UTF-8 and drops a byte order mark. Invalid bytes become U+FFFD: somewhere in `data` they are harmless, and an id
+ * that holds one is refused.
  */
 function decode(bytes: Uint8Array): string {
   return new TextDecoder('utf-8').decode(bytes);
@@ -137,7 +137,7 @@ function own(body: JsonObject, name: string): unknown {
   return Object.hasOwn(body, name) ? body[name] : undefined;
 }
 
-/** What a value is, in words; never the value itself. */
+/** Describes a value in words; never contains the value itself. */
 function named(value: unknown): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';

@@ -3,15 +3,15 @@ import type { Transferable } from 'node:worker_threads';
 import { NoSlotError, createFairSlots } from '../../temporal/index.ts';
 import type { ThreadTasks } from './tasks.ts';
 
-/** How much a pool of threads takes on. */
+/** Limits of a pool of threads. */
 export interface ThreadLimits {
   /** Threads at once. */
   readonly threads: number;
   /** Input that may be waiting or at work, in bytes. */
   readonly bytes: number;
-  /** How much of that may be for one fleet. */
+  /** Bytes of that which may be for one fleet. */
   readonly bytesOfOne: number;
-  /** How long one task may take, and how long it may wait for its thread before that, in milliseconds. */
+  /** Milliseconds that one task may take, and that it may wait for its thread before that. */
   readonly withinMs: number;
   /** A thread without work ends after so many milliseconds and gives its memory back. */
   readonly idleMs: number;
@@ -19,7 +19,7 @@ export interface ThreadLimits {
   readonly heapMegabytes: number;
 }
 
-/** What is known of a task beside its input. */
+/** Options of a task beside its input. */
 export interface TaskOptions {
   /** The size of the input, in bytes. */
   readonly bytes: number;
@@ -73,7 +73,7 @@ const THREAD_LIMITS: ThreadLimits = {
   heapMegabytes: 512,
 };
 
-/** What a thread answers to each task. */
+/** A thread's answer to each task. */
 type Outcome = { readonly output: unknown } | { readonly error: Error };
 
 /** Threads that start when there is work. Tasks compute and touch nothing else: one that is ended leaves nothing behind. */
@@ -88,7 +88,7 @@ export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
   function hold({ bytes, whose }: TaskOptions): () => void {
     const own = held.get(whose) ?? 0;
     const together = [...held.values()].reduce((sum, each) => sum + each, 0);
-    // Whoever has nothing here yet gets in, however large it is, unless others fill all of it.
+    // Any size is accepted from a fleet without input here, unless others fill all of it.
     const isFull = together > 0 && together + bytes > limits.bytes;
     if (isFull || (own > 0 && own + bytes > limits.bytesOfOne)) throw new ThreadsBusyError();
     held.set(whose, own + bytes);

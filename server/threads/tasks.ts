@@ -15,14 +15,14 @@ import { readLifted } from './extractJson.ts';
 import { readNotification, withText } from './notification.ts';
 import type { ReadNotification } from './notification.ts';
 
-/** What a picture of a trip is drawn from: JSON as the database hands it out, and what it is asked beside that. */
+/** The content of a trip's picture: JSON as the database returns it, and options beside it. */
 export interface TripShown {
   readonly path: string | undefined;
   readonly speedProfile: string | undefined;
   readonly events: readonly TripEvent[] | undefined;
   /** The conditions of the rule that an incident is about: what happened there has a place. */
   readonly leaves: readonly TraceLeaf[];
-  /** Of the picture's legend. */
+  /** The language of the picture's legend. */
   readonly language: MessageFleet['language'];
 }
 

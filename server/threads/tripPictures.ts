@@ -18,13 +18,13 @@ export interface DrawnTrip {
 
 /** Pictures that are stored, in bytes. */
 const KEPT_BYTES = 16_777_216;
-/** What an entry takes beside its picture. */
+/** Bytes that an entry takes beside its picture. */
 const ENTRY_BYTES = 1_024;
 
-/** By trip, content and question; whoever was asked for last is at the end. */
+/** Pictures by trip, content and options; the most recently used is last. */
 const kept = new Map<string, DrawnTrip>();
 let keptBytes = 0;
-/** Those that are being drawn: whoever asks meanwhile waits for the same. */
+/** Pictures that are being drawn: concurrent callers wait for the same one. */
 const underWay = new Map<string, Promise<DrawnTrip>>();
 
 /**

@@ -181,7 +181,7 @@ async function makeDurable(
   }
 }
 
-/** What takes long to read is read in a thread, so that nobody else's request waits for it. */
+/** Reads in a thread what takes long, so that other requests do not wait for it. */
 async function readBytes(fleet: string, bytes: Buffer): Promise<ReadNotification> {
   if (isLightJson(bytes)) {
     return withText(readNotification(bytes));
@@ -189,7 +189,7 @@ async function readBytes(fleet: string, bytes: Buffer): Promise<ReadNotification
   try {
     return await THREADS.run('readNotification', bytes, { bytes: bytes.length, whose: fleet });
   } catch (error) {
-    // Another time it may be fast enough: whoever sent it sends it again.
+    // Answers 503 so that the sender retries, because a later reading may be fast enough.
     throw error instanceof TaskEndedError ? notNow(`It could not be read: ${error.message}.`) : error;
   }
 }

@@ -32,7 +32,7 @@ import {
   whole,
 } from './parts.ts';
 
-/** How much of a card an e-mail shows: entries of each list, characters of a text and of a line. */
+/** Limits of a card in an e-mail: entries of each list, characters of a text and of a line. */
 interface Level {
   readonly items: number;
   readonly rows: number;
@@ -129,10 +129,10 @@ ${link?.isQuiet && safeHref(link.href) && row(paragraph(textLink(link.href, link
   });
 }
 
-/** Characters of text above the button, at most: on a phone it stands within the first screen. */
+/** Characters of text above the button, at most, so that a phone shows the button on the first screen. */
 const LONGEST_ABOVE_ACTION = 240;
 
-/** The texts that stand above the button, because they are short, and what stands below it. */
+/** Parts the texts at the button: short ones above it, the rest below. */
 function partedAtAction(
   lead: readonly CardBlock[],
 ): readonly [above: readonly CardBlock[], below: readonly CardBlock[]] {

@@ -23,13 +23,13 @@ const PREVIEW_PADDING = new Html('&#847;&zwnj;&nbsp;'.repeat(60));
 
 const CARD = `width:100%;max-width:600px;background-color:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:12px;border-collapse:separate;overflow:hidden`;
 
-/** What stands on the card that every e-mail is. */
+/** The content of an e-mail's card. */
 export interface EmailParts {
   readonly language: Language;
   readonly title: string;
   /** The colour of the card's edge. */
   readonly tone: Tone;
-  /** What mail lists show beside the subject. */
+  /** The text that mail lists show beside the subject. */
   readonly preview: string;
   /** Table rows, see `row`. */
   readonly rows: HtmlValue;

@@ -1,7 +1,7 @@
 import { FONT, Html, LIGHT, markup, safeHref, unbroken } from '../../format/index.ts';
 import type { HtmlValue, Row, Tone } from '../../format/index.ts';
 
-/** Inline style of text: many clients drop classes, so the light scheme stands on the elements themselves. */
+/** Returns the inline style of text: many clients drop classes, so the light scheme is on the elements themselves. */
 export function textStyle(size: 'small' | 'normal' | 'large', color: string): string {
   const measures = {
     small: '13px;line-height:19px',

@@ -15,7 +15,7 @@ export interface SlackPlainText {
   readonly emoji: false;
 }
 
-/** What Slack asks before it sends a press. */
+/** The question that Slack shows before it sends a press. */
 export interface SlackConfirm {
   readonly title: SlackPlainText;
   readonly text: SlackPlainText;
@@ -31,7 +31,7 @@ export interface SlackButton {
   readonly value: string;
   readonly text: SlackPlainText;
   readonly style?: 'primary' | 'danger';
-  /** What screen readers say instead of the text. */
+  /** The label for screen readers, in place of the text. */
   readonly accessibility_label?: string;
   readonly confirm?: SlackConfirm;
 }
@@ -65,11 +65,11 @@ export interface SlackMessage {
   readonly shorter?: () => SlackMessage;
 }
 
-/** What Slack accepts at most, in characters; one more and it refuses the whole message. */
+/** Limits of Slack, in characters; it refuses the whole message beyond them. */
 export const SLACK_LIMITS = {
   /**
-   * Of all texts together. Slack documents no such limit, and refuses messages by it (`msg_blocks_too_long`): 9,597 characters
-   * were taken and 11,341 were not (slackapi/bolt-js 2867).
+   * The limit of all texts together. Slack documents none, but refuses messages by it (`msg_blocks_too_long`): it accepted
+   * 9,597 characters and refused 11,341 (slackapi/bolt-js 2867).
    */
   all: 9_500,
   blocks: 50,

@@ -15,9 +15,9 @@ import type { SlackBlock, SlackMessage } from './blocks.ts';
 import { bold, escapeSlack, slackLink } from './escape.ts';
 import { actions, cardBlocks, lineOf } from './parts.ts';
 
-/** How much a message may hold of what, in characters. */
+/** Limits of a message's parts, in characters. */
 interface Size {
-  /** Of all texts together. */
+  /** The limit of all texts together. */
   readonly all: number;
   readonly notification: number;
   readonly status: number;
@@ -54,7 +54,7 @@ export function slackCard(card: Card, options: { readonly pictureFileId?: string
   };
 }
 
-/** What is left where Slack takes no blocks: the notification, and where to read on. */
+/** Returns a message without blocks, where Slack refuses them: the notification, and a link to read on. */
 function inWords(card: Card): SlackMessage {
   const link = card.link && slackLink(card.link.href, card.link.label, SHORT.link);
   return { text: [notificationOf(card, SHORT), link].filter(Boolean).join('\n'), blocks: [] };
@@ -75,7 +75,10 @@ function notificationOf(card: Card, { notification: limit }: Size): string {
   return escapeSlack(oneLine(`${emoji} ${said}`, limit), limit);
 }
 
-/** What must be there is made first; what is behind it shares the room that is left, in the order in which it is read. */
+/**
+ * Returns a message of limited size. Required parts are made first; the others share the room that is left, in the order in
+ * which they are read.
+ */
 function sized(card: Card, size: Size, pictureFileId?: string): SlackMessage {
   const { language = 'en', isPossibleRepeat, reply, pictureAltText } = card;
   const text = notificationOf(card, size);

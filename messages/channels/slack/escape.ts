@@ -1,6 +1,6 @@
 import { cutTo, oneLine } from '../../format/index.ts';
 
-/** Exactly what Slack asks for: `&`, `<` and `>`, nothing else. */
+/** Entities for the characters that Slack requires to be escaped: `&`, `<` and `>`, nothing else. */
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const DECODED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
@@ -9,12 +9,12 @@ const BREAK = '\u200B';
 
 /** A colon that another one follows in the same word: `north:100:7` would show 💯. Workspaces name emoji of their own. */
 const EMOJI_COLON = /:(?=[^\s:]+:)/gu;
-/** What begins a quotation. */
+/** The place before a sign that begins a quotation. */
 const QUOTE = /^(?=[>＞])/gmu;
 
 /**
- * Signs of Slack's markup by what looks like them. Slack has no way to escape them, but only a sign before which no word stands
- * begins something: `driver_17_b` stays as it is, so that it can be copied.
+ * Lookalikes of the signs of Slack's markup, because Slack has no way to escape them. Only a sign that follows no word begins
+ * something: `driver_17_b` stays as it is, so that it can be copied.
  */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   ...{ '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' },

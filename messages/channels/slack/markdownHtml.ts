@@ -1,7 +1,10 @@
 import { Html, markup, safeHref } from '../../format/index.ts';
 import { unescapeSlack } from './escape.ts';
 
-/** What this renderer knows of Slack's markup: links, bold, lines in italics, and the few emoji that Tripline itself writes. */
+/**
+ * The parts of Slack's markup that this renderer supports: links, bold, lines in italics, and the few emoji that Tripline
+ * itself writes.
+ */
 const TOKEN = /<([^<>|]+)(?:\|([^<>]*))?>|\*([^*\n]+)\*|(:warning:)/g;
 
 /** A person who is mentioned, by their id in Slack. */

@@ -13,7 +13,7 @@ import {
 import type { SlackBlock, SlackButton, SlackSelect } from './blocks.ts';
 import { bold, escapeSlack, slackLink } from './escape.ts';
 
-/** How much of a list is shown; a message is read on a phone. */
+/** Entries of a list that are shown at most, because a message is read on a phone. */
 const SHOWN = { items: 20, lines: 8, rows: SLACK_LIMITS.fields } as const;
 
 /** Characters after escaping of a text, of a line, of one part of an item, and of an item that is only named. */
@@ -88,7 +88,7 @@ const LONGEST_FIELD_LINK = 150;
 
 /** A member of a workspace; anything else is written as a name. */
 const MEMBER = /^[UW][A-Z0-9]{1,20}$/;
-/** People in one row: a mention cut off would call somebody else. */
+/** People in one row at most, because a mention that is cut off would notify someone else. */
 const MOST_PEOPLE = 10;
 
 function mentions(people: readonly NamedPerson[]): string {
@@ -164,7 +164,7 @@ function namedItem({ severity, title, link }: CardItem, language: Language): Sla
   return section([bold(`${emoji} ${word}: ${title}`, NAMED), target ?? ''].filter(Boolean).join('  ·  '));
 }
 
-/** What can be pressed. */
+/** Returns the block of a message's buttons and menus. */
 export function actions(buttons: readonly CardButton[]): SlackBlock | undefined {
   if (buttons.length === 0) return undefined;
   return { type: 'actions', elements: buttons.map(elementOf) };

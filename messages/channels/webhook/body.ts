@@ -156,7 +156,7 @@ function webhookDeletionRequest(message: DeletionRequestMessage): JsonObject {
   };
 }
 
-/** The test of a receiver: it is about no trip, and asks for nothing. */
+/** Returns the test of a receiver: it is about no trip, and requires no action. */
 function webhookTest({ fleet, text, askedAt, possibleRepeat }: ChannelTestMessage): JsonObject {
   return {
     type: 'channel.test',

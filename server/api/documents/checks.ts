@@ -52,7 +52,7 @@ export async function checked(
 /** Ids that no document may have: something else is at their address. */
 const TAKEN_IDS: readonly string[] = ['schema', 'validate'];
 
-/** What is wrong with an id at whose address there is something else. */
+/** Returns the issue of an id whose address another operation of the API uses. */
 export function takenId(noun: DocumentType, id: string): readonly DocumentIssue[] {
   if (!TAKEN_IDS.includes(id)) return [];
   return [
@@ -86,18 +86,19 @@ async function roomForOne(db: Db, { kind, many }: DocumentType, { fleetId, id }:
   throw new Problem(409, worded('problems.tooManyDocuments', { count: LIMITS.documents, many }));
 }
 
-/** A change of what is published, and who makes it. */
+/** A change of a published document, and its author. */
 export interface Change extends DocumentOf {
-  /** What is published from now on; undefined: nothing. */
+  /** The document's published body after the change; undefined: none. */
   readonly body: JsonObject | undefined;
   readonly role: Role;
-  /** Whether it is surely this body that is meant, and not one that someone else has just put there. */
+  /** Whether the caller surely means this body, and not one that someone else has just saved. */
   readonly isMeant: boolean;
 }
 
 /**
- * Refuses an editor's change of a rule that deletes trips, and of everything that such a rule depends on: conditions, and who is asked.
- * @throws Problem 403; 409 when an admin would publish what someone else wrote without saying that this is what is meant
+ * Refuses an editor's change of a rule that deletes trips, and of everything that such a rule depends on: conditions and
+ * approvers.
+ * @throws Problem 403; 409 when an admin would publish another author's draft without confirming that it is meant
  */
 export async function mayChange(
   db: Db,
@@ -156,8 +157,8 @@ export async function mayGo(db: Db, noun: DocumentType, of: DocumentOf): Promise
 }
 
 /**
- * Checks what a fleet's documents make of each other and changes what is published under one lock, so that a rule cannot be
- * published while the shared condition it names is taken away.
+ * Runs checks between a fleet's documents and changes of published ones under one lock, so that a rule cannot be published
+ * while a shared condition that it names is being retired.
  */
 export function editFleet<T>(db: Db, fleetId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return withFleetLock(db, { fleetId, purpose: 'documents' }, work);

@@ -45,7 +45,7 @@ async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
   return users;
 }
 
-/** Mistakes that rules and conditions would have with the new conditions behind the name and have not now. */
+/** Returns the mistakes that these conditions would newly cause in rules and conditions that use them. */
 async function broken(db: Db, of: DocumentOf, document: JsonObject): Promise<DocumentIssue[]> {
   const now = await publishedConditions(db, of.fleetId);
   const then = new Map(now).set(of.id, document['conditions'] as unknown as Conditions);

@@ -56,7 +56,7 @@ async function doubts(db: Db, fleetId: string, digest: Digest): Promise<readonly
   const routes = lintRouteUse(recipientsOfDigest(digest), await publishedRoutes(db, fleetId));
   const unknown = unknownNamesOfDigest(digest, {
     groups: digest.groups && (await knownGroups(db, fleetId)),
-    // No attribute at all is no news of what they are called.
+    // Without any stored attribute, their names are unknown and not checked.
     ...(attributePaths.length > 0 && { attributePaths }),
   });
   return [...unknown, ...routes.errors, ...routes.warnings];
@@ -109,7 +109,7 @@ const sendBody = z.strictObject({
   to: z.array(receiver).min(1).max(LIMITS.recipients).optional(),
 });
 
-/** Sending a digest now, and what was sent. */
+/** Returns the routes that send a digest now and list sent ones. */
 export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [

@@ -6,13 +6,13 @@ import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { StoredDocument } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
 
-/** Of a draft in an answer. */
+/** The hash of a draft, as an answer has it. */
 export const draftHash = z.string().meta({
   description: 'Identifies this draft; publishing with it refuses any other draft.',
   example: 'a3f1c09e5b7d2468ace0',
 });
 
-/** Of a draft's text in an answer. */
+/** The hash of a draft's text with its comments, as an answer has it. */
 export const draftTextHash = z.string().meta({
   description:
     'Identifies this draft together with its comments: another one with other comments has another.',
@@ -25,13 +25,13 @@ export const expectedDraft = z.string().max(64).optional().meta({
     'The `draft_hash` that PUT returned. If the draft has changed since, for example because someone else saved it, the answer is 409. Absent: the current draft.',
 });
 
-/** What a caller saw before it wrote a draft, so that it replaces nothing that it has not seen. */
+/** The state that a caller saw before it wrote a draft, so that it replaces nothing that it has not seen. */
 export const replacedDraft = z.string().max(64).optional().meta({
   description:
     'What this draft replaces, as GET showed it: the `draft_hash`, or the `draft_text_hash` where other comments are another draft; without a draft `version:3`, the published version; with neither `none`. If something else is there by now, the answer is 409 and nothing is saved.',
 });
 
-/** The same for the same document, whatever the order of its fields. */
+/** Returns the hash of a draft, which does not depend on the order of its fields. */
 export function draftHashOf(draft: JsonObject): string {
   const plain = JSON.parse(JSON.stringify(draft)) as Json;
   return createHash('sha256')
@@ -69,8 +69,8 @@ export function refuseOtherDraft(
 }
 
 /**
- * Refuses to replace something else than what the caller saw.
- * @param row what is there; undefined: nothing was ever saved
+ * Refuses to replace another state than the one that the caller saw.
+ * @param row the stored state; undefined: nothing was ever saved
  * @throws Problem 409
  */
 export function refuseOtherBase(
@@ -98,7 +98,7 @@ export function refuseOtherBase(
   );
 }
 
-/** Who saved a draft, and when, as far as that is known. */
+/** Returns who saved a draft and when, as far as that is known. */
 function savedBy({ draftBy, draftAt }: Pick<StoredDocument, 'draftBy' | 'draftAt'>): TextValues {
   return {
     who: draftBy ?? 'someone',

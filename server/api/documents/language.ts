@@ -29,7 +29,7 @@ export async function inWordsOf<T>(language: IssueLanguage, check: () => Promise
   }
 }
 
-/** One that was found in a document: its message is an English sentence, its words are data. */
+/** Returns whether an issue was found in a document: its message is an English sentence, its words are data. */
 function isOfDocument(issue: ProblemIssue): issue is DocumentIssue {
   return typeof issue.message === 'string';
 }

@@ -68,7 +68,7 @@ async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
   );
 }
 
-/** What documents would say about the route if it were this one, and do not say now. */
+/** Returns the errors that this version of the route would newly cause in documents that use it. */
 async function brokenUsers(db: Db, of: DocumentOf, document: JsonObject): Promise<DocumentIssue[]> {
   const now = await publishedRoutes(db, of.fleetId);
   const then: Routes = new Map(now).set(of.id, document as unknown as Route);

@@ -38,7 +38,9 @@ const DAY_MILLIS = 86_400_000;
 const SHOWN_DAYS = 56;
 const MOST_DAYS = 400;
 
-/** A document that names rotations, in words: a route, a policy that counts, or one by which an incident still runs. */
+/**
+ * A document that names rotations, in words: a route, a published policy, or a policy version by which an incident still runs.
+ */
 interface User {
   readonly words: Sentence;
   readonly names: (rotation: string) => boolean;
@@ -72,7 +74,7 @@ async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
   return [...counting, ...running, ...routes].filter(({ names }) => names(id));
 }
 
-/** What documents would say about the rotation if it were this one, and do not say now. */
+/** Returns the problems that this version of the rotation would newly cause in documents that use it. */
 async function beside(
   db: Db,
   of: DocumentOf,
@@ -141,7 +143,7 @@ const shiftsAnswer = z
   })
   .meta({ id: 'RotationShifts' });
 
-/** Rotations: draft, published version, history, and who has it until when. */
+/** Returns the routes of rotations: draft, published version, history, and shifts. */
 export function rotationRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [

@@ -140,7 +140,7 @@ export function documentRoutes(
         if (query.replaces === undefined) await saveDraft(db, edit);
         else
           await editFleet(db, fleetId, async (tx) => {
-            // Under its lock, so that what is compared is what is replaced.
+            // Under its lock, so that the compared draft is the replaced one.
             await lockDocument(tx, edit);
             refuseOtherBase(one, await getDocument(tx, edit), query.replaces);
             await saveDraft(tx, edit);
@@ -188,7 +188,7 @@ export function documentRoutes(
         const key = { fleetId, kind, id: idOf(params) };
         const edit = { who: caller.name, at: now(), ...fields(reasons) };
         return editFleet(db, fleetId, async (tx) => {
-          // Under its lock, so that what is compared is what is discarded.
+          // Under its lock, so that the compared draft is the discarded one.
           await lockDocument(tx, key);
           const row = await found(tx, noun, key);
           refuseOtherDraft(one, row, row.draft ? expected : undefined);
@@ -229,7 +229,7 @@ export function documentRoutes(
         const edit = { who: caller.name, at: now(), ...fields(reasons) };
         const tried = await triedDraft(db, noun, { fleetId, id: idOf(params) });
         return counting(fleetId, async (tx) => {
-          // Under its lock, so that what is checked is what is published.
+          // Under its lock, so that the checked draft is the published one.
           await lockDocument(tx, { fleetId, kind, id: idOf(params) });
           const row = await found(tx, noun, { fleetId, id: idOf(params) });
           refuseOtherDraft(one, row, expected);

@@ -51,7 +51,7 @@ export function ruleModeRoute(
       const { mode, version, ...reasons } = body;
       const edit = { who: caller.name, at: now(), ...fields(reasons) };
       return editFleet(db, fleetId, async (tx) => {
-        // Under its lock, so that what was checked is what is switched.
+        // Under its lock, so that the checked rule is the switched one.
         await lockDocument(tx, { fleetId, kind: rules.kind, id: params['id']! });
         const row = await found(tx, rules, { fleetId, id: params['id']! });
         const { id, published, publishedVersion } = row;

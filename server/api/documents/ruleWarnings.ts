@@ -27,7 +27,7 @@ export async function recipientDoubts(db: Db, fleetId: string, named: NamesRoute
   return unfilledRecipients(named, { privacy, filledFields: await filledFields(db, fleetId) });
 }
 
-/** What is known of a fleet's drivers that a recipient route may name. */
+/** Returns the groups, attribute values and filled fields of a fleet's drivers that a recipient route may name. */
 export async function driversKnown(db: Db, fleetId: string, route: Route): Promise<KnownDrivers> {
   const isOfDrivers = documentNames(route).some(({ receiver }) => receiver.startsWith('driver:'));
   return {
@@ -48,7 +48,7 @@ async function valuesAt(db: Db, fleetId: string, path: string): Promise<Readonly
   return new Set([...listed, ...read]);
 }
 
-/** Whether trips may go because of a rule that counts: one in shadow deletes nothing. */
+/** Returns whether a published rule may delete trips: a rule in shadow deletes nothing. */
 export function deletesTrips(rule: JsonObject): boolean {
   const { mode, actions } = rule as { readonly mode?: unknown; readonly actions?: unknown };
   return (

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import type { DocumentKind } from '../../../store/tables/index.ts';
 
-/** Whose document it is. */
+/** The address of a document: its fleet and id. */
 export interface DocumentOf {
   readonly fleetId: string;
   readonly id: string;
@@ -37,14 +37,16 @@ export interface DocumentType {
   readonly doubts?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
   /** Further warnings from trying it on what the fleet has stored, which takes a second at most. */
   readonly tried?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
-  /** Why it cannot count: what it names and is not there, or what would no longer work with it in place of the one that counts. */
+  /**
+   * Returns why the document cannot be published: missing documents that it names, or documents that this version would break.
+   */
   readonly breaks?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
   /** Whether trips are deleted once it is published: an admin has to do that. */
   readonly deletesTrips?: (document: JsonObject) => boolean;
-  /** What uses the document, in words, so that it cannot be retired: `the rule "a"`. */
+  /** Returns the documents that use it, in words, so that it cannot be retired: `the rule "a"`. */
   readonly users?: (db: Db, of: DocumentOf) => Promise<readonly Sentence[]>;
   /** Its documents may be about groups, named in `groups`: a token that is limited to groups lists and shows its own. */
   readonly isOfGroups?: true;
-  /** Called when another version counts, or none any more; once that is stored. */
+  /** Called once another published version, or its retirement, is stored. */
   readonly changed?: (fleetId: string) => void;
 }

@@ -31,7 +31,7 @@ const SETTINGS: DocumentType = {
     const settings = document as unknown as Settings;
     if (Object.keys(settings.driver_fields).length === 0) return [];
     const { attributePaths = [] } = await storedFleetNames(db, fleetId);
-    // No attribute at all is no news of what they are called.
+    // Without any stored attribute, their names are unknown and not checked.
     return attributePaths.length === 0 ? [] : unknownNamesOfSettings(settings, { attributePaths });
   },
 };

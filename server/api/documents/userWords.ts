@@ -30,12 +30,12 @@ export function runningWords(id: string, version: number): Sentence {
   )`an open incident of the escalation policy "${{ name: id }}", version ${{ version }}`;
 }
 
-/** What would be wrong at the place where a document uses the one that is checked. */
+/** Returns the sentence for a problem at the place where a document uses the checked one. */
 export function usesAt(user: Sentence, { pointer, message, words }: DocumentIssue): Sentence {
   return sentence('usesAt')`${{ user }} uses it at ${{ pointer }}: ${{ problem: problemOf(message, words) }}`;
 }
 
-/** What would be wrong with a document that uses the one that is checked. */
+/** Returns the sentence for a problem of a document that uses the checked one. */
 export function refusedWith(user: Sentence, { pointer, message, words }: DocumentIssue): Sentence {
   return sentence(
     'refusedWith',

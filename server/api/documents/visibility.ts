@@ -2,10 +2,10 @@ import { sightOfDigest } from '../../../rules/documents/index.ts';
 import type { StoredDocument } from '../../../store/documents/index.ts';
 
 /**
- * What someone who may see only some groups sees of a document: one that names none but these, by its published version, or the draft
- * where nothing does. A draft that would cover more is left out.
+ * Returns the part of a document that a caller limited to groups may see. A document is visible if its published version names
+ * only these groups, or its draft where nothing is published. A draft that would cover more is left out.
  * @param groups undefined: the whole fleet may be seen
- * @returns undefined when it is as if it were not there
+ * @returns undefined when the document is hidden
  */
 export function shownTo(
   groups: readonly string[] | undefined,

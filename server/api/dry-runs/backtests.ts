@@ -51,10 +51,10 @@ import { fleetWarnings } from './fleetNames.ts';
 const TAG = 'Back-tests';
 /** Back-tests of one fleet at work at a time: they share the workers with its trips. */
 const MOST_AT_ONCE = 3;
-/** One that was asked longer ago no longer counts: its workflow may have been ended by hand. */
+/** Milliseconds for which a request is included in the limit; an older one's workflow may have been ended by hand. */
 const COUNTED_FOR_MS = 3_600_000;
 
-/** What a rule would have sent. */
+/** Returns the routes of back-tests: the alerts that a rule would have sent. */
 export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [
@@ -156,7 +156,7 @@ const DAY_MS = 86_400_000;
 
 const date = z.iso.date().meta({ example: '2026-03-01' });
 
-/** What `POST backtests` takes. */
+/** The body of `POST backtests`. */
 const backtestBody = z
   .strictObject({
     ...askedRuleFields,
@@ -183,8 +183,8 @@ const backtestBody = z
 type Asked = z.output<typeof backtestBody>;
 
 /**
- * The question as it is stored: the rule with the conditions it is tried with, its published version and the rules around it
- * as they stand now.
+ * Returns the question as it is stored: the rule with its conditions for the trial, its published version, and the other rules
+ * as they are now.
  * @throws Problem 422 for an unknown rule or version, and for a rule or a condition that is refused
  */
 async function backtestQuestion(
@@ -231,7 +231,7 @@ function bodiesOf<T>(documents: readonly CountingDocument[], kind: CountingDocum
   return documents.filter((each) => each.kind === kind).map(({ body }) => body as T);
 }
 
-/** What the recipients of rules are resolved by; undefined: they name none that have to be. */
+/** Returns the documents that resolve the recipients of rules; undefined if no recipient needs resolving. */
 function recipientsOf(
   rules: readonly PublishedRule[],
   documents: readonly CountingDocument[],
@@ -246,7 +246,10 @@ function recipientsOf(
   return { routes, rotations, settings: settingsFrom(bodiesOf<JsonObject>(documents, 'settings')[0]) };
 }
 
-/** The rule with what of the given conditions it needs: it is then what nobody has published, whatever its version was. */
+/**
+ * Returns the rule with those given conditions that it needs. Its version is then 0, because this combination was never
+ * published.
+ */
 function triedWith(shared: ConditionsAsked, tested: PublishedRule): PublishedRule {
   const conditions = neededConditions(tested.rule, shared).filter((each) => shared.given.includes(each));
   return conditions.length === 0 ? tested : { ...tested, version: 0, conditions };

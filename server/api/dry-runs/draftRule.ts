@@ -26,9 +26,9 @@ const givenConditions = z.array(anyCondition).max(MOST).optional().meta({
 
 /** The shared conditions of a question. */
 export interface ConditionsAsked {
-  /** What the rule may name, given ones before published ones. */
+  /** Conditions that the rule may name, given ones before published ones. */
   readonly byId: ReadonlyMap<string, PublishedCondition>;
-  /** What of the given differs from the published version; version 0. */
+  /** Given conditions that differ from their published version; version 0. */
   readonly given: readonly PublishedCondition[];
 }
 

@@ -11,7 +11,9 @@ import { unknownDriverWords } from '../http/index.ts';
 /** Drivers whose attributes are checked: enough to see every name that is in use. */
 const DRIVERS = 500;
 
-/** The names that only this fleet knows, as far as they were read: its groups, and what its drivers' attributes are called. */
+/**
+ * Returns the names that only this fleet uses, as far as they were read: its groups, and the names of its drivers' attributes.
+ */
 export async function storedFleetNames(db: Db, fleetId: string): Promise<FleetNames> {
   const [groups, attributes] = await Promise.all([
     listGroups(db, fleetId),
@@ -44,7 +46,7 @@ export async function fleetWarnings(
   return [
     ...unknownFleetNames(document, {
       groups,
-      // No attribute at all is no news of what they are called.
+      // Without any stored attribute, their names are unknown and not checked.
       ...(attributePaths.length > 0 && { attributePaths }),
     }),
     ...(await unknownInScope(db, { fleetId, document, field: 'drivers' })),

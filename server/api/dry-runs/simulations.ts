@@ -65,7 +65,7 @@ const question = z
     path: ['trip', 'trip_id'],
   });
 
-/** What a rule would decide; nothing is sent. */
+/** Returns the routes that simulate a rule; nothing is sent. */
 export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [
@@ -134,10 +134,10 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
   ];
 }
 
-/** Each holds what was posted until a worker has answered it. */
+/** Simulations that may wait for a worker; each stores its input until it is answered. */
 const MOST_WAITING = 20;
 
-/** @throws Problem 429 while so many simulations wait that what they hold would become too much */
+/** @throws Problem 429 while so many simulations wait that their stored inputs would become too much */
 async function refuseWhenBusy(db: Db, fleetId: string, now: Date): Promise<void> {
   const waiting = await tidySimulations(db, { fleetId, now });
   if (waiting >= MOST_WAITING)
@@ -163,7 +163,7 @@ async function ruleOf(
   return { rules: [{ id, version, body: { ...rule } }], conditions };
 }
 
-/** A trip named by its ids alone is the stored one. */
+/** Returns a trip as it is simulated: one named by its ids alone is the stored one. */
 function tripOf(trip: JsonObject & { driver_id: string; trip_id?: string }): JsonObject {
   const { driver_id, ...asSent } = trip;
   const ids = trip.trip_id === undefined ? { driver_id } : { driver_id, trip_id: trip.trip_id };

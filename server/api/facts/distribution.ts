@@ -12,9 +12,12 @@ import { factType } from './catalogue.ts';
 import { SAMPLED_TRIPS, sampleFacts } from './sample.ts';
 import type { Sample } from './sample.ts';
 
-/** Shares at which a distribution of numbers is told: close together at both ends, where thresholds are. */
+/** Shares at which a distribution of numbers is shown: close together at both ends, where thresholds are. */
 const SHARES = [0, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1];
-/** The share at both ends whose values are told one by one: rules page people for what is rarer than one trip in a hundred. */
+/**
+ * The share at both ends whose values are listed singly, because rules page people for what is rarer than one trip in a
+ * hundred.
+ */
 const TAIL = 0.01;
 /** Values that are counted one by one, and reasons. */
 const MOST_VALUES = 50;
@@ -70,7 +73,7 @@ const answer = z
   })
   .meta({ id: 'FactDistribution' });
 
-/** How a fact is distributed, for whoever chooses a threshold. */
+/** Returns the route that shows how a fact is distributed, so that people can choose a threshold. */
 export function distributionRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({

@@ -15,11 +15,13 @@ const LONGEST_MS = 1_000;
 const MOST_AT_ONCE = 2;
 /** Time in a minute that one fleet's rules are tried: a folder of hundreds is published in one go. */
 const MOST_MS_A_MINUTE = 5_000;
-/** How long an answer is used again for the same conditions: editors ask at each change of a document. */
+/**
+ * Milliseconds for which an answer is reused for the same conditions, because editors request it at each change of a document.
+ */
 const USED_FOR_MS = 300_000;
 const MOST_KEPT = 200;
 
-/** How often a rule fired on the trips on which it was tried. */
+/** Counts of a rule's trial: trips on which it was evaluated, and on which it fired. */
 interface Tried {
   readonly evaluated: number;
   readonly fired: number;
@@ -75,14 +77,17 @@ async function triedOn(
   }
 }
 
-/** How much of the present minute a fleet has used. */
+/** Returns the milliseconds that a fleet has used of the present minute. */
 function spentIn(fleetId: string): { readonly since: number; readonly ms: number } {
   const now = performance.now();
   const found = spent.get(fleetId);
   return found && now - found.since < 60_000 ? found : { since: now, ms: 0 };
 }
 
-/** Of a rule that alerts when it becomes true, matches after a trip of the driver that did not match are counted. */
+/**
+ * Counts the trips on which a rule fires. For a rule that alerts when it becomes true, only a match after a trip of the driver
+ * without a match is included.
+ */
 async function count(
   compiled: CompiledRules,
   { trigger }: Pick<Rule, 'trigger'>,

@@ -33,7 +33,7 @@ export interface SampledTrip {
   readonly groups: readonly string[] | undefined;
 }
 
-/** What facts were for a fleet's newest trips. */
+/** Values of facts for a fleet's newest trips. */
 export interface Sample {
   readonly range: NewestTrips;
   /** One trip after the other: each driver's together, in the order of their ends. */
@@ -141,7 +141,7 @@ function* byInstant(trips: readonly BacktestTrip[]): Generator<readonly Backtest
 type OfTrip = Pick<KnownTrip, 'trip' | 'at' | 'receivedAt'>;
 type OfFleet = Pick<KnownTrip, 'groups' | 'scores'>;
 
-/** What is stored of some drivers beside their trips. */
+/** Reads the stored data of some drivers beside their trips. */
 async function readDrivers(
   db: Db,
   { fleetId, needs, range }: Asked,
@@ -198,7 +198,7 @@ async function readDrivers(
   };
 }
 
-/** What is stored of the whole fleet, by driver. */
+/** Reads the stored data of the whole fleet, by driver. */
 async function readFleet(
   db: Db,
   { fleetId, requests, needs, range, needsGroups }: Asked,

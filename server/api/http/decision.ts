@@ -161,7 +161,7 @@ export function actionOnWire(
   return { ...action, receiver: shownReceiver(action), ...(why !== undefined && { because: why }) };
 }
 
-/** What a question was answered with, as it was stored: a decision is shown as `decisionOnWire` does. */
+/** Returns a stored answer as the API shows it: a decision as `decisionOnWire` does, other values unchanged. */
 export function answerOnWire(kept: Json): Json {
   if (kept === null || typeof kept !== 'object' || !('actions' in kept)) return kept;
   return decisionOnWire(kept as unknown as Decision) as unknown as Json;

@@ -28,10 +28,10 @@ const DEEPEST = 200;
 /** Values in a body that holds several documents, beside what is set apart: some 30 ms to parse and to check. */
 export const MOST_VALUES = 50_000;
 
-/** One mistake in what was sent: where, what, and what is allowed. */
+/** One mistake in an input: its place, its message, and the allowed values. */
 export interface InputIssue extends ProblemIssue {
   readonly message: string;
-  /** Of a CSV: its line, from 1, and the name of its column. */
+  /** The line in a CSV, from 1, and the name of the column. */
   readonly line?: number;
   readonly column?: string;
 }
@@ -85,7 +85,7 @@ export function queryProblem(
   return new Problem(400, worded('problems.queryWrong', { why }), { parameters });
 }
 
-/** Of the end of a range. */
+/** The message for a range whose end lies before its start. */
 export const BEFORE_FROM = messageOf(sentence('endBeforeFrom')`lies before "from"`);
 
 /** How a route's body is read. */
@@ -239,7 +239,7 @@ function plainJson(bytes: Buffer, mostValues: number): unknown {
   return json;
 }
 
-/** A body that takes long to parse is parsed in a thread, which hands back its large part as a text. */
+/** Parses in a thread a body that takes long; the thread returns its large part as a text. */
 async function liftedJson(
   bytes: Buffer,
   { whose, lift: { member, keep } }: { readonly whose: string; readonly lift: Lift },
@@ -274,7 +274,10 @@ function notJson(where: Words): Problem {
   return new Problem(400, worded('problems.bodyNotJson', { where: wordsIn(where) }));
 }
 
-/** Which of two fields was meant, and which number, is not for a parser to say. */
+/**
+ * Creates the problem of a body with a field that occurs twice or a number that loses digits, because a parser cannot know
+ * which value was meant.
+ */
 function lossy(losses: readonly ParseLoss[]): Problem {
   const hasField = losses.some(({ kind }) => kind === 'field');
   return refused(
@@ -291,7 +294,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What is wrong with an input, in words that say what belongs there. */
+/** Returns the issues of an input, in words that say what belongs there. */
 function issuesOf(
   error: z.ZodError,
   schema: z.ZodType,

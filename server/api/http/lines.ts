@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Response } from 'express';
 import { loggedError } from '../../http/index.ts';
 
-/** An answer that is written while it is read: whoever makes it never holds the whole. */
+/** An answer that is read while it is being written: its producer never holds the whole. */
 export class LineAnswer {
   /** Hands out lines, each with its line end, and waits until they are taken. */
   readonly write: (out: (lines: string) => Promise<void>) => Promise<void>;
@@ -38,7 +38,7 @@ export async function sendLines(response: Response, { write }: LineAnswer, type:
   response.end();
 }
 
-/** Thrown when nobody reads the answer any more. */
+/** Thrown when the reader of the answer is gone. */
 class ReaderGoneError extends Error {
   override readonly name = 'ReaderGoneError';
 }

@@ -74,7 +74,7 @@ export function withMember(values: Readonly<Record<string, unknown>>, name: stri
   return new JsonText(`${JSON.stringify(values).slice(0, -1)},${JSON.stringify(name)}:${json}}`);
 }
 
-/** What of a checked query was given: absent fields are absent, as the store wants them. */
+/** Returns the given fields of a checked query: undefined fields become absent, as the store requires. */
 export function given<T extends object>(query: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as never;
 }

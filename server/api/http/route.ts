@@ -41,7 +41,7 @@ export interface ApiCall<Body, Query> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: Body;
-  /** What of a large body was set apart; see `lift`. */
+  /** The part of a large body that was set apart; see `lift`. */
   readonly lifted?: JsonText;
   /** The body's text as it was sent, where it may hold comments; see `takesComments`. */
   readonly source?: string;
@@ -62,9 +62,9 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
     /** Taken when there is no body. */
     readonly absent?: unknown;
     readonly example?: unknown;
-    /** Where it may be larger than bodies usually are. */
+    /** The largest size of the body in bytes, where it may exceed the usual one. */
     readonly largestBytes?: number;
-    /** Where it may hold more values than one document. */
+    /** The largest number of values, where the body may hold more than one document. */
     readonly mostValues?: number;
     /** The member that may be large: of a large body its value is set apart, as a text. */
     readonly lift?: Lift;
@@ -72,7 +72,7 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
     readonly take?: TakeBytes;
     /** With `take`: the CSV that it takes, such as this. */
     readonly csvExample?: string;
-    /** It may be JSON with comments, sent as `application/jsonc`: the call has the text as it was sent. */
+    /** Accepts JSON with comments, sent as `application/jsonc`: the call has the text as it was sent. */
     readonly takesComments?: true;
   };
   readonly answer: AnswerDoc;
@@ -80,7 +80,7 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
   readonly status?: 202;
   /** How a dry run is answered, with 200, where the usual answer is the beginning of something. */
   readonly dryRun?: AnswerDoc;
-  /** How often a token and a fleet may request it; absent: as often as their shares allow. */
+  /** The limit on requests by a token and by a fleet; absent: only their shares limit them. */
   readonly limit?: RequestLimit;
   /** The share of the server that it uses; absent: `reading` for GET, `writing` for other methods. */
   readonly cost?: Cost;
@@ -88,7 +88,7 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
   readonly headers?: z.ZodObject;
   /** Why a POST takes no `Idempotency-Key`: it has no effect, or its answer must not be stored. */
   readonly isUnkeyed?: 'no_effect' | 'secret_answer';
-  /** It shows a caller whose token is limited to groups nothing but those; without it such a token is refused. */
+  /** Restricts the answer to the groups of a token that is limited to groups; without it such a token is refused. */
   readonly isGroupScoped?: true;
   /** Its answer is a stream: browsers open it again by themselves, which does not prolong a session. */
   readonly isStream?: true;
@@ -102,7 +102,7 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
 /** A share of the web server; `reserved`: none, because it answers an incident and must not wait for other requests. */
 export type Cost = NonNullable<Route['access']>['cost'];
 
-/** What would happen, answered by a route that otherwise begins something. */
+/** The expected effects of a request, answered as a dry run by a route that otherwise begins something. */
 export class DryRunAnswer {
   readonly body: object;
   constructor(body: object) {
@@ -110,7 +110,7 @@ export class DryRunAnswer {
   }
 }
 
-/** An answer that goes on until one of both sides ends it. */
+/** An answer that continues until either side ends it. */
 export class StreamAnswer {
   readonly stream: (exchange: StreamExchange) => Promise<void>;
   constructor(stream: StreamAnswer['stream']) {
@@ -118,7 +118,7 @@ export class StreamAnswer {
   }
 }
 
-/** What a stream is written to, and whether the caller may still read it. */
+/** The parts from which a stream reads and writes, and whether the caller may still read it. */
 export interface StreamExchange {
   readonly request: Request;
   readonly response: Response;
@@ -277,15 +277,15 @@ function costOf({ cost, method }: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'cost' 
   return cost ?? (method === 'get' ? 'reading' : 'writing');
 }
 
-/** A route has answered already. */
+/** The mark of a route that has answered already. */
 const ANSWERED = Symbol('answered');
 
-/** Whether it takes an `Idempotency-Key`: every POST does that sends, starts or changes something. */
+/** Returns whether a route takes an `Idempotency-Key`: every POST does that sends, starts or changes something. */
 function isKeyed(route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'method' | 'cost' | 'isUnkeyed'>): boolean {
   return route.method === 'post' && costOf(route) !== 'reading' && route.isUnkeyed === undefined;
 }
 
-/** What a route's answer is on the wire. */
+/** Returns a route's answer as it is sent. */
 function sentAnswer(
   route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'status' | 'locate'>,
   given: unknown,
@@ -325,7 +325,7 @@ function askingOf(
   };
 }
 
-/** When a route answers 429, beside wrong tokens. */
+/** Returns the words about when a route answers 429, beside wrong tokens. */
 function limitWords(route: ApiRoute<z.ZodType, z.ZodObject>): string {
   const { body } = route;
   const cost = costOf(route);
@@ -378,7 +378,7 @@ function answersOf(route: ApiRoute<z.ZodType, z.ZodObject>): Record<number, Answ
   };
 }
 
-/** Who is refused although the token is right. */
+/** Returns the reasons for a 403 although the token is right. */
 function refusal({
   role,
   isGroupScoped,

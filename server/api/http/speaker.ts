@@ -22,9 +22,9 @@ export const optionalBy = storableText(200).min(1).optional().meta({
 type Words = Readonly<Record<string, unknown>>;
 
 /**
- * A checked query or body with who acts: nobody who signed in speaks for someone else.
+ * Adds the acting person to a checked query or body. A signed-in person cannot act in another person's name.
  * @param schema what the words were checked with: it says whether they may or must name a person
- * @throws Problem 422 for a person who names another, and for a service token that names none where one has to
+ * @throws Problem 422 for a person who names another, and for a service token that names no person where one is required
  */
 export function withSpeaker<T>(words: T, schema: z.ZodType | undefined, caller: Caller): T {
   const field = schema instanceof z.ZodObject ? (schema.shape as Record<string, unknown>)['by'] : undefined;

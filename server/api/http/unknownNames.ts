@@ -44,7 +44,7 @@ interface UnknownDriver {
   readonly similar: readonly string[];
 }
 
-/** What is said about such a driver: mistyped, or not seen yet. */
+/** Returns the sentence about such a driver: mistyped, or not seen yet. */
 export function unknownDriverWords(driver: UnknownDriver): Sentence {
   const { driverId, similar } = driver;
   const hint = hintOf(new Suggestions(), driverId, similar);

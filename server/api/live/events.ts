@@ -25,7 +25,7 @@ const headers = z.object({
   }),
 });
 
-/** What changes in a fleet, as it changes. */
+/** Returns the route that streams a fleet's changes as they happen. */
 export function liveRoutes(api: RouteMaker, deps: ServerDependencies, limits = STREAM_LIMITS): Route[] {
   const missed = createMinuteBudget(limits.missedAMinute);
   return [

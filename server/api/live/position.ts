@@ -4,7 +4,7 @@ export interface Position {
   readonly at: Date;
   /** A snapshot: every event that it holds was read, but for what `within` says. */
   readonly seen: string;
-  /** Of the events between `from` and `seen`, those up to this one were read. */
+  /** The page already read: events between `from` and `seen` were read up to `afterId`. */
   readonly within?: { readonly from: string; readonly afterId: string };
 }
 

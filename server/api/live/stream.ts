@@ -19,13 +19,16 @@ export interface StreamLimits {
   readonly pingEveryMs: number;
   /** Between two questions whether its credential still opens it. */
   readonly checkEveryMs: number;
-  /** What waits for a reader, in bytes; with more it is disconnected, and resumes where it was. */
+  /** Bytes that may wait for a reader; with more it is disconnected, and resumes where it was. */
   readonly waitingBytes: number;
-  /** How long a reader that catches up may take for a page of events. */
+  /** Milliseconds that a reader that catches up may take for a page of events. */
   readonly pageWithinMs: number;
   /** Events of a page. */
   readonly page: number;
-  /** Missed events that the streams of one fleet are sent in a minute. A stream that misses more is told to read everything again. */
+  /**
+   * Missed events that the streams of one fleet are sent in a minute. A stream that misses more is instructed to reload
+   * everything.
+   */
   readonly missedAMinute: number;
 }
 
@@ -40,12 +43,12 @@ export const STREAM_LIMITS: StreamLimits = {
   missedAMinute: 50_000,
 };
 
-/** How long a browser waits before it connects again. */
+/** Milliseconds that a browser waits before it connects again. */
 const RETRY_MS = 2_000;
 /** Events are removed at 24 hours; a position this much younger has missed none of them. */
 const MARGIN_MS = 3_600_000;
 
-/** What a stream needs. */
+/** Everything that a stream needs. */
 export interface StreamParts {
   readonly db: Db;
   readonly feed: LiveFeed;
@@ -61,7 +64,7 @@ export interface StreamParts {
   readonly read: <T>(work: () => Promise<T>) => Promise<T>;
   readonly now: () => Date;
   readonly limits: StreamLimits;
-  /** Of `limits.missedAMinute`, by fleet. */
+  /** The budget of `limits.missedAMinute`, by fleet. */
   readonly missed: MinuteBudget;
 }
 
@@ -221,7 +224,10 @@ function idAt({ at, snapshot }: Seen): string {
   return idOfPosition({ at, seen: snapshot });
 }
 
-/** Where a reader resumes; undefined: now. `reset`: what it missed is not known any more, or its id is none of this database. */
+/**
+ * Returns the position at which a reader resumes; undefined: now. `reset`: the missed events are unknown, or the id is not of
+ * this database.
+ */
 function startOf(
   lastEventId: string | undefined,
   current: { readonly seen: string; readonly now: Date },
@@ -233,7 +239,7 @@ function startOf(
   return age > LIVE_EVENTS_KEPT_MS - MARGIN_MS || age < -MARGIN_MS ? 'reset' : position;
 }
 
-/** What streams of the whole fleet write of a batch, while the batch is there. */
+/** Texts that streams of the whole fleet write of a batch, cached while the batch exists. */
 const shared = new WeakMap<LiveBatch, string>();
 
 /**

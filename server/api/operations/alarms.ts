@@ -19,7 +19,7 @@ const alarm = z
   })
   .meta({ id: 'Alarm' });
 
-/** What a person has to fix for the whole fleet. */
+/** Returns the route of alarms: problems of the whole fleet that a person has to fix. */
 export function alarmRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({

@@ -37,7 +37,7 @@ const entry = z
   })
   .meta({ id: 'AuditEntry' });
 
-/** Who did what, when and why. */
+/** Returns the route of the audit log: each action with its author, time and reason. */
 export function auditRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({
@@ -72,7 +72,7 @@ const DOCUMENT_KINDS: ReadonlySet<string> = new Set<DocumentName['kind']>([
 ]);
 const ACCOUNTS: ReadonlySet<string> = new Set(['user', 'personal_token']);
 
-/** What the subjects of entries are called now. Names are not in the log, so that it need not be erased with a person. */
+/** Returns the current names of entries' subjects. Names are not in the log, so that it need not be erased with a person. */
 async function subjectNames(
   db: Db,
   fleetId: string,

@@ -141,7 +141,7 @@ function refuseFuture(
     ]);
 }
 
-/** When Temporal may or may not hold the workflow, the row says that nobody is to go on with it. */
+/** Starts the workflow. If it is unknown whether Temporal holds it, marks the row as failed so that no workflow continues it. */
 async function start(deps: ServerDependencies, key: BackfillKey): Promise<void> {
   try {
     await deps.workflows.startBackfill({ fleet: key.fleetId, backfillId: key.id });

@@ -19,7 +19,7 @@ const TAG = 'Channels';
 /** Tests that one token may send in a minute. */
 const TESTS_A_MINUTE = 20;
 
-/** What is known of a channel of a fleet. */
+/** The state of a fleet's channel, with its reason. */
 export interface ChannelFinding {
   readonly state: 'works' | 'unused' | 'not_configured' | 'off' | 'failed';
   /** When that was last seen. */
@@ -140,7 +140,7 @@ const UNSIGNED: ChannelFinding = {
   settings: ['WEBHOOK_SIGNING_SECRET=…'],
 };
 
-/** How each channel of a fleet stands, by what was sent over it and which alarms are open. */
+/** Returns the state of each channel of a fleet, by its deliveries and its open alarms. */
 export async function channelFindings(
   db: Db,
   { fleetId, open }: { readonly fleetId: string; readonly open: readonly Alarm[] },
@@ -154,7 +154,7 @@ export async function channelFindings(
   );
 }
 
-/** A channel works when something was sent over it since it last failed, and nobody has turned it off. */
+/** Returns the state of one channel. It works when a message was sent over it since it last failed, and it is not turned off. */
 function findingOf(
   id: Channel,
   { use, open }: { readonly use: ChannelUse | undefined; readonly open: readonly Alarm[] },

@@ -66,7 +66,7 @@ const answer = z
 
 const date = (description: string) => z.iso.date().optional().meta({ description, example: '2026-03-01' });
 
-/** How many of the trips that the service knows were checked. */
+/** Returns the route of coverage: how many of the service's trips were evaluated. */
 export function coverageRoutes(api: RouteMaker, { database: { db }, now }: ServerDependencies): Route[] {
   return [
     api({

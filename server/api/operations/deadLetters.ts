@@ -42,7 +42,7 @@ const wholeLetter = letter
   })
   .meta({ id: 'DeadLetterWithBody' });
 
-/** Bodies that nobody could read as a notification. */
+/** Returns the routes of dead letters: bodies that could not be read as a notification. */
 export function deadLetterRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({

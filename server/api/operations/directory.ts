@@ -182,7 +182,7 @@ export function directoryRoutes(api: RouteMaker, deps: ServerDependencies): Rout
 /** A directory that was read. */
 type Directory = Pick<Extract<DirectoryRead, { ok: true }>, 'rows' | 'warnings'>;
 
-/** What may not be meant, and where in the import. */
+/** A probable mistake in an import, and where it is. */
 type ImportWarning = DocumentIssue & Pick<DirectoryIssue, 'line' | 'column'>;
 
 /** Drivers that are named one by one among those of whom nothing is stored. */

@@ -40,7 +40,7 @@ import {
 import type { RouteMaker } from '../http/index.ts';
 
 const TAG = 'Drivers';
-/** Asked again so soon after the end, an erasure is the same one. */
+/** Milliseconds after its end in which a repeated request for an erasure is the same one. */
 const SAME_WITHIN_MS = 60_000;
 const asked = z.strictObject({
   why: storableText(1_000).trim().min(1).meta({
@@ -151,7 +151,10 @@ function driverOf(params: Readonly<Record<string, string>>): string {
   return driverId;
 }
 
-/** Whether an erasure ended so short ago that asking again is a repeated click. Nothing less than another one finds all mentions. */
+/**
+ * Returns whether an erasure ended so recently that another request is a repeated click. Later, only another erasure finds all
+ * mentions.
+ */
 function isJustDone({ state, finishedAt }: Erasure, at: Date): boolean {
   return state === 'done' && finishedAt !== null && at.getTime() - finishedAt.getTime() < SAME_WITHIN_MS;
 }
@@ -164,8 +167,8 @@ function refuseWhileOpen(matters: OpenMatters): void {
 }
 
 /**
- * What an erasure would remove now.
- * @throws Problem 422 for a driver of whom nothing is found, in rows or in texts, and who was not erased before
+ * Counts what an erasure would remove now.
+ * @throws Problem 422 for a driver who is found neither in rows nor in texts, and who was not erased before
  */
 async function previewOf(
   db: Db,
@@ -234,7 +237,7 @@ async function writeExport(
 
 const counts = z.record(z.string(), z.int());
 
-/** What an erasure would do. */
+/** The effects of an erasure, in a dry run. */
 const previewSchema = z
   .object({
     dry_run: z.literal(true),

@@ -31,7 +31,7 @@ const ruleWeek = z
   })
   .meta({ id: 'RuleWeek' });
 
-/** What people said about the alerts of each rule, week by week. */
+/** Returns the route of people's feedback on the alerts of each rule, week by week. */
 export function feedbackRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   return [
     api({

@@ -23,7 +23,7 @@ const onCall = z
   })
   .meta({ id: 'OnCall' });
 
-/** Who is on call in each published rotation. */
+/** Returns the route that shows the person on call in each published rotation. */
 export function onCallRoutes(api: RouteMaker, { database: { db }, now }: ServerDependencies): Route[] {
   return [
     api({

@@ -55,7 +55,7 @@ export function outboxRoutes(api: RouteMaker, { database: { db } }: ServerDepend
   ];
 }
 
-/** A message for who may not answer it: the links that would are gone from all it says. */
+/** Returns a message for a reader who may not answer it: without the links that act in a recipient's name. */
 export function withHiddenLinks(row: OutboxEntry): OutboxEntry {
   const { subject, text, blocks, html } = row;
   return {

@@ -150,7 +150,7 @@ async function peopleOnCall(db: Db, fleetId: string): Promise<Step> {
     : { id, state: 'open', detail: worded('setup.peopleNone') };
 }
 
-/** What an alarm says. */
+/** Returns the words of an alarm. */
 function saidBy(alarm: Alarm): Worded {
   return (language) => alarmWords(alarm, language);
 }

@@ -65,7 +65,7 @@ const answers = z
   })
   .meta({ id: 'AnswerStatistics' });
 
-/** What a range of days comes to. */
+/** A fleet's range of days, as instants and with its time zone. */
 interface Asked {
   readonly fleetId: string;
   readonly from: Date;
@@ -73,11 +73,11 @@ interface Asked {
   readonly timezone: string;
 }
 
-/** What is counted over a range of days, each by one statement. */
+/** Returns the routes of statistics over a range of days, each counted by one statement. */
 export function statisticsRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
 
-  /** A route that counts what lies in a range. */
+  /** Creates a route with counts of items in a range. */
   const counting = <Filters extends z.ZodRawShape = Record<never, never>>(route: {
     readonly name: string;
     readonly id: string;

@@ -90,7 +90,7 @@ const decided = {
   },
 } as const;
 
-/** Deletions that rules ask for: seen, approved, rejected. */
+/** Returns the routes of deletions that rules request: list, approve, reject. */
 export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [

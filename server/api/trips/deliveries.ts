@@ -79,7 +79,7 @@ export const deliverySchema = z
   })
   .meta({ id: 'Delivery' });
 
-/** What was sent, to whom, and what became of it. */
+/** Returns the routes of deliveries: each message, its recipient and its outcome. */
 export function deliveryRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({

@@ -60,7 +60,7 @@ const explanation = z
   })
   .meta({ id: 'Explanation' });
 
-/** Why a rule raised no alert for a driver on a day. */
+/** Returns the route that explains why a rule raised no alert for a driver on a day. */
 export function explanationRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({
@@ -201,7 +201,7 @@ function deliveryOf(row: Delivery): TripToExplain['deliveries'][number] {
   };
 }
 
-/** Where the console shows more. */
+/** Addresses in the console that show more. */
 interface Links {
   readonly trip: (tripId: string) => string;
   readonly rule: string;

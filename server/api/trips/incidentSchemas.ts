@@ -12,7 +12,7 @@ import { driverOfIncident } from './reachableDriver.ts';
 
 /** The states of an incident. */
 export const incidentState = z.enum(['open', 'acknowledged', 'resolved']);
-/** What an incident may turn out to be. */
+/** The finding with which an incident is resolved. */
 export const disposition = z.enum(['confirmed', 'false_alarm', 'not_driver', 'other']);
 
 const event = z.object({
@@ -178,7 +178,10 @@ export function oneIncidentOnWire({
   };
 }
 
-/** An entry of the timeline; where in Slack a press came from, and by what else a person is known, is nobody's business. */
+/**
+ * Returns an entry of the timeline. It omits the place in Slack of a press and the person's other identities, because they are
+ * private.
+ */
 function eventOnWire(
   { seq, at, kind, who, by, via, note, details }: IncidentEvent,
   language: Language,
@@ -197,7 +200,7 @@ function eventOnWire(
   });
 }
 
-/** Of a webhook only the host: a viewer must not learn the address to post to. */
+/** Reduces a webhook's address to its host, because a viewer must not learn the address to post to. */
 function withoutSecrets(notified: Json, language: Language): Json {
   if (notified === null || typeof notified !== 'object' || Array.isArray(notified)) return notified;
   const { action, receiver, because, ...rest } = notified as JsonObject;

@@ -48,7 +48,7 @@ const TAG = 'Incidents';
 const note = storableText(2_000);
 const said = z.strictObject({ by: requiredBy, note: note.optional() });
 
-/** What a body may say, whatever the answer. */
+/** Fields that a body may have, whatever the answer. */
 interface Words {
   readonly by?: string | undefined;
   readonly note?: string | undefined;
@@ -57,7 +57,7 @@ interface Words {
   readonly disposition?: Said['disposition'] | undefined;
 }
 
-/** Each answer: what it takes beside who gives it, and what it does. */
+/** The answers to an incident: the fields of each beside its author, and its effect. */
 const ANSWERS: readonly {
   readonly path: string;
   readonly kind: AnswerKind;

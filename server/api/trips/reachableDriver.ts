@@ -5,7 +5,7 @@ import { driverSources } from '../../../store/drivers/index.ts';
 import { fields } from '../http/index.ts';
 import type { Wire } from '../http/index.ts';
 
-/** What an incident's answer says about its driver beside the id. */
+/** The driver's details in an incident's answer, beside the id. */
 export const driverOfIncident = z
   .object({
     name: z.string().optional(),
@@ -15,7 +15,7 @@ export const driverOfIncident = z
   })
   .meta({ description: 'Of the driver record, what helps to reach the driver.' });
 
-/** What helps to reach an incident's driver, on the wire. */
+/** Returns the details that help to reach an incident's driver, as the API shows them. */
 export async function reachableDriver(db: Db, fleetId: string, driverId: string): Promise<Wire> {
   const { settings, drivers } = await driverSources(db, { fleetId, driverIds: [driverId] });
   const { record } = resolveRecord(drivers.get(driverId) ?? {}, settingsFrom(settings));

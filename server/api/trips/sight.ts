@@ -3,8 +3,8 @@ import { isDriverInGroups } from '../../../store/facts/index.ts';
 import type { Caller } from '../../http/index.ts';
 
 /**
- * Whether a caller sees what is about a driver: who is limited to groups sees drivers that are in them now. Anything else is as if
- * it were not there.
+ * Returns whether a caller sees data about a driver: a caller limited to groups sees drivers that are in them now. All other
+ * data is treated as missing.
  */
 export async function sees(
   db: Db,

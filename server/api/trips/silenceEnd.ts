@@ -6,7 +6,7 @@ import { deletingRules } from '../../../store/documents/index.ts';
 import { Problem, isAtLeast } from '../../http/index.ts';
 import type { Caller } from '../../http/index.ts';
 
-/** Who wants a silence to end, and when. */
+/** The caller who ends a silence, and when it ends. */
 export interface Ending extends Pick<Caller, 'role' | 'name'> {
   readonly fleetId: string;
   readonly at: Date;
@@ -28,7 +28,7 @@ export async function mayEnd(db: Db, silence: Silence, ending: Ending): Promise<
   return (await deletingRule(db, silence, ending)) === undefined;
 }
 
-/** A rule that keeps a silence from being ended early, but by an admin or by whoever created it. */
+/** Returns a rule because of which only an admin or the silence's creator may end it early. */
 async function deletingRule(
   db: Db,
   silence: Silence,

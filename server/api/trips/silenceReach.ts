@@ -7,14 +7,14 @@ import type { Db } from '../../../store/db/index.ts';
 import { publishedDocuments } from '../../../store/documents/index.ts';
 import type { Wire } from '../http/index.ts';
 
-/** Which alerts a silence is about. */
+/** The alerts that a silence covers. */
 export interface Scope {
   readonly rules?: readonly string[] | undefined;
   readonly drivers?: readonly string[] | undefined;
   readonly groups?: readonly string[] | undefined;
 }
 
-/** Those of some rules that are critical as published. */
+/** Returns those of the given rules whose published version is critical. */
 export async function criticalRules(db: Db, fleetId: string, rules: readonly string[]): Promise<string[]> {
   if (rules.length === 0) return [];
   const published = await publishedDocuments(db, { fleetId, kind: 'rule' });
@@ -23,7 +23,7 @@ export async function criticalRules(db: Db, fleetId: string, rules: readonly str
   );
 }
 
-/** What whoever creates a silence should have meant: that it covers the whole fleet, or rules that page people. */
+/** Returns warnings about a silence that reaches far: one that covers the whole fleet, or critical rules. */
 export function farReaching({ rules, drivers, groups }: Scope, critical: readonly string[]): DocumentIssue[] {
   if (!rules && !drivers && !groups)
     return [
@@ -39,7 +39,7 @@ export function farReaching({ rules, drivers, groups }: Scope, critical: readonl
   );
 }
 
-/** The time over which it is counted what a silence would have stopped. */
+/** Milliseconds of the past in which alerts that a silence would have stopped are counted. */
 const RECENT_MS = 7 * 86_400_000;
 
 export async function recentlyCovered(
