@@ -120,7 +120,7 @@ function post(
     });
     const limit = (ms: number): void => {
       clearTimeout(deadline);
-      deadline = setTimeout(() => outgoing.destroy(new TooSlowError('too slow')), ms);
+      deadline = setTimeout(() => outgoing.destroy(new TimeoutError('too slow')), ms);
     };
     const end = (result: SendResult): void => {
       stage = 'over';
@@ -164,8 +164,8 @@ function post(
 }
 
 /** Ends what takes longer than it may. */
-class TooSlowError extends Error {
-  override readonly name = 'TooSlowError';
+class TimeoutError extends Error {
+  override readonly name = 'TimeoutError';
 }
 
 const NOT_NOTED = 'the start of the attempt could not be recorded';
@@ -174,7 +174,7 @@ function sortError(error: Error, stage: Stage): SendResult {
   if (error instanceof PrivateAddressError)
     return { kind: 'refused', reason: PRIVATE_ADDRESS, unasked: true };
   // The receiver was there, and waited for us.
-  if (stage === 'connected' && error instanceof TooSlowError)
+  if (stage === 'connected' && error instanceof TimeoutError)
     return { kind: 'not_sent', reason: NOT_NOTED, unasked: true };
   return sortSocketError('the receiver', error, { mayHaveLeft: stage === 'sending' });
 }
