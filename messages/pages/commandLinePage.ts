@@ -1,18 +1,18 @@
 import { LONGEST_NAME, markup, oneLine } from '../format/index.ts';
 import { page } from './page.ts';
 
-/** What the page shows on which a person lets the command line act in their name. Every text is plain and unescaped. */
+/** Content of the page on which a person lets the command line act in their name. Every text is plain and unescaped. */
 export interface CommandLinePageInput {
-  /** Who is signed in. */
+  /** Name of the signed-in person. */
   readonly person: string;
-  /** What the machine calls itself. */
+  /** Name that the machine gives itself. */
   readonly machine: string;
   readonly fleets: readonly { readonly id: string; readonly name: string; readonly role: string }[];
-  /** How long the token lives at most. */
+  /** Longest lifetime of the token. */
   readonly days: number;
-  /** Sent along as they are. */
+  /** Form fields that are submitted unchanged. */
   readonly hidden: Readonly<Record<string, string>>;
-  /** Of this answer's Content-Security-Policy, see `pagePolicy`. */
+  /** Nonce of this response's Content-Security-Policy, see `pagePolicy`. */
   readonly nonce: string;
 }
 
