@@ -15,7 +15,7 @@ interface Receiver {
 
 /** Names by which an incident's messages call people. */
 interface Names {
-  /** Returns the name of a person, or undefined for an unknown one. */
+  /** Returns the name of a person or recipient, or undefined if none is known. */
   nameOf(who: string): string | undefined;
   /** The manager of the incident's driver, whose address is not shown. */
   readonly manager: string;
