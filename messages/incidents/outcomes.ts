@@ -35,7 +35,7 @@ export function outcomeOf(details: Readonly<Record<string, unknown>>): Omit<Noti
 }
 
 /**
- * Lists notified, pending and missed recipients, with why: `notified Ann; waiting to be sent to Ben; not delivered to #safety (…)`.
+ * Lists the outcome of each recipient, with reasons: `notified Ann; waiting to be sent to Ben; not delivered to #safety (…)`.
  * Names a recipient as notified only if the ledger knows that the message was sent.
  */
 export function outcomeWords(notified: readonly Notified[] | undefined, language: Language): string {
