@@ -1,4 +1,4 @@
-/** Without it spreadsheets take UTF-8 for something else. */
+/** Mark that makes spreadsheets read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A line of CSV (RFC 4180). */
@@ -10,15 +10,15 @@ function quotedCell(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** What a spreadsheet may take for the end of a cell: those of many countries part cells at semicolons. */
+/** Characters that may end a cell. Semicolons are included because spreadsheets of many countries separate cells with them. */
 const CELL_ENDS: ReadonlySet<string> = new Set([';', '\t', '\r', '\n']);
-/** What a formula begins with, also in full width. */
+/** Characters that begin a formula, also in full width. */
 const FORMULA_STARTS: ReadonlySet<string> = new Set('=+-@＝＋－＠');
 
 const isBlank = (character: string): boolean => /[^\S\r\n]/.test(character);
 const isBlankOrQuote = (character: string): boolean => /["\s]/.test(character);
 
-/** Where the characters of a kind that begin at a place end. */
+/** Returns the index after the run of characters of a kind that begins at `from`. */
 function endOf(text: string, from: number, isOfKind: (character: string) => boolean): number {
   let at = from;
   while (at < text.length && isOfKind(text[at]!)) at += 1;

@@ -13,9 +13,9 @@ interface Receiver {
   readonly isOfRecord?: boolean;
 }
 
-/** By what names an incident calls people. */
+/** Names by which an incident's messages call people. */
 interface Names {
-  /** Undefined where nobody is known by it. */
+  /** Returns the name of a person or recipient, or undefined if none is known. */
   nameOf(who: string): string | undefined;
   /** The manager of the incident's driver, whose address is not shown. */
   readonly manager: string;
@@ -29,7 +29,7 @@ export function receiverWords({ action, receiver, person, isOfRecord }: Receiver
   return names.nameOf(shown) ?? shown;
 }
 
-/** Who is paged next and when, as messages and pages show it. */
+/** Returns the recipients and time of the next page, as messages and pages show them. */
 export function nextStepOf(
   { at, receivers }: Pick<PreviewedPage, 'at' | 'receivers'>,
   names: Names,
@@ -45,7 +45,7 @@ export function nextStepOf(
 /** Receivers that the next step names one by one. */
 const RECEIVERS_SHOWN = 3;
 
-/** Who is paged next and when, on the fleet's clock; undefined where no step is left. Plain text. */
+/** Says in plain text who is paged next and when, on the fleet's clock. Returns undefined if no step is left. */
 export function nextStepWords({
   nextStep,
   incident,

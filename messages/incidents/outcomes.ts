@@ -11,7 +11,7 @@ export interface Notified {
   readonly reason?: string;
 }
 
-/** What the ledger may know, in the order in which it is said. `planned`: nothing, because the delivery is not stored. */
+/** Outcomes in the order in which they are listed. `planned` means that the ledger does not store the delivery. */
 const OUTCOMES: readonly Outcome[] = [
   ...(['sent', 'planned', 'pending', 'held', 'outbox'] as const),
   ...(['unconfirmed', 'failed', 'skipped'] as const),
@@ -22,7 +22,7 @@ type Outcome = 'sent' | 'planned' | 'pending' | 'held' | 'outbox' | 'unconfirmed
 const RECEIVERS_SHOWN = 5;
 const LONGEST_REASON = 200;
 
-/** What the ledger knows of a recipient, as the details of an entry hold it. */
+/** Reads a recipient's outcome and reason from the details of a timeline entry. */
 export function outcomeOf(details: Readonly<Record<string, unknown>>): Omit<Notified, 'name'> {
   const { state, in_outbox: inOutbox, reason } = details;
   const outcome = OUTCOMES.find(
@@ -35,8 +35,8 @@ export function outcomeOf(details: Readonly<Record<string, unknown>>): Omit<Noti
 }
 
 /**
- * Who was notified, who will be, and who was not and why: `notified Ann; waiting to be sent to Ben; not delivered to #safety (…)`.
- * A message is said to have reached no one of whom the ledger does not know it.
+ * Lists the outcome of each recipient, with reasons: `notified Ann; waiting to be sent to Ben; not delivered to #safety (…)`.
+ * Names a recipient as notified only if the ledger knows that the message was sent.
  */
 export function outcomeWords(notified: readonly Notified[] | undefined, language: Language): string {
   const say = textsOf(language);

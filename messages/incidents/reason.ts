@@ -5,10 +5,10 @@ import { personName } from './state.ts';
 import { timelineWords } from './timeline.ts';
 import type { TimelineEntry } from './timeline.ts';
 
-/** What a page or a note goes out for. */
+/** The event that a page or a note is sent for. */
 export interface MessageReason {
   readonly entry: TimelineEntry;
-  /** Of a page: its time had come, a person wanted it, the assignee gave no update for too long, or their snooze is over. */
+  /** Cause of a page, for example its due time, a person's request, a missing update by the assignee, or the end of a snooze. */
   readonly cause?:
     'time' | 'escalated' | 'paging_resumed' | 'snooze_over' | 'reopened' | 'joined' | 'undelivered';
   /** The person behind the cause, as people call them. */
@@ -67,8 +67,8 @@ function pageWords(occasion: MessageReason, language: Language): string {
 }
 
 /**
- * Where a page stands in its chain: `Step 2 of 3`, `Round 2, step 1 of 3`; empty for a chain of one step and one round.
- * @param how.form `place` begins a sentence, `inside` stands in brackets behind a word
+ * Names the place of a page in its chain: `Step 2 of 3`, `Round 2, step 1 of 3`; empty for a chain of one step and one round.
+ * @param how.form `place` begins a sentence, `inside` is put in brackets after a word
  */
 function placeWords(
   { entry: { round = 1, step }, steps }: MessageReason,

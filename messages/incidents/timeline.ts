@@ -13,30 +13,30 @@ export interface TimelineEntry {
   readonly by?: string;
   /** `api`, `slack`, `email` or `tripline`. */
   readonly via: string;
-  /** Of an answer by a link: the address that it was sent to. */
+  /** Address that the link was sent to, for an answer by a link. */
   readonly sentTo?: string;
   readonly note?: string;
-  /** Of a page: its round and step, both from 1. */
+  /** Round and step of a page, both from 1. */
   readonly round?: number;
   readonly step?: number;
-  /** Of a page: whom it was for, by channel, address or name, and what became of it. */
+  /** Recipients of a page, by channel, address or name, each with the outcome of its message. */
   readonly notified?: readonly Notified[];
-  /** Of a page: it was sent outside its hours, because otherwise nobody would have been notified. */
+  /** True for a page sent outside its hours, because otherwise no recipient would have been notified. */
   readonly despiteHours?: boolean;
-  /** Of a page: every message of the one before it was refused. */
+  /** True for a page that follows one whose messages were all refused. */
   readonly afterNobody?: boolean;
-  /** Of a step that was skipped: `no_recipients`, or that it was outside its hours. */
+  /** Reason for a skipped step: `no_recipients`, or that it was outside its hours. */
   readonly reason?: string;
-  /** Of an alert that joined: the name of its rule. */
+  /** Name of the rule of an alert that joined. */
   readonly rule?: string;
-  /** Of one that was reassigned: to whom. */
+  /** New assignee of a reassigned incident. */
   readonly to?: string;
   readonly disposition?: string;
-  /** Of a snooze: how long. */
+  /** Length of a snooze. */
   readonly minutes?: number;
-  /** Of paging that resumed: because a snooze is over. */
+  /** True for paging that resumed because a snooze is over. */
   readonly isSnoozeOver?: boolean;
-  /** Of an answer that came late: what it wanted. */
+  /** Action that a late answer requested. */
   readonly answer?: string;
 }
 

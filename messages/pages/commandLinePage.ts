@@ -10,7 +10,7 @@ export interface CommandLinePageInput {
   readonly fleets: readonly { readonly id: string; readonly name: string; readonly role: string }[];
   /** Days for which the token is valid at most. */
   readonly days: number;
-  /** Sent along as they are. */
+  /** Form fields that are submitted unchanged. */
   readonly hidden: Readonly<Record<string, string>>;
   /** The nonce of the answer's Content-Security-Policy, see `pagePolicy`. */
   readonly nonce: string;
