@@ -82,7 +82,7 @@ it('the archive holds the build with the console and the workflow bundles, and n
   );
   expect(needless).toEqual([]);
   const others = packed.filter((path) => !/^(dist|cli)\//.test(path));
-  expect(others.sort()).toEqual(['README.md', 'package.json']);
+  expect(others.sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
 });
 
 it('npx runs it in an empty folder: its version, and a check of the rules that come with it', async () => {
