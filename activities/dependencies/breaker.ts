@@ -38,7 +38,7 @@ export interface BreakerTimes {
   readonly probeEndsMs: number;
 }
 
-/** Default times: an unavailable receiver is probed at least twice a minute, however much waits for it. */
+/** Default times: a receiver that stays unavailable is probed twice a minute, however much waits for it. */
 export const BREAKER_TIMES: BreakerTimes = {
   opensAfter: 5,
   firstProbeMs: 1_000,
