@@ -136,7 +136,7 @@ async function tick(
   return incident;
 }
 
-/** Returns the policy version with which the incident began. @throws Error when it is not stored, which only a defect can cause */
+/** Returns the policy version with which the incident began. @throws Error when it is not stored, which only a defect causes */
 async function policyOf(db: Db, { fleetId, policy, policyVersion }: Incident): Promise<EscalationPolicy> {
   const found = await getVersion(db, {
     fleetId,
