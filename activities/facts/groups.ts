@@ -109,8 +109,8 @@ export async function refreshStaleGroups(
 }
 
 /**
- * Returns the driver's groups, even old ones. A driver who is not in the table is in none only if its reading began after the trip was
- * received: the service lists drivers with trips, and this may be the driver's first.
+ * Returns the driver's groups, even old ones. A driver who is not in the table is in none only if its reading began after the
+ * trip was received: the service lists drivers with trips, and this may be the driver's first.
  */
 async function groupsNow(
   deps: ActivityDependencies,

@@ -48,7 +48,8 @@ export function lastPosition<P>(): P | undefined {
 
 /**
  * Returns how long this activity has failed internally in consecutive attempts, this one included. The start is stored in the
- * activity's heartbeat, which Temporal passes to the next attempt on any worker. Undefined in a local activity, which is tried once, and outside of one.
+ * activity's heartbeat, which Temporal passes to the next attempt on any worker. Returns
+ * `undefined` outside of an activity and in a local one, which is tried once.
  */
 export function failingForMs(now: Date): number | undefined {
   const context = asyncLocalStorage.getStore();
