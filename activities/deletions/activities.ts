@@ -28,21 +28,21 @@ import { checkBeforeDeletion } from './precheck.ts';
 import type { DeletionWork } from './precheck.ts';
 import { deletingRuleOf, requestFor } from './request.ts';
 
-/** How a deletion ended, or that it is held; with what there is still to do. */
+/** Final state of a deletion, or `held`, with the work that remains. */
 export interface DeletionOutcome {
   readonly state: DeletionResult['state'] | 'held' | 'settled';
   readonly reason?: string;
-  /** Messages that ask a person, or what a trip that turned out to have changed calls for. */
+  /** Approval requests, or the deliveries that a changed trip needs. */
   readonly deliveries: readonly DueDelivery[];
-  /** ISO 8601, UTC: when what of them is held back goes. */
+  /** Times at which held deliveries are released; ISO 8601, UTC. */
   readonly releases?: readonly string[];
-  /** The deletion whose messages have to say how it stands. Absent: nobody was asked. */
+  /** The deletion whose messages must show its state; absent if no approval was requested. */
   readonly asked?: string;
   /** The deletion after which the driver's score has to be read. */
   readonly baseline?: string;
 }
 
-/** Activities that take a trip out of the service, the one thing that cannot be undone. */
+/** Creates the activities that delete a trip from the service, which is the only irreversible action. */
 export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoader) {
   const work: DeletionWork = { deps, loadRules };
   return {
@@ -107,7 +107,7 @@ type Mine = { readonly fleetId: string; readonly id: string; readonly attempt: n
 async function begin(work: DeletionWork, delivery: Delivery, mine: Mine): Promise<DeletionOutcome> {
   const { deps } = work;
   const trip = await getTrip(deps.db, rowOf(delivery));
-  // Where our own DELETE went out, its deletion is seen to its end, also when someone found the trip gone meanwhile.
+  // Completes a deletion whose DELETE was sent, even if the trip was found gone meanwhile.
   if (trip?.state === 'deleted' || (trip?.state === 'gone' && !(await isBeingDeleted(deps, delivery))))
     return tooLate(deps, `trip_${trip.state}`, { delivery, mine });
   if (!(await stillWanted(deps, delivery))) return tooLate(deps, NO_LONGER_MATCHED, { delivery, mine });
@@ -128,7 +128,7 @@ async function endAs({ ledger, now }: ActivityDependencies, mine: Mine, rest: De
   else await ledger.skip({ ...mine, reason: rest.reason ?? rest.state, at: now() });
 }
 
-/** Whether the rule asks for it still. One whose DELETE went out is seen to its end whatever was decided since. */
+/** Returns whether the rule still requests the deletion. One whose DELETE was sent is completed whatever was decided since. */
 async function stillWanted(deps: ActivityDependencies, delivery: Delivery): Promise<boolean> {
   const latest = await latestDecision(deps.db, rowOf(delivery));
   return stillAsks(latest?.rules ?? [], delivery.rule) !== 'no' || isBeingDeleted(deps, delivery);
@@ -139,7 +139,7 @@ async function isBeingDeleted(deps: ActivityDependencies, delivery: Delivery): P
   return state === 'deleting' || state === 'unknown_outcome';
 }
 
-/** There is nothing to begin any more: the trip went meanwhile, or was decided again and the rule asks for it no more. */
+/** Skips the delivery, because the trip is gone or the rule no longer requests its deletion after a re-evaluation. */
 async function tooLate(
   deps: ActivityDependencies,
   reason: string,
@@ -149,7 +149,7 @@ async function tooLate(
   return { state: 'settled', ...(await stillDue(deps, delivery, delivery.id)) };
 }
 
-/** Keeps the snapshot at hand, asks, and holds the delivery until someone decides. */
+/** Stores the snapshot, requests approval, and holds the delivery until a person decides. */
 async function askPerson(work: DeletionWork, input: DeletionInput, mine: Mine): Promise<DeletionOutcome> {
   const { deps } = work;
   const deletion = await getDeletion(deps.db, { fleetId: input.fleet, id: input.deletionId });
@@ -161,12 +161,12 @@ async function askPerson(work: DeletionWork, input: DeletionInput, mine: Mine): 
     const { snapshotId } = check;
     await noteDeletionSnapshot(deps.db, { fleetId: input.fleet, id: deletion.id, snapshotId });
   }
-  // Another rule's deletion of the trip may be open already: its people are asked, and one answer settles both.
+  // Sends no request if another rule's deletion of the trip is open, because one answer settles both.
   const asks = deletion.deliveryId === mine.id ? await ask(deps, deletion) : [];
   await deps.ledger.hold({ ...mine, reason: 'awaiting_approval', at: deps.now() });
   const present = await getDeletion(deps.db, { fleetId: input.fleet, id: deletion.id });
   if (present && SETTLED_STATES.has(present.state)) {
-    // Someone answered, or a new revision was decided, just then: that ends what is held and could not know of this one.
+    // An answer or a new revision came just before the hold and could not end this delivery, so it is ended here.
     const rest = await executeDeletion(work, input);
     const reason = rest.reason ?? `trip_${rest.state}`;
     await skipHeldDelivery(deps.db, { ...mine, reason, at: deps.now() });
@@ -175,7 +175,7 @@ async function askPerson(work: DeletionWork, input: DeletionInput, mine: Mine): 
   return { state: 'held', ...(await releasesOf(deps, deletion, asks)) };
 }
 
-/** What a try finds whose delivery rests already: how it rests, and what an earlier try could not say any more. */
+/** Returns the outcome of a delivery that was settled before, with the work that an earlier attempt could not report. */
 async function settledBefore(
   deps: ActivityDependencies,
   key: { readonly fleetId: string; readonly id: string },
@@ -204,7 +204,7 @@ async function outcomeOf(
   return { state, ...(reason !== undefined && { reason }), ...due, ...left };
 }
 
-/** What a deletion that came to its end leaves to do beside the trip's own deliveries. */
+/** Returns the work that an ended deletion leaves beside the trip's own deliveries. */
 async function leftOver(
   deps: ActivityDependencies,
   deletion: Deletion,
@@ -219,13 +219,13 @@ async function leftOver(
   return { ...(asked && { asked: deletion.id }), ...(needsBaseline && { baseline: deletion.id }) };
 }
 
-/** The deletion that a delivery began last. */
+/** Returns the deletion that a delivery began last. */
 async function deletionOf(deps: ActivityDependencies, delivery: Delivery): Promise<Deletion | undefined> {
   const { items } = await listDeletions(deps.db, { ...rowOf(delivery), limit: 200 });
   return items.find(({ deliveryId }) => deliveryId === delivery.id);
 }
 
-/** What of the trip is still to be done; `own` is the deletion's delivery, which is left out. */
+/** Returns the trip's remaining deliveries without `own`, the deletion's delivery. */
 async function stillDue(
   deps: ActivityDependencies,
   trip: { readonly fleetId: string; readonly driverId: string; readonly tripId: string },

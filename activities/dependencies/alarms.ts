@@ -4,15 +4,15 @@ import { resolveAlarm, raiseAlarm, seeAlarm, openAlarm } from '../../store/alarm
 import type { Logger } from 'pino';
 import type { Db } from '../../store/db/index.ts';
 
-/** What a person has to fix for a whole fleet, sent once until it is resolved. */
+/** A fault that a person has to fix for a whole fleet, sent once until it is resolved. */
 export type AlarmKind = Exclude<
   Extract<AlarmFault, { readonly details?: undefined }>['kind'],
   'deletions_stopped'
 >;
 
 /**
- * An alarm is resolved when its fault was not met for so long; one that comes and goes stands all the time. What fails inside is
- * tried again a quarter of an hour later at the most (`DESTROY` in workflows/profiles.ts), and is no less broken in between.
+ * Time without its fault after which an alarm is resolved, so that an intermittent fault keeps its alarm open. An internal
+ * failure needs longer, because it is retried up to a quarter of an hour later (`DESTROY` in workflows/profiles.ts).
  */
 const QUIET_MS = 60_000;
 const FAILING_QUIET_MS = 40 * 60_000;
@@ -20,13 +20,13 @@ const FAILING_QUIET_MS = 40 * 60_000;
 /** Alarms per fleet, and where a kind can have several per `subject`: raised once, resolved once, however many trips meet the same fault, and however it comes and goes. */
 export interface FleetAlarms {
   raise(fleet: string, kind: AlarmKind, subject?: string): Promise<void>;
-  /** The fault was met, but may be one trip's own: an alarm that stands goes on standing, and none is raised. */
+  /** Records a fault that may be one trip's own: an open alarm stays open, and no new one is raised. */
   note(fleet: string, kind: AlarmKind): Promise<void>;
-  /** It works: an alarm is resolved as soon as its fault was not met for a while. */
+  /** Records that it works, which resolves the alarm once its fault was absent for a while. */
   clear(fleet: string, kind: AlarmKind, subject?: string): Promise<void>;
 }
 
-/** Every good answer wants to clear: the store is asked so often at most. Another worker may have raised meanwhile. */
+/** Least time between two reads of an alarm, because every good answer calls `clear`. Another worker may raise it meanwhile. */
 const READ_EVERY_MS = 30_000;
 
 interface About {
@@ -43,7 +43,7 @@ function named(subject: string): { readonly subject?: string } {
   return subject === '' ? {} : { subject };
 }
 
-/** Keeps alarms in the store, so that one of several workers reports an alarm and the others do not. */
+/** Creates alarms that are kept in the store, so that only one of several workers reports an alarm. */
 export function createFleetAlarms(deps: {
   readonly db: Db;
   readonly log: Logger;
@@ -60,7 +60,7 @@ export function createFleetAlarms(deps: {
     waiting.delete(key);
     nextRead.delete(key);
   }
-  /** What was met after it last worked, here or in another process, keeps the alarm standing. */
+  /** Resolves the alarm, unless its fault was met after it last worked, here or in another process. */
   async function settle(about: About): Promise<void> {
     const { fleetId, kind, subject } = about;
     const key = keyOf(about);
@@ -74,7 +74,7 @@ export function createFleetAlarms(deps: {
     const wasOpen = await resolveAlarm(deps.db, { ...about, at, unseenSince });
     if (wasOpen) deps.log.info({ fleet: fleetId, alarm: kind, ...named(subject) }, 'alarm resolved');
   }
-  /** Nothing more may come by here for hours. */
+  /** Settles the alarm after a delay, because the next answer may be hours away. */
   function settleLater(about: About, waitMs: number): void {
     const key = keyOf(about);
     if (waiting.has(key)) return;

@@ -1,44 +1,44 @@
 import type { Logger } from 'pino';
 import type { ChannelService } from '../../rules/channels/index.ts';
 
-/** What an attempt met: a receiver that answers, whatever it says; one that does not; or nothing was asked. */
+/** Finding of an attempt: a receiver that answers (even with an error), one that does not, or no request was sent. */
 export type Met = 'there' | 'unavailable' | 'nothing';
 
-/** The right to make one attempt. Whoever holds it says how it ended, once; what is said later counts for nothing. */
+/** The right to make one attempt. Its holder reports the end once; later reports are ignored. */
 export interface Passage {
   /** The one attempt that finds out whether a receiver that was unavailable is back. */
   readonly isProbe: boolean;
   end(met: Met): void;
 }
 
-/** Of an attempt that asks to be let through. */
+/** Properties of an attempt that requests passage. */
 export interface Asking {
-  /** It is made in any case. */
+  /** Whether the attempt is made even while the breaker is open. */
   readonly urgent?: boolean;
-  /** Another unknown outcome would cost it more than others: it is the probe only when nobody else was for a while. */
+  /** Whether an unknown outcome would cost this attempt more than others. It probes only if no other attempt did for a while. */
   readonly unknownOutcome?: boolean;
 }
 
 /** Keeps attempts from a receiver that is unavailable, one at a time excepted. */
 export interface Breaker {
-  /** Asked right before an attempt; undefined: it is not to be made now. */
+  /** Requests passage right before an attempt; returns `undefined` if the attempt must not be made now. */
   enter(asked?: Asking): Passage | undefined;
-  /** For how long attempts have failed without one answer between them; undefined while it lets everyone through. */
+  /** Returns how long attempts have failed without one answer between them, or `undefined` while the breaker is closed. */
   unavailableForMs(): number | undefined;
 }
 
 /** When a breaker opens, and how often it probes. */
 export interface BreakerTimes {
-  /** So many failed attempts in a row. */
+  /** Number of failed attempts in a row that open the breaker. */
   readonly opensAfter: number;
-  /** From the opening to the first probe; after each that fails twice as long. */
+  /** Time from the opening to the first probe; doubles after each failed probe. */
   readonly firstProbeMs: number;
   readonly slowestProbeMs: number;
-  /** A probe that has not ended by then is not waited for. */
+  /** Time after which another probe may begin although the last one has not ended. */
   readonly probeEndsMs: number;
 }
 
-/** A receiver that is unavailable is asked twice a minute, however much waits for it. */
+/** Default times: a receiver that stays unavailable is probed twice a minute, however much waits for it. */
 export const BREAKER_TIMES: BreakerTimes = {
   opensAfter: 5,
   firstProbeMs: 1_000,
@@ -46,17 +46,17 @@ export const BREAKER_TIMES: BreakerTimes = {
   probeEndsMs: 60_000,
 };
 
-/** How a breaker stands, while anything has failed. */
+/** State of a breaker after a failure. */
 interface Trouble {
   readonly sinceMs: number;
   failures: number;
-  /** Undefined: it lets everyone through. */
+  /** State of the probe; `undefined` while the breaker is closed. */
   open?: { probeAtMs: number; everyMs: number; probe?: object | undefined };
 }
 
 /**
- * A breaker that lets everyone through at first. It keeps nothing but its own state in memory.
- * @param parts `changed` is called when it opens and when it closes, the latter with how long nobody answered
+ * Creates a closed breaker. It keeps only its own state, in memory.
+ * @param parts `changed` is called when the breaker opens or closes, with the time since the first failure
  */
 export function createBreaker(parts: {
   readonly nowMs: () => number;
@@ -79,7 +79,7 @@ export function createBreaker(parts: {
     trouble = undefined;
     if (open && sinceMs !== undefined) changed?.('closed', nowMs() - sinceMs);
   }
-  /** Whether a probe is due; then this one is it. */
+  /** Registers the attempt as the probe if one is due. Returns whether it is the probe. */
   function takeProbe(probe: object, unknownOutcome: boolean): boolean {
     const open = trouble?.open;
     if (!open || nowMs() < open.probeAtMs + (unknownOutcome ? times.slowestProbeMs : 0)) return false;
@@ -92,7 +92,7 @@ export function createBreaker(parts: {
     if (open?.probe !== probe) return;
     if (met === 'unavailable') open.everyMs = Math.min(open.everyMs * 2, times.slowestProbeMs);
     open.probe = undefined;
-    // One that asked nobody leaves the probe to the next.
+    // A probe that sent no request leaves the probe to the next attempt.
     open.probeAtMs = nowMs() + (met === 'unavailable' ? open.everyMs : 0);
   }
 
@@ -120,25 +120,25 @@ export function createBreaker(parts: {
 /** Kinds of receivers that may be unavailable. */
 export type ReceiverKind = ChannelService | 'analytics';
 
-/** Names what has a breaker of its own. */
+/** Key of a breaker: each fleet and receiver has its own. */
 export interface BreakerKey {
   readonly fleet: string;
   readonly kind: ReceiverKind;
-  /** Of several of a kind; a webhook's address. */
+  /** Address of a webhook, because a fleet has several of them. */
   readonly receiver?: string;
 }
 
-/** The breakers of this process: one a fleet and receiver. */
+/** The breakers of this process: one per fleet and receiver. */
 export interface Breakers {
   of(key: BreakerKey): Breaker;
 }
 
-/** Addresses of webhooks come and go with rules; those that answer are removed when there are so many. */
+/** Number of breakers above which closed ones are removed, because webhook addresses come and go with rules. */
 const MOST_KEPT = 2_000;
 
 /**
- * Makes them as they are needed. They live in the process: two workers make two probes at most, and whoever begins again
- * finds out for itself within a few attempts.
+ * Creates breakers on demand. They live in the process: two workers make at most two probes, and a restarted worker notices
+ * an outage within a few attempts.
  */
 export function createBreakers(parts: {
   readonly log: Pick<Logger, 'warn' | 'info'>;

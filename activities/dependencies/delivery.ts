@@ -3,33 +3,33 @@ import type { Message } from '../../messages/message.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import type { SendResult } from '../failures/index.ts';
 
-/** Which delivery an activity carries out. */
+/** The delivery that an activity sends. */
 export interface DeliveryInput {
   readonly fleet: string;
   readonly deliveryId: string;
 }
 
-/** What a lookup at the receiver found: the message, its certain absence, no way to know, no answer, or a request to wait. */
+/** Result of a lookup at the receiver: the message, its certain absence, no way to know, no answer, or a request to wait. */
 export type LookupResult =
   Extract<SendResult, { kind: 'sent' }> | 'absent' | 'unknown' | 'unavailable' | 'later';
 
-/** One sending, in the hands of the claim. */
+/** One sending under its claim. */
 export interface SendingHold {
-  /** Its abort ends the sending early. */
+  /** A signal whose abort ends the sending early. */
   readonly signal: AbortSignal;
-  /** To be asked right before the receiver could have it. @returns false when another attempt has the delivery */
+  /** Requests permission right before the receiver could get the message. @returns false if another attempt has the delivery */
   begin(): Promise<boolean>;
 }
 
-/** How one delivery is carried out over one channel. */
+/** Operations to send one delivery over one channel. */
 export interface DeliveryChannel {
-  /** Sends it; `possibleRepeat` says that an earlier attempt's outcome is not known. */
+  /** Sends the delivery; `possibleRepeat` means that an earlier attempt has an unknown outcome. */
   send(possibleRepeat: boolean, hold: SendingHold): Promise<SendResult>;
-  /** Its `send` asks `begin` itself, later than at its start: until then nothing leaves. */
+  /** Whether `send` calls `begin` itself after its start; until then nothing is sent. */
   readonly asksToBegin?: true;
   /** Looks up what an earlier attempt may have left; absent where the receiver has no lookup. */
   lookUp?(): Promise<LookupResult>;
-  /** What is nice to have once it is out and confirmed, such as a picture; its failure changes nothing. */
+  /** Attaches an optional part such as a picture after the confirmed sending; its failure changes nothing. */
   attach?(): Promise<void>;
 }
 
@@ -43,14 +43,14 @@ export interface ComposedMessage<M extends Message = Message> {
   readonly drawPicture?: () => Promise<Uint8Array | undefined>;
 }
 
-/** A message put together, still without the mark that only its claim decides. */
+/** A composed message without the mark for a possible duplicate, which only its claim decides. */
 export interface UnmarkedMessage<M extends Message = Message> {
-  /** Of a message that is updated in place: what it shows, as `deliveries.shown_change` keeps it. */
+  /** The change that a message updated in place shows, as `deliveries.shown_change` stores it. */
   readonly shows?: number;
   marked(possibleRepeat: boolean): ComposedMessage<M>;
 }
 
-/** A digest's delivery, and what its run says. */
+/** A digest's delivery with the content of its run. */
 export interface DigestToSend {
   readonly delivery: Delivery;
   readonly runId: string;
@@ -65,6 +65,6 @@ export interface DigestToSend {
 export interface ToDeliver {
   readonly delivery: Delivery;
   readonly content: UnmarkedMessage;
-  /** Updates the message, once sent, in place: someone may have answered meanwhile, or its picture has come. */
+  /** Updates the sent message in place, because a person may have answered meanwhile or its picture has arrived. */
   showNewest(): Promise<unknown>;
 }

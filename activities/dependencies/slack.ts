@@ -1,10 +1,10 @@
 import type { SendResult } from '../failures/index.ts';
 
-/** What a Slack message says. */
+/** Content of a Slack message. */
 export interface SlackContent {
   readonly text: string;
   readonly blocks: readonly object[];
-  /** The same in fewer words, sent where Slack refuses this for its length. */
+  /** Shorter content, sent if Slack refuses this one for its length. */
   readonly shorter?: () => SlackContent;
 }
 
@@ -12,39 +12,39 @@ export interface SlackContent {
 export interface SlackPost extends SlackContent {
   /** Channel id or `#name`. */
   readonly channel: string;
-  /** Goes into the message's metadata, so that it can be found again. */
+  /** Key in the message's metadata, so that a lookup finds the message. */
   readonly deliveryKey: string;
-  /** The message whose thread it goes into. */
+  /** Timestamp of the message whose thread receives this reply. */
   readonly threadTs?: string;
-  /** A reply that the channel sees as well. */
+  /** Whether the channel shows the reply as well. */
   readonly broadcast?: boolean;
 }
 
 /**
- * Why nothing is known. `unknown`: the app may not look up messages, or did not get to an end; `unavailable`: Slack did not answer; `later`: it
- * asked to wait.
+ * Reason why a lookup has no result. `unknown`: the app may not look up messages, or the lookup did not finish;
+ * `unavailable`: Slack did not answer; `later`: Slack requested a pause.
  */
 export interface TimedOut {
   readonly kind: 'unknown' | 'unavailable' | 'later';
 }
 
-/** What a lookup for an earlier message found. */
+/** Result of a lookup for an earlier message. */
 export type SlackLookup =
   | { readonly kind: 'found'; readonly channelId: string; readonly ts: string; readonly threadTs?: string }
   | { readonly kind: 'absent' }
   | TimedOut;
 
-/** What was found of a channel's name. `unknown` also: there is no such channel. */
+/** Result of a lookup by a channel's name; `unknown` also if the channel does not exist. */
 export type ChannelLookup = { readonly kind: 'found'; readonly channelId: string } | TimedOut;
 
-/** Slack, as the deliveries need it. */
+/** Operations of Slack that deliveries need. */
 export interface SlackSender {
   post(message: SlackPost): Promise<SendResult>;
   /** Looks up the id of a channel by its `#name`. */
   resolve(name: string): Promise<ChannelLookup>;
   /** Looks up a message with this delivery's key, sent after `sinceSeconds` (Unix), in a thread too when it names one. */
   find(message: SlackSearch): Promise<SlackLookup>;
-  /** Uploads a picture and answers its file id, or undefined when Slack would not take it: a picture delays no text. */
+  /** Uploads a picture. Returns its file id, or `undefined` if Slack refuses it, because a picture must not delay text. */
   upload(picture: {
     readonly filename: string;
     readonly png: Uint8Array;
@@ -52,7 +52,7 @@ export interface SlackSender {
   }): Promise<string | undefined>;
   /** Replaces a message's blocks. Safe to repeat, so an unknown outcome is worth another try. */
   update(message: SlackContent & { readonly channelId: string; readonly ts: string }): Promise<SendResult>;
-  /** Says something to one person in a channel that nobody else sees, and that is gone when they leave. */
+  /** Sends an ephemeral message in a channel: only one person sees it, and it disappears when they leave. */
   sendEphemeral(
     message: SlackContent & { readonly channelId: string; readonly userId: string },
   ): Promise<SendResult>;
@@ -67,7 +67,7 @@ export interface SlackPersonInfo {
   readonly email?: string;
 }
 
-/** What is looked up, and where. */
+/** The message to look up, and the place. */
 export interface SlackSearch {
   readonly channelId: string;
   readonly deliveryKey: string;

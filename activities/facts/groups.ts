@@ -22,13 +22,13 @@ import { expectOk } from './expectOk.ts';
 import type { Timing } from './scoreReadings.ts';
 
 const MINUTE_MS = 60_000;
-/** A fleet's groups are read again when they are older than this. */
+/** Age at which a fleet's groups are read again. */
 const REFRESH_EVERY_MS = 60 * MINUTE_MS;
-/** From this age on a trip waits for them; until then they are read beside it. */
+/** Age from which a trip waits for the refresh; until then the refresh runs beside the trip. */
 const TOO_OLD_MS = 2 * REFRESH_EVERY_MS;
 /** A driver who is not listed makes one refresh, and a fleet at most one in five minutes, over all workers. */
 const PAUSES = { succeeded: 5 * MINUTE_MS, failed: MINUTE_MS, open: 2 * MINUTE_MS };
-/** How long a trip waits for a refresh. A large fleet's takes longer; it goes on, and the trip is decided again. */
+/** Time that a trip waits for a refresh. A large fleet's refresh takes longer and continues; the trip is then re-evaluated. */
 const WAIT_MS: Readonly<Record<Timing, number>> = { now: 4_000, wait: 40_000 };
 const POLL_EVERY_MS = 100;
 
@@ -79,8 +79,8 @@ function pauseLeft({ attemptOpen, attemptedAt, refreshedAt }: DriverGroups, at: 
 }
 
 /**
- * Reads the fleet's groups when nobody ever did, so that a back-test of a first rule about a group knows them. When they
- * cannot be read it goes on without: its trips are then undecided, and say so.
+ * Reads the fleet's groups if they were never read, so that a back-test of a first rule about a group knows them. If they
+ * cannot be read, the back-test continues without them and reports its trips as undecided.
  */
 export async function readGroupsFirst(deps: ActivityDependencies, fleetId: string): Promise<void> {
   if (await groupsByDriver(deps.db, fleetId)) return;
@@ -90,8 +90,8 @@ export async function readGroupsFirst(deps: ActivityDependencies, fleetId: strin
 }
 
 /**
- * Reads the fleet's groups when they are older than an hour, or nobody ever did, and waits for that as long as `waitMs`. When
- * they cannot be read the old ones stay.
+ * Reads the fleet's groups if they are older than an hour or were never read, and waits at most `waitMs` for that. If they
+ * cannot be read, the old ones stay.
  */
 export async function refreshStaleGroups(
   deps: ActivityDependencies,
@@ -109,8 +109,8 @@ export async function refreshStaleGroups(
 }
 
 /**
- * Old groups are better than none. A driver who is not in the table is in none only if its reading began after the trip was
- * received: the service lists drivers with trips, and this may be the driver's first.
+ * Returns the driver's groups, even old ones. A driver who is not in the table is in none only if its reading began after the
+ * trip was received: the service lists drivers with trips, and this may be the driver's first.
  */
 async function groupsNow(
   deps: ActivityDependencies,
@@ -125,7 +125,7 @@ async function groupsNow(
   return [];
 }
 
-/** Waits while someone else reads the fleet's groups. */
+/** Waits while another caller reads the fleet's groups. */
 async function othersRefresh(deps: ActivityDependencies, key: TripKey, limitMs: number): Promise<undefined> {
   for (let waited = 0; waited < limitMs; waited += POLL_EVERY_MS) {
     const { attemptOpen } = await getDriverGroups(deps.db, rowKey(key));
@@ -188,8 +188,8 @@ function addTo(members: Map<string, string[]>, driverId: string, groupId: string
 const FRESH_MS = 20_000;
 
 /**
- * Reads the groups of the claim's fleet and keeps them, renewing the claim from page to page; it never rejects, for nobody may be
- * waiting any more. @returns why the service could not be read; undefined: they are stored, or the log says why they are not
+ * Reads the groups of the claim's fleet and keeps them, renewing the claim from page to page; it never rejects, as its caller
+ * may not wait. @returns the failure of the service, or `undefined` if the groups are stored or the log says why they are not
  */
 async function refreshGroups(deps: ActivityDependencies, claim: GroupRefresh): Promise<Failure | undefined> {
   const { fleetId: fleet } = claim;
@@ -197,7 +197,7 @@ async function refreshGroups(deps: ActivityDependencies, claim: GroupRefresh): P
   async function renew(): Promise<void> {
     const at = deps.now();
     if (at.getTime() - held.at.getTime() < FRESH_MS) return;
-    // While the database is unavailable nobody else can claim it either; what was lost shows when the groups are to be stored.
+    // No other worker can claim it while the database is unavailable; storing the groups finds a lost claim.
     held = await renewGroupRefresh(deps.db, held, at).catch((error: unknown) => {
       if (error instanceof GroupRefreshLostError) throw error;
       return held;

@@ -22,27 +22,27 @@ import { planNotes } from './threadUpdates.ts';
 import { alarmUndelivered } from './unreachableRecipients.ts';
 import type { DueDelivery } from '../trips/index.ts';
 
-/** What a turn answers: small, and without names or words of people, for it stands in the workflow's history. */
+/** Result of a tick: small and without names or words of people, because it is stored in the workflow's history. */
 export interface IncidentTick {
-  /** The incident's messages that still have to be carried out. */
+  /** The incident's messages that are not delivered yet. */
   readonly deliveries: readonly DueDelivery[];
-  /** How long until something is due; absent: nothing is until someone does something. */
+  /** Time until the next step is due; absent if none is due until a person acts. */
   readonly waitMs?: number;
-  /** It is resolved. */
+  /** Whether the incident is resolved. */
   readonly over: boolean;
-  /** What the timeline has beyond `after`, oldest first. */
+  /** Timeline entries beyond `after`, oldest first. */
   readonly moments: readonly IncidentMoment[];
-  /** Where it is on its policy; absent: it is no longer stored. */
+  /** Position of the incident in its policy; absent if the incident is no longer stored. */
   readonly progress?: IncidentProgress;
 }
 
-/** Entries of a timeline in one answer; the next turn, at once, brings the rest. */
+/** Most timeline entries in one result; the next tick returns the rest at once. */
 const MOST_MOMENTS = 500;
 
-/** What became of an incident that is no longer stored: nothing more. */
+/** Result for an incident that is no longer stored. */
 const GONE: IncidentTick = { deliveries: [], over: true, moments: [] };
 
-/** Does what is due for an incident now. One that is no longer stored is over. */
+/** Runs the due steps of an incident. An incident that is no longer stored is over. */
 export async function runTick(
   deps: ActivityDependencies,
   input: { readonly fleet: string; readonly incidentId: string; readonly after: number },
@@ -77,7 +77,7 @@ function progressOf(incident: Incident, policy: EscalationPolicy): IncidentProgr
   };
 }
 
-/** What recipients of a page hang on is read first where it is not stored, outside of the transaction. */
+/** Runs one tick. Data that a page's recipients depend on is read outside of the transaction if it is not stored. */
 async function tickOnce(
   deps: ActivityDependencies,
   args: { readonly key: IncidentKey; readonly at: Date; readonly isDriverRead?: true },
@@ -136,7 +136,7 @@ async function tick(
   return incident;
 }
 
-/** The version with which it began. @throws Error when it is not in the store, which only a mistake of ours can cause */
+/** Returns the policy version with which the incident began. @throws Error when it is not stored, which only a defect causes */
 async function policyOf(db: Db, { fleetId, policy, policyVersion }: Incident): Promise<EscalationPolicy> {
   const found = await getVersion(db, {
     fleetId,
@@ -149,7 +149,7 @@ async function policyOf(db: Db, { fleetId, policy, policyVersion }: Incident): P
   return found.body as unknown as EscalationPolicy;
 }
 
-/** Whom each page of the chain would notify now: who is on call and responsible is decided when a page is sent. */
+/** Resolves the recipients of each page now, because on-call and responsible people are decided when a page is sent. */
 async function resolvePages(
   db: Db,
   args: {

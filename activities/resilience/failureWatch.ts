@@ -4,15 +4,14 @@ import { NoAnalyticsError, UnknownFleetError } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { isUnforeseen, safeError } from './unexpectedErrors.ts';
 
-/** One failure may be a hiccup; so many of the same work, with nothing else between them, are no hiccup. */
+/** Number of consecutive failures of the same work that raise an alarm, because fewer may be temporary. */
 const ALARM_FROM = 4;
-/** Of more work that fails at once the oldest is removed: it begins to count again. */
+/** Most failing works that are counted at once. Beyond it the oldest is removed, and its count restarts. */
 const MOST_COUNTED = 10_000;
 
 /**
- * Reports work that fails with an unexpected error. Temporal retries it for as long as it takes, and by itself shows that only
- * where someone reads that one workflow: here every failure is a line of the log, and work that fails each time raises
- * `work_failing` with the activity's name, until it is done again.
+ * Reports work that fails with an unexpected error, because Temporal retries it without end and shows that only in its workflow.
+ * Logs every failure. Work that fails each time raises `work_failing` with the activity's name until it succeeds.
  */
 export function failureWatch(
   deps: Pick<ActivityDependencies, 'alarms' | 'log'>,
@@ -25,7 +24,7 @@ export function failureWatch(
         try {
           const answer = await next(input);
           failures.drop(info);
-          // Nobody waits for it: what was done is done, however slow the database is.
+          // The activity does not wait for this, so that a slow database does not delay its result.
           if (about.fleet !== undefined)
             void deps.alarms.clear(about.fleet, 'work_failing', info.activityType).catch(() => undefined);
           return answer;
@@ -56,7 +55,7 @@ async function report(
   await alarms.raise(about.fleet, 'work_failing', activity).catch(() => undefined);
 }
 
-/** How often the same internal error in an activity in this process, with nothing else between. */
+/** Counts consecutive internal errors of each activity in this process. */
 function createCounts() {
   const counts = new Map<string, number>();
   const keyOf = ({ workflowExecution, activityId }: Info): string =>
@@ -75,7 +74,7 @@ function createCounts() {
   };
 }
 
-/** What the work is about, as far as its input says it. */
+/** Subjects of the work that its input names. */
 interface Named {
   readonly fleet?: string;
   readonly driver?: string;

@@ -1,27 +1,27 @@
-/** Whose place is asked for, and what for. */
+/** The fleet that requests a place, and the kind of work. */
 export interface Asked {
   readonly fleet: string;
-  /** What is done: what stands still in one kind of a fleet's work does not hold up the other kinds. */
+  /** The kind of work: a stall in one kind of a fleet's work does not hold up its other kinds. */
   readonly kind: string;
-  /** It reads the fleet's analytics service: only so many of these run at once. */
+  /** Whether the work reads the fleet's analytics service: at most `readsAtOnce` such works run at once. */
   readonly reads?: boolean;
-  /** It is never refused: there is little of it. It counts all the same. */
+  /** Whether the work is never refused for lack of places, because there is little of it. It still occupies a place. */
   readonly always?: boolean;
-  /** Someone is called: work that is no page keeps it from nothing, and what is beyond its third is sent away for a moment. */
+  /** Whether the work sends a page. Only other pages limit it; a page beyond the fleet's share is refused for a moment. */
   readonly page?: boolean;
-  /** Aborted when nobody waits for it any more. */
+  /** A signal that is aborted when the caller no longer waits. */
   readonly signal?: AbortSignal;
 }
 
-/** A place that is held until `leave`, or when it is worth asking again. */
+/** A place that is held until `leave`, or the milliseconds until the next request is worthwhile. */
 export type Place = HeldPlace | { readonly busyMs: number };
 
-/** A place that someone has. */
+/** A place that the caller holds. */
 export interface HeldPlace {
   leave(): void;
-  /** What was done there went well: whoever was asked is there. */
+  /** Records a success: the service is available. */
   wentWell(): void;
-  /** Whoever was asked is unavailable, or refuses. @returns when it is this one's turn to try again, in milliseconds */
+  /** Records that the service is unavailable or refuses. @returns the milliseconds until the caller may try again */
   failed(): number;
 }
 
@@ -30,58 +30,58 @@ export interface FleetShares {
   enter(asked: Asked): Promise<Place>;
 }
 
-/** How a worker's places are shared. */
+/** Settings for sharing a worker's places. */
 export interface SharesOptions {
-  /** How many places there are: what may be under way at once. */
+  /** Number of places: the most works under way at once. */
   readonly places: number;
-  /** So many readings of one fleet's service run at once; others wait in their places. */
+  /** Most reads of one fleet's service at once; others wait in their places. */
   readonly readsAtOnce: number;
-  /** Nobody waits longer than this for a reading that runs to be over. */
+  /** Longest wait for a running read to end, in milliseconds. */
   readonly mostWaitMs: number;
   /** A clock that never goes back, in milliseconds. */
   readonly now?: () => number;
 }
 
-/** Readings that take longer than this stand still: nobody waits for such. */
+/** Age beyond which a running read is stalled, so that no other read waits for it. */
 const STANDS_STILL_MS = 2_000;
 const SOONEST_MS = 250;
 const LATEST_MS = 60_000;
-/** After so many failures in a row a fleet's service is asked now and then only. */
+/** Failures in a row after which a fleet's service is tried only occasionally. */
 const FAILS_AFTER = 3;
-/** Attempts at what fails follow each other at this distance, however many wait: each costs Temporal and the store some work. */
+/** Time between attempts at a failing service, however many wait, because each costs Temporal and the store some work. */
 const FAILED_APART_MS = 200;
-/** Pages that are sent away come back after one of these and up to twice of it, not all at once. */
+/** Refused pages return after one to two times this period, so that they do not all return at once. */
 const PAGE_BACK_MS = 1_000;
 /** Weight of one duration in the estimate of the next. */
 const NEWS = 0.2;
 
-/** What is under way for one fleet in one kind of work. */
+/** Work under way for one fleet in one kind of work. */
 interface Share {
-  /** When each that holds a place took it, oldest first. */
+  /** Time at which each held place was taken, oldest first. */
   readonly held: Map<symbol, number>;
-  /** Those of them that are pages. */
+  /** Held places that belong to pages. */
   readonly pages: Set<symbol>;
-  /** How long places are held, from those that were left. */
+  /** Estimated duration for which a place is held, from the places that were left. */
   usualMs: number;
-  /** The time until which those who were sent away come back. */
+  /** Time at which the last refused request returns. */
   backUntil: number;
   /** Failures in a row. */
   failures: number;
-  /** When the next may try, while it fails. */
+  /** Time of the next permitted attempt while the service fails. */
   tryAt: number;
 }
 
-/** Who reads a fleet's service, since when, and who waits for that. */
+/** Running reads of a fleet's service with their start times, and the reads that wait for them. */
 interface Readers {
   readonly running: Map<symbol, number>;
   readonly waiting: Set<() => void>;
 }
 
 /**
- * Shares places so that nobody can take them all: a fleet gets one more for a kind of work only while more are free than it
- * holds. Alone it has half of them, of two that stand still each has a third, and some are always free for whoever comes.
- * Whoever is sent away comes back at the rate limit at which its fleet's places become free. Pages share two thirds of all places
- * between themselves in the same way: alone a fleet has a third of them all, whatever else is under way.
+ * Shares places so that no fleet can take them all: it gets one more for a kind of work only while more are free than it holds.
+ * A single stalled fleet holds at most half of the places and two hold a third each, so some stay free for other fleets.
+ * Refused requests return at the rate at which their fleet's places become free. Pages share two thirds of all places in the
+ * same way: a single fleet's pages hold at most a third of all places, whatever other work is under way.
  */
 export function createFleetShares(options: SharesOptions): FleetShares {
   const now = options.now ?? (() => performance.now());
@@ -91,7 +91,7 @@ export function createFleetShares(options: SharesOptions): FleetShares {
   let taken = 0;
   let pages = 0;
 
-  /** A fleet that has no page under way may always send one. */
+  /** Returns whether a share may start a page: always while it has none under way. */
   const mayPage = (share: Share): boolean => share.pages.size === 0 || share.pages.size < pagePlaces - pages;
 
   function leave(share: Share, place: symbol): void {
@@ -103,7 +103,7 @@ export function createFleetShares(options: SharesOptions): FleetShares {
     share.usualMs += NEWS * (now() - since - share.usualMs);
   }
 
-  /** Whether a reader's turn came. */
+  /** Waits until a read may begin. Resolves to `false` if the wait is hopeless, aborted or too long. */
   function reads(fleet: string, place: symbol, signal: AbortSignal | undefined): Promise<boolean> {
     const { running, waiting } = kept(readers, fleet, () => ({ running: new Map(), waiting: new Set() }));
     const begin = (): void => void running.set(place, now());
@@ -184,7 +184,8 @@ function kept<T>(map: Map<string, T>, key: string, make: () => T): T {
   return found;
 }
 
-/** One after the other, as far apart as places become free: the oldest place shows how slow that is at least. */
+/** Returns the milliseconds until a refused request returns, spaced at the rate at which places become free. The age of the
+ * oldest place is a lower bound for how long places are held. */
 function comeBack(share: Share, at: number): number {
   const [oldest = at] = share.held.values();
   const freedMs = Math.max(share.usualMs, at - oldest) / Math.max(1, share.held.size);

@@ -14,8 +14,8 @@ export interface GatedPlaces {
 const SENDS = CHANNEL_NAMES.map((name) => sendActivity(name));
 
 /**
- * What a fleet may have very much of, while someone else's service or receiver does not answer. All of it is tried for as
- * long as it takes, or falls back to something that is.
+ * Activities that may pile up in a fleet while its service or a receiver does not answer. Each is retried until it succeeds,
+ * or falls back to an activity that is.
  */
 const SHARED: ReadonlyMap<string, { readonly reads: boolean }> = new Map<string, { readonly reads: boolean }>(
   [
@@ -26,11 +26,11 @@ const SHARED: ReadonlyMap<string, { readonly reads: boolean }> = new Map<string,
   ],
 );
 
-/** What an incident notifies people by. */
+/** Activities by which an incident notifies people. */
 const PAGES: ReadonlySet<string> = new Set([...SENDS, 'refreshIncidentMessages']);
 
 /**
- * Keeps one fleet from taking all of a worker's places: whoever would is given back to Temporal at once, and retried
+ * Keeps one fleet from taking all of a worker's places: excess activities are given back to Temporal at once and retried
  * later. Pages of incidents are given back only beyond a third of the places, and retried within two seconds.
  */
 export function fleetGate(places: GatedPlaces): ActivityInterceptorsFactory {
@@ -59,7 +59,7 @@ export function fleetGate(places: GatedPlaces): ActivityInterceptorsFactory {
   });
 }
 
-/** Nothing is wrong, and nobody needs to read of it. */
+/** Returns a benign failure, because nothing is wrong and the log needs no entry. */
 function givenBack(busyMs: number): ApplicationFailure {
   return ApplicationFailure.create({
     ...{
@@ -70,7 +70,7 @@ function givenBack(busyMs: number): ApplicationFailure {
   });
 }
 
-/** What says that the fleet's service, or who is notified, does not answer or refuses: one of them will do so for all that waits. */
+/** Failure types of a fleet's service or a receiver that does not answer or refuses, as it then will for all waiting work. */
 const UNAVAILABLE = /^analytics_|_not_sent$|_unclear$/;
 
 function isUnavailable(error: unknown): error is ApplicationFailure {
@@ -81,7 +81,7 @@ function isUnavailable(error: unknown): error is ApplicationFailure {
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-/** Where very many fail, they are retried one after the other and not all at once. */
+/** Delays the retry of a failed activity to its slot, so that many failures are retried one after the other. */
 function atItsSlot(
   error: ApplicationFailure,
   slotMs: number,
@@ -108,7 +108,7 @@ function askedBy({ activityType, workflowType }: Info, input: unknown): Omit<Ask
   const always = !page && (isIncident || shared === undefined);
   return {
     ...{ fleet: typeof fleet === 'string' ? fleet : '', kind: activityType, always, page },
-    // Whoever is never sent away, or only for a moment, waits for nobody either.
+    // Work that is never refused, or only for a moment, does not wait for other reads either.
     reads: !always && !page && shared?.reads === true,
   };
 }

@@ -1,13 +1,13 @@
 import { CancelledFailure, Context, activityInfo, asyncLocalStorage } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 
-/** Well below the heartbeat timeout of long activities, so that one that is lost does no harm. */
+/** Well below the heartbeat timeout of long activities, so that a lost heartbeat does no harm. */
 const EVERY_MS = 4_000;
 
-/** Stops work that nobody wants any more, or that another worker is to go on with. */
+/** Stops work that was cancelled, or that another worker is to continue. */
 export type StopCheck = () => void;
 
-/** Notes how far the work is: the next attempt finds it, should this one be lost. Small: it travels to Temporal. */
+/** Records the position of the work for the next attempt, should this one be lost. It must be small: Temporal stores it. */
 export type KeepPosition<T> = (position: T) => void;
 
 /**
@@ -41,14 +41,15 @@ export async function withSignOfLife<T, P = never>(
   }
 }
 
-/** Where an attempt before this one was lost; undefined on the first. */
+/** Returns the position at which the previous attempt was lost, or `undefined` on the first. */
 export function lastPosition<P>(): P | undefined {
   return Context.current().info.heartbeatDetails as P | undefined;
 }
 
 /**
- * For how long this activity has failed inside, attempt after attempt, this one included. It stands in the activity's heartbeat,
- * which Temporal hands to the next attempt on whichever worker. Undefined in a local activity, which is tried once, and outside of one.
+ * Returns how long this activity has failed internally in consecutive attempts, this one included. The start is stored in the
+ * activity's heartbeat, which Temporal passes to the next attempt on any worker. Returns
+ * `undefined` outside of an activity and in a local one, which is tried once.
  */
 export function failingForMs(now: Date): number | undefined {
   const context = asyncLocalStorage.getStore();
@@ -58,7 +59,7 @@ export function failingForMs(now: Date): number | undefined {
   return now.getTime() - Date.parse(failingSince);
 }
 
-/** This attempt met something else: what fails inside begins again. */
+/** Resets the duration of internal failures, because this attempt ended differently. */
 export function failsNoLonger(): void {
   const context = asyncLocalStorage.getStore();
   if (context && noted(context.info.heartbeatDetails) !== undefined) context.heartbeat({});
@@ -71,11 +72,11 @@ function noted(details: unknown): string | undefined {
     : undefined;
 }
 
-/** So long work is tried on other workers before a fleet that this one does not know counts as gone. */
+/** Time for which work is tried on other workers before a fleet that this worker does not know is considered gone. */
 const OTHERS_TRY_FOR_MS = 3_600_000;
 
 /**
- * Whether the activity has been tried for so long that a fleet this worker does not know is gone. A worker knows what its
+ * Returns whether the activity has been tried for so long that a fleet this worker does not know is gone. A worker knows what its
  * configuration held when it started: while a fleet is new, or one worker of several was left behind, others know better.
  */
 export function isGoneEverywhere(now: Date): boolean {

@@ -41,23 +41,23 @@ import { GONE, leftOpen, settledWith } from './assessment.ts';
 import type { Settled } from './assessment.ts';
 import { raiseAlerts } from './raiseAlerts.ts';
 
-/** What deciding needs: the trip as it was just read, the rules of this moment, and what else they ask of the service. */
+/** Input of a decision: the trip as just read, the current rules, and the other service data that they need. */
 export interface DecideInput {
   readonly key: TripKey;
   readonly trip: Trip;
-  /** Its notification, readings that were missing before, or a person who asked. */
+  /** The cause: the trip's notification, readings that were missing before, or a person's request. */
   readonly trigger: 'notification' | 'completion' | 'replay';
   readonly rules: FleetRules;
   readonly readings: ServiceFacts;
   /** What the trip says beside being decided. */
   readonly reason?: string;
-  /** What recipients hang on was asked of the service: what is missing of it now stays so. */
+  /** Whether the data that recipients depend on was requested from the service; what is still missing stays missing. */
   readonly isDriverRead?: boolean;
 }
 
 /**
- * Keeps the trip, evaluates the rules and plans the deliveries, in one transaction under the driver's lock.
- * Run twice, it decides once: what was decided meanwhile stands, unless the trip itself or a rule's match is new.
+ * Stores the trip, evaluates the rules and plans the deliveries, in one transaction under the driver's lock.
+ * A second run keeps an earlier decision, unless the trip itself or a rule's match is new.
  */
 export async function decideTrip(deps: ActivityDependencies, input: DecideInput): Promise<Settled> {
   try {
@@ -68,7 +68,7 @@ export async function decideTrip(deps: ActivityDependencies, input: DecideInput)
   }
 }
 
-/** The same with what recipients hang on: only a trip that matches a rule which names such recipients waits for it. */
+/** Adds the data that recipients depend on. Only a trip that matches a rule with such recipients waits for it. */
 async function withDriver(
   deps: ActivityDependencies,
   input: DecideInput,
@@ -97,7 +97,7 @@ async function decideOnce(deps: ActivityDependencies, input: DecideInput): Promi
       return 'forgotten';
     }
     const how = await decideUnderLock(deps, tx, { ...input, context });
-    // Looked up again each time: whoever died after deciding has notified nobody.
+    // Looked up each time, because an attempt that died after its decision has sent nothing.
     return { how, due: await tripDue(tx, row) };
   });
   if (found === 'forgotten') return GONE;
@@ -117,7 +117,7 @@ async function decideOnce(deps: ActivityDependencies, input: DecideInput): Promi
   };
 }
 
-/** One trip of a wrong clock is a mishap; several of a driver are for a person to end. */
+/** Raises an alarm if several trips of a driver came from a wrong clock; a single one is a mishap. */
 async function alarmClock(
   { db, log, now }: ActivityDependencies,
   { fleetId, driverId }: ReturnType<typeof rowKey>,
@@ -129,17 +129,17 @@ async function alarmClock(
     log.error({ fleet: fleetId, alarm: alarm.kind }, alarm.message);
 }
 
-/** What is known of the trip, the locks held that keep it so. */
+/** Returns the trip's context under the locks that keep it unchanged. */
 async function contextUnderLocks(tx: Tx, { key, trip }: DecideInput): Promise<TripContext> {
   const asked = { ...rowKey(key), endedAt: tripEndedAt(trip) };
   const context = await tripContext(tx, asked);
-  // What a release leaves out because of the decision before must not escape the one that is made now.
+  // Blocks releases, so that an alert that a release omits by the earlier decision is still subject to this one.
   if (context.isTombstoned || !context.hasHeld) return context;
   await keepReleasesWaiting(tx, key.fleet);
   return tripContext(tx, asked);
 }
 
-/** What deciding needs, and what is known of the trip. */
+/** Input of a decision with the trip's stored context. */
 type DecideUnderLock = DecideInput & { readonly context: TripContext };
 
 /** @returns `decided_before`: another attempt decided, and what this one read is not used */
@@ -171,7 +171,7 @@ async function decideUnderLock(
   });
   const fresh = await freshMatches(tx, input, decisions);
   if (!hasChanged) {
-    // A rule on trial is no reason to decide an unchanged trip again.
+    // A rule on trial is no reason to re-evaluate an unchanged trip.
     const hasNews = fresh.matches.some(({ trial }) => !trial);
     if (!hasNews && !(await settlesOpen(tx, input, decisions))) return 'done';
     await keep();
@@ -187,7 +187,7 @@ async function decideUnderLock(
   return 'done';
 }
 
-/** What of a decision raises alerts, and what suppresses them. */
+/** Matches of a decision that raise alerts, and their suppression. */
 interface FreshMatches {
   readonly matches: readonly RuleDecision[];
   readonly suppression: StoredSuppression;
@@ -197,7 +197,7 @@ interface FreshMatches {
 
 const NOTHING_STORED: StoredSuppression = { earlier: [], unsuppressed: new Map(), movedTo: new Map() };
 
-/** The rules that match for the first time, or whose alert was suppressed by one that is not sent any more. */
+/** Returns the rules that match for the first time, or whose alert was suppressed by one that is no longer sent. */
 async function freshMatches(
   tx: Tx,
   { key, context }: DecideUnderLock,
@@ -224,7 +224,7 @@ async function freshMatches(
   return { matches, suppression, undecidedSuppressors };
 }
 
-/** Whether readings that were missing before now decide a rule that could not be: its record must not stay "not known". */
+/** Returns whether readings that were missing now decide an open rule, so that its record does not stay "not known". */
 async function settlesOpen(
   tx: Tx,
   { key, trigger }: DecideInput,
@@ -268,7 +268,7 @@ async function keepDecision(
   await recordDecision(tx, { fleetId: key.fleet, decision, reason: input.reason });
 }
 
-/** Of rules on trial what both versions came to. */
+/** Returns the decisions of both versions of rules on trial. */
 function sidesOfTrials(decisions: readonly RuleDecision[]): readonly RuleDecision[] {
   const tried = new Set(decisions.filter(({ trial }) => trial).map(({ rule }) => rule));
   return decisions.filter(({ rule }) => tried.has(rule));
@@ -280,7 +280,7 @@ interface EvaluationInput {
   readonly trip: Trip;
   readonly compiled: CompiledRules;
   readonly readings: ServiceFacts;
-  /** Until when the trip's age is counted. */
+  /** Time at which the trip's age ends. */
   readonly decidedAt: Date;
   /**
    * Since when the trip adds to windows what it adds: what was stored before it and ended later makes it a late trip. On the
