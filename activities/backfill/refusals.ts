@@ -3,39 +3,39 @@ import type { BackfillDriver, BackfillProblem, BackfillRefusal } from '../../sto
 import type { Answer } from '../facts/index.ts';
 import type { BackfillWork } from './healthProbe.ts';
 
-/** A refusal may be a mood of the service: what is refused is asked for again after this, and given up no sooner. */
+/** Milliseconds until a refused request is retried. It is given up no sooner, because the refusal may pass. */
 const GIVE_UP_MS = 5 * 60_000;
 
-/** As an answer; in place of a refusal stands what is to be done about it. */
+/** An answer in which the step to take replaces a refusal. */
 export type Attempt<T> =
   | Exclude<Answer<T>, { readonly kind: 'refused' }>
-  /** It was refused, and is asked for again later. */
+  /** A refused request that is retried later. */
   | { readonly kind: 'waits' }
-  /** It is a problem of the backfill, and asked for no more. */
+  /** A request that was given up, as a problem of the backfill. */
   | { readonly kind: 'given_up' };
 
-/** What the service refuses of one driver, over all the times that its turn came. */
+/** Refusals of the service for one driver, over all times that the backfill works on the driver. */
 export interface BackfillRefusals {
   /**
-   * Asks for a trip of the driver, or without a trip for the list of them. Refused, it waits; it is given up when it was refused
-   * five minutes before already and, right before and right after it was now, another trip could be read: nothing is given up
-   * for an outage.
+   * Requests a trip of the driver, or the list of them when `tripId` is undefined. Gives up a permanent refusal at once, and
+   * others once they last five minutes while another trip could be read right before and after. An outage therefore gives
+   * nothing up.
    * @throws ApplicationFailure (worth a retry) while the service is unavailable, or refuses other trips too
    */
   attempt<T>(tripId: string | undefined, ask: () => Promise<Answer<T>>): Promise<Attempt<T>>;
-  /** Forgets of these trips whatever the service refused: nobody waits for them any more. */
+  /** Drops the refusals of these trips, because the backfill no longer waits for them. */
   dropOver(isOver: (tripId: string) => boolean): void;
-  /** Whether something is to be asked for again. */
+  /** Returns whether a request has to be retried. */
   areOpen(): boolean;
-  /** What was given up. */
+  /** Returns the requests that were given up. */
   problems(): BackfillProblem[];
-  /** Keeps what was found so far. */
+  /** Stores the refusals when they changed. */
   keep(): Promise<void>;
-  /** Puts the driver off behind the others: until the service may have changed its mind, or for no longer than they take. */
+  /** Defers the driver behind the others: until the refused requests may be retried, or only until the others are done. */
   delayed(until: 'asked_again' | 'other_drivers_done'): Promise<void>;
 }
 
-/** Takes up what was refused of the driver whose turn it is. */
+/** Creates the refusals of a driver from the stored ones. */
 export function createBackfillRefusals(work: BackfillWork, row: BackfillDriver): BackfillRefusals {
   const { deps, healthProbe, backfill } = work;
   const { fleetId, id } = backfill;
@@ -61,7 +61,7 @@ export function createBackfillRefusals(work: BackfillWork, row: BackfillDriver):
     async attempt(tripId, ask) {
       const before = refused.get(tripId);
       const askedAt = deps.now();
-      // A list that was given up is read all the same: it may name trips before it is interrupted.
+      // A list that was given up is still read, because it may name trips before it is interrupted.
       if (before?.given_up !== undefined && tripId !== undefined) return { kind: 'given_up' };
       if (before && !before.given_up && isWithin(waitMs, before.asked, askedAt)) return { kind: 'waits' };
       const trip = tripId === undefined ? undefined : { driverId, tripId };
@@ -106,7 +106,7 @@ export function createBackfillRefusals(work: BackfillWork, row: BackfillDriver):
     async delayed(until) {
       const now = deps.now();
       if (until === 'other_drivers_done') return write(now);
-      // The last of them: then all may be asked for in one go.
+      // Waits for the last of them, so that all can be retried in one go.
       const last = Math.max(...open().map(({ asked }) => Date.parse(asked)));
       return write(new Date(last + waitMs));
     },
