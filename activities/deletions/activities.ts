@@ -28,32 +28,32 @@ import { checkBeforeDeletion } from './precheck.ts';
 import type { DeletionWork } from './precheck.ts';
 import { deletingRuleOf, requestFor } from './request.ts';
 
-/** How a deletion ended, or that it is held; with what there is still to do. */
+/** Outcome of a deletion, or that it is held, with the remaining work. */
 export interface DeletionOutcome {
   readonly state: DeletionResult['state'] | 'held' | 'settled';
   readonly reason?: string;
-  /** Messages that ask a person, or what a trip that turned out to have changed calls for. */
+  /** Messages that request approval, or the deliveries of a trip that turned out to have changed. */
   readonly deliveries: readonly DueDelivery[];
-  /** ISO 8601, UTC: when what of them is held back goes. */
+  /** Times at which held ones among them are released, ISO 8601 in UTC. */
   readonly releases?: readonly string[];
-  /** The deletion whose messages have to say how it stands. Absent: nobody was asked. */
+  /** The deletion whose messages have to show its state; absent when no approval was requested. */
   readonly asked?: string;
   /** The deletion after which the driver's score has to be read. */
   readonly baseline?: string;
 }
 
-/** Activities that take a trip out of the service, the one thing that cannot be undone. */
+/** Activities that delete a trip in the service, which cannot be undone. */
 export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoader) {
   const work: DeletionWork = { deps, loadRules };
   return {
     /**
-     * Begins a rule's deletion: with `approval: auto` it is carried out, otherwise a snapshot is stored, a person is asked,
+     * Begins a rule's deletion. With `approval: auto` it is carried out. Otherwise a snapshot is stored, approval is requested,
      * and the delivery is held until then.
      */
     async deleteTrip(input: DeliveryInput): Promise<DeletionOutcome> {
       const key = { fleetId: input.fleet, id: input.deliveryId };
       const claim = await deps.ledger.claim({ ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS });
-      // Its trip was removed, or its driver erased, meanwhile.
+      // The trip was removed, or the driver erased, meanwhile.
       if (claim.kind === 'missing') return { state: 'settled', deliveries: [] };
       if (claim.kind === 'settled') return settledBefore(deps, key);
       if (claim.kind === 'busy')
@@ -68,7 +68,7 @@ export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoade
         return await begin(work, claim.delivery, mine);
       } catch (error) {
         if (isPermanent(error)) return await endForGood(deps, { delivery: claim.delivery, mine, error });
-        // The deletion has a record of its own attempts, and every try reads first: the claim has no unknown outcome.
+        // The deletion records its own attempts, and every attempt reads first, so the claim has no unknown outcome.
         await deps.ledger.release({ ...mine, error: (error as Error).message, at: deps.now() });
         throw error;
       } finally {
@@ -76,14 +76,14 @@ export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoade
       }
     },
 
-    /** Carries out a deletion that a person approved; of one that was rejected or expired it says what is left to do. */
+    /** Carries out a deletion that a person approved. Returns the remaining work of one that was rejected or expired. */
     async executeDeletion(input: DeletionInput): Promise<DeletionOutcome> {
       return outcomeOf(deps, input, await executeDeletion(work, input));
     },
   };
 }
 
-/** Trying again changes nothing: the deletion it asked for ends, or else the delivery does, with a reason that people see. */
+/** Ends the deletion, or else the delivery, with a reason that people see, because a retry would change nothing. */
 async function endForGood(
   deps: ActivityDependencies,
   it: { readonly delivery: Delivery; readonly mine: Mine; readonly error: ApplicationFailure },
@@ -107,7 +107,7 @@ type Mine = { readonly fleetId: string; readonly id: string; readonly attempt: n
 async function begin(work: DeletionWork, delivery: Delivery, mine: Mine): Promise<DeletionOutcome> {
   const { deps } = work;
   const trip = await getTrip(deps.db, rowOf(delivery));
-  // Where our own DELETE went out, its deletion is seen to its end, also when someone found the trip gone meanwhile.
+  // A deletion whose DELETE was sent is completed, also when the trip was found gone meanwhile.
   if (trip?.state === 'deleted' || (trip?.state === 'gone' && !(await isBeingDeleted(deps, delivery))))
     return tooLate(deps, `trip_${trip.state}`, { delivery, mine });
   if (!(await stillWanted(deps, delivery))) return tooLate(deps, NO_LONGER_MATCHED, { delivery, mine });
@@ -116,7 +116,7 @@ async function begin(work: DeletionWork, delivery: Delivery, mine: Mine): Promis
   const input = { fleet: delivery.fleetId, deletionId: deletion.id };
   if (deletion.state !== 'requested') {
     const rest = await executeDeletion(work, input);
-    // Answered while the trip could not be read: the delivery ends as its deletion did.
+    // The deletion was settled while the trip could not be read, so the delivery ends as it did.
     if (SETTLED_STATES.has(deletion.state)) await endAs(deps, mine, rest);
     if (rest.state !== 'asks') return outcomeOf(deps, input, rest);
   }
@@ -128,7 +128,7 @@ async function endAs({ ledger, now }: ActivityDependencies, mine: Mine, rest: De
   else await ledger.skip({ ...mine, reason: rest.reason ?? rest.state, at: now() });
 }
 
-/** Whether the rule asks for it still. One whose DELETE went out is seen to its end whatever was decided since. */
+/** Returns whether the rule still requests the deletion. One whose DELETE was sent is completed despite later decisions. */
 async function stillWanted(deps: ActivityDependencies, delivery: Delivery): Promise<boolean> {
   const latest = await latestDecision(deps.db, rowOf(delivery));
   return stillAsks(latest?.rules ?? [], delivery.rule) !== 'no' || isBeingDeleted(deps, delivery);
@@ -139,7 +139,9 @@ async function isBeingDeleted(deps: ActivityDependencies, delivery: Delivery): P
   return state === 'deleting' || state === 'unknown_outcome';
 }
 
-/** There is nothing to begin any more: the trip went meanwhile, or was decided again and the rule asks for it no more. */
+/**
+ * Skips the delivery, because the trip is gone or deleted, or was decided again and the rule no longer requests its deletion.
+ */
 async function tooLate(
   deps: ActivityDependencies,
   reason: string,
@@ -149,7 +151,7 @@ async function tooLate(
   return { state: 'settled', ...(await stillDue(deps, delivery, delivery.id)) };
 }
 
-/** Keeps the snapshot at hand, asks, and holds the delivery until someone decides. */
+/** Stores the snapshot, requests approval, and holds the delivery until a person decides. */
 async function askPerson(work: DeletionWork, input: DeletionInput, mine: Mine): Promise<DeletionOutcome> {
   const { deps } = work;
   const deletion = await getDeletion(deps.db, { fleetId: input.fleet, id: input.deletionId });
@@ -161,12 +163,12 @@ async function askPerson(work: DeletionWork, input: DeletionInput, mine: Mine): 
     const { snapshotId } = check;
     await noteDeletionSnapshot(deps.db, { fleetId: input.fleet, id: deletion.id, snapshotId });
   }
-  // Another rule's deletion of the trip may be open already: its people are asked, and one answer settles both.
+  // Another rule's deletion of the trip may already be open. Its approval request is used, and one answer settles both.
   const asks = deletion.deliveryId === mine.id ? await ask(deps, deletion) : [];
   await deps.ledger.hold({ ...mine, reason: 'awaiting_approval', at: deps.now() });
   const present = await getDeletion(deps.db, { fleetId: input.fleet, id: deletion.id });
   if (present && SETTLED_STATES.has(present.state)) {
-    // Someone answered, or a new revision was decided, just then: that ends what is held and could not know of this one.
+    // An answer or a new revision settled the deletion just then. It ended the held deliveries, but could not know of this one.
     const rest = await executeDeletion(work, input);
     const reason = rest.reason ?? `trip_${rest.state}`;
     await skipHeldDelivery(deps.db, { ...mine, reason, at: deps.now() });
@@ -175,7 +177,7 @@ async function askPerson(work: DeletionWork, input: DeletionInput, mine: Mine): 
   return { state: 'held', ...(await releasesOf(deps, deletion, asks)) };
 }
 
-/** What a try finds whose delivery rests already: how it rests, and what an earlier try could not say any more. */
+/** Returns the state of a settled delivery, with the remaining work that an earlier attempt could no longer report. */
 async function settledBefore(
   deps: ActivityDependencies,
   key: { readonly fleetId: string; readonly id: string },
@@ -204,7 +206,7 @@ async function outcomeOf(
   return { state, ...(reason !== undefined && { reason }), ...due, ...left };
 }
 
-/** What a deletion that came to its end leaves to do beside the trip's own deliveries. */
+/** Returns the work that a settled deletion leaves beside the trip's own deliveries. */
 async function leftOver(
   deps: ActivityDependencies,
   deletion: Deletion,
@@ -219,13 +221,13 @@ async function leftOver(
   return { ...(asked && { asked: deletion.id }), ...(needsBaseline && { baseline: deletion.id }) };
 }
 
-/** The deletion that a delivery began last. */
+/** Returns the deletion that a delivery began last. */
 async function deletionOf(deps: ActivityDependencies, delivery: Delivery): Promise<Deletion | undefined> {
   const { items } = await listDeletions(deps.db, { ...rowOf(delivery), limit: 200 });
   return items.find(({ deliveryId }) => deliveryId === delivery.id);
 }
 
-/** What of the trip is still to be done; `own` is the deletion's delivery, which is left out. */
+/** Returns the due deliveries of the trip, except `own`, the deletion's delivery. */
 async function stillDue(
   deps: ActivityDependencies,
   trip: { readonly fleetId: string; readonly driverId: string; readonly tripId: string },

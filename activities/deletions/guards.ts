@@ -2,11 +2,11 @@ import { chooseEventType, isOfType } from '../../rules/vocabulary/index.ts';
 import type { Trip } from '../../rules/vocabulary/index.ts';
 import { NO_LONGER_MATCHED } from '../../store/deletions/index.ts';
 
-/** What is compared before a trip is deleted: fingerprints of its contents, and whether the rule still asks. */
+/** Fingerprints of a trip's contents that are compared before its deletion, and whether the rule still matches. */
 export interface ContentComparison {
-  /** When the deletion was asked for; null: not known. */
+  /** Contents when the deletion was requested; null when not known. */
   readonly requested: string | null;
-  /** When the trip was decided last. */
+  /** Contents when the trip was decided last. */
   readonly decided: string | null;
   readonly now: string;
   /** Whether the rule matched in that last decision. */
