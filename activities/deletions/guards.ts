@@ -9,13 +9,13 @@ export interface ContentComparison {
   /** Contents when the trip was decided last. */
   readonly decided: string | null;
   readonly now: string;
-  /** Whether the rule matched in that last decision. */
+  /** Whether the rule matched in the last decision. */
   readonly matches: boolean;
 }
 
 /**
- * Why a trip must not be deleted, whoever asked: a collision, or events that are not known, or another content than the
- * one that was decided, or a rule that does not match it any more. Undefined: nothing speaks against it.
+ * Returns the reason why a trip must not be deleted, regardless of the requester: a collision, unknown events, content that
+ * differs from the decided one, or a rule that no longer matches. Returns `undefined` when none applies.
  */
 export function tripGuard(trip: Trip, compared: ContentComparison): string | undefined {
   const collision = chooseEventType('COLLISION');
@@ -28,5 +28,5 @@ export function tripGuard(trip: Trip, compared: ContentComparison): string | und
 
 const CHANGED = 'changed_since_decision';
 
-/** Why a trip must not be deleted that someone still has to deal with. */
+/** Reason for not deleting a trip that a person still has to handle. */
 export const OPEN_INCIDENT = 'open_incident';

@@ -4,29 +4,33 @@ import { resolveAlarm, raiseAlarm, seeAlarm, openAlarm } from '../../store/alarm
 import type { Logger } from 'pino';
 import type { Db } from '../../store/db/index.ts';
 
-/** What a person has to fix for a whole fleet, sent once until it is resolved. */
+/** Kind of a fault that a person has to fix for a whole fleet. It is sent once until it is resolved. */
 export type AlarmKind = Exclude<
   Extract<AlarmFault, { readonly details?: undefined }>['kind'],
   'deletions_stopped'
 >;
 
 /**
- * An alarm is resolved when its fault was not met for so long; one that comes and goes stands all the time. What fails inside is
- * tried again a quarter of an hour later at the most (`DESTROY` in workflows/profiles.ts), and is no less broken in between.
+ * Milliseconds without the fault after which an alarm is resolved; an intermittent fault keeps it open. Failing work waits
+ * longer, because its retries are up to a quarter of an hour apart (`DESTROY` in workflows/profiles.ts), and it is no less
+ * broken in between.
  */
 const QUIET_MS = 60_000;
 const FAILING_QUIET_MS = 40 * 60_000;
 
-/** Alarms per fleet, and where a kind can have several per `subject`: raised once, resolved once, however many trips meet the same fault, and however it comes and goes. */
+/**
+ * Alarms by fleet, and for some kinds by `subject`. Each is raised once and resolved once, however many trips meet the fault
+ * and however often it comes and goes.
+ */
 export interface FleetAlarms {
   raise(fleet: string, kind: AlarmKind, subject?: string): Promise<void>;
-  /** The fault was met, but may be one trip's own: an alarm that stands goes on standing, and none is raised. */
+  /** Records a fault that may be one trip's own. Keeps an open alarm open, and raises none. */
   note(fleet: string, kind: AlarmKind): Promise<void>;
-  /** It works: an alarm is resolved as soon as its fault was not met for a while. */
+  /** Records that it works. Resolves an alarm as soon as its fault has not occurred for a while. */
   clear(fleet: string, kind: AlarmKind, subject?: string): Promise<void>;
 }
 
-/** Every good answer wants to clear: the store is asked so often at most. Another worker may have raised meanwhile. */
+/** Milliseconds between two reads of the store, because every good answer calls `clear`. Another worker may raise meanwhile. */
 const READ_EVERY_MS = 30_000;
 
 interface About {
@@ -43,7 +47,7 @@ function named(subject: string): { readonly subject?: string } {
   return subject === '' ? {} : { subject };
 }
 
-/** Keeps alarms in the store, so that one of several workers reports an alarm and the others do not. */
+/** Creates alarms in the store, so that one of several workers reports an alarm and the others do not. */
 export function createFleetAlarms(deps: {
   readonly db: Db;
   readonly log: Logger;
@@ -60,7 +64,7 @@ export function createFleetAlarms(deps: {
     waiting.delete(key);
     nextRead.delete(key);
   }
-  /** What was met after it last worked, here or in another process, keeps the alarm standing. */
+  /** Resolves the alarm after its quiet time. A fault after the last success, here or in another process, keeps it open. */
   async function settle(about: About): Promise<void> {
     const { fleetId, kind, subject } = about;
     const key = keyOf(about);
@@ -74,7 +78,7 @@ export function createFleetAlarms(deps: {
     const wasOpen = await resolveAlarm(deps.db, { ...about, at, unseenSince });
     if (wasOpen) deps.log.info({ fleet: fleetId, alarm: kind, ...named(subject) }, 'alarm resolved');
   }
-  /** Nothing more may come by here for hours. */
+  /** Schedules the check, because no other call may come for hours. */
   function settleLater(about: About, waitMs: number): void {
     const key = keyOf(about);
     if (waiting.has(key)) return;

@@ -1,44 +1,44 @@
 import type { Logger } from 'pino';
 import type { ChannelService } from '../../rules/channels/index.ts';
 
-/** What an attempt met: a receiver that answers, whatever it says; one that does not; or nothing was asked. */
+/** Result of an attempt: a receiver that answers in any way, one that does not answer, or no request. */
 export type Met = 'there' | 'unavailable' | 'nothing';
 
-/** The right to make one attempt. Whoever holds it says how it ended, once; what is said later counts for nothing. */
+/** The right to make one attempt. Its holder reports the result once, and later reports are ignored. */
 export interface Passage {
-  /** The one attempt that finds out whether a receiver that was unavailable is back. */
+  /** Whether this is the one attempt that finds out if an unavailable receiver is back. */
   readonly isProbe: boolean;
   end(met: Met): void;
 }
 
-/** Of an attempt that asks to be let through. */
+/** Facts of an attempt that requests a passage. */
 export interface Asking {
-  /** It is made in any case. */
+  /** Whether the attempt is made in any case. */
   readonly urgent?: boolean;
-  /** Another unknown outcome would cost it more than others: it is the probe only when nobody else was for a while. */
+  /** Whether another unknown outcome would be costly. It then probes only when no other attempt did for a while. */
   readonly unknownOutcome?: boolean;
 }
 
-/** Keeps attempts from a receiver that is unavailable, one at a time excepted. */
+/** A breaker that keeps attempts from an unavailable receiver, one at a time excepted. */
 export interface Breaker {
-  /** Asked right before an attempt; undefined: it is not to be made now. */
+  /** Returns the right to an attempt that follows at once, or `undefined` when it must not be made now. */
   enter(asked?: Asking): Passage | undefined;
-  /** For how long attempts have failed without one answer between them; undefined while it lets everyone through. */
+  /** Returns for how long attempts have failed without an answer, or `undefined` while all are let through. */
   unavailableForMs(): number | undefined;
 }
 
-/** When a breaker opens, and how often it probes. */
+/** Times at which a breaker opens and probes. */
 export interface BreakerTimes {
-  /** So many failed attempts in a row. */
+  /** Failed attempts in a row after which it opens. */
   readonly opensAfter: number;
-  /** From the opening to the first probe; after each that fails twice as long. */
+  /** Time from the opening to the first probe. It doubles after each failed probe. */
   readonly firstProbeMs: number;
   readonly slowestProbeMs: number;
-  /** A probe that has not ended by then is not waited for. */
+  /** Time after which an unfinished probe is no longer waited for. */
   readonly probeEndsMs: number;
 }
 
-/** A receiver that is unavailable is asked twice a minute, however much waits for it. */
+/** Times by which an unavailable receiver is probed twice a minute, however much waits for it. */
 export const BREAKER_TIMES: BreakerTimes = {
   opensAfter: 5,
   firstProbeMs: 1_000,
@@ -46,17 +46,17 @@ export const BREAKER_TIMES: BreakerTimes = {
   probeEndsMs: 60_000,
 };
 
-/** How a breaker stands, while anything has failed. */
+/** State of a breaker after a failure. */
 interface Trouble {
   readonly sinceMs: number;
   failures: number;
-  /** Undefined: it lets everyone through. */
+  /** The open state; `undefined` while all attempts are let through. */
   open?: { probeAtMs: number; everyMs: number; probe?: object | undefined };
 }
 
 /**
- * A breaker that lets everyone through at first. It keeps nothing but its own state in memory.
- * @param parts `changed` is called when it opens and when it closes, the latter with how long nobody answered
+ * Creates a breaker that lets all attempts through at first. It keeps nothing but its own state in memory.
+ * @param parts `changed` is called when it opens and when it closes, with the time since the first failure
  */
 export function createBreaker(parts: {
   readonly nowMs: () => number;
@@ -79,7 +79,7 @@ export function createBreaker(parts: {
     trouble = undefined;
     if (open && sinceMs !== undefined) changed?.('closed', nowMs() - sinceMs);
   }
-  /** Whether a probe is due; then this one is it. */
+  /** Returns whether a probe is due, and makes this attempt the probe. */
   function takeProbe(probe: object, unknownOutcome: boolean): boolean {
     const open = trouble?.open;
     if (!open || nowMs() < open.probeAtMs + (unknownOutcome ? times.slowestProbeMs : 0)) return false;
@@ -92,7 +92,7 @@ export function createBreaker(parts: {
     if (open?.probe !== probe) return;
     if (met === 'unavailable') open.everyMs = Math.min(open.everyMs * 2, times.slowestProbeMs);
     open.probe = undefined;
-    // One that asked nobody leaves the probe to the next.
+    // A probe that made no request leaves the probe to the next attempt.
     open.probeAtMs = nowMs() + (met === 'unavailable' ? open.everyMs : 0);
   }
 
@@ -120,25 +120,25 @@ export function createBreaker(parts: {
 /** Kinds of receivers that may be unavailable. */
 export type ReceiverKind = ChannelService | 'analytics';
 
-/** Names what has a breaker of its own. */
+/** Key of a receiver with a breaker of its own. */
 export interface BreakerKey {
   readonly fleet: string;
   readonly kind: ReceiverKind;
-  /** Of several of a kind; a webhook's address. */
+  /** One of several receivers of a kind: a webhook's address. */
   readonly receiver?: string;
 }
 
-/** The breakers of this process: one a fleet and receiver. */
+/** The breakers of this process: one for each fleet and receiver. */
 export interface Breakers {
   of(key: BreakerKey): Breaker;
 }
 
-/** Addresses of webhooks come and go with rules; those that answer are removed when there are so many. */
+/** Breakers from which those of answering receivers are removed, because webhook addresses come and go with rules. */
 const MOST_KEPT = 2_000;
 
 /**
- * Makes them as they are needed. They live in the process: two workers make two probes at most, and whoever begins again
- * finds out for itself within a few attempts.
+ * Creates breakers as they are needed. They live in the process: two workers make two probes at most, and a new worker finds an
+ * outage out for itself within a few attempts.
  */
 export function createBreakers(parts: {
   readonly log: Pick<Logger, 'warn' | 'info'>;

@@ -1,4 +1,4 @@
-/** What was asked for when trouble was met: a trip, or the fleet as a whole. */
+/** Subject of the request that met trouble: a trip, or the fleet as a whole. */
 export interface Met {
   readonly fleet: string;
   /** Identifies the trip. */
@@ -8,31 +8,31 @@ export interface Met {
 }
 
 /**
- * What this process met lately at each fleet's analytics service: the evidence on whether trouble is the fleet's or one trip's.
- * Nothing of it is stored: a new process gathers its own within minutes.
+ * Evidence on whether trouble at a fleet's analytics service is the fleet's or one trip's, from this process's latest requests.
+ * It is not stored, because a new process gathers its own within minutes.
  */
 export interface ServiceEvidence {
-  /** It answered, as it should. */
+  /** Records that the service answered as it should. */
   answered(fleet: string): void;
-  /** It answered with this very thing. */
+  /** Records that the service answered with this very subject. */
   readWell(fleet: string, subject: string): void;
-  /** Trouble of a kind. @returns whether it is the whole fleet's, by what was met since the last good answer */
+  /** Records trouble of a kind. @returns whether it is the whole fleet's, by the troubles since the last good answer */
   trouble(kind: string, met: Met): boolean;
   /**
-   * Asked about a trip in trouble: whether something else of the fleet was read well lately, after the trip's trouble began.
-   * What was read before proves nothing: an outage may have begun with this trip.
+   * Returns whether another subject of the fleet was read well lately, after this trip's trouble began. Earlier reads prove
+   * nothing, because an outage may have begun with this trip.
    */
   othersAreWell(fleet: string, subject: string): boolean;
 }
 
-/** So many different trips in the same trouble, and not one good answer between them. */
+/** Number of different trips in the same trouble, without a good answer between them, that makes it the fleet's. */
 const TRIPS_FOR_FLEET = 3;
-/** Or the same trouble so often, over so long, where it cannot be a trip's own. */
+/** Number of times in the same trouble, over `SPELL_MS`, that makes it the fleet's when it cannot be a trip's own. */
 const TIMES_FOR_FLEET = 4;
 const SPELL_MS = 5_000;
-/** Trouble is removed after this; retries are at most five minutes apart. */
+/** Milliseconds after which trouble is removed; retries are at most five minutes apart. */
 const DROP_TROUBLE_MS = 15 * 60_000;
-/** A good answer speaks for the service for so long: twice the longest wait between two reads a trip. */
+/** Milliseconds for which a good answer speaks for the service: twice the longest wait between two reads of a trip. */
 const SPEAKS_FOR_MS = 30 * 60_000;
 
 interface Trouble {
@@ -40,13 +40,13 @@ interface Trouble {
   readonly atMs: number;
 }
 
-/** Trips in trouble that are remembered, of all fleets; in an outage there may be many, and the first go first. */
+/** Most trips in trouble that are kept, of all fleets. In an outage there may be many, and the first ones are removed first. */
 const MOST_TRIPS = 10_000;
 
-/** An empty memory. */
+/** Creates evidence that is empty at first. */
 export function createServiceEvidence(now: () => Date): ServiceEvidence {
   const troubles = new Map<string, Map<string, readonly Trouble[]>>();
-  /** The two subjects read last of each fleet: whoever asks, one of them is another. */
+  /** The two subjects read last of each fleet, so that one of them is another than the trip in question. */
   const well = new Map<string, readonly Trouble[]>();
   const began = new Map<string, number>();
   const answered = (fleet: string): void => void troubles.delete(fleet);
