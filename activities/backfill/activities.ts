@@ -25,14 +25,14 @@ import { createHealthProbe } from './healthProbe.ts';
 import type { BackfillWork } from './healthProbe.ts';
 import { rangeOf } from './range.ts';
 
-/** A slice ends after this, so that the workflow learns how far the work is. */
+/** Milliseconds after which a slice ends, so that the workflow learns the progress. */
 const SLICE_MS = 20_000;
 
-/** Activities of a backfill. All of them may be repeated: what is done is in the store. */
+/** Activities of a backfill. All of them can be repeated, because completed work is in the store. */
 export function createBackfills(deps: ActivityDependencies, loadRules: RuleLoader) {
   return {
     /**
-     * Goes on with a backfill for one slice of time.
+     * Continues a backfill for one slice of time.
      * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable
      */
     async advanceBackfill(input: BackfillInput): Promise<BackfillProgress> {
@@ -48,7 +48,7 @@ export function createBackfills(deps: ActivityDependencies, loadRules: RuleLoade
           await beginBackfill(deps.db, { ...key, at: deps.now() });
           for (;;) {
             stopCheck();
-            // Read again each time: it is over as soon as its row says so.
+            // Read again each time, because the row says when the backfill is over.
             const phase = await takeStep({ ...work, backfill: await known(deps, key) });
             if (phase !== 'over') await caller.flush();
             if (phase === 'over' || deps.now().getTime() >= sliceEnds)
@@ -63,7 +63,7 @@ export function createBackfills(deps: ActivityDependencies, loadRules: RuleLoade
       });
     },
 
-    /** Notes that a backfill was cancelled or failed; one that is over stays as it is. */
+    /** Records that a backfill was cancelled or failed. Does not change one that is already over. */
     async endBackfill(
       input: BackfillInput & { readonly state: 'cancelled' | 'failed'; readonly error?: string },
     ): Promise<void> {
@@ -74,13 +74,13 @@ export function createBackfills(deps: ActivityDependencies, loadRules: RuleLoade
   };
 }
 
-/** The message of a failure that passes, or that a person fixes; undefined for any other. */
+/** Returns the message of a failure that passes or that a person can fix, otherwise `undefined`. */
 function passing(error: unknown): string | undefined {
   const isOfConfiguration = error instanceof NoAnalyticsError || error instanceof UnknownFleetError;
   return isOfService(error) || isOfConfiguration ? error.message : undefined;
 }
 
-/** @throws ApplicationFailure when it is unknown */
+/** @throws ApplicationFailure when the backfill is not stored */
 async function known(deps: ActivityDependencies, key: BackfillKey): Promise<Backfill> {
   const row = await getBackfill(deps.db, key);
   if (!row) throw ApplicationFailure.nonRetryable('The backfill is no longer stored.', 'backfill_unknown');
@@ -88,8 +88,8 @@ async function known(deps: ActivityDependencies, key: BackfillKey): Promise<Back
 }
 
 /**
- * The list of drivers, or one driver, or one date's readings, or a deferred driver, or the end.
- * @returns what was done, or `over`
+ * Takes the next step: the list of drivers, one driver, one date's readings, a deferred driver, or the end.
+ * @returns the phase of the step, or `over`
  */
 async function takeStep(work: BackfillWork): Promise<BackfillProgress['phase']> {
   const { deps, backfill } = work;
@@ -100,7 +100,7 @@ async function takeStep(work: BackfillWork): Promise<BackfillProgress['phase']> 
     return 'drivers';
   }
   const nextDriver = await nextBackfillDriver(deps.db, { fleetId, id });
-  // A deferred driver holds up nothing: not the others, nor the scores.
+  // A deferred driver delays neither the other drivers nor the scores.
   if (nextDriver?.postponedUntil !== null && (await backfillNextReadings(work))) return 'readings';
   if (nextDriver) {
     await waitForDriver(work, nextDriver);
@@ -111,10 +111,10 @@ async function takeStep(work: BackfillWork): Promise<BackfillProgress['phase']> 
   return 'over';
 }
 
-/** Drivers are checked again at most so much later, so that what is waited for shows. */
+/** The longest wait until a deferred driver is checked again, so that the reason for waiting shows. */
 const LONGEST_WAIT_MS = 5 * 60_000;
 
-/** @throws ApplicationFailure (worth a retry, when it is time) while only drivers are left of whom the service refused something just now */
+/** @throws ApplicationFailure (worth a retry when it is due) while only drivers are left that the service refused just now */
 async function waitForDriver(
   { deps, backfill }: BackfillWork,
   { postponedUntil }: BackfillDriver,
@@ -128,7 +128,7 @@ async function waitForDriver(
   return retryLater('analytics_refusing', reason, Math.min(waitMs, LONGEST_WAIT_MS));
 }
 
-/** Notes every driver with a trip in the range. Asked again after a failure: it changes nothing that is noted. */
+/** Records every driver with a trip in the range. A repeat after a failure changes nothing that is recorded. */
 async function listDrivers(work: BackfillWork): Promise<void> {
   const { deps, backfill, caller, client } = work;
   const { fleetId, id } = backfill;
@@ -164,12 +164,12 @@ async function figures(
 const DAY_MS = 86_400_000;
 /** Days in the range of one reading: a week, as everywhere. The score is the one at its end. */
 const RANGE_DAYS = 7;
-/** Dates before the range, so that a change over a week is known for its first trips too. */
+/** Dates before the range whose scores are read, so that a change over a week is known for its first trips too. */
 const DAYS_BEFORE = 7;
 
 /**
- * Keeps the drivers' scores as of the next date. The drivers list returns fifty drivers in a call, where the driver's own
- * endpoint would be one call for each driver and date; a day's own score, as in a daily series, is another thing.
+ * Stores the drivers' scores as of the next date. The drivers list returns fifty drivers in a call, where the driver's own
+ * endpoint would need one call for each driver and date. A day's own score, as in a daily series, is a different figure.
  * @returns whether there was a date left
  */
 async function backfillNextReadings(work: BackfillWork): Promise<boolean> {

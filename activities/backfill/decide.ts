@@ -8,7 +8,7 @@ import { decideTrip, decidedBefore } from '../trips/index.ts';
 import type { Settled } from '../trips/index.ts';
 import { markClock, serviceFactsFor } from '../facts/index.ts';
 
-/** Decides about a trip the live way, and has a workflow of its own carry out what the decision calls for. */
+/** Decides about a trip as for a live notification, and starts a workflow that carries out the decision. */
 export async function decideBackfilled(work: BackfillWork, fetched: Trip): Promise<undefined> {
   const { deps, backfill, caller } = work;
   const { fleetId, id } = backfill;
@@ -31,7 +31,7 @@ export async function decideBackfilled(work: BackfillWork, fetched: Trip): Promi
   return undefined;
 }
 
-/** A worker may have died between a decision and its telling: what of a decided trip is still to be sent is sent. */
+/** Sends the unsent messages of a decided trip, because a worker may have died between the decision and the sending. */
 export async function sendUnsent(
   work: BackfillWork,
   ids: { readonly driverId: string; readonly tripId: string },
@@ -41,7 +41,7 @@ export async function sendUnsent(
   return undefined;
 }
 
-/** Started once for a trip: the same id again is refused by Temporal. Messages are not waited for. */
+/** Starts one workflow for a trip: Temporal refuses the same id a second time. Does not wait for the messages. */
 async function recordOutcome(work: BackfillWork, key: TripKey, outcome: Settled): Promise<void> {
   const { deliveries, releases, incomplete = false } = outcome;
   if (deliveries.length === 0 && !releases?.length && !incomplete) return;

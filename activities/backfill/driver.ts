@@ -16,21 +16,21 @@ import { rangeOf } from './range.ts';
 const BATCH = 50;
 
 /**
- * Fetches what is missing of one driver's trips, and notes that the driver is done or, where the service refuses something of it,
- * is deferred until after the others. Repeated, it takes up what is left.
+ * Fetches the missing trips of one driver, and records that the driver is done. Defers the driver behind the others where the
+ * service refuses something. A repeat continues with the rest.
  */
 export async function backfillDriver(work: BackfillWork, driver: BackfillDriver): Promise<void> {
   const refusals = createBackfillRefusals(work, driver);
   try {
     await goThrough(work, driver, refusals);
   } catch (error) {
-    // Whatever it is that does not get through, the other drivers are not to wait for it.
+    // The other drivers must not wait for this failure, whatever its cause.
     if (isOfService(error)) await refusals.delayed('other_drivers_done');
     throw error;
   }
 }
 
-/** Whether a failure is the service's, and passes. */
+/** Returns whether a failure is the service's and passes. */
 export function isOfService(error: unknown): error is ApplicationFailure {
   return error instanceof ApplicationFailure && error.type?.startsWith('analytics_') === true;
 }
@@ -72,13 +72,13 @@ async function goThrough(
 
 interface Listed {
   readonly tripIds: readonly string[];
-  /** When each ended, as far as the list says. */
+  /** End of each trip, where the list has it. */
   readonly ends: ReadonlyMap<string, Date | undefined>;
   /** Trips that cannot be stored. */
   readonly problems: readonly BackfillProblem[];
 }
 
-/** Ids of the driver's trips in the range, by their end, and what of the list cannot be used. */
+/** Returns the ids of the driver's trips in the range, sorted by end, and the problems of the list. */
 async function listTrips(work: BackfillWork, driverId: string, refusals: BackfillRefusals): Promise<Listed> {
   let read: readonly Trip[] = [];
   const attempt = await refusals.attempt(undefined, async () => {
@@ -86,7 +86,7 @@ async function listTrips(work: BackfillWork, driverId: string, refusals: Backfil
     read = rows;
     return answer;
   });
-  // Part of a list gives no order.
+  // An incomplete list does not give the order.
   const rows = attempt.kind === 'waits' && work.backfill.alerts ? [] : read;
   const message = 'The trip id cannot be stored.';
   const problems = rows
@@ -103,7 +103,7 @@ function endOf({ endTime }: Trip): number {
   return Date.parse(endTime ?? '') || 0;
 }
 
-/** The list, read a second time when it is interrupted: half a list is no list. */
+/** Reads the list, and once more from the start when it is interrupted, because a partial list is of no use. */
 async function readList(
   work: BackfillWork,
   driverId: string,
@@ -122,12 +122,12 @@ async function readList(
   return { rows, answer: { kind: 'ok', value: 'all' } };
 }
 
-/** An id that cannot be stored, as far as it can be shown. */
+/** Returns the part of an unstorable id that can be shown. */
 export function shownId(id: string): string {
   return id.replace(/[\0\p{Surrogate}]/gu, '\uFFFD').slice(0, 100);
 }
 
-/** Waits for all of them, and only then throws what one of them threw: nothing works on behind a failed activity. */
+/** Waits for all of them, and only then throws the first error, so that no work continues behind a failed activity. */
 async function allOf(work: readonly Promise<unknown>[]): Promise<void> {
   const settled = await Promise.allSettled(work);
   for (const result of settled) if (result.status === 'rejected') throw result.reason;

@@ -4,7 +4,7 @@ import type { Backfill } from '../../store/backfill/index.ts';
 import type { BackfillCaller, RuleLoader } from '../facts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
-/** One backfill at work, with what it works with. */
+/** A running backfill with its tools. */
 export interface BackfillWork {
   readonly deps: ActivityDependencies;
   readonly loadRules: RuleLoader;
@@ -14,31 +14,31 @@ export interface BackfillWork {
   readonly backfill: Backfill;
 }
 
-/** Names a trip of the fleet. */
+/** Ids of a trip of the fleet. */
 interface TripIds {
   readonly driverId: string;
   readonly tripId: string;
 }
 
-/** Health probes of the service: a trip that can be read shows that it is well when another one is refused. */
+/** Health probes of the service: a readable trip shows that the service is well when another one is refused. */
 export interface HealthProbe {
-  /** A trip that was just read well is the next probe. */
+  /** Makes a trip that was just read the next probe. */
   readWell(trip: TripIds): void;
-  /** Trips that may turn out to be readable: asked where no other is known to be, and proving nothing when they are refused. */
+  /** Offers trips that may be readable. They are read when no trip is known to be readable, and their refusal proves nothing. */
   offer(trips: readonly TripIds[]): void;
   /**
-   * Reads a trip that was readable before, whole.
-   * @param but the one that is in question; absent: a list is
-   * @returns whether one could be read; false: there is none to ask
-   * @throws ApplicationFailure (worth a retry) when they are refused as well: then the fault is the service's
+   * Reads a trip in full that was readable before.
+   * @param but the trip in question, which is not a probe; absent when a list is in question
+   * @returns whether one could be read; false when no readable trip is known
+   * @throws ApplicationFailure (worth a retry) when the probes are refused as well, because the fault is then the service's
    */
   isServiceWell(but?: TripIds): Promise<boolean>;
 }
 
-/** Probes tried at most: one trip may be gone by now, or have become unreadable itself. */
+/** Most probes that are tried, because one trip may be gone by now or have become unreadable itself. */
 const MOST_PROBES = 3;
 
-/** Probes for one run of a backfill's activity. */
+/** Creates the probes for one run of a backfill's activity. */
 export function createHealthProbe(args: {
   readonly deps: ActivityDependencies;
   readonly client: AnalyticsClient;
@@ -50,17 +50,17 @@ export function createHealthProbe(args: {
   let offered: readonly TripIds[] = [];
 
   function readWell(trip: TripIds): void {
-    // Two: whichever is in question, the other one is not.
+    // Keeps two, so that one is left when the other is in question.
     latest = [trip, ...latest.filter((each) => !isSame(each, trip))].slice(0, 2);
   }
 
-  /** Trips that were read before. */
+  /** Returns trips that were read before. */
   async function proven(): Promise<readonly TripIds[]> {
     const stored = await tripsReadBefore(deps.db, { fleetId, limit: MOST_PROBES + 1 });
     return [...latest, ...stored.filter((each) => !latest.some((one) => isSame(one, each)))];
   }
 
-  /** Asks them until one can be read. @returns whether one could, and why not */
+  /** Requests the trips until one can be read. @returns whether one could be read, and the reason of a refusal */
   async function oneOf(
     trips: readonly TripIds[],
     but: TripIds | undefined,

@@ -2,17 +2,19 @@ import { addDays, firstInstantFrom } from '../../rules/time/index.ts';
 import type { Trip } from '../../rules/vocabulary/index.ts';
 import type { Backfill } from '../../store/backfill/index.ts';
 
-/** What a backfill's days are for the service, which counts UTC dates, and which trips belong to them. */
+/** A backfill's days as UTC dates, because the service uses UTC dates, and the test for their trips. */
 export interface BackfillRange {
-  /** The first UTC date that the days touch, `YYYY-MM-DD`. */
+  /** The first UTC date of the days, `YYYY-MM-DD`. */
   readonly startDate: string;
-  /** The last one, included. */
+  /** The last UTC date, included. */
   readonly endDate: string;
-  /** Whether a trip of these dates belongs to the days: by its start, or its end where that is not known; unsure ones do. */
+  /**
+   * Returns whether a trip of these dates belongs to the days, by its start, or its end without a start. Trips with neither do.
+   */
   readonly includes: (trip: Pick<Trip, 'startTime' | 'endTime'>) => boolean;
 }
 
-/** The range of a backfill. Its days are those of its time zone. */
+/** Returns the range of a backfill. Its days are those of its time zone. */
 export function rangeOf({
   fromDate,
   toDate,

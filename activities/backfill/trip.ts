@@ -7,12 +7,12 @@ import { decideBackfilled, sendUnsent } from './decide.ts';
 import type { BackfillWork } from './healthProbe.ts';
 import type { BackfillRefusals } from './refusals.ts';
 
-/** A driver's work with what the service refuses of the driver. */
+/** Work on one driver, with the service's refusals for the driver. */
 interface DriverWork extends BackfillWork {
   readonly refusals: BackfillRefusals;
 }
 
-/** A trip that the service lists, with what is known of it here. */
+/** A trip that the service lists, with the stored facts about it. */
 interface ListedTrip {
   readonly driverId: string;
   readonly tripId: string;
@@ -20,15 +20,15 @@ interface ListedTrip {
 }
 
 /**
- * Whether a refused trip holds up the driver's later ones; `checking_later_trips`: it does, and which of those are refused too is still to
- * be found out.
+ * Effect of a refused trip on the driver's later ones. `checking_later_trips`: they are held, and it is not yet known which of
+ * them are refused too.
  */
 export type Hold = 'free' | 'checking_later_trips' | 'held';
 
 /**
- * Decides about trips in the order in which they were driven, since rules look back at a driver's trips: behind one that is refused
- * the later ones wait until it can be read or is given up, and no longer. Meanwhile they are asked for, up to one that can be read:
- * so a row of refused ones is waited for once, and not for one after the other.
+ * Decides about trips in the order in which they were driven, because rules look back at a driver's trips. Trips behind a
+ * refused one wait only until it is read or given up. They are requested meanwhile, up to a readable one, so that a row of
+ * refused trips waits only once.
  * @returns the hold after them
  */
 export async function decideInOrder(
@@ -45,11 +45,11 @@ export async function decideInOrder(
   return hold;
 }
 
-/** What a trip needs, by what is known of it. */
+/** Returns the next step for a trip, by its stored facts. */
 function whatToDo({ backfill }: BackfillWork, { known }: ListedTrip): 'fetch' | 'send' | 'nothing' {
   if (!known || !isSettled(known)) return 'fetch';
   if (!backfill.alerts || known.state === 'deleted' || known.state === 'gone') return 'nothing';
-  // Whatever its state: also of one that waits or is parked a backfill may have kept the content, and nothing was decided.
+  // Applies to every state: a backfill may have kept the content of a waiting or parked trip without a decision.
   return known.revision === 0 ? 'fetch' : 'send';
 }
 
@@ -58,7 +58,7 @@ function fetchTrip(work: DriverWork, { driverId, tripId }: ListedTrip) {
   return refusals.attempt(tripId, () => caller.askOfTrip(() => client.trip(driverId, tripId)));
 }
 
-/** Fetches a trip unless it is there, and keeps it or decides about it. @returns whether it has to be asked for again */
+/** Fetches a trip unless it is stored, and keeps it or decides about it. @returns whether it has to be requested again */
 export async function backfillTrip(work: DriverWork, listed: ListedTrip): Promise<'over' | 'waits'> {
   const { backfill, refusals } = work;
   const { driverId, tripId } = listed;

@@ -22,17 +22,17 @@ import { readGroupsFirst } from '../facts/index.ts';
 import { contextOf, fleetFactsOf, rangeOf } from './context.ts';
 import { scanTrips } from './scan.ts';
 
-/** Trips after which, at the end of a driver, what was found is stored: what a killed worker loses at most. */
+/** Trips after which a part is stored, at the end of a driver. A killed worker loses no more than a part. */
 const TRIPS_A_PART = 5_000;
-/** Pages and alerts wait on the same event loop: they get a turn after so long. */
+/** Milliseconds after which the scan yields to pages and alerts, because they share the event loop. */
 const TURN_AFTER_MS = 10;
-/** A slice ends after this, so that the workflow learns how far the work is. */
+/** Milliseconds after which a slice ends, so that the workflow learns the progress. */
 const SLICE_MS = 20_000;
 
-/** Activities of a back-test. All of them may be repeated: what is done is in the store. */
+/** Activities of a back-test. All of them can be repeated, because completed work is in the store. */
 export function createBacktests(deps: ActivityDependencies) {
   return {
-    /** Evaluates trips from where the last kept part ended, for one slice of time. */
+    /** Evaluates trips for one slice of time, from the end of the last stored part. */
     async scanBacktest(input: BacktestInput): Promise<BacktestProgress> {
       const key = keyOf(input);
       const row = await unfinished(deps, key);
@@ -64,7 +64,7 @@ export function createBacktests(deps: ActivityDependencies) {
       return { tripsDone, tripsTotal, phase: 'answering' };
     },
 
-    /** Leads what matched through throttle, budget and the rest, and keeps the result. */
+    /** Applies throttle, budget and the other limits to the matches, and stores the result. */
     async answerBacktest(input: BacktestInput): Promise<void> {
       const key = keyOf(input);
       const row = await unfinished(deps, key);
@@ -94,7 +94,7 @@ export function createBacktests(deps: ActivityDependencies) {
       await endBacktest(deps.db, { ...key, state: 'done', result, at: deps.now() });
     },
 
-    /** Notes that a back-test was cancelled or failed; one that is over stays as it is. */
+    /** Records that a back-test was cancelled or failed. Does not change one that is already over. */
     async endBacktest(
       input: BacktestInput & { readonly state: 'cancelled' | 'failed'; readonly error?: string },
     ): Promise<void> {
@@ -109,7 +109,10 @@ function keyOf({ fleet, backtestId }: BacktestInput): BacktestKey {
   return { fleetId: fleet, id: backtestId };
 }
 
-/** The back-test while there is work to do; undefined once it is over. @throws ApplicationFailure when it is unknown */
+/**
+ * Returns the back-test while there is work to do, or `undefined` once it is over. @throws ApplicationFailure when it is
+ * unknown
+ */
 async function unfinished(deps: ActivityDependencies, key: BacktestKey): Promise<Backtest | undefined> {
   const row = await getBacktest(deps.db, key);
   if (!row) throw ApplicationFailure.nonRetryable('The back-test is no longer stored.', 'backtest_unknown');
@@ -123,7 +126,7 @@ async function begin(deps: ActivityDependencies, key: BacktestKey, row: Backtest
   return trips;
 }
 
-/** Someone else kept the part: either the work is over, or another attempt is at it and this one starts again after it. */
+/** Returns the phase after another attempt stored the part. The work is over, or this attempt starts again after that one. */
 async function phaseOf(deps: ActivityDependencies, key: BacktestKey): Promise<'over' | 'scanning'> {
   return (await unfinished(deps, key)) ? 'scanning' : 'over';
 }
@@ -135,7 +138,7 @@ function signOfLife(details: object): void {
   if (context.cancellationSignal.aborted) throw new CancelledFailure('The back-test was cancelled.');
 }
 
-/** Runs a long computation with a turn for everyone else in between. */
+/** Runs a long computation, and yields to the event loop in between. */
 async function inSlices(steps: Generator<number, BacktestResult>): Promise<BacktestResult> {
   for (let since = performance.now(); ;) {
     const step = steps.next();

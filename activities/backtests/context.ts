@@ -11,12 +11,12 @@ import type { Db } from '../../store/db/index.ts';
 import { driverSources } from '../../store/drivers/index.ts';
 import { needsOf, resolverOf } from '../facts/index.ts';
 
-/** The longest window of a batch, in days, and one more for a change of the clock. */
+/** The longest window of a batch in days, plus one for a change of the clock. */
 const LONGEST_BATCH_DAYS = 8;
-/** Silences that begin so long after the range may still leave out what was held in it: nothing is held longer. */
+/** Time after the range in which silences still apply to alerts held in it, because no alert is held longer. */
 const LONGEST_HELD_MS = (LONGEST_BATCH_DAYS + MOST_IN_A_ROW + 1) * 86_400_000;
 
-/** What surrounds a back-test's alerts: the silences that were active when its trips ended, or when their quiet hours did. */
+/** Reads the context of a back-test's alerts, such as silences that were active when its trips or their quiet hours ended. */
 export async function contextOf(
   db: Db,
   args: {
@@ -40,7 +40,7 @@ export async function contextOf(
   };
 }
 
-/** How recipients are resolved: by the documents of the question, for drivers as they are stored now. */
+/** Returns the resolver of recipients, by the documents of the question, for drivers as they are stored now. */
 async function recipientsAt(
   db: Db,
   args: {
@@ -70,7 +70,7 @@ async function recipientsAt(
   };
 }
 
-/** From the first instant of the first day to the last of the last, on the fleet's calendar. */
+/** Returns the range from the start of the first day to the end of the last, on the fleet's calendar. */
 export function rangeOf({ from, to, timezone }: BacktestQuestion): EndRange {
   return {
     from: firstInstantFrom({ date: from, minutes: 0 }, timezone),
@@ -79,8 +79,8 @@ export function rangeOf({ from, to, timezone }: BacktestQuestion): EndRange {
 }
 
 /**
- * The trips that are evaluated: those of the range, and before it the ones that show which runs of a rule that alerts when it
- * becomes true go on at its beginning.
+ * Returns the range of the trips that are evaluated. For rules that alert when they become true it begins earlier, because
+ * earlier trips show which runs are under way at the beginning.
  */
 export function evaluatedRange(args: { readonly plan: BacktestPlan; readonly range: EndRange }): EndRange {
   const { from, to } = args.range;
@@ -90,15 +90,15 @@ export function evaluatedRange(args: { readonly plan: BacktestPlan; readonly ran
 
 const DAY_MS = 86_400_000;
 
-/** What a back-test knows of the whole fleet. */
+/** Facts of the whole fleet for a back-test. */
 export interface FleetFacts {
-  /** The driver's groups as they are now, empty when in none; undefined when the fleet's were never read. */
+  /** Returns the driver's current groups, empty when in none; `undefined` when the fleet's groups were never read. */
   readonly groupsOf: (driverId: string) => readonly string[] | undefined;
   /** Stored scores of the fleet and its groups by `scoreKey`. */
   readonly scores: ReadonlyMap<string, FleetReading>;
 }
 
-/** Reads what of the fleet's groups and scores is stored, once for all trips. */
+/** Reads the stored groups and scores of the fleet, once for all trips. */
 export async function fleetFactsOf(
   db: Db,
   args: { readonly fleetId: string; readonly plan: BacktestPlan; readonly range: EndRange },

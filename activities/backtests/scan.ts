@@ -25,39 +25,39 @@ import type { FleetFacts } from './context.ts';
 /** Trips that a query reads by default. */
 const A_BATCH = 1_000;
 const DAY_MS = 86_400_000;
-/** Pages and alerts wait on the same event loop: they get a turn after so long. */
+/** Milliseconds after which the scan yields to pages and alerts, because they share the event loop. */
 const TURN_AFTER_MS = 10;
 
-/** What is scanned, and from where. */
+/** Scope of a scan, and the driver after which it starts. */
 export interface ScanInput {
   readonly fleetId: string;
   readonly plan: BacktestPlan;
   readonly range: EndRange;
   readonly fleet: FleetFacts;
   readonly clock: (millis: number) => LocalTime;
-  /** Drivers up to this one are done. */
+  /** The last driver that is done; absent at the beginning. */
   readonly afterDriverId?: string;
-  /** Hears of every batch that was read: a sign of life. */
+  /** Called after every batch that was read, as a sign of life. */
   readonly onBatch: () => void;
-  /** A part is handed out as soon as it holds so many trips, at the end of a driver. */
+  /** Trips after which a part is yielded, at the end of a driver. */
   readonly tripsAPart: number;
-  /** Trips a query reads. */
+  /** Trips that a query reads. */
   readonly tripsABatch?: number;
 }
 
-/** Some whole drivers, done. */
+/** A result for drivers that were scanned completely. */
 export interface ScannedPart {
   readonly lastDriverId: string;
   readonly trips: number;
   readonly found: BacktestPart;
 }
 
-/** A batch with what the database knows about its drivers. */
+/** A batch with the stored facts of its drivers. */
 interface Batch {
   readonly trips: readonly BacktestTrip[];
   readonly begins: Begins;
   readonly readings: ReadonlyMap<string, DriverHistory>;
-  /** Deletions that a change of score may lie across, by driver. */
+  /** Deletions by driver that a change of score may span. */
   readonly breaks: ReadonlyMap<string, readonly ScoreBreak[]>;
   readonly alerted: ReadonlyMap<string, readonly AlertedTrip[]>;
 }
@@ -71,8 +71,8 @@ const NO_DRIVERS: ReadonlyMap<string, DriverHistory> = new Map();
 const NO_BREAKS: ReadonlyMap<string, readonly ScoreBreak[]> = new Map();
 
 /**
- * Evaluates the stored trips of a range, driver by driver. A part ends where a driver does, so that whoever goes on after
- * the last kept part has lost nothing of a window. Memory holds two batches and one driver's longest window.
+ * Evaluates the stored trips of a range, driver by driver. A part ends with a driver, so that a scan that resumes after the
+ * last stored part has lost nothing of a window. Memory holds two batches and one driver's longest window.
  */
 export async function* scanTrips(db: Db, input: ScanInput): AsyncGenerator<ScannedPart> {
   const { plan } = input;
@@ -131,11 +131,11 @@ export async function* scanTrips(db: Db, input: ScanInput): AsyncGenerator<Scann
   if (driverId !== undefined && part.trips > 0) yield handOut(driverId);
 }
 
-/** Batches that end where an instant of a driver does: trips of one instant are counted in each other's windows. */
+/** Yields batches that end with an instant of a driver, because trips of one instant are counted in each other's windows. */
 async function* wholeInstants(source: AsyncIterable<Batch>): AsyncGenerator<Batch> {
   let held: Batch | undefined;
   for await (const batch of source) {
-    // One after a full batch: it knows nothing of the trips that are held.
+    // An empty batch after a full one. It knows nothing of the held trips.
     if (batch.trips.length === 0) continue;
     const trips = [...(held?.trips ?? []), ...batch.trips];
     let end = trips.length - 1;
@@ -153,7 +153,9 @@ function merged<T>(
   return before && before.size > 0 ? new Map([...before, ...now]) : now;
 }
 
-/** A driver's trips of one instant together, in the order of their ids' code units: the database may sort ids by a language. */
+/**
+ * Yields a driver's trips of one instant together, by the code units of their ids, because the database may sort by a language.
+ */
 function* byInstant(trips: readonly BacktestTrip[]): Generator<readonly BacktestTrip[]> {
   for (let first = 0; first < trips.length;) {
     let end = first + 1;
@@ -167,7 +169,7 @@ function isSameInstant(a: BacktestTrip, b: BacktestTrip): boolean {
   return a.trip.driverId === b.trip.driverId && a.endedAt.getTime() === b.endedAt.getTime();
 }
 
-/** Batches in order; the next one is read while the one before is worked on. */
+/** Yields batches in order, and reads the next one while the current one is processed. */
 async function* batches(db: Db, input: ScanInput): AsyncGenerator<Batch> {
   const start = input.afterDriverId === undefined ? undefined : { driverId: input.afterDriverId };
   let next: Promise<Batch> | undefined = readBatch(db, input, start);
@@ -179,7 +181,7 @@ async function* batches(db: Db, input: ScanInput): AsyncGenerator<Batch> {
     if (last && batch.trips.length === (input.tripsABatch ?? A_BATCH)) {
       const { driverId, tripId } = last.trip;
       next = readBatch(db, input, { driverId, endedAt: last.endedAt, tripId });
-      // An error is thrown where the batch is awaited; a caller who stops before that must not leave it unhandled.
+      // An error is thrown where the batch is awaited. A caller that stops earlier must not leave it unhandled.
       next.catch(() => undefined);
     }
     yield batch;
@@ -209,7 +211,7 @@ async function readBatch(db: Db, input: ScanInput, after: BatchStart | undefined
           to: dateOf(range.to.getTime() + DAY_MS),
         })
       : NO_DRIVERS,
-    // Only a change compares two scores, which takes days between them.
+    // Deletions matter only to a change, which compares two scores that are days apart.
     (needs.readingDays ?? 0) > 0 && driverIds.length > 0
       ? breaksByDriver(db, {
           ...{ fleetId, driverIds },
@@ -227,7 +229,7 @@ async function readBatch(db: Db, input: ScanInput, after: BatchStart | undefined
   return { trips, begins, readings, breaks, alerted };
 }
 
-/** What was read of the driver, when, and what of ours changed it. */
+/** Returns the driver's readings, the times when they were read, and the deletions that changed them. */
 function readBefore(
   { readings, breaks }: Batch,
   driverId: string,

@@ -6,14 +6,14 @@ import { createEmailChannel, createMailSender } from './email/index.ts';
 import { createSlackChannel } from './slack/index.ts';
 import { createWebhookChannel, createWebhookSender } from './webhook/index.ts';
 
-/** What senders are made of. */
+/** Parts from which the senders are created. */
 export interface ChannelParts {
   readonly config: Pick<Config, 'smtpUrl' | 'emailFrom' | 'outgoingWebhooks' | 'fleets'>;
-  /** How fast messages follow each other to one receiver, where not as fast as the channel's own limit. */
+  /** Rate limits for one receiver that replace the channels' own. */
   readonly rateLimits?: Partial<Record<Channel, RateLimit>>;
 }
 
-/** Makes the sender of each channel. */
+/** Creates the sender of each channel. */
 export function createChannels({ config, rateLimits = {} }: ChannelParts): ChannelSenders {
   const { smtpUrl, emailFrom: from, outgoingWebhooks, fleets } = config;
   const client = smtpUrl === undefined ? {} : { client: createMailSender(smtpUrl) };

@@ -47,13 +47,13 @@ export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoade
   const work: DeletionWork = { deps, loadRules };
   return {
     /**
-     * Begins a rule's deletion: with `approval: auto` it is carried out, otherwise a snapshot is stored, a person is asked,
+     * Begins a rule's deletion. With `approval: auto` it is carried out. Otherwise a snapshot is stored, approval is requested,
      * and the delivery is held until then.
      */
     async deleteTrip(input: DeliveryInput): Promise<DeletionOutcome> {
       const key = { fleetId: input.fleet, id: input.deliveryId };
       const claim = await deps.ledger.claim({ ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS });
-      // Its trip was removed, or its driver erased, meanwhile.
+      // The trip was removed, or the driver erased, meanwhile.
       if (claim.kind === 'missing') return { state: 'settled', deliveries: [] };
       if (claim.kind === 'settled') return settledBefore(deps, key);
       if (claim.kind === 'busy')
@@ -68,7 +68,7 @@ export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoade
         return await begin(work, claim.delivery, mine);
       } catch (error) {
         if (isPermanent(error)) return await endForGood(deps, { delivery: claim.delivery, mine, error });
-        // The deletion has a record of its own attempts, and every try reads first: the claim has no unknown outcome.
+        // The deletion records its own attempts, and every attempt reads first, so the claim has no unknown outcome.
         await deps.ledger.release({ ...mine, error: (error as Error).message, at: deps.now() });
         throw error;
       } finally {
@@ -76,14 +76,14 @@ export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoade
       }
     },
 
-    /** Carries out a deletion that a person approved; of one that was rejected or expired it says what is left to do. */
+    /** Carries out a deletion that a person approved. Returns the remaining work of one that was rejected or expired. */
     async executeDeletion(input: DeletionInput): Promise<DeletionOutcome> {
       return outcomeOf(deps, input, await executeDeletion(work, input));
     },
   };
 }
 
-/** Trying again changes nothing: the deletion it asked for ends, or else the delivery does, with a reason that people see. */
+/** Ends the deletion, or else the delivery, with a reason that people see, because a retry would change nothing. */
 async function endForGood(
   deps: ActivityDependencies,
   it: { readonly delivery: Delivery; readonly mine: Mine; readonly error: ApplicationFailure },
@@ -116,7 +116,7 @@ async function begin(work: DeletionWork, delivery: Delivery, mine: Mine): Promis
   const input = { fleet: delivery.fleetId, deletionId: deletion.id };
   if (deletion.state !== 'requested') {
     const rest = await executeDeletion(work, input);
-    // Answered while the trip could not be read: the delivery ends as its deletion did.
+    // The deletion was settled while the trip could not be read, so the delivery ends as it did.
     if (SETTLED_STATES.has(deletion.state)) await endAs(deps, mine, rest);
     if (rest.state !== 'asks') return outcomeOf(deps, input, rest);
   }

@@ -22,12 +22,12 @@ import type { DueDelivery } from '../trips/index.ts';
 import { rowOf } from './end.ts';
 import { deletingRuleOf } from './request.ts';
 
-/** Activities around the question whether a trip may be deleted. */
+/** Activities of approval requests for deletions. */
 export function createDeletionAsks(deps: ActivityDependencies) {
   return {
     /**
-     * Ends a request that nobody decided in its time.
-     * @returns whether messages ask about it, which then have to say so
+     * Expires a request that was not decided in its time.
+     * @returns whether messages were sent about it, which then have to show that it expired
      */
     async expireDeletion(input: DeletionInput): Promise<{ readonly asked: boolean }> {
       const key = { fleetId: input.fleet, id: input.deletionId };
@@ -50,21 +50,22 @@ export function createDeletionAsks(deps: ActivityDependencies) {
 }
 
 /**
- * Enters the messages that ask about a deletion into the ledger, and sees that the request ends in its time. What a rule
- * that stopped by itself would ask is asked once a day: one message, however many trips wait.
+ * Plans the messages that request approval of a deletion, and schedules the request's expiry. A rule that stopped by itself
+ * sends one message a day, however many trips wait.
  */
 export async function ask(deps: ActivityDependencies, deletion: Deletion): Promise<readonly DueDelivery[]> {
   const { fleetId, id: deletionId, rule: ruleId, version } = deletion;
   const at = deps.now();
   const { rule, action } = await deletingRuleOf(deps, deletion);
   const trip = await getTrip(deps.db, rowOf(deletion));
-  // Not the day of this attempt, which may come late, or again: whoever ends another one finds this one by its day.
+  // Uses the day of the stop. This attempt may come late, or again, and the code that ends another request finds this one by
+  // its day.
   const day = await dayStopped(deps.db, deletion);
   const key = { fleet: fleetId, driverId: deletion.driverId, tripId: deletion.tripId };
   const recipients = await recipientsOf(deps, { key, notify: askedWays(rule, action), at });
   const { asks: named, unreachable } = asksOf(rule, action, { at, recipients });
   await inTransaction(deps.db, async (tx) => {
-    // An attempt before this one planned them all: they are resolved once.
+    // An earlier attempt planned all of them, because recipients are resolved once.
     if ((await deletionAsks(tx, { fleetId, deletionId })).length > 0) return;
     for (const { action: way, receiver, releaseAt, because } of named)
       await planDeletionAsk(tx, {
@@ -81,7 +82,7 @@ export async function ask(deps: ActivityDependencies, deletion: Deletion): Promi
   return asks.filter(({ state }) => state === 'pending').map(({ id, action: way }) => ({ id, action: way }));
 }
 
-/** Resolves whom a deletion asks; what it hangs on is read first where it is not stored. */
+/** Resolves the recipients of an approval request. Reads the driver's facts first when they are needed and not stored. */
 async function recipientsOf(
   deps: ActivityDependencies,
   args: { readonly key: TripKey; readonly notify: readonly NamesReceivers[]; readonly at: Date },
@@ -95,7 +96,7 @@ async function recipientsOf(
   }
 }
 
-/** Sees that a workflow wakes when a request's time is over; asked twice, it starts once. */
+/** Starts a workflow that wakes when a request expires. A second call starts no other one. */
 async function scheduleExpiry(deletion: Deletion): Promise<void> {
   const { client, info } = Context.current();
   const input: DeletionInput = { fleet: deletion.fleetId, deletionId: deletion.id };

@@ -18,19 +18,19 @@ import { rowOf } from './end.ts';
 import { OPEN_INCIDENT } from './guards.ts';
 import { deletingRuleOf, expiryOf } from './request.ts';
 
-/** A day's figures that the caps are about. */
+/** Figures of a day to which the caps apply. */
 export interface DayFigures {
-  /** Deletions tried today for this rule, this one left out. */
+  /** Deletions tried today for this rule, without this one. */
   readonly ruleDeletions: number;
-  /** Deletions tried today in the fleet, this one left out. */
+  /** Deletions tried today in the fleet, without this one. */
   readonly fleetDeletions: number;
   /** The fleet's trips whose notifications were received today. */
   readonly fleetTrips: number;
 }
 
-/** What a rule allows its deletions. */
+/** Limits of a rule's deletions. */
 export interface DeletionCaps {
-  /** Deletions a UTC day and rule. */
+  /** Deletions for a rule in a UTC day. */
   readonly maxPerDay: number;
   /** Share of the fleet's trips of a UTC day, from 20 trips on. */
   readonly maxShare: number;
@@ -39,24 +39,27 @@ export interface DeletionCaps {
 /** The caps of an action that names none. */
 export const DEFAULT_CAPS: DeletionCaps = { maxPerDay: 10, maxShare: 0.05 };
 
-/** Below so many trips a day a share says nothing. */
+/** Trips a day from which a share is meaningful. */
 const SHARE_FROM_TRIPS = 20;
 
 const CAP_REACHED = 'daily_cap_reached';
 
 const SHARE_REACHED = 'daily_share_reached';
 
-/** Whether a reason says that only today's deletions have come to their end. */
+/** Returns whether a reason only says that a daily limit of deletions is reached. */
 export function isCap(reason: string): boolean {
   return reason === CAP_REACHED || reason === SHARE_REACHED;
 }
 
-/** Whether a reason says that more than a share of the day's trips would go: a rule that deletes by itself stops then. */
+/**
+ * Returns whether a reason says that more than a share of the day's trips would be deleted. A rule's automatic deletions then
+ * stop.
+ */
 export function isShare(reason: string): boolean {
   return reason === SHARE_REACHED;
 }
 
-/** What a rule's action allows its deletions. */
+/** Returns the limits that a rule's action sets for its deletions. */
 export function capsOf(action: Extract<RuleAction, { type: 'delete_trip' }>): DeletionCaps {
   return {
     maxPerDay: action.max_per_day ?? DEFAULT_CAPS.maxPerDay,
@@ -64,7 +67,7 @@ export function capsOf(action: Extract<RuleAction, { type: 'delete_trip' }>): De
   };
 }
 
-/** Why today's deletions have come to their end. */
+/** Returns the reason why a daily limit of deletions is reached, if one is. */
 export function capGuard(figures: DayFigures, caps: DeletionCaps): string | undefined {
   if (figures.ruleDeletions >= caps.maxPerDay) return CAP_REACHED;
   if (
@@ -75,15 +78,15 @@ export function capGuard(figures: DayFigures, caps: DeletionCaps): string | unde
   return undefined;
 }
 
-/** Whether the DELETE may go out: it is noted then. Or why not, or that a person has to be asked instead. */
+/** Permission to send the DELETE, which is then recorded; otherwise a refusal, or the need for a person's approval. */
 export type Permission =
   | { readonly kind: 'granted' }
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Another attempt has the deletion meanwhile, or it is approved no longer. */
+  /** Another attempt has claimed the deletion meanwhile, or it is no longer approved. */
   | { readonly kind: 'not_mine' }
   | { readonly kind: 'ask'; readonly reason: string };
 
-/** What an attempt knows before it asks. */
+/** Facts of an attempt before it requests permission. */
 export interface Attempt {
   readonly claim: number;
   readonly snapshotId: string;
@@ -91,8 +94,8 @@ export interface Attempt {
 }
 
 /**
- * The last check before the DELETE: incidents, then the day's figures, and the note that it goes out, under the locks of
- * the driver, whose trips are decided one by one, and of the fleet's deletions, so that no two find the last free place.
+ * Makes the last checks before the DELETE: incidents, then the day's figures. Records that it is sent under the locks of the
+ * driver, whose trips are decided one by one, and of the fleet's deletions, so that no two take the last free place.
  */
 export async function permit(
   deps: ActivityDependencies,
@@ -106,7 +109,7 @@ export async function permit(
     withFleetLock(held, { fleetId: row.fleetId, purpose: 'deletion-caps' }, async (tx) => {
       if ((await hasOpenIncident(tx, row)) || (await willEscalate(tx, row)))
         return { kind: 'refused', reason: OPEN_INCIDENT };
-      // A decision that was made since the check may not have known whether the rule matches.
+      // A decision since the check may have left open whether the rule matches.
       const latest = await latestDecision(tx, row);
       if (stillAsks(latest?.rules ?? [], deletion.rule) !== 'yes')
         return { kind: 'refused', reason: NO_LONGER_MATCHED };
@@ -124,7 +127,7 @@ export async function permit(
   );
 }
 
-/** Which of the day's limits is reached; undefined: none. */
+/** Returns the daily limit that is reached, or `undefined` for none. */
 async function reached(
   tx: Tx,
   { fleetId, rule }: Deletion,

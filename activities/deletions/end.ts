@@ -7,7 +7,7 @@ import { getTrip, setTripState } from '../../store/trips/index.ts';
 import type { DeletionResult } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
-/** The trip a deletion is about, in the store's words. */
+/** Returns the store's key of the trip that a deletion is about. */
 export function rowOf(of: { fleetId: string; driverId: string; tripId: string }): {
   fleetId: string;
   driverId: string;
@@ -16,7 +16,7 @@ export function rowOf(of: { fleetId: string; driverId: string; tripId: string })
   return { fleetId: of.fleetId, driverId: of.driverId, tripId: of.tripId };
 }
 
-/** Settles the deletion, the trip, the delivery that asked for it, and those of other rules that asked for the same. */
+/** Settles the deletion, the trip, the delivery that requested it, and those of other rules that requested the same. */
 export async function endDeletion(
   deps: ActivityDependencies,
   deletion: Deletion,
@@ -26,7 +26,7 @@ export async function endDeletion(
   const at = deps.now();
   const why = reason === undefined ? {} : { reason };
   const row = rowOf(deletion);
-  // Under the driver's lock: nobody is deciding about the trip at that moment.
+  // Under the driver's lock, so that the trip is not being decided at that moment.
   if (state !== 'refused')
     await withDriverLock(deps.db, row, (tx) => setTripState(tx, { ...row, state, at, ...why }));
   if (state === 'deleted') await markScoresStale(deps, row);
@@ -44,7 +44,7 @@ export async function endDeletion(
   return { state, ...why };
 }
 
-/** A decision that was made in between may have ended it, and said why. */
+/** Returns the result with the reason of a decision that ended the deletion in between, if there was one. */
 async function whyRefused(
   deps: ActivityDependencies,
   { fleetId, id }: Deletion,
@@ -56,14 +56,17 @@ async function whyRefused(
     : result;
 }
 
-/** The fleet's and groups' scores of the trip's day and later are not what was read before. */
+/** Marks the scores of the fleet and its groups as stale from the trip's day on, because the deletion changes them. */
 async function markScoresStale(deps: ActivityDependencies, row: ReturnType<typeof rowOf>): Promise<void> {
   const trip = await getTrip(deps.db, row);
   const from = (trip?.endedAt ?? deps.now()).toISOString().slice(0, 10);
   await markScoreReadingsStale(deps.db, { fleetId: row.fleetId, from });
 }
 
-/** A delivery that was held for approval is claimed again to be settled; one of an automatic deletion is claimed already. */
+/**
+ * Settles the deletion's delivery. Claims one that was held for approval again; an automatic deletion has already claimed its
+ * own.
+ */
 async function settleDelivery(
   deps: ActivityDependencies,
   args: {

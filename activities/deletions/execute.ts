@@ -21,31 +21,33 @@ import { endDeletion } from './end.ts';
 import { checkBeforeDeletion } from './precheck.ts';
 import type { DeletionWork } from './precheck.ts';
 
-/** Where a deletion rests after an attempt. `asks`: it needed nobody, and now waits for a person. */
+/** State of a deletion after an attempt. `asks`: it was automatic, and now waits for a person. */
 export interface DeletionRest {
   readonly state: 'deleted' | 'gone' | 'refused' | 'asks';
   readonly reason?: string;
 }
 
 const DAY_MS = 86_400_000;
-/** A DELETE whose answer was lost may still arrive: that the trip is there proves something only so long after it. */
+/** Milliseconds for which a DELETE without an answer may still arrive. Until then a trip that is still there proves nothing. */
 const IN_FLIGHT_MS = 30_000;
-/** The service said that it deleted the trip and still shows it: it is looked up for this long, and never deleted twice. */
+/**
+ * Milliseconds for which a trip is looked up that the service confirmed as deleted and still shows. It is never deleted twice.
+ */
 const SHOWN_ANYWAY_MS = 3_600_000;
 const ACCEPTED = 'delete_accepted';
-/** So many times the service answered the DELETE with a refusal, while it lets the trip be read. */
+/** Refused DELETEs after which a deletion is given up while the service lets the trip be read. */
 const REFUSALS_ALLOWED = 5;
 
 /**
- * Reads the trip again, guards, keeps a snapshot, deletes and verifies, one attempt at a time. Every attempt reads first: a
- * trip that our earlier DELETE removed is found gone and never deleted a second time.
+ * Reads the trip again, checks the guards, stores a snapshot, deletes and verifies, one attempt at a time. Every attempt reads
+ * first, so that a trip that our earlier DELETE removed is found gone and never deleted a second time.
  * @throws ApplicationFailure (worth a retry) while the outcome is not known
  */
 export async function executeDeletion(work: DeletionWork, input: DeletionInput): Promise<DeletionRest> {
   const { deps } = work;
   const key = { fleetId: input.fleet, id: input.deletionId };
   const found = await claimDeletion(deps.db, { ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS });
-  // Its trip was removed, or its driver erased, since it was approved.
+  // The trip was removed, or the driver erased, since the approval.
   if (found.kind === 'missing') return { state: 'gone' };
   if (found.kind === 'busy') return retryAfter(found.retryAfterMs);
   await noteSeen(deps, found.deletion);
@@ -60,7 +62,7 @@ export async function executeDeletion(work: DeletionWork, input: DeletionInput):
     return await attempt(work, found.deletion, held);
   } catch (error) {
     if (!isPermanent(error)) throw error;
-    // Nothing that is tried again would end it: it ends here, and says why.
+    // A retry would not end the deletion, so it ends here with a reason.
     return await endDeletion(deps, found.deletion, { state: 'refused', reason: reasonOf(error) });
   } finally {
     held.end();
@@ -94,7 +96,7 @@ async function attempt(work: DeletionWork, deletion: Deletion, held: HeldClaim):
     return { state: 'asks', reason: permission.reason };
   }
   if (permission.kind === 'refused') return refused(deps, deletion, permission.reason);
-  // It waits its turn among the fleet's other calls: that another attempt may have taken over is asked when it has come.
+  // The call waits behind the fleet's other calls, so its claim is checked again right before it is sent.
   let isMine = true;
   const goAhead = async (): Promise<boolean> => (isMine = await held.isMine());
   const outcome = await analyticsOf(deps, fleetId).deleteTrip(driverId, tripId, { goAhead });
@@ -121,7 +123,7 @@ async function verify(
   const { fleetId, driverId, tripId, id } = deletion;
   const isAccepted = outcome.kind === 'ok' || (outcome.kind === 'no_such_trip' && deletion.attempts > 1);
   const reason = isAccepted ? ACCEPTED : `delete_${outcome.kind}`;
-  // Before anything else can fail: whoever comes next must know what the service said.
+  // Recorded before anything else can fail, because the next attempt must know the service's answer.
   if (deletion.reason !== ACCEPTED)
     await setDeletionState(deps.db, {
       ...{ fleetId, id, state: 'deleting', reason, at: deps.now() },
@@ -151,7 +153,7 @@ async function verify(
   );
 }
 
-/** What is stored of the DELETE's answer. */
+/** Returns the DELETE's answer as it is stored. */
 function answerOf(outcome: Outcome<unknown>): ServiceAnswer {
   switch (outcome.kind) {
     case 'ok':
@@ -164,15 +166,15 @@ function answerOf(outcome: Outcome<unknown>): ServiceAnswer {
   }
 }
 
-/** Whether the service itself spoke against it, where it might as well have been unavailable. */
+/** Returns whether the service itself refused, where it might as well have been unavailable. */
 function isRefusal(outcome: Outcome<unknown>): boolean {
   if (outcome.kind === 'unavailable') return outcome.maybeTrip === true;
   return outcome.kind === 'unauthorised' || outcome.kind === 'invalid';
 }
 
 /**
- * A person's approval outlives a day whose deletions have come to their end.
- * @throws ApplicationFailure always, to be tried again when the next UTC day has begun
+ * Postpones an approved deletion, because an approval outlives a day whose limit is reached.
+ * @throws ApplicationFailure always, to be retried when the next UTC day has begun
  */
 async function waitForTomorrow(
   deps: ActivityDependencies,
@@ -184,7 +186,7 @@ async function waitForTomorrow(
   return retryLater(reason, 'The daily limit of deletions is reached.', DAY_MS - (at.getTime() % DAY_MS));
 }
 
-/** The alarm of a rule that has stopped deleting by itself; its subject is the rule. */
+/** The alarm of a rule whose automatic deletions have stopped; its subject is the rule. */
 const KIND = 'deletions_stopped';
 
 /** Reports once, until a person decides, that a rule's automatic deletions have stopped. */
@@ -195,7 +197,7 @@ async function notifyStopped(deps: ActivityDependencies, deletion: Deletion): Pr
   if (isNew) deps.log.error({ fleet: fleetId, alarm: KIND, rule }, alarm.message);
 }
 
-/** A person has decided about one of the rule's trips, so the stop has been seen. */
+/** Clears the alarm of the stop, because a person has decided about one of the rule's trips and so has seen it. */
 async function noteSeen(deps: ActivityDependencies, deletion: Deletion): Promise<void> {
   if (deletion.approval !== 'required') return;
   const { fleetId, rule } = deletion;

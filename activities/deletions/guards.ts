@@ -2,20 +2,20 @@ import { chooseEventType, isOfType } from '../../rules/vocabulary/index.ts';
 import type { Trip } from '../../rules/vocabulary/index.ts';
 import { NO_LONGER_MATCHED } from '../../store/deletions/index.ts';
 
-/** What is compared before a trip is deleted: fingerprints of its contents, and whether the rule still asks. */
+/** Fingerprints of a trip's contents that are compared before its deletion, and whether the rule still matches. */
 export interface ContentComparison {
-  /** When the deletion was asked for; null: not known. */
+  /** Contents when the deletion was requested; null when not known. */
   readonly requested: string | null;
-  /** When the trip was decided last. */
+  /** Contents when the trip was decided last. */
   readonly decided: string | null;
   readonly now: string;
-  /** Whether the rule matched in that last decision. */
+  /** Whether the rule matched in the last decision. */
   readonly matches: boolean;
 }
 
 /**
- * Why a trip must not be deleted, whoever asked: a collision, or events that are not known, or another content than the
- * one that was decided, or a rule that does not match it any more. Undefined: nothing speaks against it.
+ * Returns the reason why a trip must not be deleted, regardless of the requester: a collision, unknown events, content that
+ * differs from the decided one, or a rule that no longer matches. Returns `undefined` when none applies.
  */
 export function tripGuard(trip: Trip, compared: ContentComparison): string | undefined {
   const collision = chooseEventType('COLLISION');
@@ -28,5 +28,5 @@ export function tripGuard(trip: Trip, compared: ContentComparison): string | und
 
 const CHANGED = 'changed_since_decision';
 
-/** Why a trip must not be deleted that someone still has to deal with. */
+/** Reason for not deleting a trip that a person still has to handle. */
 export const OPEN_INCIDENT = 'open_incident';

@@ -1,4 +1,4 @@
-/** Requests, checks and carries out the deletion of an invalid trip, and asks people for approval. */
+/** Requests, checks and carries out the deletion of an invalid trip, and requests people's approval. */
 export { createDeletions } from './activities.ts';
 export type { DeletionOutcome } from './activities.ts';
 export { createDeletionAsks } from './approvalRequest.ts';

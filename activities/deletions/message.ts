@@ -20,8 +20,8 @@ import { NotStoredError, driverToShow, linkTo, messageFleet, messageTrip } from 
 import { retryLater } from '../failures/index.ts';
 
 /**
- * Puts a request for a deletion together, as the deletion stands now.
- * @throws NotStoredError when the deletion or its rule is not in the store, which only a mistake of ours can cause
+ * Composes an approval request for a deletion, with the deletion's current state.
+ * @throws NotStoredError when the deletion or its rule is not in the store, which only a defect can cause
  */
 export async function composeDeletionRequest(
   deps: ActivityDependencies,
@@ -62,7 +62,7 @@ export async function composeDeletionRequest(
   };
 }
 
-/** Why the rule asks for a deletion, in a language: the decision that said so in English holds it as data. */
+/** Returns the reason for the deletion in a language, from the decision that holds the English sentence as data. */
 async function shownCause(
   { db }: ActivityDependencies,
   { fleetId, driverId, tripId, rule, cause }: Deletion,
@@ -75,7 +75,7 @@ async function shownCause(
   return decided ? { shownCause: decisionSentence(decided, language) } : {};
 }
 
-/** How a deletion stands, for a message. */
+/** Returns the state of a deletion for a message. */
 export async function deletionOnMessage(
   deps: ActivityDependencies,
   deletion: Deletion,
@@ -98,15 +98,15 @@ async function deciderOf(
   return name ?? decidedBy ?? decidedWho ?? undefined;
 }
 
-/** A deletion has no change number: the content of its message is identified by its hash. A positive 31-bit number. */
+/** Returns a positive 31-bit number that identifies a message's content by its hash, because a deletion has no change number. */
 function digest(content: unknown): number {
   return createHash('sha256').update(JSON.stringify(content)).digest().readUInt32BE(0) >>> 1;
 }
 
-/** After this a word about an old press only confuses. */
+/** Milliseconds after which a reply to an old press only confuses. */
 const WORTH_REPLYING_MS = 60 * 60_000;
 
-/** Activities for those who press on a question about a deletion that is answered. */
+/** Activities that reply to late presses on approval requests. */
 export function createLateDecisionReplies(deps: ActivityDependencies) {
   return {
     /**

@@ -14,20 +14,20 @@ import type { ContentComparison } from './guards.ts';
 /** A rule's action that deletes. */
 export type DeleteAction = Extract<Rule['actions'][number], { type: 'delete_trip' }>;
 
-/** What deletions are carried out with. */
+/** Dependencies with which deletions are carried out. */
 export interface DeletionWork {
   readonly deps: ActivityDependencies;
   readonly loadRules: RuleLoader;
 }
 
-/** What the check of the trip found: the deletion may proceed and its snapshot is stored, or the deletion has ended. */
+/** Result of the check: the deletion may proceed and its snapshot is stored, or the deletion has ended. */
 export type DeletionCheck =
   | { readonly kind: 'clear'; readonly snapshotId: string }
   | { readonly kind: 'over'; readonly state: 'deleted' | 'gone' | 'refused'; readonly reason?: string };
 
 /**
- * Reads the trip as it is now, guards, and keeps a snapshot. A trip that we tried to delete and that is not there is
- * deleted; one that has changed since it was decided is re-evaluated, because it may cause alerts.
+ * Reads the trip as it is now, checks the guards, and stores a snapshot. A missing trip that we tried to delete is deleted. A
+ * trip that changed since its decision is re-evaluated, because it may cause alerts.
  * @throws ApplicationFailure (worth a retry) while the trip cannot be read
  */
 export async function checkBeforeDeletion(work: DeletionWork, deletion: Deletion): Promise<DeletionCheck> {
@@ -39,7 +39,7 @@ export async function checkBeforeDeletion(work: DeletionWork, deletion: Deletion
   const compared = await compareContent(deps, deletion, read.trip);
   const reason = tripGuard(read.trip, compared);
   if (reason !== undefined) {
-    // Decided before the deletion ends, and what is due is looked up last: a retry comes to the same wherever it was cut off.
+    // Decides before the deletion ends, and looks up due deliveries last: a retry has the same result wherever it was cut off.
     if (compared.now !== compared.decided) await decideAgain(work, deletion, read.trip);
     if (compared.now !== compared.requested) await completeOpenRules(work, deletion);
     return over(work, deletion, { state: 'refused', reason });
@@ -64,7 +64,7 @@ async function over(
   return { kind: 'over', ...(await endDeletion(deps, deletion, result)) };
 }
 
-/** How the trip was when the deletion was asked for, when it was decided last, and how it is now. */
+/** Compares the trip's content at the deletion's request, at the last decision, and now. */
 async function compareContent(
   deps: ActivityDependencies,
   deletion: Deletion,
@@ -88,7 +88,7 @@ async function decideAgain({ deps, loadRules }: DeletionWork, deletion: Deletion
   await decideTrip(deps, { key, trip, trigger: 'replay', rules, readings });
 }
 
-/** What the revision after the one it was asked for left undecided is decided once it can be; begun once, however often it is asked for. */
+/** Completes the rules that the latest revision left undecided, once they can be decided. A repeat begins nothing new. */
 async function completeOpenRules({ deps }: DeletionWork, deletion: Deletion): Promise<void> {
   const { fleetId, driverId, tripId, id } = deletion;
   const latest = await latestDecision(deps.db, rowOf(deletion));

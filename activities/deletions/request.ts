@@ -12,7 +12,7 @@ type DeleteAction = Extract<Rule['actions'][number], { type: 'delete_trip' }>;
 
 const DEFAULT_EXPIRY = '14d';
 
-/** The rule's version that asks for the deletion, and its action that does. */
+/** Returns the rule version that requests the deletion, and its delete action. */
 export async function deletingRuleOf(
   deps: ActivityDependencies,
   of: { fleetId: string; rule: string; version: number },
@@ -33,19 +33,22 @@ export async function deletingRuleOf(
   return { rule, action };
 }
 
-/** When a request that is made now is over, in the action's words `expires_after`. */
+/** Returns the time at which a request that is made now expires, by the action's `expires_after`. */
 export function expiryOf(action: DeleteAction, at: Date): Date {
   return new Date(at.getTime() + parseDuration(action.expires_after ?? DEFAULT_EXPIRY) * 1000);
 }
 
-/** Enters the deletion that a delivery asks for. One of the trip that is open, or that has answered it already, stands. */
+/**
+ * Records the deletion that a delivery requests. Keeps the trip's open deletion, or the one that has already answered it, if
+ * any.
+ */
 export async function requestFor(
   deps: ActivityDependencies,
   delivery: Delivery,
   action: DeleteAction,
 ): Promise<{ id: string; state: Deletion['state'] }> {
   const { fleetId, driverId, tripId, rule, version } = delivery;
-  // Content before decision: where a new revision comes in between, the older content is the one that is compared with.
+  // Reads content before decision, so that a new revision in between leads to a comparison with the older content.
   const trip = await getTrip(deps.db, { fleetId, driverId, tripId });
   const decision = await latestDecision(deps.db, { fleetId, driverId, tripId });
   const cause = decision?.rules.find((each) => each.rule === rule)?.sentence;

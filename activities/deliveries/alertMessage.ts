@@ -24,16 +24,16 @@ import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/inde
 import { drawTrip, driverToShow, mayShowPath, messageFleet } from './fleetSettings.ts';
 import { NotStoredError } from './outcome.ts';
 
-/** How long a link in a message opens the trip's page. */
+/** Seconds for which a link in a message opens the trip's page. */
 const LINK_VALID_SECONDS = 30 * 86_400;
 
-/** An alert's message, still without the mark. */
+/** An alert's message without the mark of a possible duplicate. */
 export type UnmarkedAlert = Omit<AlertMessage, 'possibleRepeat'>;
 
 /**
- * Puts an alert together from what was stored: the decision that planned the delivery and the rule's version it names.
+ * Composes an alert from the stored decision that planned the delivery, and the rule version that it names.
  * @param also other deliveries whose alerts of this trip are grouped into its message
- * @throws NotStoredError when one of them is not in the store, which only a mistake of ours can cause
+ * @throws NotStoredError when one of them is not in the store, which only a defect can cause
  */
 export async function composeAlert(
   deps: ActivityDependencies,
@@ -72,7 +72,7 @@ export async function composeAlert(
   };
 }
 
-/** Stands among the facts: the alert may come late, and why is not the rule's doing. */
+/** Fact that explains why an alert may come late, because the rule did not cause the delay. */
 const NOT_NOTIFIED: AlertFact = {
   kind: 'not_notified',
   label: 'Notification',
@@ -80,9 +80,9 @@ const NOT_NOTIFIED: AlertFact = {
 };
 
 /**
- * One alert in words, without its picture.
- * @param tripRead its trip, where the caller has read it
- * @throws NotStoredError when what it refers to is not stored
+ * Returns the text of one alert, without its picture.
+ * @param tripRead its trip, when the caller has read it
+ * @throws NotStoredError when something that it refers to is not stored
  */
 export async function alertOf(
   deps: ActivityDependencies,
@@ -139,7 +139,7 @@ export async function alertOf(
   };
 }
 
-/** The deletion that an alert's rule requested of the trip and that nobody has decided. */
+/** Returns the undecided deletion of the trip that an alert's rule requested. */
 async function pendingDeletion(
   { db }: ActivityDependencies,
   { fleetId, driverId, tripId, rule }: Delivery,
@@ -150,7 +150,7 @@ async function pendingDeletion(
   return items[0] ? { pendingDeletion: items[0].id } : {};
 }
 
-/** A template that cannot be rendered for this trip is left out: the message still says who, what and when. */
+/** Renders a template. Omits one that cannot be rendered for this trip: the message still says who, what and when. */
 function rendered<K extends string>(
   name: K,
   template: string | undefined,
@@ -165,13 +165,13 @@ function rendered<K extends string>(
   }
 }
 
-/** The address of the page of a delivery's trip. */
+/** Returns the address of the page of a delivery's trip. */
 export async function linkTo(
   deps: ActivityDependencies,
   delivery: Pick<Delivery, 'fleetId' | 'driverId' | 'tripId' | 'plannedAt'>,
 ): Promise<string> {
   const signingKey = await instanceKey(deps.db, LINK_KEY_NAME);
-  // From the time it was planned, so that every attempt carries the same link.
+  // Based on the planned time, so that every attempt has the same link.
   const expires = Math.floor(delivery.plannedAt.getTime() / 1000) + LINK_VALID_SECONDS;
   return `${deps.publicUrl}/t/${tripLinks.sign(signingKey, { fleet: delivery.fleetId, driverId: delivery.driverId, tripId: delivery.tripId, expires })}`;
 }
@@ -190,7 +190,7 @@ function asFact(leaf: TraceLeaf, language: MessageFleet['language']): AlertFact[
   ];
 }
 
-/** What a message says about a trip: no events and no path, which hold positions. */
+/** Returns a message's figures of a trip, without events and path, because they hold positions. */
 export function messageTrip(trip: Trip): MessageTrip {
   const { tripId, startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph, score } = trip;
   const given = { startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph, score };
@@ -203,7 +203,7 @@ export function messageTrip(trip: Trip): MessageTrip {
   };
 }
 
-/** Collisions and the events the rule asked about; what else happened on the trip is on its page. */
+/** Returns collisions and the events that the rule evaluated. Other events of the trip are on its page. */
 function alertEvents(events: readonly TripEvent[], leaves: readonly TraceLeaf[]): AlertEvent[] {
   return importantEvents(events, leaves).map((event) => ({
     typeName: event.typeName ?? `EVENT_${event.typeCode ?? 'UNKNOWN'}`,

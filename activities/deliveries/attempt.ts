@@ -27,8 +27,8 @@ import { mayCoach } from './fleetSettings.ts';
 import { retryRefused } from './refusals.ts';
 
 /**
- * Why a digest is not to be sent to its receiver any more: `unsubscribed`, or `too_late`, when the receiver's mail server or
- * Slack was unavailable for so long that the next one is nearer. Undefined: it is to be sent.
+ * Returns the reason not to send a digest to its receiver, or `undefined` to send it. `unsubscribed`: the receiver has
+ * unsubscribed. `too_late`: the mail server or Slack was unavailable for so long that the next digest is nearer.
  */
 export async function whyDigestIsNeedless(
   { db, now }: Pick<ActivityDependencies, 'db' | 'now'>,
@@ -41,22 +41,26 @@ export async function whyDigestIsNeedless(
   return age > catchUpMillis(digest) ? 'too_late' : undefined;
 }
 
-/** An attempt that may not begin was overtaken, or its delivery has changed: the next claim shows which. */
+/**
+ * Milliseconds until a retry when `beginSending` failed: another attempt holds the claim, or the delivery changed. The next
+ * claim finds out which.
+ */
 const OVERTAKEN_MS = 1_000;
 
 /**
- * A message may still be on its way when nobody waits for the answer any more. That it is not there proves something only so
- * long after the attempt was last at work; an attempt that died was always longer ago, because its lease had to end first.
+ * Milliseconds after an attempt's last work from which a lookup without a message proves that none was sent, because an aborted
+ * request can still arrive. An attempt that died is always older, because its lease had to end first.
  */
 const ABSENCE_COUNTS_AFTER_MS = 30_000;
 
 /**
- * Claims a delivery in the ledger, composes it, sends it and confirms. After an unknown outcome it looks up first; where it cannot
- * look up, it sends once more, marked, after a while in which the receiver may recover; unknown again, it stops and shows the
- * delivery as `unconfirmed`. An attempt that dies while it composes has sent nothing, which is a known outcome.
- * @param compose from the claim on nothing joins the delivery, so that what it says is whole. What it can never compose
- *   (`NotStoredError`) ends the delivery
- * @returns the state in which the delivery now rests; `removed`: its trip is no longer stored
+ * Claims a delivery in the ledger, composes it, sends it and confirms. An attempt that dies while it composes has sent nothing,
+ * which is a known outcome.
+ * After an unknown outcome it looks the message up first. Without a lookup it sends once more, marked, after a while in which
+ * the receiver may recover. After a second unknown outcome it ends the delivery as `unconfirmed`.
+ * @param compose composes the claimed delivery, which no other delivery joins any more, so that its content is complete. A
+ * `NotStoredError` ends the delivery, because it can never be composed
+ * @returns the final state of the delivery; `forgotten`: its trip is no longer stored
  * @throws ApplicationFailure (worth a retry) when nothing was sent, or when the outcome has to be checked again
  */
 export async function carryOut(
@@ -79,7 +83,7 @@ export async function carryOut(
   try {
     const channel = await composed(deps, { input, claim }, compose);
     if (channel instanceof NotStoredError) return await endUnsendable(deps, { input, claim }, channel);
-    // Composing took its time: someone may have answered, or unsubscribed, meanwhile.
+    // Composing takes time, in which an answer or an unsubscription may have come.
     const needless = await whyNeedless(deps, claim);
     if (needless !== undefined) {
       const { state, reason } = needless;
@@ -95,7 +99,10 @@ export async function carryOut(
   }
 }
 
-/** Composes a claimed delivery. Where that fails nothing was sent, and the next attempt need not wait for the lease. */
+/**
+ * Composes a claimed delivery. Releases the claim on an error: nothing was sent, and the next attempt need not wait for the
+ * lease.
+ */
 async function composed(
   deps: ActivityDependencies,
   { input, claim }: { readonly input: DeliveryInput; readonly claim: Go },
@@ -112,7 +119,7 @@ async function composed(
   }
 }
 
-/** Nobody is woken for an incident that someone has already. */
+/** Skips the pages of an answered incident, and returns whether this delivery is one of them. */
 async function isAnswered(deps: ActivityDependencies, delivery: Delivery): Promise<boolean> {
   const { fleetId, incidentId, kind } = delivery;
   if (kind !== 'incident_page' || incidentId === null) return false;
@@ -120,7 +127,7 @@ async function isAnswered(deps: ActivityDependencies, delivery: Delivery): Promi
   return ended.includes(delivery.id);
 }
 
-/** Why a claimed delivery is not sent after all, and how it ends; undefined: it is. */
+/** Returns the reason to skip a claimed delivery and its final state, or `undefined` to send it. */
 async function whyNeedless(
   deps: ActivityDependencies,
   claim: Go,
@@ -128,11 +135,11 @@ async function whyNeedless(
   const { delivery } = claim;
   if (delivery.kind === 'digest') {
     const reason = await whyDigestIsNeedless(deps, delivery);
-    // It may be out, for all we know; it is not sent once more.
+    // An earlier attempt may have sent it, so that its outcome stays unconfirmed. It is not sent once more.
     return reason && { state: claim.afterUnclear ? 'unconfirmed' : 'skipped', reason };
   }
   if (claim.afterUnclear) return undefined;
-  // The switch counts at sending, too: a coaching e-mail that was held goes no more once the settings forbid it.
+  // The setting also applies at sending: a held coaching e-mail is not sent once the settings forbid it.
   if (delivery.kind === 'coaching' && !(await mayCoach(deps, delivery.fleetId)))
     return { state: 'skipped', reason: 'coaching_off' };
   const reason = await whyPageIsNeedless(deps.db, delivery);
@@ -152,7 +159,7 @@ async function attempt(deps: ActivityDependencies, it: Attempt, held: HeldClaim)
   return result.kind === 'unknown_outcome' ? keepUnknownOutcome(deps, it, result) : settle(deps, it, result);
 }
 
-/** After an unclear attempt: the delivery's end, or whether what is sent now has to be marked. */
+/** Resolves an unknown outcome. Returns the delivery's final state, or whether the next message has to be marked. */
 async function clearUp(
   deps: ActivityDependencies,
   it: Attempt,
@@ -168,7 +175,7 @@ async function clearUp(
     await deps.ledger.noteNotSent(mine);
     return { possibleRepeat: claim.possibleRepeat };
   }
-  // While nobody answers there is nothing to be gained by sending blindly, unless someone is to be woken.
+  // While a lookup may succeed later, only a page is worth a repeat without one, because it wakes a person.
   const canBeAskedLater = found === 'unavailable' || found === 'later';
   const isWorthARepeat = !canBeAskedLater || claim.delivery.kind === 'incident_page';
   if (isWorthARepeat && claim.unknownOutcomeAttempts < UNKNOWN_OUTCOMES_ALLOWED) {
@@ -185,19 +192,19 @@ function retryAfter(afterMs: number): never {
   return retryLater('delivery_busy', 'Another attempt at this delivery is under way.', afterMs);
 }
 
-/** Its trip was removed, or its driver erased, while the workflow ran: there is nothing left to send. */
+/** Ends a delivery whose trip was removed, or whose driver was erased, while the workflow ran: nothing is left to send. */
 function gone(deps: ActivityDependencies, { fleet, deliveryId }: DeliveryInput): string {
   deps.log.info({ fleet, delivery: deliveryId }, 'delivery is no longer stored');
   return 'forgotten';
 }
 
-/** A channel that takes a message refuses us no more. */
+/** Clears the channel's access alarm after a successful delivery. */
 async function clearAccess(deps: ActivityDependencies, fleet: string, action: string): Promise<void> {
   const alarm = isChannel(action) ? channelAlarm(action, 'access') : undefined;
   if (alarm) await deps.alarms.clear(fleet, alarm);
 }
 
-/** Records in the ledger how the attempt ended. After an unknown outcome the next attempt does a lookup. */
+/** Records the known outcome of an attempt in the ledger. Fails for a retry when nothing was sent. */
 async function settle(
   deps: ActivityDependencies,
   { input, claim }: Attempt,
@@ -233,24 +240,24 @@ async function settle(
   }
 }
 
-/** Refusals in a row are over: the receiver did not answer no this time. */
+/** Count of refusals in a row after an attempt that the receiver did not refuse. */
 const NOT_REFUSED = { count: 0, since: null };
 
 /**
- * An open claim keeps others out for so long after it was made or renewed. A worker that dies renews nothing, so the next
- * attempt gets in soon after.
+ * Milliseconds for which a claim keeps other attempts out after it was made or renewed. A worker that dies renews nothing, so
+ * the next attempt gets in soon after.
  */
 export const CLAIM_LEASE_MS = 40_000;
-/** How often a running attempt renews its lease and sends a heartbeat to Temporal. */
+/** Milliseconds between two pulses of a running attempt, which renew its lease and send a heartbeat to Temporal. */
 const PULSE_MS = 5_000;
-/** A renewal younger than this says enough: whoever sends next has most of the lease before it. */
+/** Age up to which a renewal is recent enough, because the attempt that sends next has most of the lease left. */
 const FRESH_MS = 10_000;
 
-/** A claim in the hands of the attempt that made it. */
+/** A claim that the attempt holds that made it. */
 export interface HeldClaim {
   /** Aborts when the attempt has to end: another one has the delivery, or this worker stops. */
   readonly signal: AbortSignal;
-  /** Whether the delivery is still this attempt's: to be asked right before sending. */
+  /** Returns whether the delivery is still this attempt's. Called right before sending. */
   isMine(): Promise<boolean>;
   end(): void;
 }
@@ -279,7 +286,7 @@ export function holdClaim(
   beat();
   const pulse = setInterval(() => {
     beat();
-    // Without the database nobody can renew, and nobody else can claim either.
+    // Without the database no attempt can renew, and no other attempt can claim either.
     renew().catch(() => undefined);
   }, PULSE_MS);
   return {

@@ -8,7 +8,10 @@ import { driverSources, publishedSettings } from '../../store/drivers/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
-/** A driver as the fleet's settings let messages show him. Read when a message is composed: no workflow ever holds it. */
+/**
+ * Returns a driver as the fleet's settings let messages show him. Read when a message is composed, so that no workflow holds
+ * it.
+ */
 export async function driverToShow(
   deps: Pick<ActivityDependencies, 'db'>,
   { fleetId, driverId }: { readonly fleetId: string; readonly driverId: string },
@@ -16,17 +19,17 @@ export async function driverToShow(
   return shownDriver(await driverSources(deps.db, { fleetId, driverIds: [driverId] }), driverId);
 }
 
-/** Whether a fleet's messages may show pictures of paths. */
+/** Returns whether a fleet's messages may show pictures of paths. */
 export async function mayShowPath(deps: Pick<ActivityDependencies, 'db'>, fleetId: string): Promise<boolean> {
   return settingsFrom(await publishedSettings(deps.db, fleetId)).privacy.path_pictures;
 }
 
-/** Whether a fleet's drivers may be sent coaching e-mails. */
+/** Returns whether a fleet's drivers may be sent coaching e-mails. */
 export async function mayCoach(deps: Pick<ActivityDependencies, 'db'>, fleetId: string): Promise<boolean> {
   return settingsFrom(await publishedSettings(deps.db, fleetId)).privacy.coaching_emails;
 }
 
-/** Draws a trip's picture, with streets below the path where a map is configured and comes in time. */
+/** Draws a trip's picture, with streets below the path when a map is configured and its tiles come in time. */
 export async function drawTrip(
   { maps }: Pick<ActivityDependencies, 'maps'>,
   input: TripPictureInput,
@@ -38,7 +41,7 @@ export async function drawTrip(
   return tripPicture(input, { language, map: { tiles, attribution: source.attribution } });
 }
 
-/** The fleet that a message is sent for, with the name and brand of its settings. */
+/** Returns the fleet that a message is sent for, with the name and brand of its settings. */
 export async function messageFleet(deps: ActivityDependencies, fleetId: string): Promise<MessageFleet> {
   const { name, timezone } = connectionsOf(deps, fleetId);
   const { language, brand: look = {} } = settingsFrom(await publishedSettings(deps.db, fleetId));

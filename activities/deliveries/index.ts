@@ -1,4 +1,4 @@
-/** Takes one delivery through its attempt: claim, compose, send, confirm; and finds what an earlier attempt left. */
+/** Takes one delivery through its attempt: claim, compose, send, confirm; and finds the message that an earlier attempt left. */
 export { alertOf, composeAlert, linkTo, messageTrip } from './alertMessage.ts';
 export type { UnmarkedAlert } from './alertMessage.ts';
 export { CLAIM_LEASE_MS, carryOut, holdClaim } from './attempt.ts';

@@ -5,7 +5,7 @@ import { threadRoot } from '../../store/incidents/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import type { SendResult } from '../failures/index.ts';
 
-/** Keeps a delivery's message in the outbox, because its channel is not configured. Safe to repeat. */
+/** Stores a delivery's message in the outbox, because its channel is not configured. Safe to repeat. */
 export async function intoOutbox(
   deps: ActivityDependencies,
   delivery: Delivery,
@@ -32,7 +32,7 @@ export async function intoOutbox(
   return { kind: 'sent', reference: { outbox_id: entry.id } };
 }
 
-/** In whose thread a message would stand in Slack, for the outbox to show; empty for the first of an incident in its channel. */
+/** Returns the thread that a message would have in Slack, for the outbox; empty for the first of an incident in its channel. */
 export async function outboxThread(
   deps: Pick<ActivityDependencies, 'db'>,
   { fleetId, incidentId, receiver, id }: Delivery,
@@ -44,8 +44,8 @@ export async function outboxThread(
 }
 
 /**
- * What a receiver calls a message: `channel_id` and `ts` of Slack, with `thread_ts` of a reply and `picture` for the uploaded
- * file; or `outbox_id`, with `thread_outbox_id`.
+ * Returns the receiver's reference to a message: `channel_id` and `ts` of Slack, with `thread_ts` of a reply and `picture` for
+ * the uploaded file; or `outbox_id`, with `thread_outbox_id`.
  */
 export function referenceOf(
   delivery: Pick<Delivery, 'reference'> | undefined,

@@ -6,7 +6,7 @@ import type { ActivityDependencies, DeliveryChannel, DeliveryInput } from '../de
 import { retryLater } from '../failures/index.ts';
 import type { SendResult } from '../failures/index.ts';
 
-/** A claim that lets its holder go on with the delivery. */
+/** A claim that lets its holder continue with the delivery. */
 export type Go = Extract<DeliveryClaim, { kind: 'go' }>;
 
 /** One attempt at a delivery, from its claim on. */
@@ -16,13 +16,13 @@ export interface Attempt {
   readonly channel: DeliveryChannel;
 }
 
-/** Longer than a database takes to restart, or to hand over to its standby. */
+/** Milliseconds for retries; longer than a database takes to restart, or to hand over to its standby. */
 const WRITTEN_DOWN_WITHIN_MS = 20_000;
 const WRITTEN_DOWN_EVERY_MS = 500;
 
 /**
- * Writes down how an attempt ended, again and again while the database is unavailable: nothing but this attempt knows. An end that is
- * not written down is an unknown outcome to the next attempt, and the second one is the last.
+ * Records how an attempt ended, and retries while the database is unavailable, because only this attempt knows the outcome. An
+ * unrecorded outcome is unknown to the next attempt, and the second unknown outcome is the last.
  * @param report changes nothing when it was done before
  */
 export async function writeDown(report: () => Promise<void>): Promise<void> {
@@ -37,14 +37,14 @@ export async function writeDown(report: () => Promise<void>): Promise<void> {
   }
 }
 
-/** After so many unknown outcomes, with no lookup, a delivery is given up as `unconfirmed`. */
+/** Unknown outcomes, without a lookup, after which a delivery is given up as `unconfirmed`. */
 export const UNKNOWN_OUTCOMES_ALLOWED = 2;
-/** A page is urgent, and the next recipients are paged soon anyway: its repeat waits no longer than this. */
+/** Longest wait before a page is repeated, because it is urgent and the next recipients are paged soon anyway. */
 const PAGE_REPEATED_AFTER_MS = 30_000;
 
 /**
- * Nobody knows whether it arrived. Where the receiver can be asked it is, soon; elsewhere there is one more attempt, and it is
- * not spent on a receiver that has just broken.
+ * Records an unknown outcome and fails for a retry. A receiver with a lookup is looked up soon. Elsewhere there is one more
+ * attempt, which is not spent on a receiver that has just broken.
  */
 export async function keepUnknownOutcome(
   deps: ActivityDependencies,
@@ -66,13 +66,13 @@ export async function keepUnknownOutcome(
   await deps.ledger.leave({ ...mine, error: reason });
   const recoversMs =
     kind === 'incident_page' ? Math.min(deps.repeatAfterMs, PAGE_REPEATED_AFTER_MS) : deps.repeatAfterMs;
-  // What a broken receiver asks for may be too short for the one repeat there is.
+  // A wait that a broken receiver requests may be too short for the only repeat.
   const leastMs = channel.lookUp === undefined && unavailable ? recoversMs : undefined;
   const waitMs = afterMs === undefined ? leastMs : Math.max(afterMs, leastMs ?? 0);
   return retryLater(`${action}_unclear`, reason, waitMs);
 }
 
-/** It can never be put together: it ends, and says so, instead of being tried for ever. */
+/** Ends a delivery that can never be composed with a reason, because it would be retried for ever. */
 export async function endUnsendable(
   deps: ActivityDependencies,
   { input, claim }: Pick<Attempt, 'input' | 'claim'>,
@@ -85,7 +85,7 @@ export async function endUnsendable(
   return claim.afterUnclear ? 'unconfirmed' : 'failed';
 }
 
-/** It may be out or not, and nobody can be asked: it is shown as `unconfirmed`. @returns its state */
+/** Ends a delivery as `unconfirmed`, because it may have been sent and the receiver has no lookup. @returns its state */
 export async function giveUp(
   deps: ActivityDependencies,
   input: DeliveryInput,
@@ -103,17 +103,17 @@ export async function giveUp(
   return 'unconfirmed';
 }
 
-/** The subject of a delivery is not in the store, which only a defect can cause: waiting does not bring it back. */
+/** Error when the subject of a delivery is not in the store. Only a defect can cause it, and waiting does not help. */
 export class NotStoredError extends Error {
   override readonly name = 'NotStoredError';
 }
 
-/** The host that an alarm about a receiver of webhooks names: an address may hold a secret, its host does not. */
+/** Returns the host that an alarm about a webhook receiver names, because an address may hold a secret and its host does not. */
 export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : '';
 }
 
-/** Raises the alarm that whoever a delivery is for does not answer; without a delivery by message, none. */
+/** Raises the alarm that a delivery's receiver is unavailable; none without a message, or for a channel with a lookup. */
 async function alarmUnavailable(
   deps: Pick<ActivityDependencies, 'alarms'>,
   fleet: string,

@@ -7,14 +7,14 @@ import type { Attempt } from './outcome.ts';
 
 type NotSent = Extract<SendResult, { kind: 'not_sent' }>;
 
-/** The first pause of those that grow; each is twice the one before. */
+/** The first of the growing pauses; each is twice the one before. */
 const FIRST_PAUSE_MS = 5_000;
-/** A page is urgent: its receiver is tried at least this often. */
+/** Longest pause between attempts at a page, because it is urgent. */
 const LONGEST_PAGE_PAUSE_MS = 30_000;
 
 /**
- * Retries a delivery that its receiver refused for a reason that may pass, and raises the alarm of such refusals. Once they have
- * lasted for as long as is useful, the delivery fails; what an earlier attempt may have sent ends as `unconfirmed`.
+ * Retries a delivery that its receiver refused for a reason that may pass, and raises the alarm of such refusals. Once they
+ * have lasted for as long as is useful, the delivery fails. It ends as `unconfirmed` when an earlier attempt may have sent it.
  * @returns the state in which the delivery ended
  * @throws ApplicationFailure (worth a retry) until then
  */
@@ -52,9 +52,9 @@ export async function retryRefused(
 }
 
 /**
- * The pause after a refusal in a row, with a quarter of jitter to either side, so that what waits does not come all at once; never
- * shorter than the receiver asked for. Undefined: the profile's.
- * @param args.growsTo the longest pause; absent: only what the receiver asked for
+ * Returns the pause after refusals in a row, with a quarter of jitter to either side, so that waiting deliveries do not retry
+ * all at once. It is never shorter than the receiver requested. `undefined` means the profile's pause.
+ * @param args.growsTo the longest pause; absent: only the one that the receiver requested
  */
 export function pauseAfter(
   args: {
@@ -70,7 +70,7 @@ export function pauseAfter(
   return Math.max(grownMs * (0.75 + random() / 2), (askedMs ?? 0) * (1 + random() / 10));
 }
 
-/** Of a channel whose receivers are services of their own, the alarm names the host. */
+/** Returns the host as an alarm's subject for a channel whose receivers are services of their own. */
 function subjectOf(action: string, receiver: string): string {
   return isChannel(action) && CHANNELS[action].isEachReceiverAService ? hostOf(receiver) : '';
 }

@@ -15,28 +15,28 @@ import { isUnavailable, retryLater } from '../failures/index.ts';
 import type { SendResult } from '../failures/index.ts';
 import { hostOf } from './outcome.ts';
 
-/** An alarm is raised once a receiver has been unavailable for this long; shorter outages raise none. */
+/** Milliseconds for which a receiver is unavailable before an alarm is raised; shorter outages raise none. */
 export const ALARM_AFTER_MS = 120_000;
 
-/** Who is asked, by whom. */
+/** The receiver of an attempt, with facts of the attempt. */
 interface About extends BreakerKey {
   readonly kind: ChannelService;
-  /** What the breaker has to know of the attempt. Asked only while the receiver is unavailable. */
+  /** Returns the breaker's facts about the attempt. Called only while the receiver is unavailable. */
   readonly how?: () => Promise<Asking>;
 }
 
-/** An attempt that was let through. */
+/** An attempt that the breaker let through. */
 export interface Attempt {
-  /** It finds out whether the receiver is back: nothing more than needed should depend on it. */
+  /** Whether it probes if the receiver is back: nothing more than needed should depend on it. */
   readonly isProbe: boolean;
-  /** Says what the receiver answered; what is said last counts, unless it answered before. */
+  /** Reports the receiver's answer. The last report applies, unless an earlier one was an answer. */
   heard(result: SendResult): void;
 }
 
 /**
- * Makes an attempt at a receiver, unless it is known to be unavailable: then nothing is asked, claimed or sent, and the attempt
- * is retried as its own profile says. One at a time is let through to find out; a page always is. That nobody answers for
- * minutes raises the fleet's alarm, and the first answer clears it.
+ * Makes an attempt at a receiver, unless its circuit breaker is open: then nothing is requested, claimed or sent, and the
+ * attempt is retried by its own profile. One probe at a time is let through, and every page. An outage of minutes raises the
+ * fleet's alarm, and the first answer clears it.
  * @throws ApplicationFailure (worth a retry) while the receiver is unavailable
  */
 export async function unlessUnavailable<T>(
@@ -62,7 +62,7 @@ export async function unlessUnavailable<T>(
     });
   } finally {
     passage.end(met);
-    // The attempt stands in the ledger by now; an alarm that cannot be stored is raised by the next one.
+    // The ledger has the attempt by now. An alarm that cannot be stored is raised by the next attempt.
     await noteOutcome(deps, about, { met, alarm }).catch(() => undefined);
   }
 }
@@ -88,7 +88,7 @@ async function noteOutcome(
     await deps.alarms.raise(fleet, alarm, subject);
 }
 
-/** Sends a message and reports the receiver's answer to the attempt. */
+/** Returns a channel that reports the receiver's answers to the attempt. */
 export function heardBy(attempt: Pick<Attempt, 'heard'>, channel: DeliveryChannel): DeliveryChannel {
   return {
     ...channel,
@@ -110,7 +110,7 @@ export function heardBy(attempt: Pick<Attempt, 'heard'>, channel: DeliveryChanne
   };
 }
 
-/** Changes a message that was sent, unless its receiver is known to be unavailable: then it is retried. */
+/** Updates a sent message. While its receiver's circuit breaker is open, the result is a retry later. */
 export async function updateUnlessUnavailable(
   deps: Pick<ActivityDependencies, 'breakers'>,
   key: BreakerKey,
@@ -133,8 +133,8 @@ export async function updateUnlessUnavailable(
 }
 
 /**
- * When this attempt would be retried by its own profile, give or take a quarter, so that those who wait do not all come at
- * once; undefined outside of an activity, or where the server does not report the profile.
+ * Returns the wait until this attempt is retried by its own profile, shortened by up to a quarter, so that retries do not come
+ * all at once. `undefined` outside of an activity, or where the server does not report the profile.
  */
 export function ownRetryDelayMs(random: () => number = Math.random): number | undefined {
   const { attempt, retryPolicy } = asyncLocalStorage.getStore()?.info ?? {};
@@ -142,7 +142,7 @@ export function ownRetryDelayMs(random: () => number = Math.random): number | un
   return breakerTimesOf(retryPolicy, attempt) * (0.75 + random() / 4);
 }
 
-/** The wait after an attempt, as Temporal counts it from a retry policy. */
+/** Returns the wait after an attempt, as Temporal computes it from a retry policy. */
 export function breakerTimesOf(
   policy: Pick<RetryPolicy, 'initialInterval' | 'backoffCoefficient' | 'maximumInterval'>,
   attempt: number,

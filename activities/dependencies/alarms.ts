@@ -17,7 +17,10 @@ export type AlarmKind = Exclude<
 const QUIET_MS = 60_000;
 const FAILING_QUIET_MS = 40 * 60_000;
 
-/** Alarms per fleet, and where a kind can have several per `subject`: raised once, resolved once, however many trips meet the same fault, and however it comes and goes. */
+/**
+ * Alarms by fleet, and for some kinds by `subject`. Each is raised once and resolved once, however many trips meet the fault
+ * and however often it comes and goes.
+ */
 export interface FleetAlarms {
   raise(fleet: string, kind: AlarmKind, subject?: string): Promise<void>;
   /** Records a fault that may be one trip's own: an open alarm stays open, and no new one is raised. */

@@ -6,7 +6,7 @@ export type Met = 'there' | 'unavailable' | 'nothing';
 
 /** The right to make one attempt. Its holder reports the end once; later reports are ignored. */
 export interface Passage {
-  /** The one attempt that finds out whether a receiver that was unavailable is back. */
+  /** Whether this is the one attempt that finds out if an unavailable receiver is back. */
   readonly isProbe: boolean;
   end(met: Met): void;
 }
@@ -19,7 +19,7 @@ export interface Asking {
   readonly unknownOutcome?: boolean;
 }
 
-/** Keeps attempts from a receiver that is unavailable, one at a time excepted. */
+/** A breaker that keeps attempts from an unavailable receiver, one at a time excepted. */
 export interface Breaker {
   /** Requests passage right before an attempt; returns `undefined` if the attempt must not be made now. */
   enter(asked?: Asking): Passage | undefined;
@@ -27,7 +27,7 @@ export interface Breaker {
   unavailableForMs(): number | undefined;
 }
 
-/** When a breaker opens, and how often it probes. */
+/** Times at which a breaker opens and probes. */
 export interface BreakerTimes {
   /** Number of failed attempts in a row that open the breaker. */
   readonly opensAfter: number;

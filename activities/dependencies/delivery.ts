@@ -27,7 +27,7 @@ export interface DeliveryChannel {
   send(possibleRepeat: boolean, hold: SendingHold): Promise<SendResult>;
   /** Whether `send` calls `begin` itself after its start; until then nothing is sent. */
   readonly asksToBegin?: true;
-  /** Looks up what an earlier attempt may have left; absent where the receiver has no lookup. */
+  /** Looks up the message that an earlier attempt may have left; absent when the receiver has no lookup. */
   lookUp?(): Promise<LookupResult>;
   /** Attaches an optional part such as a picture after the confirmed sending; its failure changes nothing. */
   attach?(): Promise<void>;
@@ -37,8 +37,8 @@ export interface DeliveryChannel {
 export interface ComposedMessage<M extends Message = Message> {
   readonly message: M;
   /**
-   * Draws its trip's picture: a PNG, undefined without any position; absent when it shows none. It takes tens of milliseconds, and
-   * waits a moment for map tiles where there are some, so it is called only where a picture is sent, and by Slack after the text.
+   * Draws the trip's picture: a PNG, `undefined` without any position; absent when the message shows none. It takes tens of
+   * milliseconds, and longer with map tiles. Therefore it is called only where a picture is sent, and by Slack after the text.
    */
   readonly drawPicture?: () => Promise<Uint8Array | undefined>;
 }
@@ -55,9 +55,9 @@ export interface DigestToSend {
   readonly delivery: Delivery;
   readonly runId: string;
   readonly digestId: string;
-  /** The page that holds all of it. */
+  /** The page with the whole digest. */
   readonly pageUrl: string;
-  /** The content for this attempt: a possible duplicate says so. */
+  /** Returns the content for this attempt: a possible duplicate says so. */
   content(possibleRepeat: boolean): DigestContent;
 }
 

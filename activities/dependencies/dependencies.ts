@@ -30,20 +30,20 @@ export interface FleetConnections {
   readonly id: string;
   readonly name: string;
   readonly timezone: string;
-  /** Absent: no analytics service is configured for this fleet. */
+  /** The analytics client; absent when no analytics service is configured for this fleet. */
   readonly analytics?: AnalyticsClient;
-  /** Absent: this fleet's Slack messages go to the outbox. */
+  /** The Slack sender; absent when this fleet's Slack messages go to the outbox. */
   readonly slack?: SlackSender;
-  /** How long what is kept stays; what is absent stays for ever. */
+  /** Days for which data is kept; absent ones mean for ever. */
   readonly retention?: { readonly positionsDays?: number; readonly tripsDays?: number };
 }
 
-/** How messages are sent over one channel. */
+/** A sender of messages over one channel. */
 export interface ChannelSender {
-  /** Whether a fleet has it; where not, `deliver` puts messages into the outbox. */
+  /** Returns whether a fleet has the channel. If not, `deliver` puts messages into the outbox. */
   isConfigured(deps: ActivityDependencies, fleet: string): boolean;
   /**
-   * Waits for the delivery's slot at its receiver; absent: there is no rate limit.
+   * Waits for the delivery's slot at its receiver; absent when there is no rate limit.
    * @throws ApplicationFailure (worth a retry) when the slot is too far in the future
    */
   acquireSlot?(
@@ -51,16 +51,16 @@ export interface ChannelSender {
     input: DeliveryInput,
     attempt: { readonly isProbe: boolean },
   ): Promise<void>;
-  /** How one delivery is sent and, where that can be, looked up. */
+  /** Returns the functions that send one delivery and, where possible, look it up. */
   deliver(deps: ActivityDependencies, it: ToDeliver): Promise<DeliveryChannel>;
-  /** The same of a digest; absent: no digest is sent over it. */
+  /** Returns the same for a digest; absent when the channel sends no digests. */
   deliverDigest?(deps: ActivityDependencies, digest: DigestToSend): Promise<DeliveryChannel>;
 }
 
 /** The senders by channel. */
 export type ChannelSenders = Readonly<Record<Channel, ChannelSender>>;
 
-/** Everything the activities need; the worker puts it together, a test may put in a part of its own. */
+/** All dependencies of the activities. The worker assembles them, and a test may replace parts. */
 export interface ActivityDependencies {
   readonly fleets: ReadonlyMap<string, FleetConnections>;
   readonly db: Db;
@@ -68,33 +68,33 @@ export interface ActivityDependencies {
   readonly channels: ChannelSenders;
   readonly alarms: FleetAlarms;
   readonly pulse: ServiceEvidence;
-  /** Keep attempts from receivers that are unavailable. */
+  /** Circuit breakers, which keep attempts from unavailable receivers. */
   readonly breakers: Breakers;
-  /** How long a receiver is unavailable before an alarm says so, in milliseconds; two minutes when absent. */
+  /** Milliseconds for which a receiver is unavailable before an alarm says so; two minutes when absent. */
   readonly alarmAfterMs?: number;
-  /** The geocoder and the map tiles; absent: messages go without addresses and streets. */
+  /** The geocoder and the map tiles; when absent, messages have no addresses and streets. */
   readonly maps?: Maps;
   /** Temporal's schedules. */
   readonly schedules: Pick<ScheduleClient, 'create' | 'getHandle'>;
-  /** Whether payloads are encrypted as new ones would be; for what stays in Temporal for ever. */
+  /** Returns whether payloads are encrypted as new ones would be; for data that stays in Temporal for ever. */
   readonly isSealedAsNew: (payloads: readonly Payload[]) => boolean;
-  /** Starts trips without a notification. */
+  /** Starter of trips without a notification. */
   readonly trips: TripStarter;
-  /** A trip that a backfill was refused is given up no sooner after the first time, in milliseconds; five minutes when absent. */
+  /** Milliseconds from a backfilled trip's first refusal to the earliest time to give it up; five minutes when absent. */
   readonly backfillGiveUpMs?: number;
-  /** How often what the service lists is compared; absent: never. */
+  /** Milliseconds between two reconciliation runs; absent: never. */
   readonly reconcileEveryMs?: number;
-  /** Without a trailing slash. */
+  /** Address of the web server, without a trailing slash. */
   readonly publicUrl: string;
   readonly tripReadableWaitMs: number;
-  /** What may have reached a receiver that cannot be asked is sent once more after so long. */
+  /** Milliseconds until a message that may have arrived is repeated at a receiver without a lookup. */
   readonly repeatAfterMs: number;
   readonly log: Logger;
   readonly now: () => Date;
 }
 
 /**
- * Thrown when a workflow names a fleet that the configuration no longer has. Its work waits until the fleet is back, or ends
+ * Error when a workflow names a fleet that the configuration no longer has. Its work waits until the fleet is back, or ends
  * where it would be of no use then (`isGoneEverywhere`).
  */
 export class UnknownFleetError extends Error {
@@ -104,14 +104,14 @@ export class UnknownFleetError extends Error {
   }
 }
 
-/** The fleet's connections. @throws UnknownFleetError when the configuration has no such fleet */
+/** Returns the fleet's connections. @throws UnknownFleetError when the configuration has no such fleet */
 export function connectionsOf(deps: ActivityDependencies, fleet: string): FleetConnections {
   const found = deps.fleets.get(fleet);
   if (!found) throw new UnknownFleetError(fleet);
   return found;
 }
 
-/** Thrown when a fleet has no analytics service. */
+/** Error when a fleet has no analytics service. */
 export class NoAnalyticsError extends Error {
   constructor(fleet: string) {
     super(
@@ -121,26 +121,26 @@ export class NoAnalyticsError extends Error {
   }
 }
 
-/** The fleet's analytics client. @throws UnknownFleetError, NoAnalyticsError */
+/** Returns the fleet's analytics client. @throws UnknownFleetError, NoAnalyticsError */
 export function analyticsOf(deps: ActivityDependencies, fleet: string): AnalyticsClient {
   const { analytics } = connectionsOf(deps, fleet);
   if (!analytics) throw new NoAnalyticsError(fleet);
   return analytics;
 }
 
-/** Begins the way of a trip, as the web server does for a notification. */
+/** Starter of workflows for trips, as the web server has one for notifications. */
 interface TripStarter {
   /** Starts a trip's workflow once. Throws while Temporal does not answer. */
   startTrip(input: TripInput): Promise<'started' | 'duplicate'>;
   /** Re-evaluates a parked trip, once a reconciliation run. Throws while Temporal does not answer. */
   reevaluate(input: ReevaluateInput): Promise<'started' | 'duplicate'>;
-  /** Carries out what was decided about a trip that a backfill found, once. Throws while Temporal does not answer. */
+  /** Carries out the decision about a trip that a backfill found, once. Throws while Temporal does not answer. */
   startBackfilled(input: BackfilledTripInput): Promise<'started' | 'duplicate'>;
 }
 
 /**
- * Starts on the task queue of the worker that polls.
- * @param options.tripHash how workflow ids name trips
+ * Creates a starter on the task queue of the worker that polls.
+ * @param options.tripHash the hash that names trips in workflow ids
  */
 export function createTripStarter(
   client: WorkflowClient,

@@ -42,7 +42,9 @@ export interface SlackSender {
   post(message: SlackPost): Promise<SendResult>;
   /** Looks up the id of a channel by its `#name`. */
   resolve(name: string): Promise<ChannelLookup>;
-  /** Looks up a message with this delivery's key, sent after `sinceSeconds` (Unix), in a thread too when it names one. */
+  /**
+   * Looks up a message with this delivery's key, sent after `sinceSeconds` (Unix); also in a thread when the search names one.
+   */
   find(message: SlackSearch): Promise<SlackLookup>;
   /** Uploads a picture. Returns its file id, or `undefined` if Slack refuses it, because a picture must not delay text. */
   upload(picture: {
@@ -56,14 +58,14 @@ export interface SlackSender {
   sendEphemeral(
     message: SlackContent & { readonly channelId: string; readonly userId: string },
   ): Promise<SendResult>;
-  /** A person as Slack knows them; undefined when Slack does not say, or has no person with this id. */
+  /** Returns a person as Slack knows them, or `undefined` when Slack does not say or has no person with this id. */
   personOf(userId: string): Promise<SlackPersonInfo | undefined>;
 }
 
 /** A person as Slack knows them. */
 export interface SlackPersonInfo {
   readonly name: string;
-  /** Only if Slack confirmed it, and the app may see it (`users:read.email`). */
+  /** Address; only if Slack confirmed it, and the app may see it (`users:read.email`). */
   readonly email?: string;
 }
 

@@ -29,7 +29,7 @@ import type { ActivityDependencies } from '../dependencies/index.ts';
 import { isGoneEverywhere } from '../resilience/index.ts';
 import { sendParts } from './parts.ts';
 
-/** A run to be made, or why there is none. */
+/** A run to be made, or the reason why there is none. */
 type OpenedDigest =
   /** `periodEnd`: the last date of its period and its kind, which name its workflow: `2026-05-31:month`. */
   | { readonly kind: 'run'; readonly runId: string; readonly periodEnd: string }
@@ -38,9 +38,9 @@ type OpenedDigest =
 const FLEET_GONE =
   'no digest is sent: its fleet is no longer configured; add it again, or delete the schedule in Temporal';
 
-/** The activity that says whether a digest is due, and opens its run. */
+/** Creates the activity that checks whether a digest is due, and opens its run. */
 export function createDigestOpening({ fleets, db, log, now }: ActivityDependencies) {
-  /** The sending that a tick is for: its own, or the newest one, when it waited so long that another one is due. */
+  /** Returns the sending of a tick: its own, or the newest one when the tick is so late that another one is due. */
   function sendingFor(digest: Digest, scheduledFor: Date): Sending | 'superseded' | 'too_late' {
     if (!isSendingTime(digest, scheduledFor)) return 'superseded';
     const at = new Date(Math.max(now().getTime(), scheduledFor.getTime()));
@@ -51,7 +51,8 @@ export function createDigestOpening({ fleets, db, log, now }: ActivityDependenci
 
   async function open(input: DigestTickInput, scheduledFor: Date): Promise<OpenedDigest> {
     const none = (reason: NoDigest): OpenedDigest => ({ kind: 'none', reason });
-    // Its schedule stays in Temporal, for nobody follows the documents of a fleet that is gone. When it is back all is as it was.
+    // Its schedule stays in Temporal, because no worker follows the documents of a removed fleet. Once it is back, all is as
+    // before.
     if (!fleets.has(input.fleet)) {
       if (isGoneEverywhere(now())) return none('fleet_gone');
       throw new UnknownFleetError(input.fleet);
@@ -81,7 +82,7 @@ export function createDigestOpening({ fleets, db, log, now }: ActivityDependenci
   return {
     /**
      * Opens the run of the digest that is due at an instant, once a period.
-     * @param input.scheduledFor ISO 8601: when its schedule meant it to be
+     * @param input.scheduledFor ISO 8601: the time for which it was scheduled
      * @throws UnknownFleetError (worth a retry) while another worker may know the fleet
      */
     async openDigestRun(input: DigestTickInput & { readonly scheduledFor: string }): Promise<OpenedDigest> {
@@ -93,22 +94,22 @@ export function createDigestOpening({ fleets, db, log, now }: ActivityDependenci
   };
 }
 
-/** Names a run, as workflows do. */
+/** A run as workflows name it. */
 interface DigestRunInput {
   readonly fleet: string;
   readonly runId: string;
 }
 
-/** How long the drivers of a digest that was sent are stored. */
+/** Milliseconds for which the drivers of a sent digest are stored. */
 const DRIVERS_KEPT_MS = 35 * 86_400_000;
-/** How long a digest that someone checked is stored. */
+/** Milliseconds for which a preview of a digest is stored. */
 const PREVIEWS_KEPT_MS = 86_400_000;
 
-/** The activities around the sending of a digest: whom it goes to, and how its run ends. */
+/** Creates the activities around the sending of a digest: its receivers, and the end of its run. */
 export function createDigestSending(deps: ActivityDependencies) {
   const { db, log, now } = deps;
   return {
-    /** Enters a composed run's messages into the ledger, one a receiver; none of a run that failed. Safe to repeat. */
+    /** Plans a composed run's messages in the ledger, one for each receiver; none of a failed run. Safe to repeat. */
     async planDigestMessages(input: DigestRunInput): Promise<{ deliveries: readonly DueDigestMessage[] }> {
       const key = keyOf(input);
       const run = await digestRunToSend(db, key);
@@ -119,7 +120,7 @@ export function createDigestSending(deps: ActivityDependencies) {
       await sendParts(deps, run);
       return { deliveries };
     },
-    /** Ends a run whose messages have all come to an end, and says so where nobody got one. */
+    /** Ends a run whose messages have all ended, with a reason when no receiver got one. */
     async settleDigestRun(input: DigestRunInput): Promise<void> {
       const key = keyOf(input);
       const counts = await countDigestMessages(db, key);
@@ -139,7 +140,7 @@ export function createDigestSending(deps: ActivityDependencies) {
       });
       log.info({ ...input, ...counts, reason }, 'digest finished');
     },
-    /** Ends a run that was only checked; its drivers are not stored, and what it says for a day. */
+    /** Ends a preview. Its drivers are removed at once, and its content after a day. */
     async settleDigestPreview(input: DigestRunInput): Promise<void> {
       const key = keyOf(input);
       const at = now();
@@ -167,7 +168,7 @@ function keyOf({ fleet, runId }: DigestRunInput): DigestRunKey {
   return { fleetId: fleet, id: runId };
 }
 
-/** Everyone whom the document names itself, or those whom someone asked for or a route names; each once, however it is written. */
+/** Returns the receivers that the document names itself, or those of a request or a route; each once, however it is written. */
 function receiversOf({ document, onlyTo, recipients }: DigestRunToSend): readonly DigestReceiver[] {
   if (recipients) return recipients;
   const digest = digestSchema.parse(document);

@@ -39,21 +39,21 @@ import {
 import type { DigestWork, Value } from './figures.ts';
 import { withSignOfLife } from '../resilience/index.ts';
 
-/** What became of composing: small facts, the content stands in the run. */
+/** Result of composing: small facts only, because the run holds the content. */
 export interface DigestComposed {
-  /** Drivers of the period; null: they could not be read. */
+  /** Drivers of the period; `null` when they could not be read. */
   readonly drivers: number | null;
   readonly caveats: number;
 }
 
-/** The activity that puts a digest together. */
+/** Creates the activity that composes a digest. */
 export function createDigestComposing(deps: ActivityDependencies) {
   return {
     /**
-     * Puts together what a gathered run says, and keeps it with the run; nothing of one that failed or that is sent in parts
-     * alone. Safe to repeat.
-     * @throws ApplicationFailure (worth a retry) while the database is unavailable, or the service and the run still waits for it; one for good
-     * when the fleet is gone
+     * Composes the content of a gathered run and stores it with the run; nothing of a run that failed or that is only sent in
+     * parts. Safe to repeat.
+     * @throws ApplicationFailure (worth a retry) while the database is unavailable, or the service and the run still waits for
+     * it; not worth a retry when the fleet is gone
      */
     async composeDigest(input: { readonly fleet: string; readonly runId: string }): Promise<DigestComposed> {
       const key = { fleetId: input.fleet, id: input.runId };
@@ -83,7 +83,7 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
   const unlisted = await unlistedGroups(deps, run, digest);
   const unknown: readonly DigestCaveat[] =
     unlisted.length === 0 ? [] : [{ kind: 'groups_unknown', groups: unlisted }];
-  /** A digest of some groups selects trips and alerts by their drivers only. */
+  /** Whether trips and alerts are shown: a digest of some groups selects them by their drivers only. */
   const isShown = work.scope.groups === null || work.isCompared;
   const gatherSection = async <T>(section: SectionName, make: () => Promise<T>): Promise<T | null> =>
     wants(section) && isShown ? make() : null;
@@ -121,7 +121,7 @@ interface Scores {
   readonly caveats: readonly DigestCaveat[];
 }
 
-/** The scores of what the digest is about, and of its groups side by side where there are several. */
+/** Reads the scores of the digest's subject, and of its groups side by side when there are several. */
 async function readScores(work: DigestWork): Promise<Scores> {
   const { deps, run, digest } = work;
   const wantsGroups = digest.sections?.includes('groups') ?? true;
@@ -140,8 +140,8 @@ async function readScores(work: DigestWork): Promise<Scores> {
 }
 
 /**
- * Several groups together: the service has no such score, but the scores of their drivers, of which it is the average. The
- * line knows the two periods whose drivers were read.
+ * Returns the scores of several groups together, as averages over their drivers, because the service has no such score. The
+ * line has only the two periods whose drivers were read.
  */
 function scoresOfDrivers(work: DigestWork): DigestScores {
   const { run, totals } = work;
@@ -173,16 +173,19 @@ function scoresOfDrivers(work: DigestWork): DigestScores {
   };
 }
 
-/** No average: the service rates nobody, or says nothing. */
+/** Returns the average, or why there is none: the service rates no driver, or gives no value. */
 function rated(value: number | null, { notRated }: DigestTotals): Value {
   if (value !== null) return valueOf(value);
   return notRated > 0 ? { missing: 'not_rated' } : NOT_KNOWN;
 }
 
-/** The list of drivers and the score's own count may differ by so much before anyone is notified: data moves while it is read. */
+/**
+ * Share by which the list of drivers and the score's own count may differ without a caveat, because data changes while it is
+ * read.
+ */
 const TOLERATED_SHARE = 0.05;
 
-/** What a reader must know of how the drivers were read. @param scores of what the digest is about, where they were read */
+/** Returns the caveats of how the drivers were read. @param scores of the digest's subject, where they were read */
 function driverCaveats(work: DigestWork, scores: DigestScores | null): readonly DigestCaveat[] {
   const { run, totals } = work;
   const caveats: DigestCaveat[] = [];

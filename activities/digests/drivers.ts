@@ -16,15 +16,15 @@ import { periodsEndingWith } from '../../rules/digests/index.ts';
 import { LINE_PERIODS } from './scores.ts';
 import { withUsual } from './variation.ts';
 
-/** Drivers of a list: the rest stands in the table. */
+/** Drivers of a list; the table has the rest. */
 const LIST_LENGTH = 10;
 /**
- * Kinds of events that are stored of a driver; more than are named: of a driver who fell those that rose are named, and they
- * need not differ the most.
+ * Kinds of events that are stored of a driver. They are more than are shown, because a driver whose score fell shows those that
+ * rose, and they need not differ the most.
  */
 const REASONS = 20;
 
-/** The drivers who fell, rose, need attention or went silent; null while the period's drivers are not known. */
+/** Returns the drivers who fell, rose, need attention or went silent; `null` while the period's drivers are not known. */
 export async function driversSection(work: DigestWork): Promise<DigestContent['drivers']> {
   const { deps, run, digest, totals, isCompared } = work;
   if (!totals.now) return null;
@@ -84,7 +84,7 @@ function driverOf(driver: RankedDriver, reasons: ReadonlyMap<string, Reasons>): 
   };
 }
 
-/** The scores of drivers in the periods before this one, as earlier runs of the digest read them, the oldest first. */
+/** Returns drivers' scores in the periods before this one, as earlier runs of the digest read them, the oldest first. */
 async function scoresBefore(
   { deps, run, scope }: DigestWork,
   lists: readonly Ranked[],
@@ -102,7 +102,7 @@ async function scoresBefore(
   );
 }
 
-/** What drove each change: events per 100 km in both periods, of stored trips, the largest difference first. */
+/** Returns the reasons for each change: events per 100 km in both periods, of stored trips, the largest difference first. */
 async function reasonsOf(
   { deps, run, scope }: DigestWork,
   lists: readonly Ranked[],
@@ -140,10 +140,10 @@ function per100Km(events: DriverEvents | undefined, eventType: string): number |
   return rounded(((events.counts[eventType] ?? 0) / events.distanceKm) * 100);
 }
 
-/** Drivers whose phones miss sensors. */
+/** Most drivers that are listed for phones that miss sensors. */
 const DEVICES_LENGTH = 20;
 
-/** Drivers of the period with a phone that misses essential sensors; null while they are not known. */
+/** Returns drivers of the period with a phone that misses essential sensors; `null` while the drivers are not known. */
 export async function devicesSection({
   deps,
   run,

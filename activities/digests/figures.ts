@@ -8,27 +8,29 @@ import { UnknownFleetError } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { isGoneEverywhere } from '../resilience/index.ts';
 
-/** One digest at work: what its sections are made of. */
+/** A digest in progress, with the facts for its sections. */
 export interface DigestWork {
   readonly deps: ActivityDependencies;
   readonly run: DigestRunFacts;
   readonly digest: Digest;
-  /** What the store's rows are checked for; the dates are put in. */
+  /** Filter of the store's rows; the dates are added. */
   readonly scope: Omit<DigestScope, 'dates'>;
-  /** What the drivers of each range add up to; undefined: they were not read to the end, so nothing is said about them. */
+  /**
+   * Totals of each range's drivers; `undefined` when they were not read to the end, so that the digest has no figures of them.
+   */
   readonly totals: { readonly now?: DigestTotals; readonly before?: DigestTotals };
   /** Whether the drivers of both ranges are known. */
   readonly isCompared: boolean;
-  /** Whether the fleet was connected when the period before began: only then are its alerts and trips those of all of it. */
+  /** Whether the fleet was connected when the period before began. Only then are its alerts and trips complete. */
   readonly isSeenBefore: boolean;
-  /** Calls by which the drivers were read. */
+  /** Calls that read the drivers. */
   readonly listed: { readonly now: string; readonly before: string };
   readonly listedBoth: string;
-  /** The trips of a range: not known when one driver's are not. */
+  /** Returns the trips of a range, which are not known when one driver's are not. */
   tripsOf(totals: DigestTotals): Value;
 }
 
-/** Adds up what was gathered. */
+/** Adds up the gathered facts of a run. */
 export async function digestWork(
   deps: ActivityDependencies,
   run: DigestRunFacts,
@@ -52,7 +54,7 @@ export async function digestWork(
   };
 }
 
-/** A sum over drivers. One driver who does not say makes it unknown; no drivers make it 0. */
+/** Returns a sum over drivers. One driver without a value makes it unknown; no drivers make it 0. */
 export function sumOf(sum: number | null, unknown: number): Value {
   return unknown > 0 ? valueOf(null) : valueOf(sum ?? 0);
 }
@@ -64,7 +66,7 @@ function listedBy(dates: StoredDates, digest: Digest): string {
   return others.length === 0 ? call : `${call} (and with group_id ${others.join(', ')})`;
 }
 
-/** A value, or why there is none. */
+/** A value, or the reason why there is none. */
 export type Value = { readonly value: number } | { readonly missing: Missing };
 
 /** A value that the service did not give. */
@@ -72,17 +74,17 @@ export const NOT_KNOWN: Value = { missing: 'not_known' };
 /** A value that could not be read. */
 export const UNAVAILABLE: Value = { missing: 'unavailable' };
 
-/** A value that may be absent. */
+/** Returns a value that the service may not have given. */
 export function valueOf(value: number | null | undefined): Value {
   return value === null || value === undefined ? NOT_KNOWN : { value: rounded(value) };
 }
 
-/** A figure and where it is from. */
+/** Returns a figure with its source. */
 export function figure(value: Value, source: string): Figure {
   return 'value' in value ? { value: value.value, source } : { value: null, missing: value.missing, source };
 }
 
-/** A figure beside the one of the period before. A change there is only between two that are known. */
+/** Returns a figure beside the one of the period before. It has a change only when both are known. */
 export function compared(now: Value, before: Value, source: string): ComparedFigure {
   const earlier = 'value' in before ? before.value : null;
   const isBoth = 'value' in now && earlier !== null;
@@ -93,12 +95,12 @@ export function compared(now: Value, before: Value, source: string): ComparedFig
   };
 }
 
-/** Without the dust of floating point. */
+/** Returns the value without the rounding errors of floating point. */
 export function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 
-/** A call of the service as a person can repeat it; the key is never in it. */
+/** Returns a call of the service as a person can repeat it; the key is never in it. */
 export function callSource(
   path: '/v3/score' | '/v3/drivers',
   query: {
@@ -112,14 +114,15 @@ export function callSource(
   return `GET ${path}?start_date=${query.dates.from}&end_date=${query.dates.to}&fields=${fields}${group}`;
 }
 
-/** A query of our own by its name, and what it counted. */
+/** Returns a query of our own by its name, with the data that it covers. */
 export function querySource(name: string, over: string): string {
   return `query ${name}: ${over}`;
 }
 
 /**
- * How long after a run began the service is waited for. Then the digest goes without what could not be read, and says so:
- * on a Monday morning a digest with a gap is better than none, and for someone who reads a preview seconds count.
+ * Milliseconds after a run began for which it waits for the service. Then the digest is sent without the missing data and says
+ * so, because a digest with a gap on a Monday morning is better than none. A person waits for a preview, so seconds matter
+ * there.
  */
 const RETRY_FOR_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
   scheduled: 2 * 3_600_000,
@@ -127,15 +130,15 @@ const RETRY_FOR_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
   preview: 20_000,
 };
 
-/** Whether a run still waits for a service that does not answer. */
+/** Returns whether a run still waits for a service that does not answer. */
 export function mayRetry(run: Pick<DigestRunFacts, 'origin' | 'createdAt'>, now: Date): boolean {
   return now.getTime() < run.createdAt.getTime() + RETRY_FOR_MS[run.origin];
 }
 
 /**
- * Ends what makes a run whose fleet is not configured any more, once it was waited for: without its fleet nobody can be notified,
- * and what is about last week is of no use whenever that is back.
- * @throws ApplicationFailure (for good)
+ * Fails a run whose fleet is no longer configured, once it was waited for. No recipient can be notified without the fleet, and
+ * news of last week is of no use whenever the fleet is back.
+ * @throws ApplicationFailure (not worth a retry)
  */
 export function unlessGone(
   { fleets, now }: Pick<ActivityDependencies, 'fleets' | 'now'>,

@@ -27,14 +27,14 @@ import type { KeepPosition, StopCheck } from '../resilience/index.ts';
 import { mayRetry, unlessGone } from './figures.ts';
 import { isSentInParts } from './parts.ts';
 
-/** Which drivers to gather. */
+/** The drivers to gather. */
 interface DigestGatherInput {
   readonly fleet: string;
   readonly runId: string;
   readonly range: DigestRange;
 }
 
-/** Where an attempt before this one was lost: the list of which group, and how far in it. */
+/** Position at which an earlier attempt was lost: the list of a group by its number, and the offset in it. */
 interface Position {
   readonly list: number;
   readonly offset: number;
@@ -44,20 +44,22 @@ interface Position {
 /** Drivers written at a time, while the next page is being fetched. */
 const A_BATCH = 500;
 
-/** Of a run that failed before its making began nothing is read. */
+/** Result for a run that failed before its making began: nothing is read. */
 const CANCELLED: DigestGathering = { complete: false, drivers: 0, reason: 'The digest was cancelled.' };
 
-/** Of a run that is sent in parts, each part reads its own drivers. */
+/** Result for a run that is sent in parts: each part reads its own drivers. */
 const IN_PARTS: DigestGathering = { complete: true, drivers: 0 };
 
-/** The activity that reads a digest's drivers. */
+/** Creates the activity that reads a digest's drivers. */
 export function createDigestGathering(deps: ActivityDependencies) {
   return {
     /**
-     * Reads the drivers of one range, page by page, and keeps them. Repeated or taken over by another worker, it goes on
-     * where the last attempt was. When the service stays unavailable for longer than the run waits for it, it ends with
-     * `complete: false`, which the run keeps too. Of a run that is sent in parts alone, nothing is read.
-     * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable; one for good when the fleet is gone
+     * Reads the drivers of one range, page by page, and stores them. A repeat, also on another worker, continues after the last
+     * attempt.
+     * When the service stays unavailable for longer than the run waits, it ends with `complete: false`, which the run stores
+     * too. Nothing is read for a run that is only sent in parts.
+     * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable; not worth a retry when the
+     * fleet is gone
      */
     async gatherDigestDrivers(input: DigestGatherInput): Promise<DigestGathering> {
       const key = { fleetId: input.fleet, id: input.runId };
@@ -84,7 +86,7 @@ export function createDigestGathering(deps: ActivityDependencies) {
   };
 }
 
-/** A run as it stands. @throws ApplicationFailure when it is not stored any more */
+/** Returns a run as it is now. @throws ApplicationFailure when it is no longer stored */
 export async function knownRun(
   deps: ActivityDependencies,
   key: { readonly fleetId: string; readonly id: string },
@@ -95,7 +97,7 @@ export async function knownRun(
   return run;
 }
 
-/** Whether the service, or how it is configured, is at fault, and not the database or this worker. */
+/** Returns whether the service or its configuration is at fault, and not the database or this worker. */
 function isOfService(error: unknown): error is Error {
   const isAnswer = error instanceof ApplicationFailure && error.type?.startsWith('analytics_') === true;
   return isAnswer || error instanceof NoAnalyticsError;
@@ -129,8 +131,8 @@ async function readLists(reading: Reading): Promise<Pick<DigestGathering, 'compl
 }
 
 /**
- * Reads one list from an offset on. A batch is written while the next pages are fetched, and the position moves only when it
- * is stored, so what a lost attempt had not written is read again.
+ * Reads one list from an offset on. Writes a batch while the next pages are fetched, and moves the position only when it is
+ * stored, so that the next attempt reads again what a lost one had not written.
  * @returns false when the service says that it has no such group
  */
 async function readList(reading: Reading, from: Position, group: string | undefined): Promise<boolean> {
@@ -158,7 +160,7 @@ async function readList(reading: Reading, from: Position, group: string | undefi
   return true;
 }
 
-/** Drivers of a page as a digest keeps them, named by their records: the directory, else what this page's attributes say. */
+/** Returns drivers of a page as a digest stores them, named by the directory, else by this page's attributes. */
 async function readings(
   { deps, run: { fleetId }, digest }: Reading,
   rows: readonly DriverReading[],
@@ -167,7 +169,7 @@ async function readings(
   const driverIds = rows.map(({ driverId }) => driverId);
   const { settings, drivers } = await driverSources(deps.db, { fleetId, driverIds });
   const { driver_fields: mapping, privacy } = settingsFrom(settings);
-  // The digest's own path takes the place of the fleet's.
+  // The digest's own path replaces the fleet's.
   const path = digest.driver_name ?? mapping.name;
   const fields = { driver_fields: { ...mapping, ...(path !== undefined && { name: path }) } };
   return rows.map((row) => {
@@ -178,9 +180,9 @@ async function readings(
 }
 
 interface Batch {
-  /** Adds a page's drivers and what the position is once they are stored. @throws what writing an earlier batch threw */
+  /** Adds a page's drivers, with the position after they are stored. @throws the error of writing an earlier batch */
   add(drivers: readonly DigestDriverReading[], position: Position): Promise<void>;
-  /** Writes what is left. */
+  /** Writes the rest. */
   flush(): Promise<void>;
 }
 
@@ -201,7 +203,7 @@ function createBatch(args: {
     writing = keepDigestDrivers(args.deps.db, { ...rangeKey(args.reading), drivers }).then(() =>
       args.keep(after),
     );
-    // It is awaited with the next batch; until then a failure has nobody who listens.
+    // The write is awaited with the next batch; until then no caller handles its failure.
     writing.catch(() => undefined);
   };
   return {
@@ -217,13 +219,13 @@ function createBatch(args: {
   };
 }
 
-/** A name longer than this is cut: it stands in a table among others. */
+/** Length at which a name is cut, because it is in a table with others. */
 const LONGEST_NAME = 120;
 
 /**
- * A driver of the drivers list as a digest keeps him.
+ * Returns a driver of the drivers list as a digest stores him.
  * @param options.name his name; absent: he is shown by his id
- * @param options.group the group by which the list was asked
+ * @param options.group the group by which the list was requested
  */
 function digestDriverReading(
   reading: DriverReading,
@@ -249,7 +251,7 @@ function digestDriverReading(
   };
 }
 
-/** What a column of the database holds. */
+/** Largest number that a column of the database holds. */
 const LARGEST_COUNT = 2_147_483_647;
 
 function scoreOf({ score, notGiven }: DriverReading): Pick<DigestDriverReading, 'score' | 'scoreMissing'> {

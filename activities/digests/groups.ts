@@ -10,10 +10,13 @@ import { callSource, compared, NOT_KNOWN, querySource, sumOf, UNAVAILABLE } from
 import type { DigestWork, Value } from './figures.ts';
 import { refreshStaleGroups } from '../facts/index.ts';
 
-/** Groups that stand side by side at most: each costs eight calls, and nobody reads a longer table. */
+/** Most groups side by side: each costs eight calls, and readers skip a longer table. */
 export const MOST_GROUPS = 20;
 
-/** How long a digest waits for the fleet's groups; a large fleet's take minutes, and no person waits. */
+/**
+ * Milliseconds for which a digest waits for the fleet's groups. Those of a large fleet take minutes; only a preview has a
+ * person waiting.
+ */
 const WAIT_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
   scheduled: 120_000,
   on_demand: 120_000,
@@ -21,8 +24,8 @@ const WAIT_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
 };
 
 /**
- * Makes sure that the current groups are known before a group's digest includes a driver who is no longer listed: of
- * who has left nothing is notified, and no rule may ever have asked for the fleet's groups.
+ * Refreshes stale groups before a group's digest includes a driver who is no longer listed, because it reports nothing about
+ * drivers who have left. No rule may ever have requested the fleet's groups.
  */
 export async function knowWhoLeft(
   deps: ActivityDependencies,
@@ -42,8 +45,8 @@ interface ShownGroups {
 }
 
 /**
- * The groups that a digest shows side by side: those the document names, or the fleet's own. Of too many the largest are
- * taken, by the fleet's table of drivers and groups, and the digest says so.
+ * Returns the groups that a digest shows side by side: those that the document names, or the fleet's own. Of too many it
+ * returns the largest, by the fleet's table of drivers and groups, with a caveat.
  */
 export async function shownGroups(
   deps: ActivityDependencies,
@@ -64,8 +67,8 @@ export async function shownGroups(
 }
 
 /**
- * Groups that a digest names, in which nobody was listed and which the service does not have: it may answer for such a group
- * as for an empty one. Those it refused are known already.
+ * Returns groups that a digest names, without a listed driver, and that the service does not have: it may answer for such a
+ * group as for an empty one. Groups that it refused are already known.
  */
 export async function unlistedGroups(
   deps: ActivityDependencies,
@@ -80,7 +83,7 @@ export async function unlistedGroups(
   return listed === undefined ? [] : empty.filter((group) => !listed.includes(group));
 }
 
-/** As the service has them now, else as they were read last; undefined: nobody ever could. */
+/** Returns the groups as the service has them now, else as they were read last; `undefined` when they were never read. */
 async function fleetGroups(
   deps: ActivityDependencies,
   fleetId: string,
@@ -103,9 +106,9 @@ async function askGroups(
 }
 
 /**
- * Scores of groups, with drivers, distance and time counted from the groups' own lists of drivers. The service computes a
- * score by a group's data, but does not promise that for what it says beside it, and a group's digest includes no other's
- * drivers. What could not be listed is left out; the digest says that the list could not be read.
+ * Returns scores of groups, with drivers, distance and time counted from the groups' own lists of drivers. The service computes
+ * a score from a group's data, but does not promise that for the other figures, and a group's digest includes no other group's
+ * drivers. Figures that could not be listed are left out; the digest says that the list could not be read.
  * @param scores as the service returned them; all of groups that the digest names
  */
 export async function countedByGroup(

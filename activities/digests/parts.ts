@@ -20,7 +20,7 @@ import type { ActivityDependencies } from '../dependencies/index.ts';
 import { alarmUnreached, recipientDocuments } from '../facts/index.ts';
 import type { RecipientDocuments } from '../facts/index.ts';
 
-/** Routes that a digest names, each with the channel in which it does. */
+/** Returns the routes that a digest names, each with its channel. */
 function routesNamedBy({ to = [], slack }: Digest): readonly (readonly [PeopleChannel, string])[] {
   const [bySlack, byEmail] = PEOPLE_CHANNELS;
   return [
@@ -30,8 +30,8 @@ function routesNamedBy({ to = [], slack }: Digest): readonly (readonly [PeopleCh
 }
 
 /**
- * Whether a run is sent as its parts alone, because its digest names routes and nobody else. Nobody receives the whole digest
- * then, so it is not made: what it would say would be read from the service for nothing.
+ * Returns whether a run is only sent as its parts, because its digest names only routes. The whole digest then has no receiver
+ * and is not made, because its data would be read from the service for nothing.
  */
 export function isSentInParts(
   { origin, onlyTo, partOf }: Pick<DigestRunFacts, 'origin' | 'onlyTo' | 'partOf'>,
@@ -43,8 +43,8 @@ export function isSentInParts(
 }
 
 /**
- * Opens the parts of a digest for the entries of the routes that it names, once a run, and starts the making of each. Whom the
- * digest names itself gets it whole.
+ * Opens the parts of a digest for the entries of the routes that it names, once a run, and starts the making of each. Receivers
+ * that the digest names itself get the whole digest.
  */
 export async function sendParts(deps: ActivityDependencies, run: DigestRunToSend): Promise<number> {
   const digest = digestSchema.parse(run.document);
@@ -68,17 +68,17 @@ export async function sendParts(deps: ActivityDependencies, run: DigestRunToSend
   return parts.length;
 }
 
-/** What the parts of a digest are made from. */
+/** Facts from which the parts of a digest are made. */
 interface PartsInput {
   readonly run: DigestRunToSend;
   readonly digest: Digest;
   readonly documents: RecipientDocuments;
-  /** The groups that the digest is about; undefined: all, and which there are is not known. */
+  /** The groups of the digest; `undefined` when it is about all of them and they are not known. */
   readonly groups: readonly string[] | undefined;
   readonly at: Date;
 }
 
-/** Each entry gets the digest of its own group; the default gets one of all groups without an entry. */
+/** Returns the parts. Each entry gets the digest of its own group; the default gets one of all groups without an entry. */
 function partsOf({ run, digest, documents, groups, at }: PartsInput): {
   readonly parts: readonly DigestPart[];
   readonly unreachable: readonly string[];
@@ -116,7 +116,7 @@ function partsOf({ run, digest, documents, groups, at }: PartsInput): {
   };
 }
 
-/** The groups of each part: one by one those with an entry, and together those without. */
+/** Returns the groups of each part: one by one those with an entry, and together those without. */
 function sharesOf(route: Route, groups: readonly string[] | undefined): readonly (readonly string[])[] {
   const about = [...new Set(groups ?? Object.keys(route.entries))].sort();
   const listed = about.filter((group) => Object.hasOwn(route.entries, group));
@@ -124,7 +124,7 @@ function sharesOf(route: Route, groups: readonly string[] | undefined): readonly
   return [...listed.map((group) => [group]), ...(others.length > 0 ? [others] : [])];
 }
 
-/** Starts the making of a part; asked twice, it starts once. */
+/** Starts the making of a part. A second call starts no other one. */
 async function start(input: { readonly fleet: string; readonly runId: string }): Promise<void> {
   const { client, info } = Context.current();
   try {

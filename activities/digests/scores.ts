@@ -17,19 +17,19 @@ import { NOT_KNOWN, UNAVAILABLE, callSource, compared, mayRetry, valueOf } from 
 import type { Value } from './figures.ts';
 import { withUsual } from './variation.ts';
 
-/** Periods of the line, this one included. */
+/** Periods of the line, including this one. */
 export const LINE_PERIODS = 8;
-/** Questions at once: few of the eight that a fleet may have, so that trips driven now never wait for a digest. */
+/** Requests at a time: few of the eight that a fleet may have, so that trips driven now never wait for a digest. */
 const AT_ONCE = 3;
 const FIELDS = ['info', 'driving_behavior'] as const;
 
-/** The scores of some groups (undefined: the fleet), in their order, and how many questions stayed unanswered. */
+/** The scores of some groups (`undefined`: the fleet), in their order, and the number of unanswered requests. */
 export interface DigestScoresRead {
   readonly scores: readonly DigestScores[];
   readonly caveats: readonly DigestCaveat[];
 }
 
-/** Undefined: the service has no such reading. */
+/** Answer of the service; its `reading` is undefined when the service has none. */
 type Answer = { readonly kind: 'read'; readonly reading: FleetReading | undefined } | Unread;
 interface Unread {
   readonly kind: 'unread';
@@ -91,7 +91,7 @@ async function readScore(
   return { kind: 'unread', reason: reasonOf(outcome) };
 }
 
-/** A fleet without a service is as one whose service is unavailable. */
+/** Calls the service. The outcome for a fleet without a service is `invalid`. */
 async function ask<T>(
   deps: ActivityDependencies,
   fleet: string,
@@ -106,7 +106,7 @@ async function ask<T>(
   }
 }
 
-/** An answer about other dates than were asked for is none. */
+/** Returns the reading, or `unread` when it is about other dates than the requested ones. */
 function forDates(reading: FleetReading, dates: StoredDates): Answer {
   const isOther =
     (reading.startDate !== undefined && reading.startDate !== dates.from) ||
@@ -114,7 +114,7 @@ function forDates(reading: FleetReading, dates: StoredDates): Answer {
   return isOther ? { kind: 'unread', reason: 'the response covers other dates' } : { kind: 'read', reading };
 }
 
-/** Why a question stayed unanswered, in words. */
+/** Returns in words why a request was not answered. */
 export function reasonOf(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): string {
   switch (outcome.kind) {
     case 'unauthorised':
@@ -141,7 +141,7 @@ function scoresOf(
   const [now, before] = [answerOf(run.now), answerOf(run.before)];
   const call = (dates: StoredDates): string => callSource('/v3/score', { dates, fields: FIELDS, group });
   const source = `${call(run.now)} and ${call(run.before)}`;
-  // What is usual between neighbours says nothing of another period that was chosen to compare with.
+  // The usual change between neighbours does not apply to another period that was chosen for the comparison.
   const isNeighbour = of.line.at(-2)?.to === run.before.to;
   const earlier = isNeighbour ? of.line.slice(0, -1).map(answerOf) : [];
   const both = (read: (answer: Answer) => Value): ComparedFigure =>

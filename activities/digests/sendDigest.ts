@@ -8,8 +8,8 @@ import { digestRunToSend } from '../../store/digests/index.ts';
 import type { ActivityDependencies, DigestToSend } from '../dependencies/index.ts';
 
 /**
- * What a digest's delivery says.
- * @throws ApplicationFailure when its run is not stored any more, or says nothing
+ * Returns the content of a digest's delivery.
+ * @throws ApplicationFailure when its run is no longer stored, or has no content
  */
 export async function digestToSend(deps: ActivityDependencies, delivery: Delivery): Promise<DigestToSend> {
   const { fleetId, digestRunId } = delivery;
@@ -37,7 +37,7 @@ async function pageUrlOf(
   run: string,
 ): Promise<string> {
   const key = await instanceKey(deps.db, LINK_KEY_NAME);
-  // From the time it was planned, so that every attempt carries the same link.
+  // Based on the planned time, so that every attempt has the same link.
   const expires = Math.floor(plannedAt.getTime() / 1000) + PAGE_VALID_SECONDS;
   return `${deps.publicUrl}/d/${digestLinks.sign(key, { fleet, run, expires })}`;
 }

@@ -23,11 +23,11 @@ import { withUsual, withoutComparison } from './variation.ts';
 const INCIDENTS_LENGTH = 10;
 const RULES_LENGTH = 10;
 const DELETIONS_LENGTH = 10;
-/** So many answers say something, and such a share of them that were false alarms makes a rule noisy. */
+/** Answers from which a share of false alarms is meaningful; `NOISY_SHARE` of them makes a rule noisy. */
 const NOISY_FROM = 3;
 const NOISY_SHARE = 0.5;
 
-/** Alerts of the period, and its incidents with how fast they were answered. */
+/** Returns the alerts of the period, and its incidents with how fast they were acknowledged. */
 export async function alertsSection(work: DigestWork): Promise<DigestContent['alerts']> {
   const { deps, scope, run } = work;
   const [now, before, opened] = await Promise.all([
@@ -62,7 +62,7 @@ export async function alertsSection(work: DigestWork): Promise<DigestContent['al
   };
 }
 
-/** The rules of the period by how much they said. */
+/** Returns the loudest rules of the period. */
 export async function rulesSection(work: DigestWork): Promise<DigestContent['rules']> {
   const { deps, scope, run } = work;
   const rules = await digestRules(deps.db, {
@@ -78,12 +78,12 @@ export async function rulesSection(work: DigestWork): Promise<DigestContent['rul
   };
 }
 
-/** A rule that said more than it may, or whose answers mostly say that nothing was wrong. */
+/** Returns whether a rule went over its budget, or half or more of its answers say that nothing was wrong. */
 function isNoisy({ overBudget, answered, falseAlarms }: DigestRule): boolean {
   return overBudget > 0 || (answered >= NOISY_FROM && falseAlarms / answered >= NOISY_SHARE);
 }
 
-/** Trips that were deleted, with their drivers' scores before and after. */
+/** Returns the trips that were deleted, with their drivers' scores before and after. */
 export async function deletionsSection({
   deps,
   scope,
@@ -104,10 +104,10 @@ function inDates({ from, to }: StoredDates): string {
 
 /** Kinds of events that are reported. */
 const EVENT_TYPES = 6;
-/** Kinds that are counted at most: a service may name its own. */
+/** Most kinds that are counted, because a service may name its own. */
 const COUNTED_TYPES = 100;
 
-/** Trips, distance, time, shares and events per 100 km. @param scores of what the digest is about, where they were read */
+/** Returns trips, distance, time, shares and events per 100 km. @param scores of the digest's subject, where they were read */
 export async function drivingSection(
   work: DigestWork,
   scores: DigestScores | null,
@@ -138,10 +138,10 @@ function ofBoth({ totals }: DigestWork, read: (totals: DigestTotals) => Value): 
   return [of(totals.now), of(totals.before)];
 }
 
-/** So much of what there is now was there in a period that can be compared with, while the fleet was being connected. */
+/** Share of the current amount that a comparable period before has at least, while the fleet was being connected. */
 const COMPARABLE_SHARE = 0.5;
 
-/** A fleet's first days are no period to compare with: an amount that began in the middle of it rises in any case. */
+/** Removes a comparison with a fleet's first days, because an amount that began in the middle of a period rises in any case. */
 function comparable(work: DigestWork, amount: ComparedFigure): ComparedFigure {
   const { value, before } = amount;
   if (value === null || before === null) return amount;
@@ -150,7 +150,7 @@ function comparable(work: DigestWork, amount: ComparedFigure): ComparedFigure {
   return isFirst || isPart ? withoutComparison(amount) : amount;
 }
 
-/** As the service says it of its drivers; where its list does not, from the stored trips. */
+/** Returns the night share that the service gives for its drivers, else the one of the stored trips. */
 async function nightShare(work: DigestWork): Promise<Share> {
   const { totals, deps, scope, run } = work;
   if (totals.now && totals.now.nightTrips > 0) {
@@ -196,7 +196,7 @@ async function eventFigures(work: DigestWork): Promise<NonNullable<DigestContent
     }));
 }
 
-/** Events per 100 km in the periods before this one, as their digests had them, the oldest first. */
+/** Returns events per 100 km in the periods before this one, as their digests had them, the oldest first. */
 async function earlierRates({ deps, run, scope }: DigestWork) {
   const line = periodsEndingWith({ kind: run.period, now: run.now }, LINE_PERIODS).slice(0, -1);
   if (line.at(-1)?.to !== run.before.to) return [];
@@ -218,8 +218,8 @@ function storedSource({ run }: DigestWork, query: string): string {
 type Coverage = NonNullable<DigestContent['coverage']>;
 
 /**
- * How many trips of the period there are, and how far each came: by name, as the service lists and notifies them, where its
- * lists were compared; elsewhere the number that its list of drivers adds up to stands for those without a notification.
+ * Returns how many trips of the period there are, and how far each came. Trips that the service lists and notifies are known by
+ * name where its lists were compared. Elsewhere the sum over its list of drivers covers those without a notification.
  */
 export async function coverageSection(work: DigestWork): Promise<Coverage> {
   const { deps, run } = work;
@@ -263,7 +263,7 @@ function figuresOf(
     : 'value' in counted
       ? { value: Math.max(counted.value, named) }
       : counted;
-  // Before anyone reconciled the fleet nothing was received, so these dates' trips are all from before.
+  // Nothing was received before the fleet was connected, so these dates' trips are all from before.
   const isAllBefore = found.since !== undefined && found.since >= instantsOf(run.now).until;
   const unnamed = 'value' in known && isAllBefore ? known.value - named : 0;
   const lists = querySource('coverageDays', `trips that began ${run.now.from} to ${run.now.to} (UTC)`);

@@ -1,13 +1,13 @@
 import type { ComparedFigure } from '../../messages/digests/index.ts';
 import { rounded } from './figures.ts';
 
-/** Changes that must be known before anything is said about what is usual. */
+/** Changes that must be known before the digest says which change is usual. */
 const FEWEST_CHANGES = 3;
 
 /**
- * By how much a figure usually moves from one period to the next: the root mean square of its changes, so that a steady rise
- * is usual too. Undefined when fewer than three changes are known.
- * @param values of the earlier periods, the oldest first, one a period; null: not known
+ * Returns by how much a figure usually moves from one period to the next: the root mean square of its changes, so that a steady
+ * rise is usual too. Returns `undefined` when fewer than three changes are known.
+ * @param values of the earlier periods, the oldest first, one for each period; null: not known
  */
 export function usualVariation(values: readonly (number | null)[]): number | undefined {
   const changes = values.slice(1).flatMap((value, index) => {
@@ -18,7 +18,7 @@ export function usualVariation(values: readonly (number | null)[]): number | und
   return rounded(Math.sqrt(changes.reduce((sum, change) => sum + change ** 2, 0) / changes.length));
 }
 
-/** The figure with what is usual of it. @param earlier as for `usualVariation` */
+/** Returns the figure with its usual variation. @param earlier as for `usualVariation` */
 export function withUsual<Of extends { readonly change: ComparedFigure['change'] }>(
   figure: Of,
   earlier: readonly (number | null)[],
@@ -27,7 +27,7 @@ export function withUsual<Of extends { readonly change: ComparedFigure['change']
   return usual === undefined ? figure : { ...figure, usual };
 }
 
-/** The figure without a comparison: the period before was seen in another way, or not at all. */
+/** Returns the figure without a comparison, because the period before was seen in another way, or not at all. */
 export function withoutComparison<Of extends ComparedFigure>(figure: Of): Of {
   return { ...figure, before: null, change: null };
 }

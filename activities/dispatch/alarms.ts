@@ -8,10 +8,10 @@ import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/inde
 import { NotStoredError } from '../deliveries/index.ts';
 import type { DueDelivery } from '../trips/index.ts';
 
-/** The activity that says what of a message about an alarm waits to be sent. */
+/** Creates the activity that returns the pending deliveries of a message about an alarm. */
 export function createAlarmMessages({ db }: ActivityDependencies) {
   return {
-    /** The deliveries of a message about an alarm that wait; safe to repeat. */
+    /** Returns the pending deliveries of a message about an alarm. Safe to repeat. */
     dueAlarmDeliveries({ fleet, alarmMessageId }: AlarmMessageInput): Promise<readonly DueDelivery[]> {
       return pendingAlarmDeliveries(db, { fleetId: fleet, id: alarmMessageId });
     },
@@ -20,7 +20,7 @@ export function createAlarmMessages({ db }: ActivityDependencies) {
 
 /**
  * Composes the message of a delivery about an alarm, or of the test of a channel.
- * @throws NotStoredError when its message is not in the store, which only a mistake of ours can cause
+ * @throws NotStoredError when its message is not in the store, which only a defect can cause
  */
 export async function composeAlarm(
   deps: ActivityDependencies,
@@ -34,7 +34,7 @@ export async function composeAlarm(
   const { name, timezone } = connectionsOf(deps, fleetId);
   const { kind, subject, message, raisedAt, resolvedAt } = alarm;
   const shown = { kind, subject, message, raisedAt, ...(resolvedAt !== null && { resolvedAt }) };
-  // Alarms speak to those who run Tripline, in English.
+  // Alarms are for the operators of Tripline, in English.
   const fleet = { id: fleetId, name, timezone, language: 'en' } as const;
   return {
     marked: (possibleRepeat) => {

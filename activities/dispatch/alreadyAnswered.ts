@@ -16,13 +16,13 @@ import { messageFleet, referenceOf } from '../deliveries/index.ts';
 import type { SendResult } from '../failures/index.ts';
 import { peopleOf, slackIdsIn, text } from '../incidents/index.ts';
 
-/** After this a word about an old press only confuses. */
+/** Milliseconds after which a reply to an old press only confuses. */
 const WORTH_REPLYING_MS = 60 * 60_000;
 
 /**
- * Sends an ephemeral message, once, to everyone whose press in Slack came too late: who was first and that nothing changed. It
- * is a courtesy: the message they pressed shows the same to all.
- * @returns why a word could not be said now, to be tried again
+ * Sends an ephemeral message, once, to each person whose press in Slack came too late: who was first, and that nothing changed.
+ * It is a courtesy, because the pressed message shows the same to all.
+ * @returns the reason why a message could not be sent now, for a retry
  */
 export async function replyToLateAnswers(
   deps: ActivityDependencies,
@@ -77,7 +77,7 @@ function stateOf(incident: Incident, assignee: string | undefined) {
   };
 }
 
-/** Where the press came from, as it said; else where a page of the incident stands. */
+/** Returns the channel that the press came from, else one with a page of the incident. */
 async function channelOfPress(
   deps: ActivityDependencies,
   incident: Incident,

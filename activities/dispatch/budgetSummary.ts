@@ -13,12 +13,12 @@ import { getStoredTrip, listDecisions } from '../../store/trips/index.ts';
 import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/index.ts';
 import { NotStoredError, driverToShow, linkTo, messageFleet, messageTrip } from '../deliveries/index.ts';
 
-/** Alerts listed in a summary; it says how many more there are. */
+/** Alerts that a summary lists; it says how many more there are. */
 const MOST_ALERTS = 40;
 
 /**
- * Puts together what is said about a rule's budget: that it is over, or at the end of the day what it kept back.
- * @throws NotStoredError when the rule's version is not in the store, which only a mistake of ours can cause
+ * Composes the message about a rule's budget: that it is used up, or at the end of the day which alerts were held back.
+ * @throws NotStoredError when the rule's version is not in the store, which only a defect can cause
  */
 export async function composeBudgetMessage(
   deps: ActivityDependencies,

@@ -12,14 +12,14 @@ import type { SendResult } from '../../failures/index.ts';
 import { domainOf } from './sender.ts';
 import type { Mail, MailSender } from './sender.ts';
 
-/** What e-mails are sent with. */
+/** Mail client and sender address of e-mails. */
 export interface MailParts {
-  /** Absent: no mail server is configured, and e-mails go to the outbox. */
+  /** The mail client; absent when no mail server is configured and e-mails go to the outbox. */
   readonly client?: MailSender;
   readonly from: string;
 }
 
-/** How a digest goes out by e-mail; the table of a run is made once for all receivers that come one after the other. */
+/** Creates the sender of digests by e-mail. Makes the table of a run once for consecutive receivers. */
 export function createDigestMail(
   parts: MailParts,
 ): (deps: ActivityDependencies, digest: DigestToSend) => Promise<DeliveryChannel> {
@@ -28,14 +28,14 @@ export function createDigestMail(
     const { delivery, runId } = digest;
     const { fleetId } = delivery;
     const content = digest.content(false);
-    // An incomplete list must not look complete; and a digest without the section `drivers` names none.
+    // An incomplete list must not look complete, and a digest without the section `drivers` has no list.
     if (content.drivers === null) return undefined;
     const key = JSON.stringify([fleetId, runId]);
     if (last?.key === key) return last.file;
     const isCompared = content.drivers.fell.missing === undefined;
     const file = digestTableFile(deps.db, { fleetId, runId, csvName: digestCsvName(content), isCompared });
     last = { key, file };
-    // A failed one is not stored, and one that was made is not stored for ever.
+    // A failed table is not kept, and a finished one is kept for `TABLE_KEPT_MS` only.
     file.catch(() => undefined);
     const drop = (): void => void (last?.file === file && (last = undefined));
     void file.then(() => setTimeout(drop, TABLE_KEPT_MS).unref(), drop);
@@ -54,7 +54,7 @@ export function createDigestMail(
         const mail = repeat ? digestEmail(digest.content(true), options) : first;
         const whole = await client.send(mailOf(digest, { from, mail, unsubscribeUrl, table }), hold);
         if (!table || !isTooLong(whole)) return titled(whole, mail.subject);
-        // The page that the mail links to has the table.
+        // The mail links to a page with the table.
         const shorter = digestEmail(digest.content(repeat), { ...options, hasTable: false });
         const parts = { from, mail: shorter, unsubscribeUrl, table: undefined };
         return titled(await client.send(mailOf(digest, parts), hold), shorter.subject);
@@ -99,7 +99,7 @@ function mailOf(
   };
 }
 
-/** No table goes into the outbox. */
+/** Stores a digest in the outbox, without its table. */
 async function toOutbox(
   deps: ActivityDependencies,
   digest: DigestToSend,
@@ -112,19 +112,19 @@ async function toOutbox(
   return titled(kept, subject);
 }
 
-/** A file that an e-mail carries. */
+/** A file that is attached to an e-mail. */
 export interface MailFile {
   readonly filename: string;
   readonly contentType: string;
   readonly content: Buffer;
 }
 
-/** Larger tables are packed: many mail servers take 10 MB in all, a third of which is lost to the way mail is written. */
+/** Size above which tables are compressed. Many mail servers accept 10 MB in all, a third of which is lost to the encoding. */
 const LARGEST_PLAIN_BYTES = 2_000_000;
 
 /**
- * The table of all drivers of a run's period; packed when it is large. Undefined: no driver is stored.
- * @param args.isCompared whether the drivers of the period before were read to the end; if not, no score of it is reported
+ * Returns the table of all drivers of a run's period, compressed when it is large; `undefined` when no driver is stored.
+ * @param args.isCompared whether the drivers of the period before were read to the end; if not, the table omits their scores
  */
 export async function digestTableFile(
   db: Db,
@@ -138,7 +138,7 @@ export async function digestTableFile(
   const parts: Buffer[] = [];
   for await (const page of digestTable(db, args)) {
     const lines = [...digestCsv(args.isCompared ? page : page.map((row) => ({ ...row, scoreBefore: null })))];
-    // The names of the columns stand above the first page alone.
+    // Only the first page keeps the names of the columns.
     parts.push(Buffer.from((parts.length === 0 ? lines : lines.slice(1)).join('')));
   }
   if (parts.length === 0) return undefined;

@@ -12,21 +12,21 @@ import type { Delivery, RateLimit } from '../../../store/deliveries/index.ts';
 import type { ActivityDependencies, DeliveryInput } from '../../dependencies/index.ts';
 import { retryLater } from '../../failures/index.ts';
 
-/** What a person gets at one address: a few alerts at once, a flood of them in few e-mails. */
+/** Rate limit of one address: a few alerts at once, a flood of them in few e-mails. */
 export const MAIL_RATE_LIMIT: RateLimit = { everyMs: 10_000, burst: 5, mostAheadMs: 0 };
-/** So many alerts waiting for one address are a flood, and grouped into few messages. */
+/** Number of alerts waiting for one address from which they are grouped into few messages. */
 const FLOOD_FROM = 5;
-/** Alerts taken into one e-mail: with its own as many as a message shows. */
+/** Most alerts that are grouped into one e-mail. With its own alert, it holds as many as a message shows. */
 const FLOOD_MOST = 39;
-/** No alert is sent back for more slots than this, however many wait. */
+/** Most slots that an alert waits for in one go, however many alerts are before it. */
 const MOST_SLOTS_AHEAD = 30;
 
 /**
- * Sends an alert back for which its address has no free slot yet. After an outage, no recipient should find hundreds of single
- * e-mails: an alert that had to wait, or that takes the last slot there is, takes those with it that wait for the same
- * address. What is critical, or of unknown outcome, goes alone and at once, and so does everything that is no alert: a page, a question,
- * a digest. A probe takes none along: should its outcome stay unknown, it is one message whose does.
- * @throws ApplicationFailure (worth a retry) when others to this address are before it
+ * Sends an alert back while its address has no free slot. Groups the alerts that wait for an address when one of them had to
+ * wait or acquires the last slot, so that no recipient finds hundreds of e-mails after an outage.
+ * Critical alerts, alerts of unknown outcome and messages that are not alerts (a page, a question, a digest) are sent alone and
+ * at once. A probe groups none, so that its unknown outcome concerns only one message.
+ * @throws ApplicationFailure (worth a retry) while other messages to this address are before it
  */
 export async function acquireMailSlot(
   deps: ActivityDependencies,
@@ -43,7 +43,7 @@ export async function acquireMailSlot(
   const hadToWait = (asyncLocalStorage.getStore()?.info.attempt ?? 1) > 1;
   if (!hadToWait && !isLast) return;
   await groupMessages(deps.db, { ...inLine, from: FLOOD_FROM, most: FLOOD_MOST, at: deps.now() });
-  // Another one may have taken it along meanwhile.
+  // Another alert may have grouped this one meanwhile.
   if ((await getDelivery(deps.db, key))?.state !== 'pending')
     await returnSlot(deps.db, { ...askedFor(deps, { delivery, rateLimit }), at: deps.now() });
 }
@@ -62,14 +62,14 @@ function askedFor(deps: ActivityDependencies, { delivery: { fleetId, receiver },
   };
 }
 
-/** @returns whether it was the last one there is now */
+/** @returns whether it was the last free slot */
 async function acquireSlot(deps: ActivityDependencies, { delivery, rateLimit }: Asked): Promise<boolean> {
   const asked = askedFor(deps, { delivery, rateLimit });
   const { everyMs } = asked.rateLimit;
   if (everyMs === 0) return false;
   const slot = await acquireFreeSlot(deps.db, asked);
   if (!('busyMs' in slot)) return slot.isLast;
-  // Each slot sends many: an alert far behind need not ask for every one.
+  // Each slot sends many alerts, so that an alert far behind need not retry for every slot.
   const aSlot = FLOOD_MOST + 1;
   const most = MOST_SLOTS_AHEAD * aSlot;
   const before = await countBefore(deps.db, { delivery, alone: 'critical', most });

@@ -11,16 +11,16 @@ export interface Mail {
   readonly from: string;
   readonly to: string;
   readonly subject: string;
-  /** Of its texts, e.g. `de` (RFC 3282). */
+  /** Language of the texts, e.g. `de` (RFC 3282). */
   readonly language?: string;
   readonly html: string;
   readonly text: string;
-  /** Stable per delivery, with angle brackets, so that a repeat can be recognised. */
+  /** Message id, stable per delivery and with angle brackets, so that a repeat can be recognised. */
   readonly messageId: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A mail of a list, which its reader can leave with one click (RFC 2919, 2369 and 8058). */
+  /** Mailing list that the recipient can leave with one click (RFC 2919, 2369 and 8058). */
   readonly list?: { readonly id: string; readonly unsubscribeUrl: string };
-  /** Attached after the pictures. */
+  /** Files attached after the pictures. */
   readonly files?: readonly {
     readonly filename: string;
     readonly contentType: string;
@@ -34,43 +34,42 @@ export interface Mail {
   }[];
 }
 
-/** One sending of a mail, in the hands of whoever wants it sent. */
+/** Control of the caller over the sending of one mail. */
 export interface MailHold {
-  /** Ends it early, with what is known by then. */
+  /** Ends the sending early, with the outcome known by then. */
   readonly signal?: AbortSignal;
-  /** Asked when the server waits for the message's body, before its first byte leaves. No, or a failure: none leaves. */
+  /** Called when the server waits for the body, before its first byte leaves. After `false` or a failure, no byte leaves. */
   readonly begin?: () => Promise<boolean>;
 }
 
-/** Sends one mail and says how it ended. */
+/** A sender of single mails that returns the outcome. */
 export interface MailSender {
   send(mail: Mail, hold?: MailHold): Promise<SendResult>;
 }
 
-/** How long one mail may take, in milliseconds. */
+/** Time limits of one mail, in milliseconds. */
 export interface MailTimeLimits {
-  /** From connecting to the body's first byte. Nothing is sent by then, so giving up costs only another try. */
+  /** Time from connecting to the body's first byte. Nothing is sent by then, so giving up costs only a retry. */
   readonly beforeBodyMs: number;
-  /** From the body's first byte to the answer. Giving up here sends the mail twice: RFC 5321, 4.5.3.2.6, asks for 10 minutes. */
+  /** Time from the body's first byte to the answer. Giving up sends the mail twice; RFC 5321, 4.5.3.2.6, demands 10 minutes. */
   readonly answerMs: number;
 }
 
-/** Both together stay below what the activity may take (`SEND_SLOWLY` in workflows/profiles.ts). */
+/** Time limits that together stay below those of the activity (`SEND_SLOWLY` in workflows/profiles.ts). */
 export const MAIL_TIME_LIMITS: MailTimeLimits = { beforeBodyMs: 90_000, answerMs: 600_000 };
 
 /**
- * A sender over one SMTP connection a mail. It knows whether the message's body began to leave:
- * before that nothing can have arrived, after it only the server's answer decides. One send never takes longer than
- * `time limit` says, however slowly the server moves.
- * @param smtpUrl `smtp://` or `smtps://` with user and password when needed; never part of a reason. A user at another
- * machine logs in over TLS only (`smtpConnectionOptions`)
+ * Creates a sender that opens one SMTP connection for each mail. Before the body begins to leave, nothing can have arrived;
+ * afterwards only the server's answer decides. One send never takes longer than `timeLimits`, however slow the server is.
+ * @param smtpUrl `smtp://` or `smtps://` with user and password when needed; never part of a reason. A login to another machine
+ * uses TLS only (`smtpConnectionOptions`)
  */
 export function createMailSender(smtpUrl: string, timeLimits: MailTimeLimits = MAIL_TIME_LIMITS): MailSender {
   const options = {
     ...smtpConnectionOptions(smtpUrl),
     connectionTimeout: timeLimits.beforeBodyMs,
     greetingTimeout: timeLimits.beforeBodyMs,
-    // The deadlines below come first; the socket's own would begin again with every line.
+    // The deadlines below end first, because the socket's own timeout restarts with every line.
     socketTimeout: timeLimits.beforeBodyMs + timeLimits.answerMs,
   };
   return {
@@ -111,7 +110,7 @@ async function compose(mail: Mail): Promise<Buffer> {
   return composer.compile().build();
 }
 
-/** Written as they are: a fold inside an address would be a space to some who read it. */
+/** Returns headers that are not folded, because some programs read a fold inside an address as a space. */
 function listHeaders({ id, unsubscribeUrl }: NonNullable<Mail['list']>) {
   return {
     'List-Id': { prepared: true, value: `<${id}>` },
@@ -193,9 +192,9 @@ async function transmit({ options, mail, message, timeLimits, hold }: Transmissi
   }
 }
 
-/** Codes of ends that came once the mail server waited for the message: it is there. */
+/** Codes of ends after the mail server requested the message, which shows that it is available. */
 const NOT_ITS_FAULT = new Set<string | undefined>(['OVERTAKEN', 'NOT_NOTED']);
-/** Codes of ends that came from this side. */
+/** Reasons by code for ends that this side caused. */
 const ENDED_BY_US: Readonly<Record<string, string>> = {
   TOO_SLOW: 'the mail server took too long',
   STOPPED: 'the attempt was stopped',
@@ -206,26 +205,26 @@ const ENDED_BY_US: Readonly<Record<string, string>> = {
 const NO_TLS =
   'the mail server offers no TLS (STARTTLS), and SMTP_URL has a user, whose password would be sent as plain text: nothing was sent';
 
-/** What nodemailer throws. */
+/** An error that nodemailer throws. */
 interface MailError {
   readonly code?: string;
-  /** The code of a system error that `code` stands for. */
+  /** The code of the system error behind `code`. */
   readonly originalCode?: string;
   readonly responseCode?: number;
   /** All lines of the server's answer. */
   readonly response?: string;
-  /** The command that was answered; `API`: nodemailer refused by itself. */
+  /** The command that was answered; `API` when nodemailer itself refused. */
   readonly command?: string;
   readonly message?: string;
 }
 
-/** The reason never repeats what the server wrote: its text may name the user it refused. */
+/** Classifies an error of a send. The reason never repeats the server's text, because it may name the refused user. */
 function sortMailError(thrown: unknown, bodyLeft: boolean): SendResult {
   const error = (thrown ?? {}) as MailError;
   const { code, responseCode: status, command = '', response } = error;
   const isStatus = status !== undefined && status >= 400 && status < 600;
   if (command === 'STARTTLS' && isStatus) return { kind: 'not_sent', reason: NO_TLS, alarm: 'smtp_access' };
-  // Once the body is on its way, only an answer to it counts; a line on a closing connection is not one.
+  // Once the body is on its way, only an answer to it applies; a line on a closing connection is not one.
   if (isStatus && (!bodyLeft || command === 'DATA'))
     return sortSmtpAnswer({ status, command, ...(response !== undefined && { text: response }) });
   const own = response === undefined && !bodyLeft ? sortOwnRefusal(error) : undefined;
@@ -237,7 +236,7 @@ function sortMailError(thrown: unknown, bodyLeft: boolean): SendResult {
   return { kind: 'not_sent', reason: `${why} before the message left`, ...about };
 }
 
-/** What nodemailer refuses before the server is asked. */
+/** Classifies what nodemailer refuses itself, without an answer from the server. */
 function sortOwnRefusal({ code, command, message }: MailError): SendResult | undefined {
   if (code === 'EAUTH') return sortSmtpAnswer({ status: 535, command: 'AUTH' });
   if (code === 'EENVELOPE' && message?.startsWith('Invalid sender'))
@@ -258,7 +257,7 @@ function addressOf(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
 }
 
-/** The host behind the @ of a sender's address. */
+/** Returns the host behind the @ of a sender's address. */
 export function domainOf(from: string): string {
   return /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'tripline.invalid';
 }

@@ -3,11 +3,11 @@ import { retryAfterMs } from '../../../analytics/index.ts';
 import { UnreadableSlackAnswerError, isSlackWord } from '../../failures/index.ts';
 
 /**
- * Makes the `fetch` of a Slack client, which hands on only answers that Slack's API gives: an object that says `ok`, and a word where
- * it says no. The client alone would take a page, a sentence or an empty body for an error word, and a 429 that names no number of
- * seconds for a fault of an unknown kind.
- * @param apiUrl the address of the API, with a slash at its end; other addresses, such as those for uploads, answer as they like
- * @throws UnreadableSlackAnswerError where the answer is none
+ * Makes the `fetch` of a Slack client, which accepts only answers of Slack's API: an object with `ok`, and an error word when
+ * `ok` is false. The client alone would take a page, a sentence or an empty body for an error word, and a 429 without a number
+ * of seconds for an unknown fault.
+ * @param apiUrl the address of the API, with a slash at its end; answers of other addresses, such as uploads, are not checked
+ * @throws UnreadableSlackAnswerError when the answer is not one of Slack's API
  */
 export function readableAnswers(apiUrl: string): FetchFunction {
   return async (url, init) => {
@@ -18,7 +18,7 @@ export function readableAnswers(apiUrl: string): FetchFunction {
     const answer = asObject(await response.text());
     if (status === 429) return limited(headers, answer);
     const isReadable = answer?.['ok'] === true || (answer?.['ok'] === false && isSlackWord(answer['error']));
-    // What a 4xx says in a word of Slack's counts as if it had come with 200, as nearly all of them do.
+    // An error word in a 4xx is handled as if it had come with 200, as nearly all of them do.
     if (
       !isReadable ||
       status >= 500 ||
@@ -41,7 +41,7 @@ function asObject(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** The pause in whole seconds, as the client reads it; 0 where none is named. */
+/** Returns a 429 with the pause in whole seconds, as the client reads it; 0 when none is named. */
 function limited(headers: Headers, answer: Readonly<Record<string, unknown>> | undefined): Response {
   const inBody = answer?.['retry_after'];
   const waitMs = retryAfterMs(headers, Date.now()) ?? (typeof inBody === 'number' ? inBody * 1000 : 0);

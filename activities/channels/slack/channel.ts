@@ -20,8 +20,8 @@ import { digestSlackChannel, digestToSlackOutbox } from './digest.ts';
 import { SLACK_RATE_LIMIT, acquireSlackSlot } from './rateLimit.ts';
 
 /**
- * Slack as a channel: a message to a channel or a person, or into the outbox when the fleet has no Slack app.
- * @param parts.rateLimit how fast messages follow each other in a channel; Slack's own limit when absent
+ * Creates the Slack channel: a message to a channel or a person, or into the outbox when the fleet has no Slack app.
+ * @param parts.rateLimit the rate limit of a channel; Slack's own when absent
  */
 export function createSlackChannel({
   rateLimit = SLACK_RATE_LIMIT,
@@ -69,7 +69,7 @@ async function slackToOutbox(
   return titled({ ...sent, reference }, unescapeSlack(text));
 }
 
-/** What a message in the outbox shows, so that it is known when there is something newer. */
+/** Records the content that a message in the outbox shows, so that newer content is noticed. */
 async function noteContent(
   deps: ActivityDependencies,
   delivery: Delivery,

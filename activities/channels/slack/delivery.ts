@@ -21,21 +21,21 @@ import type { SendResult } from '../../failures/index.ts';
 import { channelIdOf, channelOf, lookUpInSlack, noteChannel } from './lookups.ts';
 import { pauseSlack } from './rateLimit.ts';
 
-/** A page waits no longer for its channel's id. */
+/** Longest wait of a page for its channel's id. */
 const PAGE_WAITS_MS = 1_500;
 
-/** A Slack delivery that is put together. */
+/** A Slack delivery with its channel and thread. */
 interface SlackDelivery extends ToDeliver {
   readonly slack: SlackSender;
-  /** What is known of where its receiver is. */
+  /** Lookup of the receiver's channel. */
   readonly channel: ChannelLookup;
-  /** Of an incident that the channel has a message of already. */
+  /** Thread of the incident, when the channel already has a message of it. */
   readonly thread: { readonly channelId: string; readonly ts: string } | undefined;
 }
 
 type Sent = Extract<SendResult, { kind: 'sent' }>;
 
-/** How a delivery goes to Slack: an incident's first message in a channel begins a thread, the later ones go into it. */
+/** Creates a delivery to Slack: an incident's first message in a channel begins a thread, and later ones go into it. */
 export async function slackDeliveryChannel(
   deps: ActivityDependencies,
   args: ToDeliver & { readonly slack: SlackSender; readonly rateLimit: RateLimit },
@@ -49,7 +49,8 @@ export async function slackDeliveryChannel(
     async lookUp() {
       let found = await lookUp(it);
       if (found === 'unavailable' && delivery.kind === 'incident_page') {
-        // This worker may have been held up while Slack was there, and one failed lookup is not enough for a repeat without lookup.
+        // This worker may have been delayed while Slack was available, and one failed lookup does not justify a repeat without
+        // lookup.
         it = await within(deps, it, await channelOf(deps, slack, delivery));
         found = await lookUp(it);
       }
@@ -70,13 +71,13 @@ export async function slackDeliveryChannel(
   };
 }
 
-/** A later lookup needs the channel's id, which is worth a wait, but not if it delays a page. */
+/** Waits for the channel's id, because a later lookup needs it. A page waits no longer than `PAGE_WAITS_MS`. */
 function soon(channel: Promise<ChannelLookup>, { kind }: Delivery): Promise<ChannelLookup> {
   if (kind !== 'incident_page') return channel;
   return Promise.race([channel, pause(PAGE_WAITS_MS, { kind: 'unavailable' as const }, { ref: false })]);
 }
 
-/** The delivery in a channel: what it belongs to there. */
+/** Returns the delivery with its channel and its thread there. */
 async function within(
   deps: ActivityDependencies,
   it: ToDeliver & Pick<SlackDelivery, 'slack'>,
@@ -103,7 +104,10 @@ function lookUp({ slack, delivery, channel, thread }: SlackDelivery): Promise<Lo
   return lookUpInSlack(slack, { delivery, channel: { kind: 'found', channelId }, threadTs });
 }
 
-/** A page has to reach people: where its thread refuses it, gone with its channel perhaps, it begins a new one. */
+/**
+ * Posts the message in its thread. Posts it on its own when the thread refuses it, perhaps because its channel is gone, so that
+ * a page reaches people.
+ */
 async function post({ slack, delivery, thread }: SlackDelivery, message: Message): Promise<SendResult> {
   const { receiver, deliveryKey, kind } = delivery;
   const content: Omit<SlackPost, 'channel'> = { ...slackMessage(message), deliveryKey };
@@ -115,7 +119,7 @@ async function post({ slack, delivery, thread }: SlackDelivery, message: Message
   return isRefused(result) ? postAlone() : titled(result, unescapeSlack(content.text));
 }
 
-/** The text is out; the picture comes into it when Slack takes it, and is missed by nobody when not. */
+/** Records the channel and content of the sent message, and adds the picture if Slack accepts it. */
 async function attach(
   deps: ActivityDependencies,
   it: SlackDelivery,
@@ -128,7 +132,7 @@ async function attach(
   if (content.shows !== undefined) await noteShown(deps.db, { fleetId, id, was: null, shown: content.shows });
   const fileId = await upload(slack, marked);
   if (fileId === undefined) return;
-  // Someone may have answered while the picture was on its way: such a message is put together again.
+  // A person may have answered during the upload, so such a message is composed again.
   if (content.shows === undefined) return addPicture(slack, { marked, fileId, reference });
   await addReference(deps.db, { fleetId, id, more: { picture: fileId } });
   await it.showNewest();

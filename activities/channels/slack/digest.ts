@@ -15,7 +15,7 @@ import { pauseSlack } from './rateLimit.ts';
 
 type Reference = Readonly<Record<string, string>>;
 
-/** How a digest goes to Slack. */
+/** Creates the delivery of a digest to Slack. */
 export async function digestSlackChannel(
   deps: ActivityDependencies,
   {
@@ -48,7 +48,7 @@ export async function digestSlackChannel(
   };
 }
 
-/** Into the outbox, as Slack would show it. */
+/** Creates the delivery of a digest into the outbox, as Slack would show it. */
 export function digestToSlackOutbox(deps: ActivityDependencies, digest: DigestToSend): DeliveryChannel {
   return {
     async send(possibleRepeat) {

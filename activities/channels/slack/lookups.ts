@@ -20,8 +20,8 @@ interface Receiver {
 }
 
 /**
- * The channel a receiver means. Its id is stored, because an attempt after a crash must know where to look, whatever
- * Slack answers by then.
+ * Returns the channel that a receiver names. Stores its id, because a lookup after a crash needs it, whatever Slack answers by
+ * then.
  */
 export async function channelOf(
   deps: Pick<ActivityDependencies, 'db' | 'now'>,
@@ -38,12 +38,12 @@ export async function channelOf(
   return found;
 }
 
-/** The id that was found, if it was. */
+/** Returns the id that was found, if any. */
 export function channelIdOf(channel: ChannelLookup): string | undefined {
   return channel.kind === 'found' ? channel.channelId : undefined;
 }
 
-/** Keeps where a message went, when that is not what was known: a channel made again, or one that could not be resolved. */
+/** Stores the channel of a sent message when it differs from the known one: it was created again, or could not be resolved. */
 export async function noteChannel(
   deps: Pick<ActivityDependencies, 'db' | 'now'>,
   of: Receiver & { readonly known: ChannelLookup; readonly channelId: string | undefined },
@@ -53,19 +53,19 @@ export async function noteChannel(
   await keepSlackChannel(deps.db, { fleetId, name: receiver, channelId, at: deps.now() });
 }
 
-/** People rename themselves; a day is soon enough to notice. */
+/** Milliseconds for which a stored name is used: people rename themselves, and a day is soon enough to notice. */
 const FRESH_MS = 86_400_000;
 
 const PERSON = /^(?:slack:)?([UW][A-Z0-9]{1,20})$/;
 
-/** The Slack id of someone whom an answer names as `slack:U01`, or a receiver as `U01`. */
+/** Returns the Slack id of a person, given as `slack:U01` in an answer or as `U01` in a receiver. */
 export function slackIdOf(who: string | null | undefined): string | undefined {
   return PERSON.exec(who ?? '')?.[1];
 }
 
 /**
- * What people are called in the fleet's Slack, by their ids. Asked once a day; whom Slack does not name keeps the name it gave
- * before, or is left out. Never throws for Slack's sake: a name delays no message.
+ * Returns people's names in the fleet's Slack, by their ids. Requests a name once a day; a person whom Slack does not name
+ * keeps the last name or is left out. Never throws because of Slack, so that a name delays no message.
  */
 export async function slackNames(
   deps: Pick<ActivityDependencies, 'db' | 'fleets' | 'now'>,
@@ -89,10 +89,10 @@ export async function slackNames(
   return new Map(names.filter((each): each is [string, string] => each[1] !== undefined));
 }
 
-/** Looking for an earlier message begins this long before it was planned: clocks differ. */
+/** Seconds before the planned time at which the search for an earlier message begins, because clocks differ. */
 const CLOCK_SLACK_SECONDS = 120;
 
-/** Looks up in Slack what an earlier attempt at a delivery may have left. */
+/** Looks up the message in Slack that an earlier attempt at a delivery may have left. */
 export async function lookUpInSlack(
   slack: SlackSender,
   it: {

@@ -14,16 +14,16 @@ import { retryLater } from '../../failures/index.ts';
 
 /** Slack's limit: a message a second in a channel, short bursts allowed (docs: "Rate limits", posting messages). */
 export const SLACK_RATE_LIMIT: RateLimit = { everyMs: 1_000, burst: 5, mostAheadMs: 3_000 };
-/** So many alerts waiting for one channel are a burst, and grouped into one message. */
+/** Number of alerts waiting for one channel from which they are grouped into one message. */
 const SUMMARY_FROM = 5;
-/** Alerts taken into one message: with its own as many as a message shows. */
+/** Most alerts that are grouped into one message. With its own alert, it holds as many as a message shows. */
 const SUMMARY_MOST = 19;
 
 /**
- * Waits for the delivery's slot in its Slack channel. A page goes before everything else. An alert that had to wait, for
- * its slot or for Slack, and has many alerts waiting behind it, takes them into its message: a burst is grouped, and
- * nothing of it dropped. A probe of a Slack that was unavailable takes none: should its outcome stay unknown, it is one whose does.
- * @throws ApplicationFailure (worth a retry) when the channel is taken for longer than an attempt should wait
+ * Waits for the delivery's slot in its Slack channel; a page goes before everything else. An alert that had to wait, for its
+ * slot or for Slack, groups the many alerts behind it into its message, and none is dropped. A probe of Slack after an outage
+ * groups none, so that its unknown outcome concerns only one message.
+ * @throws ApplicationFailure (worth a retry) when the channel is busy for longer than an attempt should wait
  */
 export async function acquireSlackSlot(
   deps: ActivityDependencies,
@@ -54,7 +54,7 @@ export async function acquireSlackSlot(
     await groupMessages(deps.db, { delivery, from: SUMMARY_FROM, most: SUMMARY_MOST, at: deps.now() });
 }
 
-/** Keeps every worker out of a channel for as long as Slack asked. */
+/** Pauses a channel for all workers, for as long as Slack requested. */
 export async function pauseSlack(
   deps: ActivityDependencies,
   it: {

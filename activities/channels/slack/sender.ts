@@ -17,26 +17,26 @@ const SLACK_API_URL = 'https://slack.com/api/';
 /** The `event_type` of the metadata that marks Tripline's messages. */
 export const SLACK_EVENT_TYPE = 'tripline_delivery';
 
-/** How long calls may take, in milliseconds. */
+/** Time limits of calls, in milliseconds. */
 export interface SlackTimeLimits {
-  /** Finding a channel by its name, over all pages. */
+  /** Time to find a channel by its name, over all pages. */
   readonly resolveMs: number;
-  /** Asking what a person is called: a message does not wait for a name. */
+  /** Time to request a person's name. It is short, because a message does not wait for a name. */
   readonly nameMs: number;
-  /** Looking for a message, over all pages. */
+  /** Time to find a message, over all pages. */
   readonly lookupMs: number;
-  /** One call of any kind. */
+  /** Time of one call of any kind. */
   readonly callMs: number;
 }
 
-/** Looking and posting together stay below the lease of a claim (`CLAIM_LEASE_MS`). */
+/** Time limits that, for a lookup and a post together, stay below the lease of a claim (`CLAIM_LEASE_MS`). */
 export const SLACK_TIME_LIMITS: SlackTimeLimits = {
   resolveMs: 8_000,
   nameMs: 1_500,
   lookupMs: 10_000,
   callMs: 15_000,
 };
-/** A name that leads nowhere is not asked for again so soon: every delivery to it comes by. */
+/** Milliseconds for which a lookup by name is reused, because every delivery to an unknown name would repeat it. */
 const UNRESOLVED_FOR_MS = 60_000;
 const NAMES_KEPT = 1_000;
 
@@ -51,8 +51,8 @@ const QUIET = {
 };
 
 /**
- * A sender for one fleet's Slack app. It never retries by itself: the workflow does, and honours Slack's Retry-After.
- * @param options `apiUrl` points tests at a stand-in; the token appears in no result
+ * Creates a sender for one fleet's Slack app. It never retries, because the workflow does so and honours Slack's Retry-After.
+ * @param options `apiUrl` directs tests to a stand-in; the token appears in no result
  */
 export function createSlackSender(options: {
   readonly token: string;
@@ -98,7 +98,7 @@ export function createSlackSender(options: {
       const channel = searchWithin(timeLimits.resolveMs, (search) => resolveChannel(client, name, search));
       const asking = { channel, until: performance.now() + UNRESOLVED_FOR_MS };
       resolving.set(name, asking);
-      // Once Slack is back, it is asked at once.
+      // Once Slack is available again, the name is requested at once.
       void channel.then(({ kind }) => {
         const canBeAskedAgain = kind === 'unavailable' || kind === 'later';
         if (canBeAskedAgain && resolving.get(name) === asking) resolving.delete(name);
@@ -144,8 +144,8 @@ export function createSlackSender(options: {
 }
 
 /**
- * Sends what a message says, and less of it as long as Slack refuses its length: a refusal has surely sent nothing.
- * @param send throws what `@slack/web-api` throws
+ * Sends a message, and a shorter one as long as Slack refuses its length, because a refusal has surely sent nothing.
+ * @param send throws the errors of `@slack/web-api`
  */
 async function fitting(
   content: SlackContent,
@@ -155,13 +155,15 @@ async function fitting(
   const { shorter } = content;
   return result.kind === 'refused' && result.tooLong === true && shorter ? fitting(shorter(), send) : result;
 }
-/** Slack names every message it posts by its time: an answer without one is of something else. */
+/**
+ * Result of an answer without a time. Slack identifies every posted message by its time, so that answer is of something else.
+ */
 const WITHOUT_TIME: SendResult = {
   ...{ kind: 'unknown_outcome', unavailable: true },
   reason: 'Slack answered ok, and did not name the message',
 };
 
-/** What was asked of Slack about a person, and until when it is not asked again. */
+/** A request for a person's name, and the time until which it is reused. */
 interface Naming {
   readonly person: Promise<SlackPersonInfo | undefined>;
   readonly until: number;
@@ -169,15 +171,15 @@ interface Naming {
 
 /** A lookup of several calls. */
 interface Search {
-  /** Its time is over: it is to stop. */
+  /** Returns whether the lookup has to stop because its time is over. */
   readonly isLate: () => boolean;
-  /** A call of it was answered. */
+  /** Records that a call was answered. */
   readonly heard: () => void;
 }
 
 /**
- * What a lookup finds within this time. If no call was answered by then, Slack is unavailable. If some were, the lookup is
- * too long, and waiting would not shorten it.
+ * Returns the result of a lookup within this time. Without a result, Slack is unavailable if it answered no call. If it
+ * answered some, the lookup is too long, and waiting would not shorten it.
  */
 async function searchWithin<T>(ms: number, lookup: (search: Search) => Promise<T>): Promise<T | TimedOut> {
   let isHeard = false;
@@ -188,14 +190,14 @@ async function searchWithin<T>(ms: number, lookup: (search: Search) => Promise<T
   return found ?? { kind: isHeard ? 'unknown' : 'unavailable' };
 }
 
-/** What `work` answers within this time; undefined when it takes longer or throws. `isLate` says when to stop. */
+/** Returns the result of `work` within this time, or `undefined` when it takes longer or throws. `isLate` says when to stop. */
 async function within<T>(ms: number, work: (isLate: () => boolean) => Promise<T>): Promise<T | undefined> {
   const late = AbortSignal.timeout(ms);
   const end = new Promise<undefined>((done) => late.addEventListener('abort', () => done(undefined)));
   return Promise.race([work(() => late.aborted).catch(() => undefined), end]);
 }
 
-/** Both kinds of channels; public ones alone where the app may not list private ones. */
+/** Searches both kinds of channels, or only public ones when the app may not list private ones. */
 async function resolveChannel(client: WebClient, channel: string, search: Search): Promise<ChannelLookup> {
   const name = channel.replace(/^#/, '');
   try {
@@ -227,7 +229,7 @@ async function findChannel(
   return { kind: 'unknown' };
 }
 
-/** As people see it in Slack: the name they chose, else their full name; with the address that Slack confirmed. */
+/** Reads a person as Slack shows them: the chosen name, else the full name, and the e-mail address that Slack confirmed. */
 async function readPerson(client: WebClient, userId: string): Promise<SlackPersonInfo | undefined> {
   const { user } = await client.users.info({ user: userId });
   const names = [user?.profile?.display_name, user?.profile?.real_name, user?.real_name, user?.name];
@@ -237,7 +239,7 @@ async function readPerson(client: WebClient, userId: string): Promise<SlackPerso
   return { name, ...(email && { email }) };
 }
 
-/** A reply stands in its thread only, unless the channel was shown it too; what went elsewhere stands in the channel. */
+/** Finds a message. A reply is only in its thread, unless the channel shows it too; other messages are in the channel. */
 async function findAnywhere(client: WebClient, lookup: SlackSearch, search: Search): Promise<SlackLookup> {
   const inThread = lookup.threadTs === undefined ? undefined : await findInThread(client, lookup, search);
   if (inThread?.kind === 'found') return inThread;
@@ -245,7 +247,7 @@ async function findAnywhere(client: WebClient, lookup: SlackSearch, search: Sear
   return inChannel.kind === 'absent' && inThread ? inThread : inChannel;
 }
 
-/** A thread that is gone holds nothing. */
+/** Finds a message in a thread. A deleted thread contains none. */
 async function findInThread(client: WebClient, lookup: SlackSearch, search: Search): Promise<SlackLookup> {
   try {
     return await findByMetadata(client, lookup, { ...search, method: 'replies' });

@@ -12,12 +12,12 @@ import { isTooLong } from '../../failures/index.ts';
 import type { SendResult } from '../../failures/index.ts';
 import type { WebhookSender, WebhookTimeLimits } from './sender.ts';
 
-/** For the shorter body after a 413, so that both requests together end within what the activity may take. */
+/** Time limits for the shorter body after a 413, so that both requests together end within the activity's time. */
 const SHORTER_TIME_LIMITS: WebhookTimeLimits = { beforeRequestMs: 4_000, answerMs: 8_000 };
 const OUT_OF_USE =
   'the address is out of use, because its receiver answered 410: publish a document that names it to use it again';
 
-/** Webhooks as a channel: one signed request for each alert. Without a secret the sender refuses them. */
+/** Creates the webhook channel: one signed request for each alert. Without a secret the sender refuses them. */
 export function createWebhookChannel({ client }: { readonly client: WebhookSender }): ChannelSender {
   return {
     isConfigured: () => true,
@@ -32,7 +32,7 @@ export function createWebhookChannel({ client }: { readonly client: WebhookSende
   };
 }
 
-/** Generations of the receiver's secret that sign now, newest first. */
+/** Returns the generations of the receiver's secret that sign now, newest first. */
 async function generationsOf(
   { db, now }: ActivityDependencies,
   { fleetId, receiver }: Delivery,

@@ -1,4 +1,4 @@
-/** Webhooks as a channel: posts a signed one and says whether a failure is worth a retry. */
+/** Posts signed webhooks and says whether a failure is worth a retry. */
 export { createWebhookChannel } from './channel.ts';
 export { createWebhookSender } from './sender.ts';
 export { isPublicAddress } from './targetAddress.ts';

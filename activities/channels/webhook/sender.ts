@@ -15,59 +15,59 @@ import type { Resolve, Target } from './targetAddress.ts';
 export interface OutgoingWebhook {
   readonly fleet: string;
   readonly url: string;
-  /** Of the secret of its endpoint (fleet and origin), newest first; each signs. */
+  /** Generations of the endpoint's secret (fleet and origin), newest first; each signs. */
   readonly generations: readonly number[];
-  /** Stable per delivery: a receiver that has seen it may drop the repeat. */
+  /** Id, stable per delivery, so that a receiver that has seen it may drop the repeat. */
   readonly id: string;
-  /** Unix seconds at which it is sent. */
+  /** Unix seconds of the sending. */
   readonly timestampSeconds: number;
   readonly body: string;
 }
 
-/** One sending of a webhook, in the hands of whoever wants it sent. */
+/** Control of the caller over the sending of one webhook. */
 export interface WebhookHold {
-  /** Asked when the connection stands, TLS included, before the request's first byte leaves. No, or a failure: none leaves. */
+  /** Called once connected, TLS included, before the request's first byte leaves. After `false` or a failure, no byte leaves. */
   readonly begin?: () => Promise<boolean>;
 }
 
-/** Sends one webhook and says how it ended. */
+/** A sender of single webhooks that returns the outcome. */
 export interface WebhookSender {
   /** @param timeLimits for this request alone; the sender's when absent */
   send(webhook: OutgoingWebhook, hold?: WebhookHold, timeLimits?: WebhookTimeLimits): Promise<SendResult>;
 }
 
-/** How long one webhook may take, in milliseconds. */
+/** Time limits of one webhook, in milliseconds. */
 export interface WebhookTimeLimits {
-  /** From the lookup of the name to the request's first byte. Nothing is sent by then, so giving up costs only another try. */
+  /** Time from the name lookup to the request's first byte. Nothing is sent by then, so giving up costs only a retry. */
   readonly beforeRequestMs: number;
-  /** From the first byte to the end of the answer. Giving up before its status leaves its outcome unknown. */
+  /** Time from the first byte to the end of the answer. Giving up before its status leaves the outcome unknown. */
   readonly answerMs: number;
 }
 
-/** Both together stay below what the activity may take (`SEND` in workflows/profiles.ts). */
+/** Time limits that together stay below those of the activity (`SEND` in workflows/profiles.ts). */
 const WEBHOOK_TIME_LIMITS: WebhookTimeLimits = { beforeRequestMs: 15_000, answerMs: 15_000 };
 
-/** What a webhook sender needs to know. */
+/** Options of a webhook sender. */
 export interface WebhookSenderOptions {
   /**
-   * What the secrets of endpoints are made of: base64, with or without `whsec_`. Absent: webhooks are refused, because an
-   * unsigned one cannot be trusted.
+   * Secret from which the endpoints' secrets are derived: base64, with or without `whsec_`. When it is absent, webhooks are
+   * refused, because an unsigned one cannot be trusted.
    */
   readonly signingSecret?: string;
-  /** A fleet's `host:port` pairs that are spared the private-address check, and allowed without TLS. */
+  /** Returns a fleet's `host:port` pairs that skip the private-address check and are allowed without TLS. */
   readonly allowHosts: (fleet: string) => readonly string[];
-  /** Finds all addresses of a name; the system's resolver when absent. */
+  /** Resolves all addresses of a name; the system's resolver when absent. */
   readonly resolve?: Resolve;
-  /** 15 seconds each when absent. */
+  /** Time limits; 15 seconds each when absent. */
   readonly timeLimits?: WebhookTimeLimits;
 }
 
 const LONGEST_ANSWER_BYTES = 64 * 1024;
 
 /**
- * A sender of signed webhooks (Standard Webhooks 1.0: `webhook-id`, `webhook-timestamp`, `webhook-signature` with a `v1` for
- * each generation of the endpoint's secret, separated by spaces).
- * The address is checked where the socket connects, so that a name that changes its answer gains nothing.
+ * Creates a sender of signed webhooks (Standard Webhooks 1.0: `webhook-id`, `webhook-timestamp`, `webhook-signature` with a
+ * `v1` for each generation of the endpoint's secret, separated by spaces).
+ * Checks the address where the socket connects, so that a name that changes its answer gains nothing.
  */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   return {
@@ -81,7 +81,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   };
 }
 
-/** The `v1` signatures of Standard Webhooks: base64 HMAC-SHA-256 over `id.timestamp.body`, one for each secret that is live. */
+/** Returns the `v1` signatures of Standard Webhooks: base64 HMAC-SHA-256 over `id.timestamp.body`, one for each live secret. */
 function signatures(webhook: OutgoingWebhook, { url, signingSecret }: Target): string {
   const { fleet, generations, id, timestampSeconds, body } = webhook;
   return generations
@@ -98,12 +98,12 @@ interface Transmission {
   readonly timeLimits: WebhookTimeLimits;
 }
 
-/** How far an attempt is: only from `sending` on can the receiver have it. */
+/** Stage of an attempt: the receiver can have the request only from `sending` on. */
 type Stage = 'connecting' | 'connected' | 'sending' | 'over';
 
 /**
- * Connects, asks `begin` and only then lets the request leave. What fails before has sent nothing, and a worker that dies
- * there has a known outcome; from then on only the answer's status says what became of it.
+ * Connects, calls `begin` and only then sends the request. A failure before has sent nothing, so that a worker that dies there
+ * has a known outcome. Afterwards only the answer's status tells the outcome.
  */
 function post(
   target: Target & { readonly lookup: LookupFunction },
@@ -140,7 +140,8 @@ function post(
     limit(timeLimits.beforeRequestMs);
     outgoing.once('close', () => {
       clearTimeout(deadline);
-      // It may close without an error and without an answer: a receiver that wants another protocol (101) makes Node do so.
+      // The request may close without an error and without an answer: a receiver that wants another protocol (101) makes Node
+      // do so.
       if (stage !== 'over') end(sortError(new Error('closed'), stage));
     });
     outgoing.on('error', (error) => end(sortError(error, stage)));

@@ -3,26 +3,26 @@ import type { LookupFunction } from 'node:net';
 import { isIP, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** All addresses of a name, as `dns.lookup` returns them. */
+/** A lookup of all addresses of a name, with the signature of `dns.lookup`. */
 export type Resolve = (
   hostname: string,
   options: LookupAllOptions,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Thrown from the address lookup when a name leads to an address that is not public. */
+/** Error of the address lookup when a name leads to an address that is not public. */
 export class PrivateAddressError extends Error {
   readonly code = 'EPRIVATE';
 }
 
-/** Where a webhook goes, after its address was checked. */
+/** Target of a webhook, after its address was checked. */
 export interface Target {
   readonly url: URL;
   readonly signingSecret: string;
   readonly spared: boolean;
 }
 
-/** What a webhook's address says by itself: https, no password, and where it is an IP address, a public one. */
+/** Checks a webhook's address by itself: https, no password, and a public address when it is an IP address. */
 export function checkTarget(
   { url: text, fleet }: { readonly url: string; readonly fleet: string },
   options: { readonly signingSecret?: string; readonly allowHosts: (fleet: string) => readonly string[] },
@@ -41,18 +41,18 @@ export function checkTarget(
   return { url, signingSecret: options.signingSecret, spared };
 }
 
-/** Why a webhook to an address inside the network is refused. */
+/** Reason for refusing a webhook to an address inside the network. */
 export const PRIVATE_ADDRESS =
   'the webhook address is not public; an address inside the network needs its host:port in WEBHOOK_ALLOW_HOSTS, or in webhookAllowHosts of FLEETS_FILE';
 
-/** All of IPv6 that is given out for the public; what is special in it, the library knows. */
+/** All of IPv6 that is assigned for public use. The library knows the special ranges in it. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Answers machines inside one cloud about themselves, at an address that looks like any other. */
+/** Address at which machines inside one cloud get data about themselves. It looks like any other. */
 const CLOUD_HOST = ipaddr.IPv4.parse('168.63.129.16').toString();
 
 /**
- * Whether an IPv4 or IPv6 address is a public unicast one; a mapped IPv4 address counts as what it maps to. Addresses that
- * only wrap another one (NAT64, 6to4, Teredo, the old IPv4-compatible form) are none: they may lead anywhere.
+ * Returns whether an IPv4 or IPv6 address is a public unicast one; a mapped IPv4 address is handled as the one it maps to.
+ * Addresses that wrap another one (NAT64, 6to4, Teredo, the old IPv4-compatible form) are not, because they may lead anywhere.
  */
 export function isPublicAddress(address: string): boolean {
   const canonical = isIPv6(address) ? inHex(address) : address;
@@ -62,13 +62,16 @@ export function isPublicAddress(address: string): boolean {
   return plain.range() === 'unicast' && plain.toString() !== CLOUD_HOST;
 }
 
-/** Resolvers write `::127.0.0.1`, which the library takes for a mapped address: in hex there is no such ambiguity. */
+/** Returns the address in hex, because resolvers write `::127.0.0.1`, which the library takes for a mapped address. */
 function inHex(address: string): string {
   const url = `http://[${address}]`;
   return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : '';
 }
 
-/** The socket connects to the very addresses that were checked here: a name that answers otherwise a moment later gains nothing. */
+/**
+ * Returns a lookup with which the socket connects only to checked addresses, so that a name that changes its answer gains
+ * nothing.
+ */
 export function lookupOf(resolve: Resolve, { isAnyGood }: { readonly isAnyGood: boolean }): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
