@@ -7,24 +7,24 @@ import { countRuleAlerts } from '../../store/facts/index.ts';
 import { countWindows, laterTripEnds, listWindowTrips, tripEndedAt } from '../../store/trips/index.ts';
 import type { AskedWindow, WindowTrip } from '../../store/trips/index.ts';
 
-/** Whose windows are counted: the trip as it was just read, which need not be stored. */
+/** The trip whose windows are counted, as it was just read; it need not be stored. */
 export interface WindowSubject {
   readonly fleet: string;
   readonly trip: Trip;
   /**
-   * Since when the trip adds what it adds; trips that were there before it and ended later make it a late one. Undefined:
-   * all that is stored was there before it.
+   * Time since when the trip adds its counts; trips that were there before it and ended later make it a late one. Undefined:
+   * all stored trips were there before it.
    */
   readonly windowSince: Date | undefined;
 }
 
-/** Everything of a plan that is counted from stored history. */
+/** Counts of a plan from stored history. */
 export interface Counted {
   readonly windows: ReadonlyMap<string, WindowCount>;
   readonly ruleAlerts: ReadonlyMap<string, RuleAlertCount>;
 }
 
-/** Counts what a plan asks of stored history, the trip's own events included. Call it under the driver's lock. */
+/** Counts a plan's facts in stored history, the trip's own events included. Call it under the driver's lock. */
 export async function countHistory(db: Db, subject: WindowSubject, plan: FactPlan): Promise<Counted> {
   const windows = new Map<string, WindowCount>();
   const ruleAlerts = new Map<string, RuleAlertCount>();
@@ -37,17 +37,19 @@ export async function countHistory(db: Db, subject: WindowSubject, plan: FactPla
   return { windows, ruleAlerts };
 }
 
-/** A window with what the trip itself adds to it. */
+/** A window with the trip's own addition to it. */
 interface OwnWindow {
   readonly window: EventWindow;
   readonly own: WindowTrip;
-  /** Ends of later windows that hold the trip, where it adds to them: one that it leaves as it was has been decided with its own trip. */
+  /**
+   * Ends of later windows that hold the trip and to which it adds. A window without an addition was decided with its own trip.
+   */
   readonly laterEnds: readonly Date[];
 }
 
 type EndedSubject = WindowSubject & { readonly endedAt: Date };
 
-/** The windows' other trips from the store, and this one as it was just read. */
+/** Counts the windows' other trips from the store, and this one as it was just read. */
 async function countAll(
   db: Db,
   subject: EndedSubject,
