@@ -93,7 +93,7 @@ async function countAll(
   ];
 }
 
-/** When later trips ended that the longest of these windows of theirs may hold this one in. */
+/** Returns the ends of later trips whose own windows, the longest of these, may hold this one. */
 async function laterEndsOf(
   db: Db,
   { fleet, trip, endedAt, windowSince }: EndedSubject,
@@ -108,7 +108,7 @@ async function laterEndsOf(
   });
 }
 
-/** The windows that end with the trip. */
+/** Counts the windows that end with the trip. */
 async function countOwn(
   db: Db,
   { fleet, trip, endedAt }: EndedSubject,
@@ -127,7 +127,7 @@ async function countOwn(
   });
 }
 
-/** The window that ends with the trip and the later ones that hold it. */
+/** Counts the window that ends with the trip and the later ones that hold it. */
 async function countLate(
   db: Db,
   { fleet, trip, endedAt }: EndedSubject,
@@ -168,9 +168,9 @@ async function alertsOf(
   return { count, ...(historySince === undefined ? {} : { historySince: historySince.toISOString() }) };
 }
 
-/** A trip that came after later ones, and the trips its windows may hold. */
+/** A trip that was received after later ones, with the trips that its windows may hold. */
 export interface LateTrip {
-  /** What the trip itself adds to every window that holds it. */
+  /** The trip's own addition to every window that holds it. */
   readonly own: WindowTrip;
   /** The driver's other trips, by their end. */
   readonly others: readonly WindowTrip[];
@@ -181,9 +181,9 @@ export interface LateTrip {
 }
 
 /**
- * Counts the window that ends with a late trip and the later ones that hold it: the one with the most events stands.
- * Of several with as many the earliest stands, which is the trip's own when it is among them. Trips without their events
- * may hide more in any of the windows: then the largest count is a lower bound, whichever window it comes from.
+ * Counts the window that ends with a late trip and the later ones that hold it, and returns the one with the most events. Of
+ * several with as many it returns the earliest, which is the trip's own when it is among them. Trips without their events may
+ * hide more in any of the windows: then the largest count is a lower bound, whichever window it is from.
  */
 export function fullestWindow(late: LateTrip): NonNullable<WindowCount> {
   const ends = [late.own.endedAt, ...late.laterEnds];
@@ -193,7 +193,7 @@ export function fullestWindow(late: LateTrip): NonNullable<WindowCount> {
   return tripsWithoutEvents > 0 ? { ...fullest, tripsWithoutEvents } : fullest;
 }
 
-/** Trips whose events are not known in any of the windows, which all hold the late trip's end and so leave no gap. */
+/** Counts trips whose events are not known in any of the windows, which all hold the late trip's end and so leave no gap. */
 function silentTrips(late: LateTrip, lastEnd: Date): number {
   const start = late.own.endedAt.getTime() - late.windowSeconds * 1000;
   return [late.own, ...late.others].filter(
