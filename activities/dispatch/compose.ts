@@ -20,9 +20,10 @@ import { composeCoaching } from './coaching.ts';
 const MOST_ALERTS = 40;
 
 /**
- * Composes the message of a delivery. It is an alert with the others of its trip, a summary of several trips' alerts that quiet
- * hours or a batch held, a message about a rule's budget, an incident, a deletion that waits for approval, a coaching e-mail,
- * or an alarm of the whole fleet.
+ * Composes the message of a delivery:
+ * - an alert, with the others of its trip that are grouped into it;
+ * - a summary of several trips' alerts that quiet hours or a batch held;
+ * - a message about a rule's budget, an incident, a deletion that waits for approval, coaching, or an alarm of the whole fleet.
  */
 export async function composeDelivery(
   deps: ActivityDependencies,

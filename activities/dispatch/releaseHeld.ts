@@ -43,7 +43,7 @@ export interface Release extends HeldUntil {
 type Deps = ActivityDependencies;
 
 /**
- * Releases held deliveries in steps, each of which is stored. First it leaves out deliveries that are no longer reported, then
+ * Releases held deliveries in steps, each of which is stored. First it leaves out deliveries that are no longer reported. Then
  * it groups those of one channel or mailbox into one message, and last it releases these messages. The cost is linear, and an
  * interrupted attempt is continued: no message is sent before everything that belongs into it is grouped.
  */

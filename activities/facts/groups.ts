@@ -188,8 +188,8 @@ function addTo(members: Map<string, string[]>, driverId: string, groupId: string
 }
 
 /**
- * Age below which a claim is not renewed. A page takes half a minute at most, so that a claim at work is renewed well within
- * the two minutes after which it is lost.
+ * Age below which a claim is not renewed. A page takes half a minute at most, so a claim at work is renewed well within the two
+ * minutes after which it is lost.
  */
 const FRESH_MS = 20_000;
 

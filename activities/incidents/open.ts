@@ -39,8 +39,8 @@ interface PublishedPolicy {
 
 /**
  * Carries out the `escalate` of an alert. Claim, incident and confirmation are one transaction, so that a worker that dies here
- * has done all of it or nothing, and leaves no unknown outcome to wait for. A delivery that is no longer in the ledger sends no
- * message: its trip was removed, or its driver erased, meanwhile.
+ * has done all or nothing, and leaves no unknown outcome. A delivery that is no longer in the ledger sends no message: its trip
+ * was removed, or its driver erased, meanwhile.
  */
 export async function escalate(deps: ActivityDependencies, input: DeliveryInput): Promise<Escalated> {
   const at = deps.now();

@@ -6,7 +6,7 @@ import type { BackfillCaller } from '../facts/index.ts';
 import type { StopCheck } from '../resilience/index.ts';
 
 /**
- * Works through a list in a few lanes, each with a rate limit of its own. After a failure no lane begins another item, and the
+ * Works through a list in a few lanes, each with a rate limit of its own. After a failure no lane begins another item. The
  * error is thrown once all lanes have ended, so that no work continues beside a retry.
  */
 export async function sideBySide<Item>(

@@ -8,9 +8,9 @@ import type { ActivityDependencies } from '../dependencies/index.ts';
 export function createNotificationGapCheck(deps: ActivityDependencies) {
   return {
     /**
-     * Returns whether no notification of the fleet has come for much longer than usual at this hour of the week, and with
-     * `alert` raises the alarm. Returns false for a fleet that is no longer configured, because none are expected of it. The
-     * alarm is resolved once a notification came after it was raised.
+     * Returns whether no notification of the fleet has come for much longer than usual at this hour of the week. Raises the
+     * alarm then, if `alert` is set. Returns false for a fleet that is no longer configured, because none are expected of it.
+     * The alarm is resolved once a notification came after it was raised.
      */
     async checkNotificationGap({
       fleet,

@@ -35,7 +35,7 @@ export type OutcomeOfRule = Pick<RuleDecision, 'rule' | 'version' | 'outcome'>;
 export interface AdmitArgs {
   readonly key: TripKey;
   readonly rules: FleetRules;
-  /** Of these, the ones that matched are admitted. */
+  /** Decisions of rules, of which those that matched are admitted. */
   readonly decisions: readonly OutcomeOfRule[];
   /** Alerts of the trip that were sent, or are still to be; absent: none. */
   readonly earlier?: readonly EarlierAlert[];

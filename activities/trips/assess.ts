@@ -87,8 +87,8 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
     },
 
     /**
-     * Decides about a trip that was parked, is gone or has changed, with the facts that can be read now, because a collision
-     * does not wait for a score. The result says whether something is missing.
+     * Decides about a parked, gone or changed trip with the facts that can be read now, because a collision does not wait for a
+     * score. The result says whether something is missing.
      * @throws ApplicationFailure (worth a retry) while the trip cannot be read because the service or the database is
      * unavailable
      */
