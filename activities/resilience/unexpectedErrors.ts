@@ -2,12 +2,12 @@ import { isGrpcServiceError } from '@temporalio/client';
 import { TemporalFailure } from '@temporalio/common';
 import { isDatabaseUnavailable } from '../../store/db/index.ts';
 
-/** SQLSTATEs of transactions that collided with another one, which is out of the way of the next attempt. */
+/** SQLSTATEs of transactions that met each other: the next attempt has nobody in its way. */
 const MET_ANOTHER = new Set(['40001', '40P01']);
-/** SQLSTATEs of class 22, which repeat the value that they refuse. */
+/** SQLSTATEs of class 22 repeat the value they refuse. */
 const REPEATS_A_VALUE = /^22/;
 
-/** Log fields of an unexpected error: its origin, and never a value that it met. */
+/** What the log says about an unexpected error: where it came from, and never a value that it met. */
 export interface SafeError {
   readonly name: string;
   /** An SQLSTATE, or a code of Node. */
@@ -20,8 +20,8 @@ export interface SafeError {
 }
 
 /**
- * Returns whether an error is none that an activity knows how to wait for or to answer: no failure of Temporal's types, no
- * unavailable database or Temporal, no transaction that collided with another.
+ * Whether an error is none of those that an activity knows how to wait for or to answer: no failure in Temporal's words, no
+ * database or Temporal that is unavailable, no transaction that met another.
  */
 export function isUnforeseen(error: unknown): boolean {
   if (error instanceof TemporalFailure || isTemporalUnavailable(error) || isDatabaseUnavailable(error))
@@ -29,14 +29,14 @@ export function isUnforeseen(error: unknown): boolean {
   return !MET_ANOTHER.has(fieldOf(error, 'code') ?? '');
 }
 
-/** SQLSTATE classes about the data to be stored: a value, a rule of the schema, a row that is too large. */
+/** SQLSTATE classes that speak of what was to be stored: a value, a rule of the schema, a row that is too large. */
 const OF_STORED_DATA = /^(22|23|54)/;
-/** Names of errors by our own mistakes. */
+/** What our own mistakes are called. */
 const MISTAKES = new Set(['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError']);
 
 /**
- * Returns whether an unexpected error may depend on the work's data, so that the same work always fails while other work
- * succeeds. A refused login, a missing table or a broken certificate concerns all work alike, and is fixed for all of it.
+ * Whether an unforeseen error may hang on what is worked on, so that the same work fails for ever while other work goes well.
+ * A login that is refused, a missing table, a broken certificate meet all work alike, and are fixed for all of it.
  */
 export function isOfThisWork(error: unknown): boolean {
   const code = fieldOf(error, 'code');
@@ -44,14 +44,14 @@ export function isOfThisWork(error: unknown): boolean {
   return error instanceof Error && code === undefined && MISTAKES.has(error.name) && isUnforeseen(error);
 }
 
-/** Returns the error's short name, such as `TypeError` or `SQLSTATE 22003`. */
+/** The error's short name, such as `TypeError` or `SQLSTATE 22003`. */
 export function shortNameOf(error: unknown): string {
   const code = fieldOf(error, 'code');
   if (code !== undefined) return /^[0-9A-Z]{5}$/.test(code) ? `SQLSTATE ${code}` : code;
   return error instanceof Error ? error.name : 'no error';
 }
 
-/** Returns the parts of an error that may be logged. Messages of errors that quote what they could not read are left out. */
+/** What may stand in a log of it. Words of errors that quote what they could not read are left out. */
 export function safeError(error: unknown): SafeError {
   if (!(error instanceof Error)) return { name: 'not an error' };
   const said: Record<string, string> = { name: error.name };

@@ -36,26 +36,23 @@ import { GONE, leftOpen, settledWith } from './assessment.ts';
 import type { Settled } from './assessment.ts';
 import { raiseAlerts } from './raiseAlerts.ts';
 
-/**
- * Input of a decision: the trip as it was just read, the rules of this moment, and the other facts that they need from the
- * service.
- */
+/** What deciding needs: the trip as it was just read, the rules of this moment, and what else they ask of the service. */
 export interface DecideInput {
   readonly key: TripKey;
   readonly trip: Trip;
-  /** Cause of the decision: its notification, readings that were missing before, or a person's request. */
+  /** Its notification, readings that were missing before, or a person who asked. */
   readonly trigger: 'notification' | 'completion' | 'replay';
   readonly rules: FleetRules;
   readonly readings: ServiceFacts;
-  /** Reason that the trip shows beside its decision. */
+  /** What the trip says beside being decided. */
   readonly reason?: string;
-  /** Whether facts on which recipients depend were requested from the service: missing ones then stay unknown. */
+  /** What recipients hang on was asked of the service: what is missing of it now stays so. */
   readonly isDriverRead?: boolean;
 }
 
 /**
- * Stores the trip, evaluates the rules and plans the deliveries, in one transaction under the driver's lock. A second run keeps
- * the decision that was made meanwhile, unless the trip itself or a rule's match is new.
+ * Keeps the trip, evaluates the rules and plans the deliveries, in one transaction under the driver's lock.
+ * Run twice, it decides once: what was decided meanwhile stands, unless the trip itself or a rule's match is new.
  */
 export async function decideTrip(deps: ActivityDependencies, input: DecideInput): Promise<Settled> {
   try {
@@ -66,9 +63,7 @@ export async function decideTrip(deps: ActivityDependencies, input: DecideInput)
   }
 }
 
-/**
- * Returns the input with facts on which recipients depend. Only a trip that matches a rule with such recipients waits for them.
- */
+/** The same with what recipients hang on: only a trip that matches a rule which names such recipients waits for it. */
 async function withDriver(
   deps: ActivityDependencies,
   input: DecideInput,
@@ -97,7 +92,7 @@ async function decideOnce(deps: ActivityDependencies, input: DecideInput): Promi
       return 'forgotten';
     }
     const how = await decideUnderLock(deps, tx, { ...input, context });
-    // Looked up again each time, because a worker that died after deciding has sent nothing.
+    // Looked up again each time: whoever died after deciding has notified nobody.
     return { how, due: await tripDue(tx, row) };
   });
   if (found === 'forgotten') return GONE;
@@ -117,29 +112,29 @@ async function decideOnce(deps: ActivityDependencies, input: DecideInput): Promi
   };
 }
 
-/** Raises an alarm for several trips of a driver with a wrong clock, which a person has to fix; one trip is a mishap. */
+/** One trip of a wrong clock is a mishap; several of a driver are for a person to end. */
 async function alarmClock(
   { db, log, now }: ActivityDependencies,
   { fleetId, driverId }: ReturnType<typeof rowKey>,
 ): Promise<void> {
   if (!(await isClockOftenAhead(db, { fleetId, driverId, at: now() }))) return;
-  // Uses the database that was given: a backfill decides within a transaction, which waits for no other connection.
+  // Through the database that was given: a backfill decides within a transaction, which waits for no other connection.
   const alarm = alarmOf({ kind: 'device_clocks', subject: '' });
   if (await raiseAlarm(db, { fleetId, ...alarm, at: now() }))
     log.error({ fleet: fleetId, alarm: alarm.kind }, alarm.message);
 }
 
-/** Returns the stored facts of the trip, under the locks that keep them so. */
+/** What is known of the trip, the locks held that keep it so. */
 async function contextUnderLocks(tx: Tx, { key, trip }: DecideInput): Promise<TripContext> {
   const asked = { ...rowKey(key), endedAt: tripEndedAt(trip) };
   const context = await tripContext(tx, asked);
-  // A delivery that a release leaves out because of the decision before must not escape the one that is made now.
+  // What a release leaves out because of the decision before must not escape the one that is made now.
   if (context.isTombstoned || !context.hasHeld) return context;
   await keepReleasesWaiting(tx, key.fleet);
   return tripContext(tx, asked);
 }
 
-/** Input of a decision, with the stored facts of the trip. */
+/** What deciding needs, and what is known of the trip. */
 type DecideUnderLock = DecideInput & { readonly context: TripContext };
 
 /** @returns `decided_before`: another attempt decided, and what this one read is not used */
@@ -159,7 +154,7 @@ async function decideUnderLock(
   const keep = (): Promise<Date | undefined> =>
     keepTrip(tx, { fleetId: key.fleet, trip, contentHash, revision, at });
   const hasChanged = !isDecided || present.contentHash !== contentHash;
-  // Stored before it is evaluated, so that the stored history begins with a driver's first trip.
+  // Kept before it is evaluated, so that a driver's first trip is where the stored history begins.
   const windowSince = hasChanged ? await keep() : windowSinceOf(present, trip);
   const decisions = await evaluateTrip(tx, {
     fleet: key.fleet,
@@ -186,7 +181,7 @@ async function decideUnderLock(
   return 'done';
 }
 
-/** Matches of a decision that raise alerts, and the alerts that suppress them. */
+/** What of a decision raises alerts, and what suppresses them. */
 interface FreshMatches {
   readonly matches: readonly RuleDecision[];
   readonly suppression: StoredSuppression;
@@ -194,7 +189,7 @@ interface FreshMatches {
 
 const NOTHING_STORED: StoredSuppression = { earlier: [], unsuppressed: new Map(), movedTo: new Map() };
 
-/** Returns the matches of rules for the first time, or of rules whose alert was suppressed by one that is not sent any more. */
+/** The rules that match for the first time, or whose alert was suppressed by one that is not sent any more. */
 async function freshMatches(
   tx: Tx,
   { key, context }: DecideUnderLock,
@@ -219,7 +214,7 @@ async function freshMatches(
   return { matches: matched.filter(isFresh), suppression };
 }
 
-/** Returns whether missing readings now decide a rule that could not be decided: its record must not stay "not known". */
+/** Whether readings that were missing before now decide a rule that could not be: its record must not stay "not known". */
 async function settlesOpen(
   tx: Tx,
   { key, trigger }: DecideInput,
@@ -233,7 +228,7 @@ async function settlesOpen(
   return decisions.filter(counting).some((each) => each.outcome !== 'unknown' && open.has(each.rule));
 }
 
-/** Records the decision, and an alert with its state for each fresh match. */
+/** Records the decision, and an alert for each fresh match with what becomes of it. */
 async function keepDecision(
   tx: Tx,
   args: FreshMatches & {
@@ -263,28 +258,28 @@ async function keepDecision(
   await recordDecision(tx, { fleetId: key.fleet, decision, reason: input.reason });
 }
 
-/** Returns the results of both versions of rules on trial. */
+/** Of rules on trial what both versions came to. */
 function sidesOfTrials(decisions: readonly RuleDecision[]): readonly RuleDecision[] {
   const tried = new Set(decisions.filter(({ trial }) => trial).map(({ rule }) => rule));
   return decisions.filter(({ rule }) => tried.has(rule));
 }
 
-/** Input of one evaluation; the same for a live trip, a replay and a simulation. */
+/** Everything one evaluation needs; the same for a live trip, a replay and a simulation. */
 interface EvaluationInput {
   readonly fleet: string;
   readonly trip: Trip;
   readonly compiled: CompiledRules;
   readonly readings: ServiceFacts;
-  /** Time until which the trip's age is counted. */
+  /** Until when the trip's age is counted. */
   readonly decidedAt: Date;
   /**
-   * Time since when the trip adds its counts to windows, on the store's clock: trips that were stored before it and ended later
-   * make it a late trip. Undefined: it is not stored so, and all stored trips were before it.
+   * Since when the trip adds to windows what it adds: what was stored before it and ended later makes it a late trip. On the
+   * store's clock; undefined: it is not stored so, and all that is stored was before it.
    */
   readonly windowSince: Date | undefined;
 }
 
-/** Counts the stored history, this trip's own events included, and evaluates the rules. Writes nothing. */
+/** Counts the stored history, this trip's own events included, and evaluates. Nothing is written. */
 export async function evaluateTrip(db: Db, input: EvaluationInput): Promise<RuleDecision[]> {
   const { compiled, trip, readings } = input;
   const counted = await countHistory(db, input, planFacts(compiled.requests, trip));
