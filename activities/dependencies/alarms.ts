@@ -12,8 +12,8 @@ export type AlarmKind = Exclude<
 
 /**
  * Milliseconds without the fault after which an alarm is resolved; an intermittent fault keeps it open. Failing work waits
- * longer: its retries are up to a quarter of an hour apart (`DESTROY` in workflows/profiles.ts), and it is no less broken in
- * between.
+ * longer, because its retries are up to a quarter of an hour apart (`DESTROY` in workflows/profiles.ts), and it is no less
+ * broken in between.
  */
 const QUIET_MS = 60_000;
 const FAILING_QUIET_MS = 40 * 60_000;

@@ -124,7 +124,7 @@ export type ReceiverKind = ChannelService | 'analytics';
 export interface BreakerKey {
   readonly fleet: string;
   readonly kind: ReceiverKind;
-  /** Address of a webhook, which identifies one of several receivers of a kind. */
+  /** One of several receivers of a kind: a webhook's address. */
   readonly receiver?: string;
 }
 

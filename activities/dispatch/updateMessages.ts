@@ -14,16 +14,16 @@ import type { SendResult } from '../failures/index.ts';
 import { composeIncidentMessage } from '../incidents/index.ts';
 import { replyToLateAnswers } from './alreadyAnswered.ts';
 
-/** Rounds in which one call updates a message again because another call updated it at the same time. */
+/** How often one call shows a message again because someone else showed it at the same time. */
 const ROUNDS = 5;
 
-/** Result of an update; `current`: the message already showed the newest content. */
+/** How an update ended; `current`: it showed the newest already. */
 export type Showing = SendResult | { readonly kind: 'current' };
 
 /**
- * Updates a sent message in place. Several calls may do so at once, and it is unknown whose update comes last. A call that
- * finds another one's note updates again, so that the last one to finish has shown the newest content.
- * @param args.always updates a current message too, because something else of it has changed
+ * Brings a message that was sent up to date, in place. Several may do it at once, and nobody knows whose update comes last: who
+ * finds that another noted something meanwhile shows the newest again, so the last one to finish has shown the newest.
+ * @param args.always also when it shows the newest, because something else of it has changed
  */
 export async function showNewest(
   deps: ActivityDependencies,
@@ -44,7 +44,7 @@ export async function showNewest(
     if (!always && was === shown) return { kind: 'current' };
     const result = await update(deps, { delivery, content, slack: args.slack });
     if (result.kind !== 'sent' && result.kind !== 'refused') return result;
-    // Slack would refuse the same content again, so the message stays as it is until there is newer content.
+    // What Slack refuses, it would refuse again: it is left as it is until there is something newer.
     if (await noteShown(deps.db, { fleetId: args.fleetId, id: args.id, was, shown })) return result;
     always = true;
   }
@@ -83,13 +83,13 @@ async function update(
   );
 }
 
-/** Activities that update sent messages in place. Safe to repeat. */
+/** Activities that bring messages which were sent up to date, in place. Safe to repeat. */
 export function createRefreshers(deps: ActivityDependencies) {
   return {
     /**
-     * Updates every Slack page of an incident with its assignee, and notifies people whose press came too late.
-     * @returns the number of messages that were changed
-     * @throws ApplicationFailure (worth a retry, after the time that Slack requests) when some could not be updated now
+     * Updates every Slack page of an incident with its assignee, and notifies those whose press came too late.
+     * @returns how many messages were changed
+     * @throws ApplicationFailure (worth a retry, after the time that Slack asks for) when some could not be updated now
      */
     async refreshIncidentMessages(input: { fleet: string; incidentId: string }): Promise<number> {
       const about = { fleetId: input.fleet, incidentId: input.incidentId };
@@ -102,9 +102,9 @@ export function createRefreshers(deps: ActivityDependencies) {
     },
 
     /**
-     * Updates every Slack message that requests approval of a deletion, so that it shows the decision.
-     * @returns the number of messages that were changed
-     * @throws ApplicationFailure (worth a retry, after the time that Slack requests) when some could not be updated now
+     * Lets every Slack message that asks for a deletion show what was decided.
+     * @returns how many messages were changed
+     * @throws ApplicationFailure (worth a retry, after the time that Slack asks for) when some could not be updated now
      */
     async refreshDeletionRequest(input: { fleet: string; deletionId: string }): Promise<number> {
       const later = new Later();
@@ -115,12 +115,12 @@ export function createRefreshers(deps: ActivityDependencies) {
   };
 }
 
-/** Reason and pause of updates that were not possible now. */
+/** What could not be updated now. */
 class Later {
   #reason: string | undefined;
   #afterMs: number | undefined;
 
-  /** Whether Slack requested a pause, which applies to every further update. */
+  /** Slack asked for a pause: it holds for every further update. */
   get isLimited(): boolean {
     return this.#afterMs !== undefined;
   }
@@ -135,7 +135,7 @@ class Later {
   }
 }
 
-/** Updates messages. A failed update does not stop the others, but when Slack requests a pause, the rest waits for the retry. */
+/** One that cannot be updated stops no other; only when Slack asks for a pause the rest waits for the next try. */
 async function refresh(deps: ActivityDependencies, about: ShownAbout, later: Later): Promise<number> {
   const { fleetId } = about;
   const { slack } = connectionsOf(deps, fleetId);
@@ -151,7 +151,7 @@ async function refresh(deps: ActivityDependencies, about: ShownAbout, later: Lat
   return updated;
 }
 
-/** Returns whether Slack's refusals, which may pass, have been retried for as long as a message would be. */
+/** What Slack refuses for a reason that may pass is retried for as long as a message would be. */
 function isRefusedTooLong(
   deps: ActivityDependencies,
   { refusal }: Extract<SendResult, { kind: 'not_sent' }>,

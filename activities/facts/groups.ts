@@ -22,32 +22,26 @@ import { expectOk } from './expectOk.ts';
 import type { Timing } from './scoreReadings.ts';
 
 const MINUTE_MS = 60_000;
-/** Age from which a fleet's groups are read again. */
+/** A fleet's groups are read again when they are older than this. */
 const REFRESH_EVERY_MS = 60 * MINUTE_MS;
-/** Age from which a trip waits for the groups. Until then they are read beside it. */
+/** From this age on a trip waits for them; until then they are read beside it. */
 const TOO_OLD_MS = 2 * REFRESH_EVERY_MS;
-/**
- * Pauses between refreshes. A driver who is not listed causes one, and a fleet has at most one in five minutes, over all
- * workers.
- */
+/** A driver who is not listed makes one refresh, and a fleet at most one in five minutes, over all workers. */
 const PAUSES = { succeeded: 5 * MINUTE_MS, failed: MINUTE_MS, open: 2 * MINUTE_MS };
-/**
- * Milliseconds for which a trip waits for a refresh. A large fleet's takes longer; it continues, and the trip is re-evaluated.
- */
+/** How long a trip waits for a refresh. A large fleet's takes longer; it goes on, and the trip is decided again. */
 const WAIT_MS: Readonly<Record<Timing, number>> = { now: 4_000, wait: 40_000 };
 const POLL_EVERY_MS = 100;
 
 /** A driver's groups, and whether they are missing only because they could not be read now. */
 export interface GroupsOfDriver {
-  /** The groups; undefined when not known, empty when the driver is in none. */
+  /** Undefined: not known. Empty: the driver is in none. */
   readonly groups: readonly string[] | undefined;
   readonly incomplete: boolean;
 }
 
 /**
- * Returns the driver's groups from the fleet's table, which is read from the service hourly and for a driver who is not in it.
- * A driver who is missing in a table whose reading began after the trip was received is in no group. Until then the groups are
- * unknown.
+ * The driver's groups from the fleet's table, which is read from the service hourly and for a driver who is not in it.
+ * A driver who is not in a table whose reading began after the trip was received is in no group; until then the groups are unknown.
  * @throws ApplicationFailure (worth a retry) with `timing: 'wait'` while they cannot be read
  */
 export async function readGroups(
@@ -77,7 +71,7 @@ export async function readGroups(
   );
 }
 
-/** Returns milliseconds until the groups may be read again after a success; `undefined` when they may be, or are being read. */
+/** Milliseconds until the groups may be read again after a success; undefined: they may be, or are being read. */
 function pauseLeft({ attemptOpen, attemptedAt, refreshedAt }: DriverGroups, at: Date): number | undefined {
   if (attemptOpen || !attemptedAt || !refreshedAt || refreshedAt < attemptedAt) return undefined;
   const left = attemptedAt.getTime() + PAUSES.succeeded - at.getTime();
@@ -85,8 +79,8 @@ function pauseLeft({ attemptOpen, attemptedAt, refreshedAt }: DriverGroups, at: 
 }
 
 /**
- * Reads the fleet's groups when they were never read, so that a back-test of a first rule about a group knows them. When they
- * cannot be read it continues without them: its trips are then undecided, and say so.
+ * Reads the fleet's groups when nobody ever did, so that a back-test of a first rule about a group knows them. When they
+ * cannot be read it goes on without: its trips are then undecided, and say so.
  */
 export async function readGroupsFirst(deps: ActivityDependencies, fleetId: string): Promise<void> {
   if (await groupsByDriver(deps.db, fleetId)) return;
@@ -96,8 +90,8 @@ export async function readGroupsFirst(deps: ActivityDependencies, fleetId: strin
 }
 
 /**
- * Reads the fleet's groups when they are older than an hour or were never read, and waits for that up to `waitMs`. The old ones
- * stay when they cannot be read.
+ * Reads the fleet's groups when they are older than an hour, or nobody ever did, and waits for that as long as `waitMs`. When
+ * they cannot be read the old ones stay.
  */
 export async function refreshStaleGroups(
   deps: ActivityDependencies,
@@ -115,8 +109,8 @@ export async function refreshStaleGroups(
 }
 
 /**
- * Returns the stored groups, because old ones are better than none. A driver who is not in the table is in none only if its
- * reading began after the trip was received: the service lists drivers with trips, and this may be the driver's first.
+ * Old groups are better than none. A driver who is not in the table is in none only if its reading began after the trip was
+ * received: the service lists drivers with trips, and this may be the driver's first.
  */
 async function groupsNow(
   deps: ActivityDependencies,
@@ -131,7 +125,7 @@ async function groupsNow(
   return [];
 }
 
-/** Waits while another activity reads the fleet's groups. */
+/** Waits while someone else reads the fleet's groups. */
 async function othersRefresh(deps: ActivityDependencies, key: TripKey, limitMs: number): Promise<undefined> {
   for (let waited = 0; waited < limitMs; waited += POLL_EVERY_MS) {
     const { attemptOpen } = await getDriverGroups(deps.db, rowKey(key));
@@ -144,19 +138,19 @@ async function othersRefresh(deps: ActivityDependencies, key: TripKey, limitMs: 
 /** A fleet's groups with their drivers. */
 interface GroupMembers {
   readonly groupIds: readonly string[];
-  /** Groups of every listed driver, by driver id. */
+  /** Every listed driver's groups, by driver id. */
   readonly members: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Days in which the drivers of a group's list were active: a month catches late uploads. */
+/** The list of a group's drivers holds those who were active in a range: a month catches late uploads. */
 const ACTIVE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * Requests the drivers of every group and inverts the answers, because a driver does not name its groups. Reads group after
- * group, so that a refresh never takes all of the fleet's requests, and returns no partial list. Ids that cannot be stored are
- * left out, because no trip and no rule can name them.
- * @param onPage called after each page; an error that it throws ends the listing
+ * Asks for the drivers of every group and turns the answers round, since a driver does not say its group. Group after
+ * group, so that a refresh never takes all of the fleet's requests. An interrupted list is no list. Ids that cannot be stored are
+ * left out: no trip and no rule can name them.
+ * @param onPage called after each page; what it throws ends the listing
  */
 export async function listMembers(
   client: AnalyticsClient,
@@ -188,15 +182,14 @@ function addTo(members: Map<string, string[]>, driverId: string, groupId: string
 }
 
 /**
- * Age below which a claim is not renewed. A page takes half a minute at most, so a claim at work is renewed well within the two
- * minutes after which it is lost.
+ * A claim younger than this is not renewed. A page takes half a minute at most, so that one at work is renewed well within the
+ * two minutes after which it counts as lost.
  */
 const FRESH_MS = 20_000;
 
 /**
- * Reads the groups of the claim's fleet and stores them, and renews the claim from page to page. It never rejects, because its
- * caller may no longer wait. @returns why the service could not be read; undefined: they are stored, or the log says why they
- * are not
+ * Reads the groups of the claim's fleet and keeps them, renewing the claim from page to page; it never rejects, for nobody may be
+ * waiting any more. @returns why the service could not be read; undefined: they are stored, or the log says why they are not
  */
 async function refreshGroups(deps: ActivityDependencies, claim: GroupRefresh): Promise<Failure | undefined> {
   const { fleetId: fleet } = claim;
@@ -204,7 +197,7 @@ async function refreshGroups(deps: ActivityDependencies, claim: GroupRefresh): P
   async function renew(): Promise<void> {
     const at = deps.now();
     if (at.getTime() - held.at.getTime() < FRESH_MS) return;
-    // While the database is unavailable no other worker can claim either. A lost claim shows when the groups are to be stored.
+    // While the database is unavailable nobody else can claim it either; what was lost shows when the groups are to be stored.
     held = await renewGroupRefresh(deps.db, held, at).catch((error: unknown) => {
       if (error instanceof GroupRefreshLostError) throw error;
       return held;

@@ -23,13 +23,13 @@ import { getTripWithOrigin, wrongClockOf } from '../../store/trips/index.ts';
 import type { ActivityDependencies, DeliveryInput } from '../dependencies/index.ts';
 import type { DueDelivery } from '../trips/index.ts';
 
-/** Result of an `escalate`. */
+/** What came of an `escalate`. */
 export type Escalated =
   | { readonly kind: 'incident'; readonly id: string }
-  /** There is no policy to carry it out; these deliveries are sent instead. */
+  /** There is no policy to run it: these are notified instead. */
   | { readonly kind: 'instead'; readonly deliveries: readonly DueDelivery[] };
 
-/** Result when its trip is no longer stored: no message is sent. */
+/** Its trip is no longer stored: nobody is notified. */
 const NOBODY = { kind: 'instead', deliveries: [] } as const;
 
 interface PublishedPolicy {
@@ -38,9 +38,9 @@ interface PublishedPolicy {
 }
 
 /**
- * Carries out the `escalate` of an alert. Claim, incident and confirmation are one transaction, so that a worker that dies here
- * has done all or nothing, and leaves no unknown outcome. A delivery that is no longer in the ledger sends no message: its trip
- * was removed, or its driver erased, meanwhile.
+ * Carries out the `escalate` of an alert. Claim, incident and confirmation are one transaction, so that whoever dies here has
+ * done all of it or nothing, and leaves no unknown outcome that someone would have to wait for.
+ * A delivery that is no longer in the ledger notifies nobody: its trip was removed, or its driver erased, meanwhile.
  */
 export async function escalate(deps: ActivityDependencies, input: DeliveryInput): Promise<Escalated> {
   const at = deps.now();
@@ -117,7 +117,7 @@ async function open(
   const key = { fleetId, driverId, tripId };
   const stored = await getTripWithOrigin(tx, key);
   const clock = stored && (await wrongClockOf(tx, key, stored));
-  // A trip with an unknown end may have ended just now: it is not late.
+  // A trip of which nobody knows when it ended may have ended just now: it is not late.
   const endedAt = clock === undefined ? instantMillis(stored?.trip.endTime ?? '') : undefined;
   const late =
     policy.late !== undefined &&
@@ -135,12 +135,12 @@ async function open(
   });
 }
 
-/** The alarm of a rule that escalates to a policy that is not published; its subject is the policy. */
+/** The alarm of a rule that escalates to a policy that is not there; its subject is the policy. */
 const POLICY_ALARM = 'escalation_policy' as const;
 
 /**
- * Raises the fleet's alarm for an alert that has no policy to page people, and notifies the rule's other recipients now, quiet
- * hours or not. Without other recipients it notifies the rule's owner, if there is one. Safe to repeat.
+ * An alert that should page people has no policy to do it: the fleet's alarm says so, and whom the rule names beside it is
+ * told now, quiet hours or not. A rule that names nobody else has an owner, perhaps. Safe to repeat.
  */
 async function notifyInstead(
   deps: ActivityDependencies,
@@ -163,7 +163,7 @@ async function othersOf(tx: Tx, delivery: Delivery, at: Date): Promise<DueDelive
   if (others.length === 0) return toOwner(tx, delivery, at);
   const held = others.filter(({ state }) => state === 'held');
   await releaseDeliveries(tx, { fleetId, ids: held.map(({ id }) => id) });
-  // A delivery that was released by an attempt that died is still due; one that was never held is under way.
+  // What was released by an attempt that died is still to be done; what was never held is under way.
   return others
     .filter(({ state, releaseAt }) => releaseAt !== null && (state === 'held' || state === 'pending'))
     .map(({ id, action }) => ({ id, action }));

@@ -22,27 +22,27 @@ import { planNotes } from './threadUpdates.ts';
 import { alarmUndelivered } from './unreachableRecipients.ts';
 import type { DueDelivery } from '../trips/index.ts';
 
-/** Result of a tick. It is small, and without names or words of people, because the workflow's history stores it. */
+/** What a turn answers: small, and without names or words of people, for it stands in the workflow's history. */
 export interface IncidentTick {
-  /** The incident's messages that still have to be sent. */
+  /** The incident's messages that still have to be carried out. */
   readonly deliveries: readonly DueDelivery[];
-  /** Milliseconds until something is due; absent: nothing is until a person acts. */
+  /** How long until something is due; absent: nothing is until someone does something. */
   readonly waitMs?: number;
-  /** Whether the incident is resolved. */
+  /** It is resolved. */
   readonly over: boolean;
-  /** Entries of the timeline after `after`, oldest first. */
+  /** What the timeline has beyond `after`, oldest first. */
   readonly moments: readonly IncidentMoment[];
-  /** Position on its policy; absent: it is no longer stored. */
+  /** Where it is on its policy; absent: it is no longer stored. */
   readonly progress?: IncidentProgress;
 }
 
-/** Entries of a timeline in one result; the next tick, at once, returns the rest. */
+/** Entries of a timeline in one answer; the next turn, at once, brings the rest. */
 const MOST_MOMENTS = 500;
 
-/** Result for an incident that is no longer stored: nothing more to do. */
+/** What became of an incident that is no longer stored: nothing more. */
 const GONE: IncidentTick = { deliveries: [], over: true, moments: [] };
 
-/** Carries out the steps that are due for an incident now. One that is no longer stored is over. */
+/** Does what is due for an incident now. One that is no longer stored is over. */
 export async function runTick(
   deps: ActivityDependencies,
   input: { readonly fleet: string; readonly incidentId: string; readonly after: number },
@@ -77,9 +77,7 @@ function progressOf(incident: Incident, policy: EscalationPolicy): IncidentProgr
   };
 }
 
-/**
- * Runs a tick in a transaction. Missing facts on which recipients of a page depend are read first, outside of the transaction.
- */
+/** What recipients of a page hang on is read first where it is not stored, outside of the transaction. */
 async function tickOnce(
   deps: ActivityDependencies,
   args: { readonly key: IncidentKey; readonly at: Date; readonly isDriverRead?: true },
@@ -138,10 +136,7 @@ async function tick(
   return incident;
 }
 
-/**
- * Returns the policy version with which the incident began. @throws Error when it is not in the store, which only a defect can
- * cause
- */
+/** The version with which it began. @throws Error when it is not in the store, which only a mistake of ours can cause */
 async function policyOf(db: Db, { fleetId, policy, policyVersion }: Incident): Promise<EscalationPolicy> {
   const found = await getVersion(db, {
     fleetId,
@@ -154,10 +149,7 @@ async function policyOf(db: Db, { fleetId, policy, policyVersion }: Incident): P
   return found.body as unknown as EscalationPolicy;
 }
 
-/**
- * Returns the recipients that each page of the chain would notify now, because those on call are determined when a page is
- * sent.
- */
+/** Whom each page of the chain would notify now: who is on call and responsible is decided when a page is sent. */
 async function resolvePages(
   db: Db,
   args: {

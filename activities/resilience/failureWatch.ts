@@ -4,15 +4,15 @@ import { NoAnalyticsError, UnknownFleetError } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { isUnforeseen, safeError } from './unexpectedErrors.ts';
 
-/** Failures of the same work in a row from which an alarm is raised, because a single one may be a hiccup. */
+/** One failure may be a hiccup; so many of the same work, with nothing else between them, are no hiccup. */
 const ALARM_FROM = 4;
-/** Most failing work that is counted. Beyond it the oldest is removed, and its count begins again. */
+/** Of more work that fails at once the oldest is removed: it begins to count again. */
 const MOST_COUNTED = 10_000;
 
 /**
- * Reports work that fails with an unexpected error. Temporal retries it for as long as it takes, and shows that only in the one
- * workflow. Therefore every failure is logged, and work that fails each time raises `work_failing` with the activity's name,
- * until it succeeds.
+ * Reports work that fails with an unexpected error. Temporal retries it for as long as it takes, and by itself shows that only
+ * where someone reads that one workflow: here every failure is a line of the log, and work that fails each time raises
+ * `work_failing` with the activity's name, until it is done again.
  */
 export function failureWatch(
   deps: Pick<ActivityDependencies, 'alarms' | 'log'>,
@@ -25,7 +25,7 @@ export function failureWatch(
         try {
           const answer = await next(input);
           failures.drop(info);
-          // Not awaited, because the work is done however slow the database is.
+          // Nobody waits for it: what was done is done, however slow the database is.
           if (about.fleet !== undefined)
             void deps.alarms.clear(about.fleet, 'work_failing', info.activityType).catch(() => undefined);
           return answer;
@@ -50,13 +50,13 @@ async function report(
     { ...about, activity, attempt, workflow, error: safeError(met.error) },
     'internal error in an activity',
   );
-  // A fleet that is not configured has no recipients. Its work waits for it, or ends with a reason.
+  // A fleet that is not configured has no recipients, and its work waits for it, or ends and says so.
   const isNobodys = met.error instanceof UnknownFleetError || met.error instanceof NoAnalyticsError;
   if (about.fleet === undefined || info.isLocal || isNobodys || times < ALARM_FROM) return;
   await alarms.raise(about.fleet, 'work_failing', activity).catch(() => undefined);
 }
 
-/** Creates counts of the same internal error in an activity in this process, with nothing else between. */
+/** How often the same internal error in an activity in this process, with nothing else between. */
 function createCounts() {
   const counts = new Map<string, number>();
   const keyOf = ({ workflowExecution, activityId }: Info): string =>
@@ -75,7 +75,7 @@ function createCounts() {
   };
 }
 
-/** The subject of the work, as far as its input names it. */
+/** What the work is about, as far as its input says it. */
 interface Named {
   readonly fleet?: string;
   readonly driver?: string;

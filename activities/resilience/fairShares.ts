@@ -1,88 +1,87 @@
-/** The fleet that requests a place, and the kind of work. */
+/** Whose place is asked for, and what for. */
 export interface Asked {
   readonly fleet: string;
-  /** The kind of work. Stalled work of one kind does not delay a fleet's other kinds. */
+  /** What is done: what stands still in one kind of a fleet's work does not hold up the other kinds. */
   readonly kind: string;
-  /** Whether the work reads the fleet's analytics service. Only a limited number of reads run at once. */
+  /** It reads the fleet's analytics service: only so many of these run at once. */
   readonly reads?: boolean;
-  /** Whether the work is never refused, because there is little of it. It takes a place all the same. */
+  /** It is never refused: there is little of it. It counts all the same. */
   readonly always?: boolean;
-  /** Whether the work pages a person. Other work does not delay it, and only pages beyond a third are sent back for a moment. */
+  /** Someone is called: work that is no page keeps it from nothing, and what is beyond its third is sent away for a moment. */
   readonly page?: boolean;
-  /** Aborts when the place is no longer needed. */
+  /** Aborted when nobody waits for it any more. */
   readonly signal?: AbortSignal;
 }
 
-/** A place that is held until `leave`, or the milliseconds until it is worth requesting again. */
+/** A place that is held until `leave`, or when it is worth asking again. */
 export type Place = HeldPlace | { readonly busyMs: number };
 
-/** A place that is held for work. */
+/** A place that someone has. */
 export interface HeldPlace {
   leave(): void;
-  /** Reports that the work succeeded, so that its service or receiver is available. */
+  /** What was done there went well: whoever was asked is there. */
   wentWell(): void;
-  /** Reports that the service or receiver is unavailable, or refuses. @returns milliseconds until this work may try again */
+  /** Whoever was asked is unavailable, or refuses. @returns when it is this one's turn to try again, in milliseconds */
   failed(): number;
 }
 
-/** The places of a worker, shared between fleets. */
+/** The places a worker has for work, shared between fleets. */
 export interface FleetShares {
   enter(asked: Asked): Promise<Place>;
 }
 
-/** Options for sharing a worker's places. */
+/** How a worker's places are shared. */
 export interface SharesOptions {
-  /** Number of places: the most work under way at once. */
+  /** How many places there are: what may be under way at once. */
   readonly places: number;
-  /** Number of reads of one fleet's service that run at once; others wait in their places. */
+  /** So many readings of one fleet's service run at once; others wait in their places. */
   readonly readsAtOnce: number;
-  /** Longest wait for a running read to end. */
+  /** Nobody waits longer than this for a reading that runs to be over. */
   readonly mostWaitMs: number;
   /** A clock that never goes back, in milliseconds. */
   readonly now?: () => number;
 }
 
-/** Milliseconds after which a read is stalled, so that no other read waits for it. */
+/** Readings that take longer than this stand still: nobody waits for such. */
 const STANDS_STILL_MS = 2_000;
 const SOONEST_MS = 250;
 const LATEST_MS = 60_000;
-/** Failures in a row after which a fleet's service is tried only now and then. */
+/** After so many failures in a row a fleet's service is asked now and then only. */
 const FAILS_AFTER = 3;
-/** Milliseconds between attempts at failing work, however many wait, because each costs Temporal and the store some work. */
+/** Attempts at what fails follow each other at this distance, however many wait: each costs Temporal and the store some work. */
 const FAILED_APART_MS = 200;
-/** Milliseconds until a page that was sent back is retried, up to twice as many, so that not all come at once. */
+/** Pages that are sent away come back after one of these and up to twice of it, not all at once. */
 const PAGE_BACK_MS = 1_000;
 /** Weight of one duration in the estimate of the next. */
 const NEWS = 0.2;
 
-/** Work under way for one fleet and one kind. */
+/** What is under way for one fleet in one kind of work. */
 interface Share {
-  /** Start times of the held places, oldest first. */
+  /** When each that holds a place took it, oldest first. */
   readonly held: Map<symbol, number>;
-  /** Held places that are pages. */
+  /** Those of them that are pages. */
   readonly pages: Set<symbol>;
-  /** Usual time for which a place is held, from those that were left. */
+  /** How long places are held, from those that were left. */
   usualMs: number;
-  /** Time until which the retries of work that was sent back are spread. */
+  /** The time until which those who were sent away come back. */
   backUntil: number;
   /** Failures in a row. */
   failures: number;
-  /** Time of the next attempt, while the work fails. */
+  /** When the next may try, while it fails. */
   tryAt: number;
 }
 
-/** Running reads of a fleet's service with their start times, and the reads that wait for them. */
+/** Who reads a fleet's service, since when, and who waits for that. */
 interface Readers {
   readonly running: Map<symbol, number>;
   readonly waiting: Set<() => void>;
 }
 
 /**
- * Creates shares of places that no fleet can take completely: a fleet gets one more for a kind of work only while more are free
- * than it holds. A single stalled fleet may hold half of the places; two may hold a third each. The rest stay free for other
- * fleets.
- * Work that is sent back is retried at the rate at which its fleet's places become free. Pages share two thirds of all places
- * among themselves in the same way: a single fleet may have a third of all, whatever else is under way.
+ * Shares places so that nobody can take them all: a fleet gets one more for a kind of work only while more are free than it
+ * holds. Alone it has half of them, of two that stand still each has a third, and some are always free for whoever comes.
+ * Whoever is sent away comes back at the rate limit at which its fleet's places become free. Pages share two thirds of all places
+ * between themselves in the same way: alone a fleet has a third of them all, whatever else is under way.
  */
 export function createFleetShares(options: SharesOptions): FleetShares {
   const now = options.now ?? (() => performance.now());
@@ -92,7 +91,7 @@ export function createFleetShares(options: SharesOptions): FleetShares {
   let taken = 0;
   let pages = 0;
 
-  /** Returns whether a page may begin. A fleet without a page under way may always send one. */
+  /** A fleet that has no page under way may always send one. */
   const mayPage = (share: Share): boolean => share.pages.size === 0 || share.pages.size < pagePlaces - pages;
 
   function leave(share: Share, place: symbol): void {
@@ -104,7 +103,7 @@ export function createFleetShares(options: SharesOptions): FleetShares {
     share.usualMs += NEWS * (now() - since - share.usualMs);
   }
 
-  /** Waits for a read to begin. @returns whether it began */
+  /** Whether a reader's turn came. */
   function reads(fleet: string, place: symbol, signal: AbortSignal | undefined): Promise<boolean> {
     const { running, waiting } = kept(readers, fleet, () => ({ running: new Map(), waiting: new Set() }));
     const begin = (): void => void running.set(place, now());
@@ -185,10 +184,7 @@ function kept<T>(map: Map<string, T>, key: string, make: () => T): T {
   return found;
 }
 
-/**
- * Returns the wait of work that is sent back. Retries follow one another as places become free; the oldest place shows the
- * least time for that.
- */
+/** One after the other, as far apart as places become free: the oldest place shows how slow that is at least. */
 function comeBack(share: Share, at: number): number {
   const [oldest = at] = share.held.values();
   const freedMs = Math.max(share.usualMs, at - oldest) / Math.max(1, share.held.size);

@@ -5,7 +5,7 @@ import { CHANNEL_NAMES } from '../../rules/channels/index.ts';
 import { WORKFLOWS, sendActivity } from '../../workflows/contracts/index.ts';
 import type { Asked, FleetShares } from './fairShares.ts';
 
-/** The places of a worker; local activities have their own. */
+/** The places of a worker: local activities have their own. */
 export interface GatedPlaces {
   readonly regular: FleetShares;
   readonly local: FleetShares;
@@ -14,8 +14,8 @@ export interface GatedPlaces {
 const SENDS = CHANNEL_NAMES.map((name) => sendActivity(name));
 
 /**
- * Activities of which a fleet may have very many while a service or receiver does not answer. All are retried for as long as it
- * takes, or fall back to one that is.
+ * What a fleet may have very much of, while someone else's service or receiver does not answer. All of it is tried for as
+ * long as it takes, or falls back to something that is.
  */
 const SHARED: ReadonlyMap<string, { readonly reads: boolean }> = new Map<string, { readonly reads: boolean }>(
   [
@@ -26,11 +26,11 @@ const SHARED: ReadonlyMap<string, { readonly reads: boolean }> = new Map<string,
   ],
 );
 
-/** Activities by which an incident notifies people. */
+/** What an incident notifies people by. */
 const PAGES: ReadonlySet<string> = new Set([...SENDS, 'refreshIncidentMessages']);
 
 /**
- * Keeps one fleet from taking all of a worker's places. Work beyond its share is given back to Temporal at once, and retried
+ * Keeps one fleet from taking all of a worker's places: whoever would is given back to Temporal at once, and retried
  * later. Pages of incidents are given back only beyond a third of the places, and retried within two seconds.
  */
 export function fleetGate(places: GatedPlaces): ActivityInterceptorsFactory {
@@ -59,7 +59,7 @@ export function fleetGate(places: GatedPlaces): ActivityInterceptorsFactory {
   });
 }
 
-/** Returns the failure of work that has to wait. It is benign, because nothing is wrong and no one needs to read of it. */
+/** Nothing is wrong, and nobody needs to read of it. */
 function givenBack(busyMs: number): ApplicationFailure {
   return ApplicationFailure.create({
     ...{
@@ -70,10 +70,7 @@ function givenBack(busyMs: number): ApplicationFailure {
   });
 }
 
-/**
- * Types of failures by which the fleet's service or a receiver does not answer or refuses. One failure says the same for all
- * waiting work.
- */
+/** What says that the fleet's service, or who is notified, does not answer or refuses: one of them will do so for all that waits. */
 const UNAVAILABLE = /^analytics_|_not_sent$|_unclear$/;
 
 function isUnavailable(error: unknown): error is ApplicationFailure {
@@ -84,7 +81,7 @@ function isUnavailable(error: unknown): error is ApplicationFailure {
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-/** Delays a retry to its slot, so that very many failures are retried one after the other and not all at once. */
+/** Where very many fail, they are retried one after the other and not all at once. */
 function atItsSlot(
   error: ApplicationFailure,
   slotMs: number,
@@ -111,7 +108,7 @@ function askedBy({ activityType, workflowType }: Info, input: unknown): Omit<Ask
   const always = !page && (isIncident || shared === undefined);
   return {
     ...{ fleet: typeof fleet === 'string' ? fleet : '', kind: activityType, always, page },
-    // Work that is never sent back, or only for a moment, does not wait for reads either.
+    // Whoever is never sent away, or only for a moment, waits for nobody either.
     reads: !always && !page && shared?.reads === true,
   };
 }

@@ -1,16 +1,13 @@
 import { CancelledFailure, Context, activityInfo, asyncLocalStorage } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 
-/** Milliseconds between heartbeats: well below the heartbeat timeout of long activities, so that a lost one does no harm. */
+/** Well below the heartbeat timeout of long activities, so that one that is lost does no harm. */
 const EVERY_MS = 4_000;
 
-/** A function that stops work that was cancelled, or that another worker is to continue. */
+/** Stops work that nobody wants any more, or that another worker is to go on with. */
 export type StopCheck = () => void;
 
-/**
- * A function that records the position of the work for the next attempt, should this one be lost. Small, because it is sent to
- * Temporal.
- */
+/** Notes how far the work is: the next attempt finds it, should this one be lost. Small: it travels to Temporal. */
 export type KeepPosition<T> = (position: T) => void;
 
 /**
@@ -28,7 +25,7 @@ export async function withSignOfLife<T, P = never>(
       () => {
         if (!context.cancellationSignal.aborted) return;
         if (context.cancellationDetails?.cancelRequested) throw new CancelledFailure('It was cancelled.');
-        // Not a cancellation: another worker continues with the rest.
+        // Not a cancellation: what is left is another worker's.
         throw ApplicationFailure.retryable(
           'This worker is stopping; another one continues.',
           'worker_stopping',
@@ -44,15 +41,14 @@ export async function withSignOfLife<T, P = never>(
   }
 }
 
-/** Returns the position at which an earlier attempt was lost; `undefined` on the first. */
+/** Where an attempt before this one was lost; undefined on the first. */
 export function lastPosition<P>(): P | undefined {
   return Context.current().info.heartbeatDetails as P | undefined;
 }
 
 /**
- * Returns for how long this activity has failed inside, attempt after attempt, this one included. The time is stored in the
- * activity's heartbeat, which Temporal passes to the next attempt on any worker. `undefined` in a local activity, which is
- * tried once, and outside of one.
+ * For how long this activity has failed inside, attempt after attempt, this one included. It stands in the activity's heartbeat,
+ * which Temporal hands to the next attempt on whichever worker. Undefined in a local activity, which is tried once, and outside of one.
  */
 export function failingForMs(now: Date): number | undefined {
   const context = asyncLocalStorage.getStore();
@@ -62,7 +58,7 @@ export function failingForMs(now: Date): number | undefined {
   return now.getTime() - Date.parse(failingSince);
 }
 
-/** Clears the time of failing inside, because this attempt met another error. */
+/** This attempt met something else: what fails inside begins again. */
 export function failsNoLonger(): void {
   const context = asyncLocalStorage.getStore();
   if (context && noted(context.info.heartbeatDetails) !== undefined) context.heartbeat({});
@@ -75,12 +71,12 @@ function noted(details: unknown): string | undefined {
     : undefined;
 }
 
-/** Milliseconds for which work is tried on other workers before a fleet that this one does not know is gone. */
+/** So long work is tried on other workers before a fleet that this one does not know counts as gone. */
 const OTHERS_TRY_FOR_MS = 3_600_000;
 
 /**
- * Returns whether the activity has been tried for so long that a fleet this worker does not know is gone. A worker knows the
- * configuration of its start. While a fleet is new, or one worker of several was left behind, other workers know better.
+ * Whether the activity has been tried for so long that a fleet this worker does not know is gone. A worker knows what its
+ * configuration held when it started: while a fleet is new, or one worker of several was left behind, others know better.
  */
 export function isGoneEverywhere(now: Date): boolean {
   return now.getTime() - activityInfo().scheduledTimestampMs >= OTHERS_TRY_FOR_MS;
