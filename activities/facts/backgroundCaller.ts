@@ -52,7 +52,7 @@ export interface BackfillCaller {
   askOfTrip<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>>;
   /** Counts and classifies the outcome of a call that was made elsewhere. @throws as `askOfTrip` */
   classify<T>(outcome: Outcome<T>): Promise<Answer<T>>;
-  /** Treats the service as unavailable, for waiting calls too, because the fault is not one trip's. @throws as `askOfTrip`, always */
+  /** Treats the service as unavailable, for waiting calls too: the fault is not one trip's. @throws always, as `askOfTrip` */
   isUnavailable(reason: string): Promise<never>;
   /** Counts calls that were made elsewhere. */
   count(calls: number): void;

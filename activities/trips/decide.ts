@@ -44,7 +44,7 @@ export interface DecideInput {
   readonly trigger: 'notification' | 'completion' | 'replay';
   readonly rules: FleetRules;
   readonly readings: ServiceFacts;
-  /** What the trip says beside being decided. */
+  /** Reason that the trip shows beside its decision. */
   readonly reason?: string;
   /** What recipients hang on was asked of the service: what is missing of it now stays so. */
   readonly isDriverRead?: boolean;
