@@ -16,7 +16,7 @@ import { createErasures, createRetention } from './retention/index.ts';
 import { createDigestSchedules, createFleetSchedules } from './schedules/index.ts';
 import { createAssessment, createSimulations, createSuppressedAdmission } from './trips/index.ts';
 
-/** Every effect the workflows have, built on one set of dependencies. */
+/** Creates all activities of the workflows from one set of dependencies. */
 export function createActivities(deps: ActivityDependencies) {
   const loadRules = createRuleLoader();
   return {

@@ -94,8 +94,9 @@ export interface Attempt {
 }
 
 /**
- * Makes the last checks before the DELETE: incidents, then the day's figures. Records that it is sent under the locks of the
- * driver, whose trips are decided one by one, and of the fleet's deletions, so that no two take the last free place.
+ * Makes the last checks before the DELETE (incidents, then the day's figures), and records that it is sent. Holds the lock of
+ * the driver, whose trips are decided one by one. Holds the lock of the fleet's deletions too, so that no two take the last
+ * free place.
  */
 export async function permit(
   deps: ActivityDependencies,

@@ -52,8 +52,8 @@ export async function retryRefused(
 }
 
 /**
- * Returns the pause after refusals in a row, with a quarter of jitter to either side, so that waiting deliveries do not retry
- * all at once. It is never shorter than the receiver requested. `undefined` means the profile's pause.
+ * Returns the pause after refusals in a row, with a quarter of jitter to either side, so that retries do not come all at once.
+ * It is never shorter than the receiver requested. `undefined` means the profile's pause.
  * @param args.growsTo the longest pause; absent: only the one that the receiver requested
  */
 export function pauseAfter(

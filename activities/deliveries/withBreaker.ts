@@ -133,8 +133,8 @@ export async function updateUnlessUnavailable(
 }
 
 /**
- * Returns the wait until this attempt is retried by its own profile, shortened by up to a quarter, so that retries do not come
- * all at once. `undefined` outside of an activity, or where the server does not report the profile.
+ * Returns the wait until this attempt is retried by its own profile, up to a quarter shorter, so that retries do not come at
+ * once. `undefined` outside of an activity, or where the server does not report the profile.
  */
 export function ownRetryDelayMs(random: () => number = Math.random): number | undefined {
   const { attempt, retryPolicy } = asyncLocalStorage.getStore()?.info ?? {};

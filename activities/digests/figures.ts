@@ -121,8 +121,7 @@ export function querySource(name: string, over: string): string {
 
 /**
  * Milliseconds after a run began for which it waits for the service. Then the digest is sent without the missing data and says
- * so, because a digest with a gap on a Monday morning is better than none. A person waits for a preview, so seconds matter
- * there.
+ * so, because on a Monday morning a gap is better than no digest. A person waits for a preview, so seconds matter there.
  */
 const RETRY_FOR_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
   scheduled: 2 * 3_600_000,

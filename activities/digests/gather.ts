@@ -131,8 +131,8 @@ async function readLists(reading: Reading): Promise<Pick<DigestGathering, 'compl
 }
 
 /**
- * Reads one list from an offset on. Writes a batch while the next pages are fetched, and moves the position only when it is
- * stored, so that the next attempt reads again what a lost one had not written.
+ * Reads one list from an offset on. Writes a batch while the next pages are fetched. Moves the position only when it is stored,
+ * so that the next attempt repeats what a lost one had not written.
  * @returns false when the service says that it has no such group
  */
 async function readList(reading: Reading, from: Position, group: string | undefined): Promise<boolean> {

@@ -107,7 +107,7 @@ async function askGroups(
 
 /**
  * Returns scores of groups, with drivers, distance and time counted from the groups' own lists of drivers. The service computes
- * a score from a group's data, but does not promise that for the other figures, and a group's digest includes no other group's
+ * a score from a group's data, but does not promise that for the other figures: a group's digest must not include other groups'
  * drivers. Figures that could not be listed are left out; the digest says that the list could not be read.
  * @param scores as the service returned them; all of groups that the digest names
  */

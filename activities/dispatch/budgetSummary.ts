@@ -59,7 +59,7 @@ async function summary(
 ): Promise<Words> {
   const { delivery, rule, budget, language, day } = args;
   const { fleetId } = delivery;
-  // An alert gets its time under this lock: whoever took the day's last ones has written them once the lock is free.
+  // An alert gets its time under this lock, so that the day's last alerts are stored once the lock is free.
   await inTransaction(deps.db, (tx) => lockRules(tx, { fleetId, rules: [delivery.rule] }));
   const {
     items: alerts,

@@ -9,7 +9,8 @@ import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/inde
 import { NotStoredError, messageFleet, messageTrip } from '../deliveries/index.ts';
 
 /**
- * Puts a coaching e-mail together: the rule's name and the driver's own trip. The rule's texts are written for others, and stay out.
+ * Composes a coaching e-mail: the rule's name and the driver's own trip. The rule's texts are left out, because they address
+ * others.
  * @throws NotStoredError when the rule's version or the trip is not stored
  */
 export async function composeCoaching(
@@ -39,7 +40,7 @@ export async function composeCoaching(
   return { marked: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }) };
 }
 
-/** The driver's own language where Tripline has it, else the fleet's. */
+/** Returns the driver's own language when Tripline has it, else the fleet's. */
 function languageOf(own: string | undefined, fleets: 'en' | 'de'): 'en' | 'de' {
   const language = own?.toLowerCase().split(/[-_]/, 1)[0];
   return language === 'en' || language === 'de' ? language : fleets;

@@ -16,13 +16,14 @@ import { composeAlarm } from './alarms.ts';
 import { composeBudgetMessage } from './budgetSummary.ts';
 import { composeCoaching } from './coaching.ts';
 
-/** Alerts put into one message; it says how many more there are. */
+/** Alerts grouped into one message, which says how many more there are. */
 const MOST_ALERTS = 40;
 
 /**
- * Composes the message of a delivery: its alert with the others of its trip that are grouped into it, the alerts of several trips
- * that quiet hours or a batch held, what there is to say about a rule's budget, an incident, a deletion that waits for a person, or
- * an alarm of the whole fleet.
+ * Composes the message of a delivery:
+ * - an alert, with the others of its trip that are grouped into it;
+ * - a summary of several trips' alerts that quiet hours or a batch held;
+ * - a message about a rule's budget, an incident, a deletion that waits for approval, coaching, or an alarm of the whole fleet.
  */
 export async function composeDelivery(
   deps: ActivityDependencies,
@@ -48,7 +49,10 @@ export async function composeDelivery(
   }
 }
 
-/** What is removed meanwhile, an erased driver's trip perhaps, goes with its delivery: either both are seen, or neither is. */
+/**
+ * Composes alerts in one snapshot, because a trip that is removed meanwhile goes with its delivery: either both are seen, or
+ * neither.
+ */
 function composeAlerts(deps: ActivityDependencies, delivery: Delivery): Promise<UnmarkedMessage> {
   return inOneSnapshot(deps.db, (db) => composeAlertsOf({ ...deps, db }, delivery));
 }
@@ -87,10 +91,13 @@ async function composeSummary(
   return { marked: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }) };
 }
 
-/** What held alerts until they went out together. */
+/** Cause for which alerts were held until they were sent together. */
 type Hold = 'batch' | 'quiet_hours';
 
-/** What held some deliveries, as the rules say that planned them: their actions have a batch, or only quiet hours. */
+/**
+ * Returns the causes for which deliveries were held, by the rules that planned them: their actions have a batch, or only quiet
+ * hours.
+ */
 async function holdsOf(
   { db }: ActivityDependencies,
   deliveries: readonly Delivery[],
@@ -104,7 +111,7 @@ async function holdsOf(
   return [...holds];
 }
 
-/** @param holds what held the alerts; none: they met at the recipient's rate limit */
+/** @param holds the causes for which the alerts were held; none: they were grouped at the recipient's rate limit */
 function causeOf({ action }: Pick<Delivery, 'action'>, holds: readonly Hold[]): SummaryCause {
   if (holds.length > 1) return 'held';
   if (holds[0] === 'batch') return 'batch';
@@ -112,7 +119,7 @@ function causeOf({ action }: Pick<Delivery, 'action'>, holds: readonly Hold[]): 
   return action === 'email' ? 'waited' : 'group';
 }
 
-/** An alert as one of several. */
+/** Returns an alert as one item of several. */
 function asItem(alert: Omit<AlertMessage, 'possibleRepeat'>): SummaryItem {
   const { rule, driver, trip, sentence, shownSentence = sentence, pendingDeletion, link } = alert;
   return {

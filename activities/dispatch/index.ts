@@ -1,4 +1,4 @@
-/** Picks the message and the channel of a delivery; attaches pictures and updates messages that were sent. */
+/** Selects the message and the channel of a delivery; attaches pictures and updates sent messages. */
 export { createAlarmMessages } from './alarms.ts';
 export { createMessengers } from './sendByChannel.ts';
 export { composeDelivery } from './compose.ts';

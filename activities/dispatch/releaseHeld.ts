@@ -27,12 +27,12 @@ import type { DueDelivery } from '../trips/index.ts';
 
 /** Ids that are looked up at once. */
 const A_PAGE = 20_000;
-/** Deliveries settled in one transaction: the fleet's lock is free, and signs of life go out, in between. */
+/** Deliveries settled in one transaction. The fleet's lock is free, and heartbeats are sent, in between. */
 const A_STEP = 1_000;
-/** Deliveries put on a message in one transaction. */
+/** Deliveries grouped into a message in one transaction. */
 const A_GATHERING = 5_000;
 
-/** One release of what a fleet holds until an instant. */
+/** A release of a fleet's held deliveries up to an instant. */
 export interface Release extends HeldUntil {
   /** The last id that an interrupted attempt checked. */
   readonly after: string | undefined;
@@ -43,16 +43,16 @@ export interface Release extends HeldUntil {
 type Deps = ActivityDependencies;
 
 /**
- * Lets go what is held, in steps of which each is stored: first what is not reported any more is left out, then everything for
- * one channel or mailbox is put on one message, and last these messages go. However much is held, the cost is linear, and
- * an attempt that is lost is gone on with: no message is sent before everything that belongs into it is grouped.
+ * Releases held deliveries in steps, each of which is stored. First it leaves out deliveries that are no longer reported. Then
+ * it groups those of one channel or mailbox into one message, and last it releases these messages. The cost is linear, and an
+ * interrupted attempt is continued: no message is sent before everything that belongs into it is grouped.
  */
 export async function release(deps: Deps, it: Release): Promise<void> {
   await freshenGroups(deps, it);
   const upTo = await leaveOutResolved(deps, it);
   if (upTo === undefined) return;
   const scope = { ...it, upTo };
-  // Once is enough, unless another release of the fleet has meanwhile sent a message that should have contained the rest.
+  // One round is enough, unless another release of the fleet has meanwhile sent a message that should have contained the rest.
   for (;;) {
     const summaries = await heldSummaries(deps.db, scope);
     if (summaries.length === 0) return;
@@ -62,7 +62,7 @@ export async function release(deps: Deps, it: Release): Promise<void> {
   }
 }
 
-/** A silence of groups is of no use where nobody knows them: rules may not have asked for them at night. */
+/** Reads groups that a silence needs and that are not known, because rules may not have requested them at night. */
 async function freshenGroups(deps: Deps, { fleetId, until }: Release): Promise<void> {
   const at = deps.now();
   const silences = await silencesBetween(deps.db, { fleetId, from: at, to: at });
@@ -78,7 +78,7 @@ async function freshenGroups(deps: Deps, { fleetId, until }: Release): Promise<v
   });
 }
 
-/** Goes through everything that is held once. @returns the last id there was; undefined: nothing is held */
+/** Checks every held delivery once. @returns the last id there was; undefined: nothing is held */
 async function leaveOutResolved(deps: Deps, it: Release): Promise<string | undefined> {
   let after = it.after;
   let highest = after;
@@ -97,14 +97,14 @@ async function leaveOutResolved(deps: Deps, it: Release): Promise<string | undef
   }
 }
 
-/** The one of two ids that was given later. */
+/** Returns the one of two ids that was assigned later. */
 function later(one: string, other: string): string {
   return BigInt(one) > BigInt(other) ? one : other;
 }
 
 /**
- * Leaves out what is not reported any more, and lets go what always goes alone.
- * @returns what a message that was left out carried: it is held again, and checked
+ * Leaves out deliveries that are no longer reported, and releases those that are always sent alone.
+ * @returns deliveries that were grouped into a message that was left out: they are held again, and checked
  */
 async function settleStep(
   tx: Tx,
@@ -128,23 +128,23 @@ async function settleStep(
   const endings = [...left.values()];
   const again = await holdGroupedAgain(tx, { fleetId, ids: endings.flatMap((ending) => ending.ids) });
   for (const ending of endings) await leaveOut(tx, { fleetId, ...ending, at });
-  // What carries others is carried by nobody: this ends.
+  // The recursion ends, because a message that groups others is grouped into none.
   if (again.length > 0) await settleStep(tx, { fleetId, ids: again, at });
   return again;
 }
 
-/** Why something held is not reported any more, with what says more about it. */
+/** Reason why a held delivery is no longer reported, with a detail. */
 interface Ending {
   readonly reason: 'resolved' | 'silenced';
   readonly detail: string;
 }
 
-/** Why a held alert is not reported any more; messages about a budget always go. */
+/** Returns the reason why a held alert is no longer reported. Messages about a budget are always released. */
 function reasonToLeaveOut(held: HeldDelivery, silences: readonly ActiveSilence[]): Ending | undefined {
   const { kind, tripState, latestOutcome, rule, severity, driverId, groups } = held;
   if (kind !== 'alert' && kind !== 'coaching') return undefined;
   if (tripState === 'deleted' || tripState === 'gone') return { reason: 'resolved', detail: tripState };
-  // What can no longer be decided, or fails, or is no longer about the driver, is not known to be resolved.
+  // An alert that can no longer be decided, fails, or is no longer about the driver, is not known to be resolved.
   if (latestOutcome === 'not_matched') return { reason: 'resolved', detail: latestOutcome };
   const silence = silenceFor(silences, {
     ...{ rule, severity: severity ?? undefined, driverId, groups: groups ?? undefined },
@@ -152,7 +152,7 @@ function reasonToLeaveOut(held: HeldDelivery, silences: readonly ActiveSilence[]
   return silence && { reason: 'silenced', detail: silence.id };
 }
 
-/** Puts what is held for a channel or mailbox on its message, unless that has gone. */
+/** Groups the held deliveries of a channel or mailbox into its message, unless that was released. */
 async function gatherAll(
   deps: Deps,
   scope: Release & { readonly upTo: string },
@@ -161,7 +161,7 @@ async function gatherAll(
   let gathered: number;
   do {
     gathered = await withReleaseLock(deps.db, scope.fleetId, async (tx) => {
-      // Another release may have let it go since: what is put on it now would never be reported.
+      // Another release may have sent it since, and deliveries that are grouped into it now would never be reported.
       if (!(await lockHeld(tx, { fleetId: scope.fleetId, id: summary.id }))) return 0;
       return groupHeld(tx, { ...scope, summary, limit: A_GATHERING, at: deps.now() });
     });
@@ -173,20 +173,20 @@ function* inSteps(ids: readonly string[]): Generator<readonly string[]> {
   for (let first = 0; first < ids.length; first += A_STEP) yield ids.slice(first, first + A_STEP);
 }
 
-/** Messages carried out before the workflow asks for more: its history stays short. */
+/** Messages that are sent before the workflow requests more, so that its history stays short. */
 const BATCH = 50;
-/** Messages under way at once: Temporal keeps 2,000 activities of a workflow, and each may wait for a receiver that is unavailable. */
+/** Most messages under way: Temporal keeps 2,000 activities of a workflow, and each may wait for an unavailable receiver. */
 const UNDER_WAY_AT_MOST = 500;
 
-/** What a release asks for: what has its turn beside all that is under way. */
+/** Request of a release for the deliveries to send beside all that are under way. */
 type ReleaseQuestion = ReleaseInput & { readonly underWay?: readonly string[] };
 
-/** Activities around what is held: see that it is released in time, and release it. */
+/** Activities for held deliveries: schedule their release, and release them in time. */
 export function createReleases(deps: ActivityDependencies) {
   return {
     /**
-     * Makes sure that a workflow wakes at each of these times and releases what is held. One that is there already is told
-     * that there is more; asked twice, it starts once.
+     * Schedules a workflow that wakes at each of these times and releases held deliveries. Signals an existing one that there
+     * is more. A second call starts no other one.
      */
     async scheduleReleases(input: { fleet: string; releases: readonly string[] }): Promise<void> {
       const { client, info } = Context.current();
@@ -202,9 +202,10 @@ export function createReleases(deps: ActivityDependencies) {
     },
 
     /**
-     * Lets go what was held until then: one message a channel or mailbox, without what was resolved meanwhile. Safe to
-     * repeat, and one that was interrupted goes on where it was: what was released and is not carried out yet is answered
-     * again, beside what is `underWay`: people before systems, and no receiver with so many that nothing is left for others.
+     * Releases deliveries that were held until then: one message for each channel or mailbox, without those that were resolved
+     * meanwhile. Safe to repeat, and an interrupted attempt is continued.
+     * Returns released deliveries that are not yet sent and not `underWay`. People come before systems, and no receiver has so
+     * many that none are left for others.
      */
     async releaseHeld(
       input: ReleaseQuestion,

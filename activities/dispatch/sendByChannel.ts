@@ -11,10 +11,10 @@ import { digestToSend } from '../digests/index.ts';
 import { composeDelivery } from './compose.ts';
 import { showNewest } from './updateMessages.ts';
 
-/** Carries out one delivery of the ledger. @returns the state in which it now rests */
+/** Carries out one delivery of the ledger. @returns its state afterwards */
 type Send = (input: DeliveryInput) => Promise<string>;
 
-/** Activities that notify people and systems, one a channel, such as `sendSlack`. */
+/** Activities that notify people and systems, one for each channel, such as `sendSlack`. */
 export function createMessengers(deps: ActivityDependencies): Readonly<Record<SendActivity, Send>> {
   const senders = CHANNEL_NAMES.map((name): [SendActivity, Send] => [
     sendActivity(name),
@@ -54,8 +54,8 @@ async function composed(
 }
 
 /**
- * Whom a delivery asks. Someone waits for a page. One of unknown outcome without a lookup is given up when it is
- * unclear again: better one that was not tried yet finds out whether the receiver is back.
+ * Returns the receiver of a delivery, with facts for its breaker. A page is urgent, because a person waits for it. A delivery
+ * of unknown outcome without a lookup should not be the probe, because another unknown outcome ends it.
  */
 async function aboutOf(deps: ActivityDependencies, channel: Channel, { fleet, deliveryId }: DeliveryInput) {
   const { service: kind, hasLookup, isEachReceiverAService } = CHANNELS[channel];

@@ -7,16 +7,19 @@ import type { StopCheck } from '../resilience/index.ts';
 import { expectOk } from './expectOk.ts';
 
 /**
- * Trips at once, fetched and kept: two of the eight calls a fleet may have, and two of the database's connections. Trips
+ * Trips fetched and stored at once: two of the eight calls that a fleet may have, and two of the database's connections. Trips
  * that are driven now never wait for history.
  */
 const TRIPS_AT_ONCE = 2;
-/** Answers in a row outside the contract, after which it is the service that is broken and not one trip. */
+/** Answers in a row outside the contract from which the service is broken, and not one trip. */
 const MOST_INVALID_IN_A_ROW = 5;
-/** The same of what the service says about a trip: a driver may have many such trips, and whoever does without them asks again. */
+/**
+ * The same for the service's own words about a trip. A driver may have many such trips, which are requested again before they
+ * are given up.
+ */
 const MOST_SAID_IN_A_ROW = 25;
 
-/** Thrown when someone ended the backfill while it was at work. */
+/** Error when the backfill was ended during its work. */
 export class BackfillOverError extends Error {
   constructor() {
     super('The backfill is over.');
@@ -24,40 +27,40 @@ export class BackfillOverError extends Error {
   }
 }
 
-/** What a call came to: its value, nothing there any more, or an answer that has to be done without. */
+/** Result of a call: its value, nothing there any more, or a refusal without a value. */
 export type Answer<T> =
   | { readonly kind: 'ok'; readonly value: T }
   | { readonly kind: 'missing' }
   | {
       readonly kind: 'refused';
       readonly reason: string;
-      /** The service itself said it of this trip, to every request of the call. */
+      /** Set when the service itself said it about this trip, to every request of the call. */
       readonly isSaid?: true;
-      /** No URL can carry the id: it was not asked, and never will be. */
+      /** Set when no URL can carry the id: it was not requested, and never will be. */
       readonly isPermanent?: true;
     };
 
-/** The service, as a backfill asks it: few calls at once, each counted. */
+/** Calls of a backfill to the service: few at once, each counted. */
 export interface BackfillCaller {
-  /** Runs all that one trip needs when its turn has come. */
+  /** Runs the work of one trip when a slot is free. */
   inSlot<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Asks for a trip, a second time when the answer is garbled. That, and what the service says about this one trip in words of its
-   * own, is `refused`; of one trip after the other it is not, and is thrown.
+   * Requests a trip, a second time when the answer is garbled. A second garbled answer, and the service's own words about this
+   * one trip, are `refused`. The same for one trip after the other is thrown instead.
    * @throws ApplicationFailure (worth a retry) while the service is unavailable
    */
   askOfTrip<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>>;
-  /** Counts and sorts the outcome of a call that was made elsewhere. @throws as `askOfTrip` */
+  /** Counts and classifies the outcome of a call that was made elsewhere. @throws as `askOfTrip` */
   classify<T>(outcome: Outcome<T>): Promise<Answer<T>>;
-  /** Reports that the fault is not one trip's: treats the service as unavailable, for waiting calls too. @throws always, as `askOfTrip` */
+  /** Treats the service as unavailable, for waiting calls too: the fault is not one trip's. @throws always, as `askOfTrip` */
   isUnavailable(reason: string): Promise<never>;
   /** Counts calls that were made elsewhere. */
   count(calls: number): void;
-  /** Adds what was counted to the backfill's row. @throws BackfillOverError */
+  /** Adds the counted calls to the backfill's row. @throws BackfillOverError */
   flush(): Promise<void>;
 }
 
-/** A caller for one run of a backfill's activity. */
+/** Creates a caller for one run of a backfill's activity. */
 export function createBackfillCaller(
   deps: ActivityDependencies,
   args: { readonly key: BackfillKey; readonly stopCheck: StopCheck },
@@ -82,7 +85,7 @@ export function createBackfillCaller(
     return { kind: 'ok', value: await expectOk(deps, key.fleetId, outcome) };
   }
 
-  /** Once the service is known to be unavailable, what stands in line behind does not try it again. */
+  /** Runs work unless the service is known to be unavailable, so that waiting calls do not try it again. */
   async function unlessFailed<T>(work: () => Promise<T>): Promise<T> {
     if (failure !== undefined) throw failure as Error;
     try {
@@ -103,7 +106,7 @@ export function createBackfillCaller(
     async askOfTrip(call) {
       const answer = await askOnce(call);
       const isGarbled = answer.kind === 'refused' && !answer.isSaid && !answer.isPermanent;
-      // Garbled once may be a mishap on the way; garbled twice is what the service has to say.
+      // One garbled answer may be a mishap on the way; a second one is the service's answer.
       return isGarbled ? askOnce(call) : answer;
     },
     isUnavailable: (reason) =>

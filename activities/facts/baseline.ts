@@ -9,19 +9,19 @@ import { expectOk } from './expectOk.ts';
 import { rangeEndingOn } from './scoreReadings.ts';
 import type { Timing } from './scoreReadings.ts';
 
-/** A score is nice to have before a deletion, and no reason to wait longer than this. */
+/** Longest wait for the score before a deletion, because it is useful but not necessary. */
 const SCORE_WITHIN_MS = 5_000;
 
-/** The UTC date of an instant, `YYYY-MM-DD`: the scores around a deletion are as of the day of its first attempt. */
+/** Returns the UTC date of an instant, `YYYY-MM-DD`. The scores around a deletion are as of the day of its first attempt. */
 export function baselineDateOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** Activities around the score that a deletion leaves behind. */
+/** Activities for the score after a deletion. */
 export function createBaselines(deps: ActivityDependencies) {
   return {
     /**
-     * Reads the driver's score after a deletion and keeps it: later changes are counted from it. Safe to repeat.
+     * Reads the driver's score after a deletion and stores it, because later changes are counted from it. Safe to repeat.
      * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable
      */
     async readBaseline(input: DeletionInput): Promise<void> {
@@ -37,8 +37,8 @@ export function createBaselines(deps: ActivityDependencies) {
 }
 
 /**
- * Reads the score after a deletion and keeps it.
- * @returns undefined when the service does not give it now
+ * Reads the score after a deletion and stores it.
+ * @returns `undefined` when the service does not give it now
  * @throws ApplicationFailure (worth a retry) with `timing: 'wait'`, instead
  */
 export async function baselineFromService(
@@ -70,7 +70,7 @@ export async function baselineFromService(
   };
 }
 
-/** The driver's score just before a deletion; undefined when it is not rated, or cannot be read right now. */
+/** Returns the driver's score just before a deletion, or `undefined` when it is not rated or cannot be read right now. */
 export async function scoreBefore(
   deps: ActivityDependencies,
   of: { readonly fleetId: string; readonly driverId: string; readonly at: Date },

@@ -4,8 +4,8 @@ import type { TripKey } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
 /**
- * A trip marked where its device's clock was ahead: where its end lies after its receipt. One that is not stored yet is received
- * now, and so is an end that the service has corrected since; the end that is stored already keeps what was found of it.
+ * Marks a trip whose device's clock was ahead, because its end lies after its receipt. A trip that is not stored yet is
+ * received now, and so is an end that the service has corrected since. An end that is already stored keeps its mark.
  */
 export async function markClock(
   deps: Pick<ActivityDependencies, 'db' | 'now'>,

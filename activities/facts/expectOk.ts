@@ -5,9 +5,9 @@ import type { ActivityDependencies, AlarmKind } from '../dependencies/index.ts';
 import { namedWaitMs, retryLater } from '../failures/index.ts';
 
 /**
- * The value of an outcome that has to be ok.
- * @param about the fleet, or the trip the call was about: trouble of several trips is the fleet's
- * @throws ApplicationFailure (worth a retry), after raising the fleet's alarm once where a person has to fix something
+ * Returns the value of an outcome that has to be ok.
+ * @param about the fleet, or the trip of the call: trouble of several trips is the fleet's
+ * @throws ApplicationFailure (worth a retry), after raising the fleet's alarm once when a person has to fix something
  */
 export async function expectOk<T>(
   deps: ActivityDependencies,
@@ -46,7 +46,10 @@ export async function expectOk<T>(
   }
 }
 
-/** One trip's trouble keeps an alarm standing that stands, and raises none: it takes evidence to call it the fleet's. */
+/**
+ * Raises the fleet's alarm when the evidence calls the trouble the fleet's. One trip's trouble keeps an open alarm open, and
+ * raises none.
+ */
 async function trouble(
   deps: ActivityDependencies,
   about: string | TripKey,

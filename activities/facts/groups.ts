@@ -147,10 +147,10 @@ const ACTIVE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * Asks for the drivers of every group and turns the answers round, since a driver does not say its group. Group after
- * group, so that a refresh never takes all of the fleet's requests. An interrupted list is no list. Ids that cannot be stored are
- * left out: no trip and no rule can name them.
- * @param onPage called after each page; what it throws ends the listing
+ * Requests the drivers of every group and inverts the answers, because a driver does not name its groups. Reads group after
+ * group, so that a refresh never takes all of the fleet's requests, and returns no partial list. Ids that cannot be stored are
+ * left out, because no trip and no rule can name them.
+ * @param onPage called after each page; an error that it throws ends the listing
  */
 export async function listMembers(
   client: AnalyticsClient,
@@ -182,8 +182,8 @@ function addTo(members: Map<string, string[]>, driverId: string, groupId: string
 }
 
 /**
- * A claim younger than this is not renewed. A page takes half a minute at most, so that one at work is renewed well within the
- * two minutes after which it counts as lost.
+ * Age below which a claim is not renewed. A page takes half a minute at most, so a claim at work is renewed well within the two
+ * minutes after which it is lost.
  */
 const FRESH_MS = 20_000;
 

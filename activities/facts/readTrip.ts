@@ -9,19 +9,19 @@ import { retryLater } from '../failures/index.ts';
 import { markClock } from './clock.ts';
 import { expectOk, healthy, isMaybeTrip, subjectOf } from './expectOk.ts';
 
-/** A trip as read, or the service's word that there is none. */
+/** A trip as read, or the service's answer that there is none. */
 export type ReadTrip =
   | { readonly kind: 'read'; readonly trip: Trip; readonly raw: JsonObject }
   | { readonly kind: 'no_such_trip' };
 
-/** What reading a trip finds: also that this one trip cannot be read while others can, or never can. */
+/** Result of reading a trip, which may be that this one trip cannot be read while others can, or never can. */
 export type TripReading =
   ReadTrip | { readonly kind: 'unreadable'; readonly reason: string; readonly forGood: boolean };
 
 /**
  * Reads a trip with all its sections. "No such trip" is an answer; everything else that is not the trip is waited for.
  * @throws ApplicationFailure (worth a retry) when the service is unavailable, limiting, refusing the key, or talking nonsense;
- *   not worth one when the trip's ids cannot be sent
+ * not worth one when the trip's ids cannot be sent
  */
 export async function readTrip(deps: ActivityDependencies, key: TripKey): Promise<ReadTrip> {
   const read = await readTripFor(deps, key);
@@ -31,9 +31,9 @@ export async function readTrip(deps: ActivityDependencies, key: TripKey): Promis
 }
 
 /**
- * As `readTrip`, but answers where the fault is this trip's: an outage never is, and what might be either is evaluated by
- * whether other trips of the fleet are read well meanwhile.
- * @param receivedAt when the trip was received, where the caller knows that it was not read before: its end is held against that
+ * Reads a trip like `readTrip`, but returns a fault of this trip. An outage is never one; an unclear fault is one if other
+ * trips of the fleet are read well meanwhile.
+ * @param receivedAt when the trip was received, if the caller knows that it was not read before: its end is compared with that
  * @throws ApplicationFailure (worth a retry) when the fault is the service's, or not known
  */
 export async function readTripFor(
@@ -65,15 +65,15 @@ export async function readTripFor(
   return { kind: 'read', trip, raw };
 }
 
-/** What people read of a trip that waits because its answer cannot be read. */
+/** Returns the text that people read of a trip that waits because its answer cannot be read. */
 function unreadableReason({ reason }: { readonly reason: string }): string {
   return `The answer of the analytics service cannot be read: ${reason}.`;
 }
 
 /**
- * A fingerprint of what rules can see of a trip: when a later read has another one, the trip is decided again.
- * Paths and profiles are left out: another sampling of the same drive is no news. So is the mark of a wrong clock, which follows
- * from the end.
+ * Returns a fingerprint of the parts of a trip that rules can see. A trip whose later read has another one is re-evaluated.
+ * Paths and profiles are left out, because another sampling of the same drive is no news. So is the mark of a wrong clock,
+ * which follows from the end.
  */
 export function fingerprint(trip: Trip): string {
   const { path, speedProfile, problems: _problems, clockAheadSeconds: _mark, ...seen } = trip;
@@ -83,7 +83,7 @@ export function fingerprint(trip: Trip): string {
     .digest('hex');
 }
 
-/** A fingerprint of a trip's scores as they are read or listed; undefined: they do not say any. */
+/** Returns a fingerprint of a trip's scores as they are read or listed, or `undefined` without scores. */
 export function scoresFingerprint({ score, ratings }: Pick<Trip, 'score' | 'ratings'>): string | undefined {
   if (score === undefined && Object.keys(ratings).length === 0) return undefined;
   return createHash('sha256')
@@ -91,7 +91,7 @@ export function scoresFingerprint({ score, ratings }: Pick<Trip, 'score' | 'rati
     .digest('hex');
 }
 
-/** The same value with keys in order: two bodies that say the same have the same fingerprint. */
+/** Returns the value with its keys in order, so that two equal bodies have the same fingerprint. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== 'object') return value;

@@ -32,7 +32,7 @@ export interface RecipientDocuments {
   readonly settings: Settings;
 }
 
-/** The documents by which recipients are resolved, among everything that is published. */
+/** Returns the documents by which recipients are resolved, among everything that is published. */
 export function recipientDocumentsIn(documents: readonly PublishedDocument[]): RecipientDocuments {
   const of = <T>(kind: PublishedDocument['kind']): ReadonlyMap<string, T> =>
     new Map(documents.filter((each) => each.kind === kind).map(({ id, body }) => [id, body as T]));
@@ -45,7 +45,7 @@ export function recipientDocumentsIn(documents: readonly PublishedDocument[]): R
 
 const known = new WeakMap<FleetDocuments, RecipientDocuments>();
 
-/** The same, as they are published now: one statement, and more only where something was published since. */
+/** Returns the same, as published now. It takes one statement, and more only after a publication. */
 export async function recipientDocuments(db: Db, fleetId: string): Promise<RecipientDocuments> {
   const inUse = await fleetDocuments(db, fleetId);
   const found = known.get(inUse) ?? recipientDocumentsIn(inUse.documents);
@@ -53,17 +53,17 @@ export async function recipientDocuments(db: Db, fleetId: string): Promise<Recip
   return found;
 }
 
-/** How old a fleet's groups may be for a recipient: then they are read from the service again. */
+/** Age from which a fleet's groups are read from the service again for a recipient. */
 const GROUPS_AGE_MS = 60 * 60_000;
 
-/** What is stored of a driver for whom recipients are resolved. */
+/** Stored facts of a driver for whom recipients are resolved. */
 interface StoredDriver {
   readonly driver: RecipientDriver;
-  /** What the store does not have of what is needed, so that it is worth asking the service. */
+  /** Needed facts that are not stored, so that they are worth a request to the service. */
   readonly missing: RecipientNeeds;
 }
 
-/** Looks up what recipients hang on. @param args.groups the driver's, where the caller knows them */
+/** Looks up the facts on which recipients depend. @param args.groups the driver's, when the caller knows them */
 export async function storedDriver(
   db: Db,
   args: {
@@ -91,7 +91,7 @@ export async function storedDriver(
   };
 }
 
-/** Thrown within a decision's transaction, before anything of it stands: this has to be read of the driver first. */
+/** Error within a decision's transaction, before any of it is stored: these facts of the driver have to be read first. */
 export class DriverNeededError extends Error {
   readonly needs: RecipientNeeds;
 
@@ -102,14 +102,15 @@ export class DriverNeededError extends Error {
   }
 }
 
-/** What was read of a driver for the recipients alone. */
+/** Facts of a driver that were read for the recipients alone. */
 export interface ReadForRecipients {
   readonly groups: readonly string[] | undefined;
   readonly readings: Awaited<ReturnType<typeof readDriver>>['readings'];
 }
 
 /**
- * Reads from the service what recipients hang on. What it withholds now stays unknown: a route then names its default.
+ * Reads from the service the facts on which recipients depend. A fact that it withholds now stays unknown: a route then names
+ * its default.
  * @param endDate the UTC date of the trip's end, `YYYY-MM-DD`
  */
 export async function readForRecipients(
@@ -124,7 +125,7 @@ export async function readForRecipients(
   return { groups: groups?.groups, readings: driver?.readings ?? new Map() };
 }
 
-/** Reads from the service what recipients hang on and stores it, for what is resolved outside of a trip's decision. */
+/** Reads from the service the facts on which recipients depend and stores them, for resolving outside of a trip's decision. */
 export async function keepForRecipients(
   deps: ActivityDependencies,
   args: { readonly key: TripKey; readonly needs: RecipientNeeds; readonly endedAt: Date | null },
@@ -137,9 +138,9 @@ export async function keepForRecipients(
 }
 
 /**
- * Resolves recipients for a driver by what is published and stored now.
- * @param args.isDriverRead what is missing was asked of the service: it stays unknown
- * @throws DriverNeededError where they hang on what the service was not asked for yet
+ * Resolves recipients for a driver by the documents and facts that are published and stored now.
+ * @param args.isDriverRead whether missing facts were requested from the service: they then stay unknown
+ * @throws DriverNeededError when they depend on facts that were not requested from the service yet
  */
 export async function resolverFor(
   db: Db,
@@ -161,15 +162,15 @@ export async function resolverFor(
   return resolverOf({ documents, at, driver });
 }
 
-/** What is to be resolved, and by what. */
+/** Documents, instant and driver by which recipients are resolved. */
 export interface ToResolve {
   readonly documents: RecipientDocuments;
   readonly at: Date;
-  /** Absent: the message is not about one driver. */
+  /** The driver; absent when the message is not about one driver. */
   readonly driver?: RecipientDriver;
 }
 
-/** Resolves recipients for one driver and instant; a rotation is asked once. */
+/** Returns a resolver of recipients for one driver and instant. It looks up each rotation once. */
 export function resolverOf({
   documents,
   ...given
@@ -178,7 +179,7 @@ export function resolverOf({
   return (...notify) => resolvePage(notify, { ...documents, ...given, onCall });
 }
 
-/** What of a driver has to be known for some receivers. */
+/** Returns the facts of a driver that some receivers need. */
 export function needsOf(
   notify: readonly NamesReceivers[],
   { routes }: Pick<RecipientDocuments, 'routes'>,
@@ -186,17 +187,17 @@ export function needsOf(
   return recipientNeeds(notify, routes);
 }
 
-/** A document names a recipient that stands for no one. */
+/** A document that names recipients without any receiver. */
 export interface Unreached {
   readonly fleetId: string;
-  /** `rule:collision`, `digest:weekly`. */
+  /** The document, such as `rule:collision` or `digest:weekly`. */
   readonly subject: string;
-  /** As the document writes them. */
+  /** The recipients as the document writes them. */
   readonly names: readonly string[];
   readonly at: Date;
 }
 
-/** Raises the alarm that a recipient stands for no one: it names documents, and no driver. */
+/** Raises the alarm that a recipient has no receiver. It names documents, and no driver. */
 export async function alarmUnreached(
   db: Db,
   deps: Pick<ActivityDependencies, 'log'>,

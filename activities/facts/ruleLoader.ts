@@ -9,23 +9,23 @@ import type { RecipientDocuments } from './recipients.ts';
 
 /** A fleet's published rules with their shared conditions, compiled. */
 export interface FleetRules {
-  /** Drafts on trial come last, so that a rule's id finds the published version. */
+  /** The rules. Drafts on trial come last, so that a rule's id finds the published version. */
   readonly published: readonly PublishedRule[];
   /** The shared conditions that rules may name. */
   readonly conditions: readonly PublishedCondition[];
   readonly compiled: CompiledRules;
-  /** What their recipients are resolved by. */
+  /** Documents by which their recipients are resolved. */
   readonly recipients: RecipientDocuments;
 }
 
-/** Loads a fleet's published rules as they are now. @param mark of the published documents, when the caller has just read it */
+/** A function that loads a fleet's published rules as they are now. @param mark of the published documents, when just read */
 export type RuleLoader = (
   db: Db,
   fleet: string,
   mark?: { readonly mark: string | undefined },
 ) => Promise<FleetRules>;
 
-/** A loader that compiles rules once for as long as they, and the documents beside them, stay published. */
+/** Creates a loader that compiles rules once for as long as they, and the documents beside them, stay published. */
 export function createRuleLoader(): RuleLoader {
   const compiled = new WeakMap<FleetDocuments, FleetRules>();
   return async (db, fleet, mark) => {
@@ -39,7 +39,7 @@ export function createRuleLoader(): RuleLoader {
   };
 }
 
-/** Drafts on trial last. */
+/** Returns the rules, with drafts on trial last. */
 function rulesIn(documents: readonly PublishedDocument[]): PublishedRule[] {
   const rules = documents.filter(({ kind }) => kind === 'rule');
   const inOrder = [...rules.filter(({ trial }) => !trial), ...rules.filter(({ trial }) => trial)];
@@ -55,7 +55,7 @@ function conditionsIn(documents: readonly PublishedDocument[]): PublishedConditi
     .map(({ id, version, body }) => ({ id, version, condition: body as unknown as SharedCondition }));
 }
 
-/** Rules compiled as a fleet's own, for a simulation of drafts; `conditions` and `recipients` are those they may name. */
+/** Compiles rules as a fleet's own, for a simulation of drafts; `conditions` and `recipients` are those that they may name. */
 export function compileFleetRules(
   published: readonly PublishedRule[],
   conditions: readonly PublishedCondition[],

@@ -11,7 +11,7 @@ import { retryLater } from '../failures/index.ts';
 import { baselineFromService } from './baseline.ts';
 import type { Timing } from './scoreReadings.ts';
 
-/** Deletions that a change of a driver's score may lie across, and whether one of them is still to come to its end. */
+/** Deletions that a change of a driver's score may span, and whether one of them has not ended yet. */
 export interface ScoreBreaks {
   readonly scoreBreaks: readonly ScoreBreak[];
   readonly incomplete: boolean;
@@ -20,8 +20,8 @@ export interface ScoreBreaks {
 const NO_BREAKS: ScoreBreaks = { scoreBreaks: [], incomplete: false };
 
 /**
- * The deletions that the rules' changes of this trip's driver may lie across, to be asked for after the scores were read.
- * A baseline that is not there yet is read now: nobody waits for it longer than the service makes them.
+ * Returns the deletions that the rules' score changes of this trip's driver may span. Call it after the scores were read. Reads
+ * a missing baseline now, so that the trip waits no longer than the service takes.
  * @throws ApplicationFailure (worth a retry) with `timing: 'wait'` while the service is unavailable or a deletion is under way
  */
 export async function readScoreBreaks(
@@ -38,7 +38,7 @@ export async function readScoreBreaks(
     ...{ fleetId: key.fleet, driverIds: [key.driverId] },
     since: new Date(endedAt.getTime() - breakReachMs(days)),
   });
-  // One of a later day is in no score that this trip asks for.
+  // A deletion of a later day is in no score that this trip needs.
   const stored = found.filter(({ tripDate }) => tripDate === null || tripDate <= endDate);
   const scoreBreaks: ScoreBreak[] = [];
   let incomplete = false;
@@ -53,7 +53,7 @@ export async function readScoreBreaks(
   return { scoreBreaks, incomplete };
 }
 
-/** The same with the baseline that was missing, when the service gives it. */
+/** Returns the deletion with its missing baseline, when the service gives it. */
 async function withBaseline(
   deps: ActivityDependencies,
   key: TripKey,

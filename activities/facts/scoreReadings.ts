@@ -9,9 +9,11 @@ import { analyticsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { expectOk } from './expectOk.ts';
 
-/** How long a reading of a day that was not over when it was read is good for: every trip of that day moves it. */
+/** Milliseconds for which a reading of a day that was not over is fresh, because every trip of that day changes it. */
 const TODAY_MS = 15 * 60_000;
-/** How long one of a day that was over is good for: late uploads and deletions still move it, but little. */
+/**
+ * Milliseconds for which a reading of a day that was over is fresh, because late uploads and deletions change it only a little.
+ */
 const PAST_MS = 12 * 3_600_000;
 const DAY_MS = 86_400_000;
 
@@ -21,11 +23,12 @@ export interface Scores {
   readonly incomplete: boolean;
 }
 
-/** A reading, or that the service has none, or why that is not known. */
+/** A reading, or that the service has none, or the reason why that is not known. */
 type Answer = Outcome<FleetReading | undefined>;
 
 /**
- * The fleet's and groups' scores: from the store while they are fresh, for they are the same for every trip of a fleet.
+ * Returns the fleet's and groups' scores, from the store while they are fresh, because they are the same for every trip of a
+ * fleet.
  * @throws ApplicationFailure (worth a retry) with `timing: 'wait'` while the service is unavailable
  */
 export async function readScores(
@@ -46,7 +49,7 @@ export async function readScores(
   return { scores, incomplete };
 }
 
-/** The stored reading while it is fresh; otherwise the service's, which is stored. */
+/** Returns the stored reading while it is fresh; otherwise the service's, which it stores. */
 async function storedOrAsked(
   deps: ActivityDependencies,
   fleet: string,
@@ -79,7 +82,7 @@ function isMissing(outcome: Outcome<FleetReading>): boolean {
   return outcome.kind === 'no_such_trip' || (outcome.kind === 'invalid' && outcome.notFound === true);
 }
 
-/** Questions under way in this process: trips that are decided at the same time share one answer. */
+/** Requests under way in this process, so that trips that are decided at the same time share one answer. */
 const underWay = new WeakMap<AnalyticsClient, Map<string, Promise<Answer>>>();
 
 function once(client: AnalyticsClient, key: string, ask: () => Promise<Answer>): Promise<Answer> {
@@ -92,31 +95,34 @@ function once(client: AnalyticsClient, key: string, ask: () => Promise<Answer>):
   return answer;
 }
 
-/** `'now'`: what the service withholds is left out and said to be missing; `'wait'`: it is waited for. */
+/**
+ * Handling of facts that the service withholds. `'now'`: they are left out and reported as missing; `'wait'`: they are waited
+ * for.
+ */
 export type Timing = 'now' | 'wait';
 
-/** Readings by their end date; a date whose reading the service does not have is there with `undefined`. */
+/** Readings by their end date; `undefined` for a date whose reading the service does not have. */
 type Readings = ReadonlyMap<string, DriverReading | undefined>;
 
 /** Readings, and whether the service was unavailable for some of them. */
 interface DriverReadings {
   readonly readings: Readings;
-  /** True when a reading is missing only because the service did not answer: the trip is then decided again later. */
+  /** True when a reading is missing only because the service did not answer: the trip is then re-evaluated later. */
   readonly incomplete: boolean;
 }
 
 /** Days in the range of one reading: a week, as the service's own default. The score is the one at its end. */
 const RANGE_DAYS = 7;
 
-/** The range of a reading that ends on a UTC date, both dates included. */
+/** Returns the range of a reading that ends on a UTC date, both dates included. */
 export function rangeEndingOn(endDate: string): { readonly startDate: string; readonly endDate: string } {
   const first = new Date(Date.parse(endDate) - (RANGE_DAYS - 1) * DAY_MS);
   return { startDate: first.toISOString().slice(0, 10), endDate };
 }
 
 /**
- * Reads the driver as of each of these UTC dates. With `timing: 'wait'` a service that is unavailable makes it throw;
- * with `'now'` the reading is left out and said to be missing, because a collision must not wait for a score.
+ * Reads the driver as of each of these UTC dates. While the service is unavailable, `timing: 'wait'` throws; `'now'` leaves the
+ * reading out and reports it as missing, because a collision must not wait for a score.
  */
 export async function readDriver(
   deps: ActivityDependencies,

@@ -11,24 +11,24 @@ import { readScoreBreaks } from './scoreBreaks.ts';
 import { readDriver, readScores } from './scoreReadings.ts';
 import type { Timing } from './scoreReadings.ts';
 
-/** What the rules ask of the service besides the trip itself. */
+/** Facts that the rules need from the service besides the trip itself. */
 export interface ServiceFacts {
-  /** Readings of the driver by their end date; a date whose reading the service does not have is there with `undefined`. */
+  /** Readings of the driver by their end date; `undefined` for a date whose reading the service does not have. */
   readonly readings: ReadonlyMap<string, DriverReading | undefined>;
-  /** When those were read, by end date. */
+  /** Times at which those were read, by end date. */
   readonly readAt: ReadonlyMap<string, ReadSpan>;
-  /** Trips of the driver that we deleted, where a change of score may lie across that. */
+  /** Trips of the driver that we deleted, where a change of score may span the deletion. */
   readonly scoreBreaks: readonly ScoreBreak[];
-  /** The driver's groups; undefined: not asked for, or not known. */
+  /** The driver's groups; undefined when not requested, or not known. */
   readonly groups: readonly string[] | undefined;
   /** Fleet and group readings by `scoreKey`. */
   readonly scores: ReadonlyMap<string, FleetReading | undefined>;
-  /** True when something is missing only because the service did not answer: the trip is then decided again later. */
+  /** True when something is missing only because the service did not answer: the trip is then re-evaluated later. */
   readonly incomplete: boolean;
 }
 
 /**
- * Reads what the fleet's rules ask of the service, once a trip, and nothing that none of them needs.
+ * Reads the facts that the fleet's rules need from the service, once a trip, and no others.
  * @throws ApplicationFailure (worth a retry) with `timing: 'wait'` while the service is unavailable
  */
 export async function serviceFactsFor(
@@ -38,7 +38,7 @@ export async function serviceFactsFor(
     readonly trip: Trip;
     readonly rules: FleetRules;
     readonly timing: Timing;
-    /** When the caller has just read it. */
+    /** The moment, when the caller has just read it. */
     readonly moment?: FleetMoment;
   },
 ): Promise<ServiceFacts> {
@@ -55,7 +55,7 @@ export async function serviceFactsFor(
     needsGroups ? readGroups(deps, key, timing) : undefined,
   ]);
   const span = { earliest, latest: deps.now().getTime() };
-  // After the scores: a deletion that began meanwhile is seen.
+  // Read after the scores, so that a deletion that began meanwhile is seen.
   const breaks = await readScoreBreaks(deps, key, {
     trip: input.trip,
     requests: compiled.requests,

@@ -7,24 +7,24 @@ import { countRuleAlerts } from '../../store/facts/index.ts';
 import { countWindows, laterTripEnds, listWindowTrips, tripEndedAt } from '../../store/trips/index.ts';
 import type { AskedWindow, WindowTrip } from '../../store/trips/index.ts';
 
-/** Whose windows are counted: the trip as it was just read, which need not be stored. */
+/** The trip whose windows are counted, as it was just read; it need not be stored. */
 export interface WindowSubject {
   readonly fleet: string;
   readonly trip: Trip;
   /**
-   * Since when the trip adds what it adds; trips that were there before it and ended later make it a late one. Undefined:
-   * all that is stored was there before it.
+   * Time since when the trip adds its counts; trips that were there before it and ended later make it a late one. Undefined:
+   * all stored trips were there before it.
    */
   readonly windowSince: Date | undefined;
 }
 
-/** Everything of a plan that is counted from stored history. */
+/** Counts of a plan from stored history. */
 export interface Counted {
   readonly windows: ReadonlyMap<string, WindowCount>;
   readonly ruleAlerts: ReadonlyMap<string, RuleAlertCount>;
 }
 
-/** Counts what a plan asks of stored history, the trip's own events included. Call it under the driver's lock. */
+/** Counts a plan's facts in stored history, the trip's own events included. Call it under the driver's lock. */
 export async function countHistory(db: Db, subject: WindowSubject, plan: FactPlan): Promise<Counted> {
   const windows = new Map<string, WindowCount>();
   const ruleAlerts = new Map<string, RuleAlertCount>();
@@ -37,17 +37,19 @@ export async function countHistory(db: Db, subject: WindowSubject, plan: FactPla
   return { windows, ruleAlerts };
 }
 
-/** A window with what the trip itself adds to it. */
+/** A window with the trip's own addition to it. */
 interface OwnWindow {
   readonly window: EventWindow;
   readonly own: WindowTrip;
-  /** Ends of later windows that hold the trip, where it adds to them: one that it leaves as it was has been decided with its own trip. */
+  /**
+   * Ends of later windows that hold the trip and to which it adds. A window without an addition was decided with its own trip.
+   */
   readonly laterEnds: readonly Date[];
 }
 
 type EndedSubject = WindowSubject & { readonly endedAt: Date };
 
-/** The windows' other trips from the store, and this one as it was just read. */
+/** Counts the windows' other trips from the store, and this one as it was just read. */
 async function countAll(
   db: Db,
   subject: EndedSubject,
@@ -91,7 +93,7 @@ async function countAll(
   ];
 }
 
-/** When later trips ended that the longest of these windows of theirs may hold this one in. */
+/** Returns the ends of later trips whose own windows, the longest of these, may hold this one. */
 async function laterEndsOf(
   db: Db,
   { fleet, trip, endedAt, windowSince }: EndedSubject,
@@ -106,7 +108,7 @@ async function laterEndsOf(
   });
 }
 
-/** The windows that end with the trip. */
+/** Counts the windows that end with the trip. */
 async function countOwn(
   db: Db,
   { fleet, trip, endedAt }: EndedSubject,
@@ -125,7 +127,7 @@ async function countOwn(
   });
 }
 
-/** The window that ends with the trip and the later ones that hold it. */
+/** Counts the window that ends with the trip and the later ones that hold it. */
 async function countLate(
   db: Db,
   { fleet, trip, endedAt }: EndedSubject,
@@ -166,9 +168,9 @@ async function alertsOf(
   return { count, ...(historySince === undefined ? {} : { historySince: historySince.toISOString() }) };
 }
 
-/** A trip that came after later ones, and the trips its windows may hold. */
+/** A trip that was received after later ones, with the trips that its windows may hold. */
 export interface LateTrip {
-  /** What the trip itself adds to every window that holds it. */
+  /** The trip's own addition to every window that holds it. */
   readonly own: WindowTrip;
   /** The driver's other trips, by their end. */
   readonly others: readonly WindowTrip[];
@@ -179,9 +181,9 @@ export interface LateTrip {
 }
 
 /**
- * Counts the window that ends with a late trip and the later ones that hold it: the one with the most events stands.
- * Of several with as many the earliest stands, which is the trip's own when it is among them. Trips without their events
- * may hide more in any of the windows: then the largest count is a lower bound, whichever window it comes from.
+ * Counts the window that ends with a late trip and the later ones that hold it, and returns the one with the most events. Of
+ * several with as many it returns the earliest, which is the trip's own when it is among them. Trips without their events may
+ * hide more in any of the windows: then the largest count is a lower bound, whichever window it is from.
  */
 export function fullestWindow(late: LateTrip): NonNullable<WindowCount> {
   const ends = [late.own.endedAt, ...late.laterEnds];
@@ -191,7 +193,7 @@ export function fullestWindow(late: LateTrip): NonNullable<WindowCount> {
   return tripsWithoutEvents > 0 ? { ...fullest, tripsWithoutEvents } : fullest;
 }
 
-/** Trips whose events are not known in any of the windows, which all hold the late trip's end and so leave no gap. */
+/** Counts trips whose events are not known in any of the windows, which all hold the late trip's end and so leave no gap. */
 function silentTrips(late: LateTrip, lastEnd: Date): number {
   const start = late.own.endedAt.getTime() - late.windowSeconds * 1000;
   return [late.own, ...late.others].filter(

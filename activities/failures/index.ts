@@ -1,4 +1,4 @@
-/** What failed attempts are called, and which of them are retried. */
+/** Names the results of failed attempts, and says which of them are retried. */
 export { isRefused, isTooLong, isUnavailable, titled } from './result.ts';
 export type { Refusal, SendResult } from './result.ts';
 export { isPermanent, namedWaitMs, reasonOf, retryLater } from './retry.ts';

@@ -1,20 +1,21 @@
 /**
- * How an attempt to reach someone ended. The one vocabulary of all integrations:
- * - `sent`: it went out; `reference` finds it again at the receiver.
- * - `not_sent`: it surely did not; worth a retry, after `afterMs` when the receiver named a time. `alarm` names a
+ * Outcome of an attempt to reach a receiver, in the one vocabulary of all integrations:
+ * - `sent`: it was sent; `reference` finds it again at the receiver.
+ * - `not_sent`: it surely was not; worth a retry, after `afterMs` when the receiver named a time. `alarm` names a
  *   fault of the whole fleet, such as a revoked token, that a person has to fix.
- * - `refused`: it surely did not, and the same attempt would be refused again. Only answers about this very message or
- *   receiver are sorted so.
- * - `unknown_outcome`: it may have been sent. Look it up before sending again, or mark the repeat; not before `afterMs`, when given.
+ * - `refused`: it surely was not, and the same attempt would be refused again. Only answers about this very message or
+ *   receiver are classified so.
+ * - `unknown_outcome`: it may have been sent. Look it up before sending again, or mark the repeat; not before `afterMs`, if
+ * given.
  *
- * `unavailable`: the receiver itself did not answer, or said that it cannot now; nothing of this one message is to blame.
- * `unasked`: it ended on this side, and says nothing of the receiver.
+ * `unavailable`: the receiver itself did not answer, or said that it cannot now; this one message is not to blame.
+ * `unasked`: the attempt ended on this side, and says nothing of the receiver.
  */
 export type SendResult =
   | {
       readonly kind: 'sent';
       readonly reference?: Readonly<Record<string, string>>;
-      /** What the message is about: its subject, or its first line. */
+      /** Title of the message: its subject, or its first line. */
       readonly title?: string;
     }
   | {
@@ -24,20 +25,23 @@ export type SendResult =
       readonly alarm?: string;
       readonly unavailable?: boolean;
       readonly unasked?: boolean;
-      /** The receiver answered no, for a reason that may pass. */
+      /** Set when the receiver refused for a reason that may pass. */
       readonly refusal?: Refusal;
-      /** It answered with an error after it had read the message, so the next attempt is marked as a possible duplicate. */
+      /**
+       * Set when it answered with an error after it had read the message, so the next attempt is marked as a possible
+       * duplicate.
+       */
       readonly mayHaveArrived?: true;
-      /** A shorter message may be accepted. */
+      /** Set when a shorter message may be accepted. */
       readonly tooLong?: true;
     }
   | {
       readonly kind: 'refused';
       readonly reason: string;
       readonly unasked?: boolean;
-      /** A shorter message may be accepted. */
+      /** Set when a shorter message may be accepted. */
       readonly tooLong?: true;
-      /** The receiver's address is out of use. */
+      /** Set when the receiver's address is out of use. */
       readonly gone?: true;
     }
   | {
@@ -48,40 +52,40 @@ export type SendResult =
       readonly unasked?: boolean;
     };
 
-/** How long a delivery is retried that its receiver refuses, and when people are notified. */
+/** Limits for retries of a delivery that its receiver refuses, and for the alarm about it. */
 export interface Refusal {
   readonly alarm: 'slack_refused' | 'smtp_refused' | 'webhook_refused';
-  /** The alarm is raised from this refusal in a row on. */
+  /** Refusal in a row from which the alarm is raised. */
   readonly alarmFrom: number;
-  /** The delivery fails so long after its first refusal in a row; absent: it is retried without end. */
+  /** Time after the first refusal in a row at which the delivery fails; absent: it is retried without end. */
   readonly endsAfterMs?: number;
-  /** Pauses double up to this, in milliseconds; absent: the profile's pauses. */
+  /** The pause, in milliseconds, up to which pauses double; absent: the profile's pauses. */
   readonly longestPauseMs?: number;
 }
 
-/** Refused for so long, it is not retried any more: whoever could have repaired the receiver had a day. */
+/** Milliseconds of refusals after which a delivery is not retried any more, because its receiver could be repaired for a day. */
 export const REFUSED_FOR_MS = 86_400_000;
 
 /** The longest title that is stored, in characters. */
 const LONGEST_TITLE = 200;
 
-/** The result with what the message is about, if it went out. @param text its subject, or all of it */
+/** Returns the result with the title of the message, if it was sent. @param text its subject, or all of it */
 export function titled(result: SendResult, text: string): SendResult {
   if (result.kind !== 'sent') return result;
   return { ...result, title: (text.trim().split('\n', 1)[0] ?? '').slice(0, LONGEST_TITLE) };
 }
 
-/** Whether the receiver did not answer, or cannot answer now. */
+/** Returns whether the receiver did not answer, or cannot answer now. */
 export function isUnavailable(result: SendResult): boolean {
   return (result.kind === 'not_sent' || result.kind === 'unknown_outcome') && result.unavailable === true;
 }
 
-/** Whether the receiver refused the length of a message: it sent nothing, and a shorter one may be accepted. */
+/** Returns whether the receiver refused the length of a message: it sent nothing, and a shorter one may be accepted. */
 export function isTooLong(result: SendResult): boolean {
   return (result.kind === 'refused' || result.kind === 'not_sent') && result.tooLong === true;
 }
 
-/** Whether the receiver answered no in words that it would repeat: another message, or another place, may fare better. */
+/** Returns whether the receiver refused in words that it would repeat: another message, or another place, may be accepted. */
 export function isRefused(result: SendResult): boolean {
   return result.kind === 'refused' || (result.kind === 'not_sent' && result.refusal !== undefined);
 }

@@ -11,7 +11,7 @@ import { sortSocketError } from './sockets.ts';
 
 /** Slack's words for too many calls. */
 const LIMITS = new Set(['ratelimited', 'rate_limited']);
-/** Slack's words for a token, app or network that a person has to fix; the message itself is fine, and waits. */
+/** Slack's words for a token, app or network that a person has to fix. The message itself is fine, and waits. */
 const ACCESS = new Set([
   'invalid_auth',
   'not_authed',
@@ -26,13 +26,13 @@ const ACCESS = new Set([
   'accesslimited',
   'team_access_not_granted',
 ]);
-/** Words of `ACCESS` that may be about lookups alone: the app may well be allowed to post. */
+/** Words of `ACCESS` that may concern lookups alone, because the app may well be allowed to post. */
 const LOOKUP_DENIED = new Set(['missing_scope', 'no_permission', 'access_denied']);
 /** Slack's words for a call that it did not begin, and will take later. */
 const NOT_BEGUN = new Set(['service_unavailable', 'team_added_to_org']);
 /** Slack's words for a call of which part may have happened. */
 const UNCLEAR = new Set(['fatal_error', 'internal_error', 'request_timeout']);
-/** Slack's words for a message that is too long as a whole, or holds a block that Slack does not take: a shorter one may do. */
+/** Slack's words for a message that is too long as a whole, or has a block that Slack rejects: a shorter one may be accepted. */
 const TOO_LONG = new Set([
   'msg_too_long',
   'msg_blocks_too_long',
@@ -86,7 +86,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 
 const REFUSAL: Refusal = { alarm: 'slack_refused', alarmFrom: 1, endsAfterMs: REFUSED_FOR_MS };
 
-/** Thrown for an answer that Slack's API does not give: a page, an empty body, a sentence, a redirect, or any 5xx. */
+/** Error for an answer that Slack's API does not give: a page, an empty body, a sentence, a redirect, or any 5xx. */
 export class UnreadableSlackAnswerError extends Error {
   override readonly name = 'UnreadableSlackAnswerError';
   readonly status: number;
@@ -96,12 +96,15 @@ export class UnreadableSlackAnswerError extends Error {
   }
 }
 
-/** Whether a text is one of Slack's words for an error, and not a sentence or a page. */
+/** Returns whether a text is one of Slack's words for an error, and not a sentence or a page. */
 export function isSlackWord(text: unknown): text is string {
   return typeof text === 'string' && /^[a-z][a-z0-9_]{1,79}$/.test(text);
 }
 
-/** Sorts what `@slack/web-api` threw. Never carries the token: Slack's error words and HTTP statuses hold none. */
+/**
+ * Classifies an error of `@slack/web-api`. The result never has the token, because Slack's error words and HTTP statuses have
+ * none.
+ */
 export function sortSlackError(error: unknown): SendResult {
   if (error instanceof WebAPIRateLimitedError) return limited(error.retryAfter);
   if (error instanceof WebAPIPlatformError) return sortWord(error.data.error);
@@ -113,7 +116,10 @@ export function sortSlackError(error: unknown): SendResult {
   return unclear('the call to Slack failed in an unknown way');
 }
 
-/** Says why a lookup that `@slack/web-api` threw for found nothing: it was refused for good, not answered, or may be repeated later. */
+/**
+ * Returns why a lookup found nothing, by the error of `@slack/web-api`: refused permanently, not answered, or to be repeated
+ * later.
+ */
 export function sortSlackLookupError(error: unknown): 'unknown' | 'unavailable' | 'later' {
   const word = error instanceof WebAPIPlatformError ? error.data.error : '';
   if (error instanceof WebAPIRateLimitedError || LIMITS.has(word)) return 'later';
@@ -149,8 +155,8 @@ function sortWord(word: unknown): SendResult {
 }
 
 /**
- * Sorts an answer that holds no word of Slack's by its status. A redirect or a 4xx comes from a proxy in Slack's place, which
- * handed nothing on; a 408 and a 5xx may follow a call that was made, and a 200 says nothing at all.
+ * Classifies an answer without a word of Slack's by its status. A redirect or a 4xx comes from a proxy in Slack's place, which
+ * passed nothing on. A 408 and a 5xx may follow a call that was made, and a 200 says nothing at all.
  */
 function sortStatus(status: number): SendResult {
   const isNotHandedOn = status >= 300 && status < 500 && status !== 408;

@@ -1,13 +1,14 @@
 import { networkCode, neverSent } from '../../analytics/index.ts';
 import type { SendResult } from './result.ts';
 
-/** Codes of OpenSSL for a peer that speaks no TLS, or none that we do: they come in the handshake, before a message. */
+/** Codes of OpenSSL for a peer that speaks no TLS, or none that we do. They come in the handshake, before a message. */
 const NO_HANDSHAKE =
   /^(?:EPROTO|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNSUPPORTED_PROTOCOL|NO_CIPHERS_AVAILABLE|[\w/]*ALERT_(?:HANDSHAKE_FAILURE|PROTOCOL_VERSION|UNRECOGNIZED_NAME|INTERNAL_ERROR)))$/;
 
 /**
- * Sorts a socket error by its code: refused before a connection stood is `not_sent`, anything later is `unknown_outcome`.
- * @param known.mayHaveLeft false: the sender knows that no byte of the message has left, whatever the code
+ * Classifies a socket error by its code: refused before a connection was made is `not_sent`, anything later is
+ * `unknown_outcome`.
+ * @param known.mayHaveLeft false when the sender knows that no byte of the message has left, whatever the code
  */
 export function sortSocketError(
   receiver: string,

@@ -2,16 +2,16 @@ import { REFUSED_FOR_MS } from './result.ts';
 import type { Refusal, SendResult } from './result.ts';
 import { waitOf } from './retry.ts';
 
-/** One failure may be a hiccup; from the third on people are notified. */
+/** Refusal of which people are notified from the third in a row on, because one failure may be a hiccup. */
 const REFUSAL: Refusal = {
   ...{ alarm: 'webhook_refused', alarmFrom: 3, endsAfterMs: REFUSED_FOR_MS },
   longestPauseMs: 3_600_000,
 };
 
 /**
- * Sorts the HTTP status a receiver of outgoing webhooks answered. Only a 2xx says that it has the webhook, and only a 410 that it
- * will never want one at this address; every other answer is a failure that a repair may end.
- * @param retryAfterMs what its `Retry-After` asked for
+ * Classifies the HTTP status that a receiver of outgoing webhooks answered. Only a 2xx says that it has the webhook, and only a
+ * 410 that it will never want one at this address. Every other answer is a failure that a repair may end.
+ * @param retryAfterMs the wait that its `Retry-After` requested
  */
 export function sortWebhookStatus(status: number, retryAfterMs?: number): SendResult {
   if (status >= 200 && status < 300) return { kind: 'sent', reference: { status: String(status) } };

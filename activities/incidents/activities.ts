@@ -13,13 +13,13 @@ import type { DueDelivery } from '../trips/index.ts';
 const RULE = defineSearchAttributeKey('TriplineRule' satisfies SearchAttribute, 'KEYWORD');
 const SEVERITY = defineSearchAttributeKey('TriplineSeverity' satisfies SearchAttribute, 'KEYWORD');
 
-/** Activities around incidents: alerts that someone must acknowledge. */
+/** Activities of incidents: alerts that a person must acknowledge. */
 export function createIncidents(deps: ActivityDependencies) {
   return {
     /**
-     * Opens an incident for an alert, or lets it join one, and sees that its workflow runs and hears of it. Safe to repeat:
-     * the ledger and the incident change together, and who is woken twice does nothing twice.
-     * @returns `deliveries` if no incident could be opened: who is notified instead
+     * Opens an incident for an alert, or adds it to one, and starts or signals its workflow. Safe to repeat, because the ledger
+     * and the incident change together, and a second signal does nothing twice.
+     * @returns `deliveries` to send instead if no incident could be opened
      */
     async openIncident(input: DeliveryInput): Promise<{ readonly deliveries: readonly DueDelivery[] }> {
       const outcome = await escalate(deps, input);
@@ -28,15 +28,15 @@ export function createIncidents(deps: ActivityDependencies) {
     },
 
     /**
-     * Does what is due for an incident at this moment, under its lock. Safe to repeat: what was taken is not taken again,
-     * and what of it still has to be sent is answered again. One that is no longer stored is over.
+     * Carries out the due steps of an incident at this moment, under its lock. Safe to repeat: a step is not taken again, and
+     * its messages that still have to be sent are returned again. An incident that is no longer stored is over.
      */
     tickIncident: (input: { fleet: string; incidentId: string; after: number }): Promise<IncidentTick> =>
       runTick(deps, input),
   };
 }
 
-/** Starts the incident's workflow, or signals the one that runs. */
+/** Starts the incident's workflow, or signals the running one. */
 async function wake(deps: ActivityDependencies, input: IncidentInput): Promise<void> {
   const tick = incidentTick({ fleetId: input.fleet, id: input.incidentId });
   const request = await claimRequest(deps.db, tick, { at: deps.now() });
@@ -52,7 +52,7 @@ async function wake(deps: ActivityDependencies, input: IncidentInput): Promise<v
   if (request) await finishRequest(deps.db, request);
 }
 
-/** What Temporal's lists can be filtered by, beside the fleet. */
+/** Returns the attributes by which Temporal's lists can be filtered, beside the fleet. */
 async function attributesOf({ db }: ActivityDependencies, { fleet, incidentId }: IncidentInput) {
   const incident = await getIncident(db, { fleetId: fleet, id: incidentId });
   return incident

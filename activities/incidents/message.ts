@@ -21,17 +21,17 @@ import type { People } from './people.ts';
 import { calledBy } from './nextStep.ts';
 import { withAddress } from './placeAddress.ts';
 
-/** Alerts that joined and share one message. */
+/** Joined alerts that one message shows. */
 const MOST_JOINED = 10;
 /** Entries of the timeline in one message. */
 const MOST_ENTRIES = 20;
-/** How long the link of a page opens the page on which its receiver answers. */
+/** Seconds for which the link of a page opens the page on which its receiver answers. */
 const ANSWER_VALID_SECONDS = 7 * 86_400;
 
 /**
- * Puts a page or a note of an incident together, from what is stored now: who has it, and what has happened until this moment.
- * @param options `picture` false: without the picture, for a message that has its own already
- * @throws NotStoredError when what it refers to is not in the store, which only a mistake of ours can cause
+ * Composes a page or a note of an incident from what is stored now: its assignee, and what has happened until this moment.
+ * @param options `picture` false: without the picture, for a message that already has its own
+ * @throws NotStoredError when something that it refers to is not in the store, which only a defect can cause
  */
 export async function composeIncidentMessage(
   deps: ActivityDependencies,
@@ -98,7 +98,7 @@ export async function composeIncidentMessage(
   };
 }
 
-/** The alert that opened it, then those that joined. One whose trip or rule is not stored any more is left out. */
+/** Returns the alert that opened the incident, then those that joined. One whose delivery is no longer stored is left out. */
 async function alertsIn(
   deps: ActivityDependencies,
   { alerts, incident }: IncidentFacts,
@@ -147,7 +147,7 @@ function stateOf({ incident, events }: IncidentFacts, people: People): IncidentM
   };
 }
 
-/** From the time it was planned, so that every attempt carries the same link. */
+/** Returns the answer link of a page. It is based on the planned time, so that every attempt has the same link. */
 async function answerLinkOf(deps: ActivityDependencies, delivery: Delivery): Promise<string> {
   const signingKey = await instanceKey(deps.db, LINK_KEY_NAME);
   const { fleetId: fleet, incidentId, receiver, plannedAt } = delivery;
@@ -161,17 +161,20 @@ interface Entry {
   readonly entry: TimelineEntry;
 }
 
-/** After these people wait for an answer again; whoever hands it over has answered. */
+/** Events after which people wait for an answer again. A reassignment is one, because the person who hands over has answered. */
 const BEGINNINGS: ReadonlySet<string> = new Set(['opened', 'reopened', 'paging_resumed', 'reassigned']);
 
-/** Whether nobody is assigned after an entry, and people wait again. Whoever escalates takes it from the assignee, if there is one. */
+/**
+ * Returns whether the wait for an answer begins again with an entry. An escalation begins it when it takes the incident from an
+ * assignee.
+ */
 function isBeginning({ event: { kind, details } }: Entry): boolean {
   return BEGINNINGS.has(kind) || (kind === 'escalated' && text(details, 'from') !== undefined);
 }
 
-/** Which entry of the timeline a message reports, and why it is sent, in words. */
+/** Returns the entry of the timeline that a message reports, and why it is sent, in words. */
 export function messageReasonOf(args: {
-  /** The newest ones, oldest first. */
+  /** The newest entries, oldest first. */
   readonly entries: readonly Entry[];
   readonly incident: Incident;
   readonly policy: EscalationPolicy | undefined;
@@ -181,7 +184,7 @@ export function messageReasonOf(args: {
 }): Pick<IncidentMessage, 'event' | 'occasion' | 'shownOccasion'> {
   const { entries, incident, policy, seq, language = 'en' } = args;
   const marked = entries.find(({ event }) => event.seq === seq);
-  // Of a long timeline only the newest part is read: the entry that the message was first sent for may be older.
+  // Of a long timeline only the newest part is read, and the entry that the message was first sent for may be older.
   if (!marked) return { event: { seq, kind: 'paged', at: incident.openedAt.toISOString() }, occasion: '' };
   const { event, entry } = marked;
   const earlier = entries.filter((each) => each.event.seq < seq);
@@ -205,7 +208,10 @@ export function messageReasonOf(args: {
   };
 }
 
-/** A reopened incident begins its chain again, and so may an alert that joins: the first page says who or what wanted that. */
+/**
+ * Returns the cause of a page. A reopened incident begins its chain again, and so may an alert that joins: the first page names
+ * it.
+ */
 function causeOf(
   event: IncidentEvent,
   earlier: readonly Entry[],

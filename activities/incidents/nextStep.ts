@@ -11,12 +11,12 @@ import type { RecipientDocuments } from '../facts/index.ts';
 import { receiversOf } from './people.ts';
 import type { People } from './people.ts';
 
-/** What a page of an open incident says about people: whom it pages, and who is paged next. */
+/** People of an open incident's page: the ones it pages, and those who are paged next. */
 export type Called = Pick<IncidentMessage, 'paged' | 'nextStep'>;
 
 /**
- * Whom a page calls of the people of rotations, and which step follows unless somebody answers; nothing once somebody has
- * answered. Both are read when the message is composed, so an update shows how it stands then.
+ * Returns the people of rotations that a page notifies, and the step that follows without an answer; nothing after an answer.
+ * Both are read when the message is composed, so that an update shows the state of that time.
  */
 export async function calledBy(
   db: Db,
@@ -46,7 +46,10 @@ export async function calledBy(
   };
 }
 
-/** By what the next step's recipients are resolved, as it is stored now: the service is not asked for a message's sake. */
+/**
+ * Returns the facts that resolve the next step's recipients, as they are stored now. A message causes no request to the
+ * service.
+ */
 async function recipientsNow(
   db: Db,
   it: {
@@ -60,13 +63,15 @@ async function recipientsNow(
   const notify = [...policy.steps.flatMap((step) => step.notify), ...(policy.unanswered ?? [])];
   const { driver } = await storedDriver(db, {
     ...{ key: { fleet, driverId, tripId }, needs: needsOf(notify, documents) },
-    // How old the groups are does not matter here.
+    // The age of the groups does not matter here.
     ...{ groups: undefined, at: new Date() },
   });
   return { ...documents, driver };
 }
 
-/** The people of rotations that an entry of the timeline notified, with their Slack ids where the rotations have them. */
+/**
+ * Returns the people of rotations that an entry of the timeline notified, with their Slack ids where the rotations have them.
+ */
 function peopleOfRotations(
   event: IncidentEvent | undefined,
   rotations: ReadonlyMap<string, Rotation>,

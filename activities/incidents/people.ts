@@ -6,15 +6,15 @@ import type { TimelineEntry } from '../../messages/incidents/index.ts';
 import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
 
-/** People by the words in which an incident names them. */
+/** People's names as an incident shows them. */
 export interface People {
-  /** Undefined for Tripline itself, and for nobody. */
+  /** Returns a person's name; `undefined` for Tripline itself and for no person. */
   nameOf(who: string | null | undefined): string | undefined;
   /** The manager of the incident's driver, whose address is not shown. */
   readonly manager: string;
 }
 
-/** The Slack ids that an incident and its timeline name. */
+/** Returns the Slack ids that an incident and its timeline name. */
 export function slackIdsIn(incident: Incident, events: readonly IncidentEvent[]): readonly string[] {
   const named = [incident.assignee, incident.acknowledgedBy, incident.resolvedBy];
   for (const { who, by, details } of events)
@@ -24,8 +24,8 @@ export function slackIdsIn(incident: Incident, events: readonly IncidentEvent[])
 }
 
 /**
- * People as they are called: in Slack by the name that Slack gives, elsewhere by the name they gave. Who answered under a user
- * name is found again by it.
+ * Returns people's names: in Slack the name that Slack gives, elsewhere the name that they gave. A person who answered under a
+ * user name is found again by it.
  */
 export function peopleOf(
   events: readonly IncidentEvent[],
@@ -47,7 +47,7 @@ export function peopleOf(
   };
 }
 
-/** An event of the timeline with its people by name. @param ruleNames names of the incident's rules by id */
+/** Returns an event of the timeline with its people by name. @param ruleNames names of the incident's rules by id */
 export function entryOf(
   event: IncidentEvent,
   { people, ruleNames }: { readonly people: People; readonly ruleNames: ReadonlyMap<string, string> },
@@ -74,24 +74,24 @@ export function entryOf(
   return { kind, via, ...(notified.length > 0 && { notified }), ...known };
 }
 
-/** Slack's own name for someone before the user name that a press carries. */
+/** Returns Slack's own name for a person, else the user name that a press has. */
 function personBehind({ who, by }: IncidentEvent, people: People): string {
   return slackIdOf(who) !== undefined && people.nameOf(who) !== slackIdOf(who) ? who : (by ?? who);
 }
 
-/** Whom an entry of a timeline notified. */
+/** A recipient that an entry of a timeline notified. */
 interface Notified {
   readonly action: string;
   readonly receiver: string;
   readonly person?: string;
   readonly rotation?: string;
-  /** The driver record named the receiver, so that the address is not shown. */
+  /** Set when the driver record named the receiver, so that the address is not shown. */
   readonly isOfRecord?: true;
-  /** What the ledger knows of the message. */
+  /** The message's outcome in the ledger. */
   readonly outcome: ReturnType<typeof outcomeOf>;
 }
 
-/** Whom an entry of a timeline notified, as it was written there. */
+/** Returns the recipients that an entry of a timeline notified, as it lists them. */
 export function receiversOf(details: JsonObject | null): readonly Notified[] {
   const notified = details?.['notified'];
   if (!Array.isArray(notified)) return [];
@@ -114,13 +114,13 @@ export function receiversOf(details: JsonObject | null): readonly Notified[] {
   });
 }
 
-/** Whether the driver record named a receiver. */
+/** Returns whether the driver record named a receiver. */
 function isFromRecord({ because }: JsonObject): boolean {
   if (because === null || typeof because !== 'object' || Array.isArray(because)) return false;
   return text(because as JsonObject, 'origin') !== undefined;
 }
 
-/** A text among an event's details. */
+/** Returns a text among an event's details. */
 export function text(details: JsonObject | null, key: string): string | undefined {
   const value = details?.[key];
   return typeof value === 'string' ? value : undefined;

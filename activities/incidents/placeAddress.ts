@@ -7,13 +7,13 @@ import { noteAddress } from '../../store/incidents/index.ts';
 import type { Incident } from '../../store/incidents/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
-/** A message goes without the address when the geocoder has not answered by then. */
+/** Longest wait of a message for the geocoder. After that it is sent without the address. */
 const MESSAGE_WAITS_MS = 1_000;
 
 /**
- * An incident's place with its street address, where the fleet's settings let messages show where a trip was. The address is
- * stored with the incident; the first message asks the geocoder for it and waits a moment. What comes later is stored all the
- * same, for the next update of the message and for the incident's page.
+ * Returns an incident's place with its street address, when the fleet's settings let messages show where a trip was. The
+ * address is stored with the incident; the first message requests it from the geocoder and waits a moment. A later answer is
+ * stored all the same, for the next update of the message and for the incident's page.
  */
 export async function withAddress(
   deps: Pick<ActivityDependencies, 'db' | 'maps'>,
@@ -31,7 +31,7 @@ export async function withAddress(
     if (text !== undefined) await noteAddress(deps.db, incident, { ...position, text });
     return text;
   });
-  // Asked for again with the next message.
+  // After a failure, the next message requests it again.
   const answer = asked.catch(() => undefined);
   const address = await Promise.race([answer, pause(MESSAGE_WAITS_MS, undefined, { ref: false })]);
   return address ? { ...place, address } : place;

@@ -5,7 +5,7 @@ import { planIncidentMessages, sentPages, unannouncedEvents } from '../../store/
 import type { Incident, SentPage } from '../../store/incidents/index.ts';
 import type { IncidentEventKind } from '../../store/tables/index.ts';
 
-/** What everyone who was paged in Slack hears of, in the thread of the page, and every system that was paged by webhook. */
+/** Events that are noted in the thread of every page in Slack, and sent to every system that was paged by webhook. */
 const NOTED: readonly IncidentEventKind[] = [
   'joined',
   'unanswered',
@@ -16,10 +16,14 @@ const NOTED: readonly IncidentEventKind[] = [
 ];
 
 /**
- * Plans a note into every Slack channel that was paged before something of this kind happened, unless it was paged again by
- * that very thing or since: the newer page says it all. A webhook that was paged before gets a note of each, unless that very
- * entry paged it: a system follows the changes one by one. An alert that joins is notified by e-mail to everyone who was paged
- * by e-mail, if the newest page to people reached nobody in Slack. Deliveries that are already planned stay.
+ * Plans notes of an incident's events. Deliveries that are already planned stay.
+ * - Slack: a channel that was paged before the event gets one, unless the event itself or a later one paged it again, because
+ * the
+ *   newer page says it all.
+ * - Webhooks: a system that was paged before gets one, unless the event itself paged it, because it follows the changes one by
+ * one.
+ * - E-mail: a joining alert is sent to all who were paged by e-mail, if the newest page to people reached none of them in
+ * Slack.
  */
 export async function planNotes(
   tx: Tx,
@@ -42,7 +46,7 @@ export async function planNotes(
   }
 }
 
-/** Who was notified by one way by some pages, and not by others. */
+/** Returns the receivers of one channel that some pages notified and others did not. */
 function receiversOf(
   action: SentPage['action'],
   by: readonly SentPage[],
@@ -54,7 +58,7 @@ function receiversOf(
   return [...of(by)].filter((receiver) => !others.has(receiver)).map((receiver) => ({ action, receiver }));
 }
 
-/** Whether the newest page to people reached none of them in a thread. */
+/** Returns whether the newest page to people reached none of them in a thread. */
 function reachesOnlyJoined(pages: readonly SentPage[]): boolean {
   const toPeople = pages.filter(({ action }) => isPeopleChannel(action));
   const newest = Math.max(...toPeople.map(({ seq }) => seq));

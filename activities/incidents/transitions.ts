@@ -9,7 +9,7 @@ import type { ActivityDependencies } from '../dependencies/index.ts';
 import { alarmUnanswered } from './unanswered.ts';
 import { sayDespiteHours, sayLastResort, sayNobody } from './unreachableRecipients.ts';
 
-/** One move of a turn, with what it moves. */
+/** One move of a tick, with the facts that it needs. */
 export interface MoveArgs {
   readonly deps: ActivityDependencies;
   readonly incident: Incident;
@@ -21,7 +21,7 @@ export interface MoveArgs {
   readonly at: Date;
 }
 
-/** Writes one transition into the timeline and plans its messages. The caller holds the incident's lock. */
+/** Records one transition in the timeline and plans its messages. The caller holds the incident's lock. */
 export async function makeMove(tx: Tx, args: MoveArgs): Promise<Incident> {
   const { move } = args;
   switch (move.kind) {
@@ -103,15 +103,15 @@ async function takePage(
 }
 
 /**
- * Whether a full round has ended without an answer once this page is taken: it begins a later round, or says so itself. After
- * someone was silent for too long, the page that is taken again says nothing of that kind.
+ * Returns whether a full round has ended without an answer once this page is sent: it begins a later round, or reports that
+ * itself. A page that is sent again after a silent assignee says nothing of that kind.
  */
 function isRoundOver({ pages }: MoveArgs, { page, cause }: Extract<IncidentMove, { kind: 'page' }>): boolean {
   const { kind, round } = pages[page]!;
   return kind === 'unanswered' || (round > 1 && cause !== 'paging_resumed');
 }
 
-/** Where in its chain, from 0, and as people count: round and step from 1. */
+/** Returns the place of a page in its chain: `page` from 0; round and step as people count, from 1. */
 function placeOf({ pages }: MoveArgs, page: number): JsonObject {
   const { round, step } = pages[page]!;
   return { page, round, ...(step !== undefined && { step }) };

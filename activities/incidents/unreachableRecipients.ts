@@ -5,7 +5,7 @@ import type { Tx } from '../../store/db/index.ts';
 import type { Incident } from '../../store/incidents/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
-/** The alarm of a policy that names someone who cannot be notified; its subject is the policy. */
+/** The alarm of a policy that names a recipient who cannot be notified; its subject is the policy. */
 const RECEIVERS_ALARM = 'escalation_receivers' as const;
 
 type Unreachable = Extract<AlarmFault, { readonly kind: typeof RECEIVERS_ALARM }>['details'];
@@ -16,22 +16,22 @@ interface Place {
   readonly at: Date;
 }
 
-/** Someone whom the policy names cannot be notified. @param names as the policy writes them */
+/** Raises the alarm that a recipient of the policy cannot be notified. @param names as the policy writes them */
 export async function sayNobody(tx: Tx, place: Place, names: readonly string[]): Promise<void> {
   await say(tx, place, { because: 'names', names: names.join(', ') });
 }
 
-/** Nobody could be notified as the policy says, so whoever was notified before is notified again. */
+/** Raises the alarm that no recipient of the policy could be notified, so that earlier recipients are notified again. */
 export async function sayLastResort(tx: Tx, place: Place): Promise<void> {
   await say(tx, place, { because: 'lastResort', incident: place.incident.id });
 }
 
-/** The hours of the steps would have left an incident without anyone, so they did not count. */
+/** Raises the alarm that the hours of the steps would have left an incident without recipients, and were therefore ignored. */
 export async function sayDespiteHours(tx: Tx, place: Place): Promise<void> {
   await say(tx, place, { because: 'hours', incident: place.incident.id });
 }
 
-/** Every recipient of a page refused it. */
+/** Raises the alarm that every recipient of a page refused it. */
 export async function alarmUndelivered(tx: Tx, place: Place): Promise<void> {
   await say(tx, place, { because: 'refused', incident: place.incident.id });
 }

@@ -8,17 +8,17 @@ const LARGEST_ANSWER_BYTES = 65_536;
 
 /** A geocoder with Nominatim's interface. */
 interface GeocoderServer {
-  /** Of the interface, without `/reverse`. */
+  /** Address of the interface, without `/reverse`. */
   readonly url: string;
   readonly userAgent: string;
   readonly breaker: Breaker;
-  /** Acquires a slot, for all workers together. @returns how long to wait for it; undefined: all soon ones are taken */
+  /** Acquires a slot, for all workers together. @returns milliseconds to wait for it; undefined: all soon ones are taken */
   readonly acquireSlot: () => Promise<number | undefined>;
 }
 
 type Asked = GeoPosition & { readonly language: string };
 
-/** Asks a geocoder for addresses. One question is asked once, however many wait for its answer. */
+/** Creates a geocoder that requests addresses from a server. One request serves all callers that wait for its answer. */
 export function createGeocoder(server: GeocoderServer): Geocoder {
   const waiting = new Map<string, Promise<string | null | undefined>>();
 
@@ -33,7 +33,7 @@ export function createGeocoder(server: GeocoderServer): Geocoder {
       passage.end(answer === undefined ? 'unavailable' : 'there');
       return answer;
     } catch {
-      // The database gives no slot: the geocoder was not asked.
+      // The database gave no slot, so the geocoder was not called.
       return undefined;
     } finally {
       passage.end('nothing');
@@ -61,7 +61,10 @@ async function answerTo(
   return bytes && readAddress(bytes.toString('utf8'));
 }
 
-/** The question to Nominatim's `/reverse` (nominatim.org/release-docs/latest/api/Reverse); what the URL asks already stays. */
+/**
+ * Returns the URL for Nominatim's `/reverse` (nominatim.org/release-docs/latest/api/Reverse); the base URL's own parameters
+ * stay.
+ */
 export function reverseUrl(base: string, { latitude, longitude, language }: Asked): URL {
   const url = new URL(base);
   url.pathname += url.pathname.endsWith('/') ? 'reverse' : '/reverse';
@@ -89,14 +92,16 @@ const answerSchema = z.union([
       >),
     }),
   }),
-  // Of a place without any data, such as the open sea.
+  // Answer for a place without any data, such as the open sea.
   z.object({ error: z.string() }),
 ]);
 
-/** Where the number of a house is written before its street. */
+/** Countries where the number of a house is written before its street. */
 const NUMBER_FIRST = new Set(['au', 'ca', 'fr', 'gb', 'ie', 'in', 'lu', 'mt', 'my', 'nz', 'sg', 'us', 'za']);
 
-/** The address in an answer: street, number and town; null where there is none, undefined where it is no answer of a geocoder. */
+/**
+ * Returns the address in an answer: street, number and town; `null` for none, `undefined` when a geocoder would not answer so.
+ */
 export function readAddress(text: string): string | null | undefined {
   let value: unknown;
   try {

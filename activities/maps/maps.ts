@@ -7,12 +7,12 @@ import { createGeocoder } from './geocoder.ts';
 import { userAgentOf } from './request.ts';
 import { createMapTiles } from './tiles.ts';
 
-/** Of all fleets together: no fleet has an empty id. */
+/** Fleet id of limits for all fleets together, because no fleet has an empty id. */
 const INSTALLATION = '';
-/** One question a second is what Nominatim's public server allows; a little more, because timers and clocks are not exact. */
+/** Rate limit of Nominatim's public server, one request a second; a little slower, because timers and clocks are not exact. */
 const GEOCODER_RATE = { everyMs: 1_050, burst: 1, mostAheadMs: 3_000 } as const;
 
-/** The geocoder and the tile server of a configuration, as far as it has them. */
+/** Creates the geocoder and the tile server of a configuration, as far as it has them. */
 export function createMaps(parts: {
   readonly config: {
     readonly publicUrl: string;

@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 
-/** What is asked of a geocoder or a tile server, and within which limits. */
+/** Identity and limits of a request to a geocoder or a tile server. */
 interface Request {
   readonly userAgent: string;
   /** Ends the request, its body included. */
   readonly signal: AbortSignal;
-  /** Of the body, after decompression. */
+  /** Most bytes of the body, after decompression. */
   readonly mostBytes: number;
 }
 
 /**
- * Fetches a resource with GET. Redirects are not followed: the operator configured this server, not the one that it names.
- * @returns its bytes; undefined when it was refused, is too large, or did not come. The reason is not handed on, because the
+ * Fetches a resource with GET. Redirects are not followed, because the operator configured this server, not the one that it
+ * names.
+ * @returns its bytes; undefined when it was refused, is too large, or did not come. The reason is not returned, because the
  * address holds a position and perhaps a key.
  */
 export async function bytesOf(url: string | URL, request: Request): Promise<Buffer | undefined> {
@@ -36,7 +37,7 @@ export async function bytesOf(url: string | URL, request: Request): Promise<Buff
   }
 }
 
-/** How Tripline names itself, with the address of its web server as the contact where that is a public one. */
+/** Returns Tripline's user agent, with the address of its web server as the contact when that is a public one. */
 export function userAgentOf(publicUrl: string): string {
   const file = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   const { version } = JSON.parse(file) as { version: string };

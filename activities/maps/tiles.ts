@@ -3,17 +3,19 @@ import type { MapTile } from '../../messages/picture/index.ts';
 import type { Breaker, MapTiles } from '../dependencies/index.ts';
 import { bytesOf } from './request.ts';
 
-/** A picture is drawn without the tiles that have not come by then. */
+/** Longest wait for tiles. A picture is drawn without those that are late. */
 const WAITS_MS = 1_500;
 const LARGEST_TILE_BYTES = 524_288;
-/** So long a tile stays in memory: the messages of one trip go to several recipients. Nothing says whose trip it was for. */
+/**
+ * Milliseconds for which a tile stays in memory, because the messages of one trip go to several recipients. It names no trip.
+ */
 const KEPT_MS = 60_000;
-/** Tiles of some twenty pictures. */
+/** Most tiles in memory: those of some twenty pictures. */
 const MOST_KEPT = 240;
 
 /** The tile server of a configuration. */
 interface TileServer {
-  /** With `{z}`, `{x}` and `{y}`. */
+  /** Address with `{z}`, `{x}` and `{y}`. */
   readonly url: string;
   readonly attribution: string;
   readonly userAgent: string;
@@ -21,7 +23,7 @@ interface TileServer {
   readonly nowMs?: () => number;
 }
 
-/** Tiles from a server of raster tiles, all of one picture at once. */
+/** Creates a source of tiles from a server of raster tiles, which requests all of one picture at once. */
 export function createMapTiles(server: TileServer): MapTiles {
   const { attribution, breaker, nowMs = () => performance.now() } = server;
   const kept = new Map<string, { readonly bytes: Uint8Array; readonly untilMs: number }>();
@@ -70,7 +72,7 @@ function entryOf(key: string, bytes: Uint8Array | undefined): readonly (readonly
   return bytes ? [[key, bytes]] : [];
 }
 
-/** The address of a tile. */
+/** Returns the address of a tile. */
 export function tileUrl(template: string, { zoom, x, y }: MapTile): string {
   return template.replaceAll('{z}', String(zoom)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y));
 }

@@ -31,15 +31,15 @@ import { askForUnmet, problemOfUnread, settleGone } from './gone.ts';
 import { reconcileDriver } from './missingTrips.ts';
 import { rereadTrips } from './rescored.ts';
 
-/** How far the list of drivers was read. */
+/** Position up to which the list of drivers was read. */
 export interface ListPosition {
   readonly offset: number;
 }
 
-/** A page or two are read again after an interruption: in between, rows may have moved. */
+/** Rows that are read again after an interruption, a page or two, because rows may have moved in between. */
 const STEP_BACK = 100;
 
-/** Notes every driver with a trip in the range; after an interruption it goes on near where it was. */
+/** Records every driver with a trip in the range. Continues near the last position after an interruption. */
 export async function listDrivers(work: ReconcileWork, keep: KeepPosition<ListPosition>): Promise<void> {
   const { deps, run, client, concurrency } = work;
   const { fleetId, id, fromDate: startDate, toDate: endDate } = run;
@@ -56,22 +56,25 @@ export async function listDrivers(work: ReconcileWork, keep: KeepPosition<ListPo
   await noteDriversListed(deps.db, { fleetId, id, at: deps.now() });
 }
 
-/** A slice ends after this, so that the workflow learns how far the run is. */
+/** Milliseconds after which a slice ends, so that the workflow learns the run's progress. */
 const SLICE_MS = 20_000;
 /** Drivers read from the store at a time. */
 const BATCH = 200;
 
-/** What a step of a run needs besides the run itself. */
+/** Functions that a step of a run needs besides the run itself. */
 interface Slice {
   readonly stopCheck: StopCheck;
   readonly keep: KeepPosition<ListPosition>;
   readonly isOver: () => boolean;
 }
 
-/** Activities of the run through the service's lists. All may be repeated: how far it is stands in the store. */
+/** Activities of a reconciliation run. All can be repeated, because its progress is in the store. */
 export function createReconciling(deps: ActivityDependencies) {
   return {
-    /** Begins a run of the fleet; null when there is nothing to compare: reconciliation is off, or the fleet has no analytics service. */
+    /**
+     * Begins a run of the fleet. Returns `null` without anything to compare: reconciliation is off, or the fleet has no
+     * analytics service.
+     */
     async openReconcile({ fleet }: ReconcileInput): Promise<{ readonly runId: string } | null> {
       if (deps.reconcileEveryMs === undefined || !deps.fleets.get(fleet)?.analytics) return null;
       const at = deps.now();
@@ -83,9 +86,9 @@ export function createReconciling(deps: ActivityDependencies) {
     },
 
     /**
-     * Goes on with a run for one slice of time.
-     * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable; one for good when the fleet or its
-     * service is configured on no worker any more
+     * Continues a run for one slice of time.
+     * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable; not worth a retry when no
+     * worker has the fleet or its service configured any more
      */
     async advanceReconcile({ fleet, runId }: ReconcileRunInput): Promise<ReconcileProgress> {
       const key = { fleetId: fleet, id: runId };
@@ -108,7 +111,7 @@ export function createReconciling(deps: ActivityDependencies) {
       });
     },
 
-    /** Notes that a run failed; one that is over stays as it is. */
+    /** Records that a run failed. Does not change one that is already over. */
     async failReconcile(input: ReconcileRunInput & { readonly problem: string }): Promise<void> {
       const { fleet: fleetId, runId: id, problem } = input;
       await endReconcile(deps.db, { fleetId, id, state: 'failed', problem, at: deps.now() });
@@ -116,7 +119,10 @@ export function createReconciling(deps: ActivityDependencies) {
   };
 }
 
-/** A run does not wait for a fleet that no worker has configured: the next run after the fleet is back recovers what this one did not. */
+/**
+ * Returns the fleet's service. A run does not wait for a fleet that no worker has configured, because the next run after the
+ * fleet is back recovers the rest.
+ */
 function serviceOf(deps: ActivityDependencies, fleet: string): AnalyticsClient {
   try {
     return analyticsOf(deps, fleet);
@@ -128,7 +134,7 @@ function serviceOf(deps: ActivityDependencies, fleet: string): AnalyticsClient {
   }
 }
 
-/** @throws ApplicationFailure when it is not stored any more */
+/** @throws ApplicationFailure when it is no longer stored */
 async function known(
   deps: ActivityDependencies,
   key: { readonly fleetId: string; readonly id: string },
@@ -143,7 +149,7 @@ function progressOf(phase: ReconcileProgress['phase'], run: ReconcileRun): Recon
   return { phase, listed: run.tripsListed, started: run.tripsRecovered, gone: run.tripsGone };
 }
 
-/** The list of drivers, or some drivers, or what was not met, or what is read again and the end. */
+/** Takes the next step: the list of drivers, some drivers, unmet trips, or the trips to reread and the end. */
 async function takeStep(work: ReconcileWork, slice: Slice): Promise<ReconcileProgress['phase']> {
   const { deps, run } = work;
   const key = { fleetId: run.fleetId, id: run.id };

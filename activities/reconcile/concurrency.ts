@@ -6,8 +6,8 @@ import type { BackfillCaller } from '../facts/index.ts';
 import type { StopCheck } from '../resilience/index.ts';
 
 /**
- * Works through a list in a few lanes, each with a rate limit of its own. After a failure no lane begins anything more, and it is thrown
- * once all of them stand still: nothing goes on behind the back of whoever tries again.
+ * Works through a list in a few lanes, each with a rate limit of its own. After a failure no lane begins another item. The
+ * error is thrown once all lanes have ended, so that no work continues beside a retry.
  */
 export async function sideBySide<Item>(
   items: readonly Item[],
@@ -47,21 +47,21 @@ export interface ReconcileWork {
   readonly caller: Pick<BackfillCaller, 'classify' | 'askOfTrip'>;
   readonly concurrency: Concurrency;
   readonly run: ReconcileRun;
-  /** Since when the fleet is reconciled. */
+  /** Time since which the fleet is reconciled. */
   readonly since: Date;
 }
 
-/** A run's rest between two calls. */
+/** Rests of a run between two calls. */
 interface Concurrency {
-  /** Waits as long as the call before took: at most half of the time, and one of the fleet's calls, is the run's. */
+  /** Waits as long as the call before took, so that the run uses at most half of the time and one of the fleet's calls. */
   rest(): Promise<void>;
 }
 
 const SHORTEST_MS = 20;
-/** A service that is slow is a service with much to do; but a run has to come to its end. */
+/** Longest rest. A slow service has much to do, but a run has to come to its end. */
 const LONGEST_MS = 2_000;
 
-/** What a rate limit goes by. */
+/** The clock of a rate limit. */
 interface ConcurrencyClock {
   /** Milliseconds since any instant. */
   now(): number;
@@ -70,7 +70,7 @@ interface ConcurrencyClock {
 
 const CLOCK: ConcurrencyClock = { now: () => performance.now(), wait: (ms) => pause(ms) };
 
-/** A pace for one run of an activity. */
+/** Creates the rests for one run of an activity. */
 export function createConcurrency(clock = CLOCK): Concurrency {
   let since = clock.now();
   return {
@@ -82,14 +82,14 @@ export function createConcurrency(clock = CLOCK): Concurrency {
   };
 }
 
-/** A run over fewer drivers makes one call at a time. */
+/** Drivers for each lane. A run over fewer drivers makes one call at a time. */
 const DRIVERS_A_LANE = 500;
-/** Half of the calls that a fleet may have under way: trips that are driven now go first. */
+/** Most lanes: half of the calls that a fleet may have under way, because trips that are driven now go first. */
 const MOST_LANES = 4;
 
 /**
- * How many calls a run has under way at most. Those of a large fleet go side by side, or an hour would not do; after a failure,
- * such as a service that limits, it is one.
+ * Returns how many calls a run has under way at most. A large fleet needs several, because an hour would not be enough. After a
+ * failure, such as a service that limits, it is one.
  */
 export function lanesFor(of: { readonly drivers: number; readonly attempt: number }): number {
   if (of.attempt > 1) return 1;

@@ -18,9 +18,9 @@ import type { ReconcileWork } from './concurrency.ts';
 const BATCH = 100;
 
 /**
- * Asks for each trip that was listed before and was not met now, and notes those that the service says it has not. Repeated,
- * it asks for what is left: no trip twice, also when it was not found or cannot be read.
- * @returns whether all were asked for; false: the slice of time is over
+ * Requests each trip that was listed before and was not met now, and records those that the service does not have. A repeat
+ * requests the rest: no trip twice, also when it was not found or cannot be read.
+ * @returns whether all were requested; false: the slice of time is over
  */
 export async function askForUnmet(
   work: ReconcileWork,
@@ -52,8 +52,8 @@ async function askFor(work: ReconcileWork, { driverId, tripId, isDeleted }: Unme
 }
 
 /**
- * Takes trips as gone that the service says it has not, unless they are so many at once that it may be a mishap: then when
- * that has lasted for a day. They stay stored; windows leave them out.
+ * Marks trips as gone that the service does not have. If they are so many at once that it may be a mishap, it marks them only
+ * when that has lasted for a day. Gone trips stay stored; windows leave them out.
  * @returns how many are gone now, and how many are waited for
  */
 export async function settleGone(
@@ -76,7 +76,7 @@ export async function settleGone(
   }
 }
 
-/** A trip whose notification still waits to be read goes its own way. */
+/** Marks a decided trip as gone. A trip whose notification still waits to be read is left to its own workflow. */
 async function settle(
   { deps, run: { fleetId } }: ReconcileWork,
   { driverId, tripId }: Pick<UnmetTrip, 'driverId' | 'tripId'>,
@@ -88,7 +88,7 @@ async function settle(
   await noteTripGone(deps.db, { ...key, at });
 }
 
-/** Goes on without a trip that cannot be read: this run asks for it no more, so that it holds up nothing behind it. */
+/** Defers a trip that cannot be read. This run does not request it again, so that it delays no trip behind it. */
 export async function deferToNextRun(
   { deps, run: { fleetId, id } }: Pick<ReconcileWork, 'deps' | 'run'>,
   trip: { readonly driverId: string; readonly tripId: string; readonly reason: string },
@@ -101,7 +101,7 @@ export async function deferToNextRun(
   await noteTripUnread(deps.db, { fleetId, id, driverId, tripId });
 }
 
-/** What a run says about the trips that it went on without; undefined: there were none. */
+/** Returns a run's note about the trips that it deferred, or `undefined` without any. */
 export async function problemOfUnread({
   deps,
   run,

@@ -12,10 +12,10 @@ import { tombstonedAmong, tripEndedAt, withClockMark } from '../../store/trips/i
 import type { ReconcileWork } from './concurrency.ts';
 import { reevaluateRescored } from './rescored.ts';
 
-/** The notification of a trip that ended within this is probably on its way; the next run checks again. */
+/** Age up to which a trip's notification is probably on its way; the next run checks again. */
 const ON_ITS_WAY_MS = 15 * 60_000;
 
-/** Goes through the trips that the service lists of a driver, and starts those without a notification. */
+/** Compares the trips that the service lists of a driver, and starts those without a notification. */
 export async function reconcileDriver(work: ReconcileWork, driverId: string): Promise<void> {
   const { deps, run } = work;
   const { fleetId, id } = run;
@@ -29,7 +29,7 @@ interface Found {
   readonly problem?: string;
 }
 
-/** An interrupted list is continued by the next run; what it named is taken up nevertheless. */
+/** Reads the list of a driver's trips. The next run continues an interrupted list, but its named trips are started now. */
 async function readList(work: ReconcileWork, driverId: string): Promise<Found> {
   const { client, caller, concurrency, run } = work;
   const { fromDate: startDate, toDate: endDate } = run;
@@ -55,7 +55,7 @@ async function readList(work: ReconcileWork, driverId: string): Promise<Found> {
   return { listed, started };
 }
 
-/** Notes a page of trips, without what was removed, and begins what is to be begun. @returns how many ways began */
+/** Records a page of trips, without erased ones, and starts workflows that are missing. @returns how many were started */
 async function takeUp(work: ReconcileWork, driverId: string, listed: readonly Trip[]): Promise<number> {
   const { deps, run, since } = work;
   const { fleetId, id } = run;
@@ -79,13 +79,16 @@ async function takeUp(work: ReconcileWork, driverId: string, listed: readonly Tr
   return begun + (await reevaluateRescored(work, driverId, rows));
 }
 
-/** Also by a clock that is a little ahead. One that is further ahead says nothing of how long ago the trip ended: it is not waited for. */
+/**
+ * Returns whether a trip ended after `due`, also by a clock that is a little ahead. A clock that is further ahead does not tell
+ * how long ago the trip ended, so that trip is not waited for.
+ */
 function endedBetween(trip: Trip, due: Date, at: Date): boolean {
   const isAhead = withClockMark(trip, at).clockAheadSeconds !== undefined;
   return !isAhead && Date.parse(trip.endTime ?? '') > due.getTime();
 }
 
-/** @returns whether its way began now: its notification may have come in between */
+/** @returns whether its workflow started now, because its notification may have come in between */
 async function take(
   work: ReconcileWork,
   driverId: string,

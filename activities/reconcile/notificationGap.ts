@@ -4,12 +4,13 @@ import { arrivals, countArrivals } from '../../store/trips/index.ts';
 import type { NotificationGapInput } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
-/** The activity that notices that notifications have ceased. */
+/** Creates the activity that notices that notifications have ceased. */
 export function createNotificationGapCheck(deps: ActivityDependencies) {
   return {
     /**
-     * Says whether no notification of the fleet has come for much longer than usual at this hour of the week; with `tell`, its
-     * alarm is raised then. Of a fleet that is not configured any more none are taken, and nobody misses them. An alarm is resolved once a notification came after it was raised.
+     * Returns whether no notification of the fleet has come for much longer than usual at this hour of the week. Raises the
+     * alarm then, if `alert` is set. Returns false for a fleet that is no longer configured, because none are expected of it.
+     * The alarm is resolved once a notification came after it was raised.
      */
     async checkNotificationGap({
       fleet,

@@ -10,15 +10,15 @@ import { deferToNextRun } from './gone.ts';
 
 /** Trips read from the store at a time. */
 const BATCH = 200;
-/** A trip is read a second time once so much has passed: what scoring finds late, it has found by then. */
+/** Age at which a trip is read a second time, because scoring has found late events by then. */
 const AFTER_MS = 24 * 3_600_000;
-/** The next run is not to be held up: what is left after such a share of the time until then is left to it. */
+/** Share of the time until the next run after which the rest is left to that run, so that it is not delayed. */
 const SHARE_OF_INTERVAL = 2 / 3;
 
 /**
- * Reads each decided trip a second time, once, a day later: events that were found late show in no list. One whose events or end
- * are others now is checked again, and so is one whose events came only now. One that cannot be read is left to the next run,
- * which takes it after the others. Repeated, it goes on with what is left.
+ * Reads each decided trip a second time, once, a day later, because events that were found late are in no list. Re-evaluates a
+ * trip whose events or end have changed, or whose events came only now. A trip that cannot be read is left to the next run,
+ * which takes it after the others. A repeat continues with the rest.
  * @returns whether the run may end; false: the slice of time is over
  */
 export async function rereadTrips(
@@ -60,17 +60,23 @@ async function readAgain(work: ReconcileWork, trip: TripToRead): Promise<void> {
   await noteReread(deps.db, { fleetId, driverId, tripId, at: deps.now() });
 }
 
-/** This long after the list changed, a read is the last one: what the trip does not show by then, it never will. */
+/**
+ * Milliseconds after a change of the list from which a read is the last one: scores that the trip does not show by then, it
+ * never will.
+ */
 const LAST_AFTER_MS = 24 * 3_600_000;
-/** A trip is checked again after so many times the time it had been behind its list at the last read. */
+/**
+ * Factor of the growing steps: a trip is checked again after so many times the time it had been behind its list at the last
+ * read.
+ */
 const STEPS = 2;
 
 /**
- * Reads again those listed trips whose scores differ from when they were compared last, or, the first time, than those
- * that were stored. Scores may stand in the list before the trip itself shows them: later runs read such a trip again, in
- * growing steps, until it does. What was compared is noted after that, so that a run which is interrupted in between repeats it.
+ * Re-evaluates listed trips whose scores differ from those compared last or, the first time, from the stored ones. The list may
+ * show scores before the trip does: later runs read such a trip again, in growing steps, until it shows them. The comparison is
+ * recorded afterwards, so that an interrupted run repeats it.
  * A list that always shows other figures than the trip itself costs each trip a few readings, five with a run an hour.
- * @returns how many ways began
+ * @returns how many workflows were started
  */
 export async function reevaluateRescored(
   { deps, run }: Pick<ReconcileWork, 'deps' | 'run'>,
@@ -104,7 +110,7 @@ export async function reevaluateRescored(
 
 const NEVER_CHECKED = { listedAt: null, checkedAt: null } as const;
 
-/** Whether a trip that was checked, and does not show what the list has shown since `listedAt`, is to be checked again. */
+/** Returns whether a trip is to be checked again that was checked and does not show what the list has shown since `listedAt`. */
 export function isDueAgain(
   { listedAt, checkedAt }: Pick<StoredScores, 'listedAt' | 'checkedAt'>,
   now: Date,

@@ -13,23 +13,23 @@ import { withSignOfLife } from '../resilience/index.ts';
 import type { StopCheck } from '../resilience/index.ts';
 
 const DAY_MS = 86_400_000;
-/** A slice ends after this, so that the workflow learns how far it is. */
+/** Milliseconds after which a slice ends, so that the workflow learns the progress. */
 const SLICE_MS = 20_000;
-/** Rows a transaction removes: it holds their locks for moments. */
+/** Rows that a transaction removes: few, so that it holds their locks for moments. */
 const POSITIONS_A_BATCH = 200;
 const TRIPS_A_BATCH = 100;
 const ROWS_A_BATCH = 500;
-/** Hashes of what was removed stay for so long at least: nobody sends a notification again that is so old. */
+/** Days for which hashes of removed data stay at least, because no sender repeats a notification that is so old. */
 const HASHES_KEPT_DAYS = 730;
 
 type Removed = Readonly<Record<string, number>>;
 type Batch = (before: Date, stopCheck: StopCheck) => Promise<Removed>;
 
-/** Activities that remove what was stored long enough. All may be repeated: what is done is gone. */
+/** Activities that remove data that was stored long enough. All can be repeated, because removed data is gone. */
 export function createRetention(deps: ActivityDependencies) {
   const { db } = deps;
 
-  /** What is done, in this order, and the age at which it is due; in days. */
+  /** Returns the batches in their order, with the age in days at which each is due. */
   function stepsOf(fleetId: string): readonly { readonly days: number; readonly batch: Batch }[] {
     const { positionsDays, tripsDays } = deps.fleets.get(fleetId)?.retention ?? {};
     const due = (before: Date, limit: number) => ({ fleetId, before, limit, at: deps.now() });
@@ -58,8 +58,8 @@ export function createRetention(deps: ActivityDependencies) {
 
   return {
     /**
-     * Removes, batch by batch and for one slice of time, what a fleet kept long enough: positions first, then whole trips.
-     * What an open incident or a deletion that is not over needs stays, without positions.
+     * Removes data that a fleet kept long enough, batch by batch and for one slice of time: positions first, then whole trips.
+     * Data that an open incident or an unfinished deletion needs stays, without positions.
      * @throws ApplicationFailure (worth a retry) when this worker stops
      */
     async advanceRetention({ fleet }: RetentionInput): Promise<RetentionProgress> {

@@ -16,23 +16,26 @@ import type { ErasureInput } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { withSignOfLife } from '../resilience/index.ts';
 
-/** Trips a transaction forgets: the driver's lock is held for moments. */
+/** Trips that a transaction removes: few, so that the driver's lock is held for moments. */
 const TRIPS_A_BATCH = 50;
 
-/** How an erasure begins; small, and without the driver. */
+/** Start of an erasure; small, and without the driver. */
 export interface OpenedErasure {
   readonly state: Erasure['state'];
-  /** ISO 8601, UTC: when alerts about others that were grouped into the driver's messages are sent separately. */
+  /** Times at which alerts about others that were grouped into the driver's messages are sent separately, ISO 8601 in UTC. */
   readonly releases: readonly string[];
 }
 
-/** Activities of the erasure of one driver. All may be repeated: what is done is gone. */
+/** Activities for the erasure of one driver. All can be repeated, because removed data is gone. */
 export function createErasures(deps: ActivityDependencies) {
   const { db } = deps;
   const keyOf = ({ fleet, erasureId }: ErasureInput) => ({ fleetId: fleet, id: erasureId });
 
   return {
-    /** Sees that nothing about the driver begins any more, or ends the erasure when something of him is not over. */
+    /**
+     * Begins an erasure, after which no new work about the driver begins. Ends it as refused when something of the driver is
+     * not over.
+     */
     async openErasure(input: ErasureInput): Promise<OpenedErasure> {
       const row = await known(deps, input);
       if (row.driverId === null) return { state: row.state, releases: [] };
@@ -50,7 +53,9 @@ export function createErasures(deps: ActivityDependencies) {
       return { state: 'refused', releases: [] };
     },
 
-    /** Removes what is stored of the driver, batch by batch. @throws ApplicationFailure (worth a retry) when this worker stops */
+    /**
+     * Removes the stored data of the driver, batch by batch. @throws ApplicationFailure (worth a retry) when this worker stops
+     */
     async removeDriver(input: ErasureInput): Promise<void> {
       const row = await known(deps, input);
       if (row.driverId === null) return;
@@ -67,13 +72,13 @@ export function createErasures(deps: ActivityDependencies) {
           await note(removed);
         }
         stopCheck();
-        // Names are found in what goes last: whoever takes over from a worker that died finds them too.
+        // The rows that hold the names are removed last, so that a worker that continues after a crash finds the names too.
         await note(await eraseMentions(db, { ...driver, names, at: deps.now() }));
         await note(await removeDriverRows(db, driver));
       });
     },
 
-    /** Ends an erasure: from here on nobody knows any more whom it was about. */
+    /** Ends an erasure. From here on it does not show whom it was about. */
     async closeErasure(input: ErasureInput): Promise<void> {
       await endErasure(db, { ...keyOf(input), state: 'done', at: deps.now() });
       const row = await known(deps, input);

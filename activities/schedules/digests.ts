@@ -25,13 +25,13 @@ import type { DigestKey, DigestSyncInput, DigestTickInput } from '../../workflow
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { isSealedAsNew, unlessMissing } from './fleets.ts';
 
-/** What became of a schedule. */
+/** Change of a schedule by a comparison with its document. */
 export type ScheduleChange = 'created' | 'updated' | 'removed' | 'unchanged';
 
-/** How many schedules of a fleet's digests had to be changed. */
+/** Number of schedules of a fleet's digests by their change. */
 export type ScheduleChanges = Readonly<Record<ScheduleChange, number>>;
 
-/** Thrown when schedules of a fleet could not be compared or changed; the others were. Safe to repeat. */
+/** Error when schedules of a fleet could not be compared or changed; the others were. Safe to repeat. */
 class DigestSchedulesError extends Error {
   constructor(fleet: string, failures: readonly string[]) {
     super(
@@ -41,7 +41,7 @@ class DigestSchedulesError extends Error {
   }
 }
 
-/** The activity that keeps schedules in step with documents. */
+/** Creates the activity that keeps schedules in step with documents. */
 export function createDigestSchedules(deps: ActivityDependencies) {
   const { db, schedules, log } = deps;
 
@@ -49,7 +49,7 @@ export function createDigestSchedules(deps: ActivityDependencies) {
     const key = { fleet, digest: known.id };
     const handle = schedules.getHandle(digestScheduleId(key));
     if (known.published === null) return remove(handle);
-    // Not linted again: what was published counts, also where newer data of time zones would have it refused.
+    // Not linted again: the published version applies, also where newer data of time zones would have it refused.
     const digest = digestSchema.parse(known.published.body);
     return put(handle, { key, digest, version: known.published.version, taskQueue });
   }
@@ -69,8 +69,8 @@ export function createDigestSchedules(deps: ActivityDependencies) {
 
   return {
     /**
-     * Makes the schedules of a fleet's digests what their documents say now: created, changed, paused or removed, also
-     * where someone altered them behind our back.
+     * Brings the schedules of a fleet's digests in line with their documents: creates, changes, pauses or removes them, also
+     * when someone altered them in Temporal.
      * @throws DigestSchedulesError
      */
     async syncDigestSchedules({ fleet }: DigestSyncInput): Promise<ScheduleChanges> {
@@ -101,7 +101,7 @@ async function create(
     await schedules.create({ scheduleId: digestScheduleId(key), ...desired });
     return 'created';
   } catch (error) {
-    // Someone made it at the same moment: the next comparison sees what they made.
+    // Another worker created it at the same moment; the next comparison sees the result.
     if (error instanceof ScheduleAlreadyRunning) throw new Error('it was made just now', { cause: error });
     throw error;
   }
@@ -119,7 +119,7 @@ const WEEKDAY_NAMES: Readonly<Record<(typeof WEEKDAYS)[number], DayOfWeek>> = {
   ...{ sat: 'SATURDAY', sun: 'SUNDAY' },
 };
 
-/** What a schedule is to be; everything else of one is Temporal's own. */
+/** Wanted settings of a schedule; everything else of one is Temporal's own. */
 interface WantedSchedule {
   readonly key: DigestKey;
   readonly digest: Digest;
@@ -131,7 +131,7 @@ type Desired = Pick<ScheduleOptions, 'spec' | 'policies' | 'state'> & {
   readonly action: Extract<ScheduleOptions['action'], { readonly type: 'startWorkflow' }>;
 };
 
-/** The schedule of a digest: its day and time on the calendar of its zone. */
+/** Returns the schedule of a digest: its day and time on the calendar of its time zone. */
 function scheduleOf({ key, digest, version, taskQueue }: WantedSchedule): Desired {
   const { weekday, day, at, timezone } = digest.send;
   const minutes = minutesOfTime(at);
@@ -157,7 +157,7 @@ function scheduleOf({ key, digest, version, taskQueue }: WantedSchedule): Desire
   };
 }
 
-/** Whether a schedule, as Temporal describes it, is the wanted one. */
+/** Returns whether a schedule, as Temporal describes it, is the wanted one. */
 function isAsWanted(found: ScheduleDescription, wanted: Desired): boolean {
   return isDeepStrictEqual(tidy(factsOf(found)), tidy(factsWanted(wanted)));
 }
@@ -177,7 +177,7 @@ function factsOf({ spec, action, policies, state }: ScheduleDescription): object
   };
 }
 
-/** The same values as Temporal describes them: single values as ranges, and what is not said as everything. */
+/** Returns the same values as Temporal describes them: single values as ranges, and absent ones as everything. */
 function factsWanted({ spec, action, policies, state }: Desired): object {
   const only = <T>(value: T): readonly object[] => [{ start: value, end: value, step: 1 }];
   const all = <T>(start: T, end: T): readonly object[] => [{ start, end, step: 1 }];

@@ -16,10 +16,10 @@ import {
 import type { FleetSchedulesInput } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
-/** How often the gap since the last notification is checked. */
+/** Milliseconds between two checks of the gap since the last notification. */
 const QUIET_EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
-/** One that was missed while Temporal was unavailable is caught up with; more of them would do the same once more. */
+/** Age up to which a run that was missed while Temporal was unavailable is caught up with; more of them would only repeat it. */
 const CATCH_UP_MS = 60_000;
 
 interface Wanted {
@@ -30,7 +30,7 @@ interface Wanted {
   readonly workflowId: string;
 }
 
-/** The activity that keeps a fleet's own schedules. */
+/** Creates the activity that keeps a fleet's own schedules. */
 export function createFleetSchedules(deps: ActivityDependencies) {
   const { schedules, log } = deps;
 
@@ -41,7 +41,7 @@ export function createFleetSchedules(deps: ActivityDependencies) {
     const note = found.state.paused ? found.state.note : options.action.staticSummary;
     const isRight = isDeepStrictEqual(factsOf(found), factsWanted(options)) && found.state.note === note;
     if (isRight && isSealedAsNew(found, deps)) return;
-    // Whoever paused it had a reason, which stands in the note.
+    // A paused schedule stays paused, because the person who paused it had a reason. The note keeps it.
     await handle.update((previous) => ({
       ...options,
       state: { ...previous.state, note, remainingActions: undefined },
@@ -56,7 +56,7 @@ export function createFleetSchedules(deps: ActivityDependencies) {
       await schedules.create({ scheduleId, ...options, state: { triggerImmediately: true, note } });
       log.info({ schedule: scheduleId }, 'schedule created');
     } catch (error) {
-      // Someone made it at the same moment, and means the same.
+      // Another worker created the same schedule at the same moment.
       if (!(error instanceof ScheduleAlreadyRunning)) throw error;
     }
   }
@@ -100,7 +100,10 @@ type Desired = Pick<ScheduleOptions, 'spec' | 'policies'> & {
   };
 };
 
-/** Each fleet at a moment of its own: fleets that share a service do not all ask at the full hour. */
+/**
+ * Returns the options of a schedule. Each fleet has a moment of its own, so that fleets with a shared service do not all use it
+ * at the full hour.
+ */
 function optionsOf(
   { scheduleId, everyMs, kind, workflowId }: Wanted,
   { fleet, taskQueue }: { readonly fleet: string; readonly taskQueue: string },
@@ -145,7 +148,7 @@ async function remove(handle: ScheduleHandle): Promise<void> {
   await unlessMissing(handle.delete());
 }
 
-/** What a question about a schedule comes to; undefined when there is no such schedule. */
+/** Returns the answer about a schedule, or `undefined` when there is no such schedule. */
 export async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
@@ -155,7 +158,7 @@ export async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined
   }
 }
 
-/** Whether what a schedule hands to its workflows is encrypted as it would be now: with the newest key, or not at all. */
+/** Returns whether a schedule's input for its workflows is encrypted as it would be now: with the newest key, or not at all. */
 export function isSealedAsNew(
   found: ScheduleDescription,
   deps: Pick<ActivityDependencies, 'isSealedAsNew'>,

@@ -28,29 +28,32 @@ import type { ActivityDependencies } from '../dependencies/index.ts';
 import { alarmUnreached } from '../facts/index.ts';
 import type { FleetRules } from '../facts/index.ts';
 
-/** What a rule made of the trip. */
+/** A rule's outcome for the trip. */
 export type OutcomeOfRule = Pick<RuleDecision, 'rule' | 'version' | 'outcome'>;
 
-/** Everything that decides what becomes of a trip's matches, beside what the store knows. */
+/** Facts that decide about a trip's matches, beside those in the store. */
 export interface AdmitArgs {
   readonly key: TripKey;
   readonly rules: FleetRules;
-  /** Of these, the ones that matched are admitted. */
+  /** Decisions of rules, of which those that matched are admitted. */
   readonly decisions: readonly OutcomeOfRule[];
   /** Alerts of the trip that were sent, or are still to be; absent: none. */
   readonly earlier?: readonly EarlierAlert[];
   readonly groups: readonly string[] | undefined;
-  /** When the trip ended; undefined: not known. */
+  /** End of the trip; undefined when not known. */
   readonly endedAt: Date | undefined;
   readonly at: Date;
   readonly fleetTimezone: string;
-  /** True for a simulation: the trip's own alerts of before are left out of the history. */
+  /** True for a simulation: the history leaves out the trip's own earlier alerts. */
   readonly asIfNew: boolean;
-  /** Resolves recipients for this driver. */
+  /** Resolver of recipients for this driver. */
   readonly recipients: ResolveRecipients;
 }
 
-/** The rules among these whose throttle or budget counts more than one driver's alerts: they are evaluated under a lock. */
+/**
+ * Returns the rules among these whose throttle or budget includes more than one driver's alerts: they are evaluated under a
+ * lock.
+ */
 export function rulesToLock(rules: FleetRules, decisions: readonly OutcomeOfRule[]): string[] {
   return matchesOf(rules, decisions)
     .filter(({ published: { rule } }) => {
@@ -60,7 +63,7 @@ export function rulesToLock(rules: FleetRules, decisions: readonly OutcomeOfRule
     .map(({ published }) => published.id);
 }
 
-/** Looks up what the stops need to know, and admits the matches. Live, the caller holds the locks of `rulesToLock`. */
+/** Looks up facts that may stop an alert, and admits the matches. For live trips the caller holds the locks of `rulesToLock`. */
 export async function admitMatches(db: Db, args: AdmitArgs): Promise<AdmittedAlert[]> {
   const { at, fleetTimezone, key, groups } = args;
   const matches = matchesOf(args.rules, args.decisions);
@@ -86,7 +89,7 @@ export async function admitMatches(db: Db, args: AdmitArgs): Promise<AdmittedAle
   });
 }
 
-/** What a decision says about its actions: everything called for, and why something is not sent, or not now. */
+/** Returns a decision's actions: everything it calls for, and the reason when something is not sent, or not now. */
 export function actionsOf(alerts: readonly AdmittedAlert[]): Decision['actions'] {
   return inSendingOrder(alerts).map(({ alert, delivery: { action, receiver, reason, because } }) => ({
     rule: alert.match.published.id,
@@ -107,7 +110,7 @@ function matchesOf(rules: FleetRules, decisions: readonly OutcomeOfRule[]): Matc
     .map((published) => ({ published, ...(published.trial && { trial: true }) }));
 }
 
-/** The ways in which rules that matched notify, as they write them. */
+/** Returns the messages of rules that matched, as the rules write them. */
 export function messagesOf(
   rules: FleetRules,
   decisions: readonly OutcomeOfRule[],
@@ -119,7 +122,7 @@ export function messagesOf(
   );
 }
 
-/** Raises an alarm for each rule with a message that reaches no one. */
+/** Raises an alarm for each rule with a message that has no recipient. */
 export async function alarmUnreachedIn(
   tx: Tx,
   deps: Pick<ActivityDependencies, 'log'>,

@@ -15,12 +15,12 @@ import { GONE, settledWith } from './assessment.ts';
 import type { Settled } from './assessment.ts';
 import { raiseAlerts } from './raiseAlerts.ts';
 
-/** The activity that follows an alert which ended without being sent. */
+/** Creates the activity that follows an alert which ended without being sent. */
 export function createSuppressedAdmission(deps: ActivityDependencies, loadRules: RuleLoader) {
   return {
     /**
-     * Admits what an alert of a trip suppressed, if no other alert of the trip suppresses it: with what its decision found, and
-     * with today's silences, limits, quiet hours and batches. Safe to repeat: it answers what of it is still to be done.
+     * Admits alerts that an alert of a trip suppressed, if no other alert of the trip suppresses them: with the results of
+     * their decision, and with today's silences, limits, quiet hours and batches. Safe to repeat: it returns what is still due.
      * @throws ApplicationFailure (worth a retry) while the database is unavailable
      */
     async admitSuppressed({ fleet, alertId }: SuppressedInput): Promise<Settled> {
@@ -58,7 +58,7 @@ async function admitUnderLock(
   const alerts = await alertsOfTrip(tx, row);
   const suppression = storedSuppression(alerts, new Set(trip.notMatched));
   await noteSuppressors(tx, { ...row, by: suppression.movedTo });
-  // What the newest decision does not match is not reported; what it could not decide is.
+  // An alert that the newest decision does not match is not reported; one that it could not decide is.
   const due = alerts.filter(
     ({ rule }) => suppression.unsuppressed.has(rule) && !trip.notMatched.includes(rule),
   );
@@ -91,7 +91,7 @@ async function admitUnderLock(
   return trip.revision;
 }
 
-/** A rule as an alert of it was decided, whatever was published since; undefined: it was deleted. */
+/** Returns a rule in the version of an alert's decision, whatever was published since; `undefined` when it was deleted. */
 async function ruleOf(
   tx: Tx,
   { published }: FleetRules,

@@ -26,15 +26,15 @@ import type { DecideInput } from './decide.ts';
 
 /** Activities of the trip workflow's first half. */
 export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoader) {
-  /** Reads, keeps and decides; `timing: 'now'` decides without what the service withholds besides the trip. */
+  /** Reads, stores and decides; `timing: 'now'` decides without facts that the service withholds besides the trip. */
   async function assessOnce(
     input: TripKey,
     how: {
       readonly timing: Timing;
       readonly trigger: DecideInput['trigger'];
-      /** Absent: it is asked for once the trip was read. */
+      /** The moment; absent: it is looked up once the trip was read. */
       readonly moment?: FleetMoment;
-      /** When the trip was received, where it was not read before. */
+      /** Receipt of the trip, when it was not read before. */
       readonly receivedAt?: Date | undefined;
     },
   ): Promise<Assessment> {
@@ -58,8 +58,8 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
 
   return {
     /**
-     * Notes the notification, claims the trip, reads it with its driver, keeps it and decides. Safe to repeat: once a
-     * decision stands, a repeat answers what of it is still to be done.
+     * Records the notification, claims the trip, reads it with its driver, stores it and decides. Safe to repeat: once a
+     * decision is stored, a repeat returns what is still due.
      * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable
      */
     assessTrip(input: TripInput & { readonly workflowId: string }): Promise<Assessment> {
@@ -68,7 +68,7 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
         if (input.source === 'webhook') await deps.alarms.clear(input.fleet, 'notifications_quiet');
         if (claimed === 'forgotten') return GONE;
         const { state, revision } = claimed;
-        // One that a backfill kept was not decided: its notification is handled as any other.
+        // A trip that only a backfill stored was not decided: its notification is handled as any other.
         if (state === 'deleted') return { kind: 'settled', state, revision, deliveries: [] };
         if (state === 'gone') return settled(deps, { key: input, state, revision });
         if (state === 'decided' && !isOnlyStored(claimed))
@@ -79,7 +79,7 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
     },
 
     /**
-     * Decides again once what was missing can be read. Only rules that had not matched before may send.
+     * Decides again once the missing facts can be read. Only rules that had not matched before may send.
      * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable
      */
     completeTrip(input: TripKey): Promise<Assessment> {
@@ -87,19 +87,20 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
     },
 
     /**
-     * Decides about a trip that was parked, is gone or has changed, with what can be read now: a collision does not wait for a
-     * score. Whether something is missing it says.
-     * @throws ApplicationFailure (worth a retry) while the trip cannot be read because the service or the database is unavailable
+     * Decides about a parked, gone or changed trip with the facts that can be read now, because a collision does not wait for a
+     * score. The result says whether something is missing.
+     * @throws ApplicationFailure (worth a retry) while the trip cannot be read because the service or the database is
+     * unavailable
      */
     reevaluateTrip(input: TripKey): Promise<Assessment> {
       return assessOnceMore(input, 'now');
     },
 
     /**
-     * Sets a trip aside that never became readable, or that Tripline itself fails on. It stays visible, and a replay takes it
-     * up again. One whose notification held sections of it is evaluated on them instead, and says so.
+     * Parks a trip that never became readable, or that Tripline itself fails on. It stays visible, and a replay re-evaluates
+     * it. A trip whose notification held sections of it is evaluated on them instead, and says so.
      * @returns the decision on those sections; undefined: it is parked
-     * @throws whatever keeps it from being noted: a trip that is recorded nowhere is not parked
+     * @throws any error that prevents the record, because a trip that is recorded nowhere is not parked
      */
     async parkTrip(input: ParkedTrip): Promise<Settled | undefined> {
       const { workflowId } = input;
@@ -108,7 +109,7 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
       }
       const key = rowKey(input);
       const present = await getTrip(deps.db, key);
-      // By an earlier attempt, or by a person's replay meanwhile.
+      // Decided by an earlier attempt, or by a person's replay meanwhile.
       if (present?.state === 'decided' && !isOnlyStored(present))
         return decidedBefore(deps, { key: input, revision: present.revision });
       const data = input.failedInside === undefined ? await notificationData(deps.db, key) : undefined;
@@ -124,7 +125,10 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
   };
 }
 
-/** Decides with what the notification held. What else the rules ask is waited for: nothing will complete the decision. */
+/**
+ * Decides with the notification's data. Waits for the other facts that the rules need, because nothing will complete the
+ * decision.
+ */
 async function decideOnNotification(
   deps: ActivityDependencies,
   {
@@ -141,9 +145,9 @@ async function decideOnNotification(
 }
 
 /**
- * What nobody foresaw is tried again like all else, since a restart or the next release may fix it; but not for ever where it
- * may hang on this one trip.
- * @throws whatever the work throws, until it has failed so for as long as one waits for a trip
+ * Retries unexpected errors, because a restart or a release may fix them. Reports the trip as not readable once errors that may
+ * depend on it have lasted for `tripReadableWaitMs`, so that it is parked.
+ * @throws the error of the work until then
  */
 async function unlessFailingForLong(
   { now, tripReadableWaitMs }: ActivityDependencies,
@@ -152,7 +156,7 @@ async function unlessFailingForLong(
   try {
     return await work();
   } catch (error) {
-    // What meets all trips alike is fixed by a person, and parking would leave them all to be replayed: they wait.
+    // An error that all trips meet is fixed by a person. Parking would leave them all to be replayed, so they wait.
     const isItsOwn = isOfThisWork(error);
     if (!isItsOwn) failsNoLonger();
     const failedForMs = isItsOwn ? failingForMs(now()) : undefined;
@@ -167,9 +171,9 @@ type ParkedTrip = TripInput & Pick<NotReadable, 'failedInside'> & { readonly wor
 const OWN_DELETE_WENT_OUT: ReadonlySet<string> = new Set(['deleting', 'unknown_outcome', 'deleted']);
 
 /**
- * What was asked to be decided again and cannot be read. One that was read before and is no longer there has vanished upstream: that
- * is noted. Another that was decided is waited for, since nobody else reads it; what was parked, or is gone, the next run
- * takes up.
+ * Returns the result for a trip that was to be re-evaluated and cannot be read. A trip that was read before and is no longer
+ * there has vanished upstream, and is recorded as gone. Waits for another decided trip, because no other workflow reads it; the
+ * next reconciliation run handles parked and gone trips.
  */
 async function whenNotReadable(
   deps: ActivityDependencies,
@@ -181,10 +185,10 @@ async function whenNotReadable(
   if (present.storedAt === null) return assessed;
   const read = await readTripFor(deps, key);
   if (read.kind !== 'no_such_trip') return assessed;
-  // It never was there.
+  // The service never had it.
   if (present.stateReason === OF_NOTIFICATION)
     return settled(deps, { key, state: 'decided', revision: present.revision });
-  // Asked after the reading: one whose DELETE went out before it says for itself how it ended.
+  // Looked up after the reading, because a deletion whose DELETE was sent before records its own end.
   const { items } = await listDeletions(deps.db, { ...rowKey(key), limit: 200 });
   if (items.some(({ state }) => OWN_DELETE_WENT_OUT.has(state)))
     return retryLater('deletion_under_way', 'The trip is being deleted.');
@@ -205,7 +209,10 @@ function whyParked(
     : `The trip cannot be requested: an id ${mistake}.`;
 }
 
-/** What was received before the driver was erased counts as driven before: nothing is noted of it either. */
+/**
+ * Records a notification and claims its trip. One that was received before the driver was erased is ignored, because the trip
+ * was driven before.
+ */
 function claim(deps: ActivityDependencies, input: TripInput & { readonly workflowId: string }) {
   const { workflowId, source, version } = input;
   const receivedAt = new Date(input.receivedAt);

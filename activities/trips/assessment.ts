@@ -12,35 +12,35 @@ export interface DueDelivery {
   readonly action: Channel | 'escalate' | 'delete_trip';
 }
 
-/** A trip that has been decided, now or before, and what of it is still to be done. */
+/** A trip that has been decided, now or before, with what is still due. */
 export interface Settled {
   readonly kind: 'settled';
   readonly state: 'decided' | 'deleted' | 'gone';
   readonly revision: number;
   readonly deliveries: readonly DueDelivery[];
-  /** ISO 8601, UTC: when something of it that is held may go. Absent: nothing is held. */
+  /** Times at which held deliveries may be released, ISO 8601 in UTC; absent: none is held. */
   readonly releases?: readonly string[];
-  /** Deletions that the decision ended, and whose messages have to say so. Absent: none. */
+  /** Deletions that the decision ended, and whose messages have to show it; absent: none. */
   readonly asked?: readonly string[];
-  /** True when the service was unavailable for a part of what the rules ask: decide again once it is back. */
+  /** True when the service was unavailable for some facts that the rules need: the trip is re-evaluated once it is back. */
   readonly incomplete?: boolean;
 }
 
-/** The result of one assessment of a trip: small on purpose, because it is in the workflow's history. */
+/** The result of one assessment of a trip: small, because it is in the workflow's history. */
 export type Assessment = Settled | NotReadable;
 
 /** A trip that cannot be decided yet. */
 export interface NotReadable {
   readonly kind: 'not_readable';
   readonly waitLimitMs: number;
-  /** Not the service but Tripline itself failed on it, for longer than one waits: the error's short name. */
+  /** Short name of the error when Tripline itself, and not the service, failed on the trip for too long. */
   readonly failedInside?: string;
 }
 
-/** What becomes of a trip that is no longer stored, or whose driver was erased: nothing, and nobody is notified. */
+/** Result for a trip that is no longer stored, or whose driver was erased: nothing is sent. */
 export const GONE: Settled = { kind: 'settled', state: 'gone', revision: 0, deliveries: [] };
 
-/** A decided trip with what of it is still to be done. */
+/** Returns a decided trip with what is still due. */
 export async function settled(
   deps: ActivityDependencies,
   args: { readonly key: TripKey; readonly state: Settled['state']; readonly revision: number },
@@ -48,7 +48,7 @@ export async function settled(
   return settledWith(args, await tripDue(deps.db, rowKey(args.key)));
 }
 
-/** The same, when what is still to be done is known. */
+/** Returns the same, when the due deliveries are known. */
 export function settledWith(
   { state, revision }: Pick<Settled, 'state' | 'revision'>,
   { deliveries, releases }: Pick<TripDue, 'deliveries' | 'releases'>,
@@ -60,8 +60,8 @@ export function settledWith(
 }
 
 /**
- * A trip that was decided before, perhaps by an attempt whose answer was lost or came too late. Whether something was missing then
- * shows what it left undecided: it is re-evaluated if that may be readable by now.
+ * Returns a trip that was decided before, perhaps by an attempt whose answer was lost or came too late. Undecided rules show
+ * that facts were missing then: it is re-evaluated if they may be readable by now.
  */
 export async function decidedBefore(
   deps: ActivityDependencies,
@@ -71,7 +71,7 @@ export async function decidedBefore(
   return { ...before, ...(await leftOpen(deps, args.key)) };
 }
 
-/** Whether the latest decision left a rule undecided for want of something that may be readable by now. */
+/** Returns whether the latest decision left a rule undecided for want of a fact that may be readable by now. */
 export async function leftOpen(
   { db }: ActivityDependencies,
   key: TripKey,
@@ -81,8 +81,9 @@ export async function leftOpen(
 }
 
 /**
- * Has a workflow of its own decide again what was decided without all that the rules ask: whoever asked for the decision is not stored
- * waiting for it. Safe to repeat: `askedBy`, the decision's occasion with its id, begins one. Throws while Temporal does not answer.
+ * Starts a workflow that completes a decision without all facts that the rules need, because the requester of the decision does
+ * not wait for them. Safe to repeat: `askedBy`, the decision's occasion with its id, starts one. Throws while Temporal does not
+ * answer.
  */
 export async function completeByItself(
   { trips }: Pick<ActivityDependencies, 'trips'>,

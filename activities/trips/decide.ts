@@ -49,7 +49,7 @@ export interface DecideInput {
   readonly trigger: 'notification' | 'completion' | 'replay';
   readonly rules: FleetRules;
   readonly readings: ServiceFacts;
-  /** What the trip says beside being decided. */
+  /** Reason that the trip shows beside its decision. */
   readonly reason?: string;
   /** Whether the data that recipients depend on was requested from the service; what is still missing stays missing. */
   readonly isDriverRead?: boolean;

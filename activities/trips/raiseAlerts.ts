@@ -15,19 +15,19 @@ export interface Raising {
   readonly key: TripKey;
   readonly rules: FleetRules;
   readonly outcomes: readonly OutcomeOfRule[];
-  /** Undefined: not known. */
+  /** The driver's groups; undefined when not known. */
   readonly groups: readonly string[] | undefined;
-  /** When the trip ended; undefined: not known. */
+  /** End of the trip; undefined when not known. */
   readonly endedAt: Date | undefined;
   readonly revisionOf: (rule: string) => number;
   readonly suppression: StoredSuppression;
-  /** What recipients hang on was asked of the service: what is missing of it now stays so. */
+  /** Whether facts on which recipients depend were requested from the service: missing ones then stay unknown. */
   readonly isDriverRead: boolean;
 }
 
 /**
- * Admits what matched, and records each alert with what becomes of it. The caller holds the driver's lock.
- * @throws DriverNeededError where recipients hang on what the service was not asked for yet
+ * Admits the matches, and records each alert with its state. The caller holds the driver's lock.
+ * @throws DriverNeededError when recipients depend on facts that were not requested from the service yet
  */
 export async function raiseAlerts(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function raiseAlerts(
 ): Promise<readonly AdmittedAlert[]> {
   const { key, rules, outcomes, groups, endedAt, revisionOf } = raising;
   await lockRules(tx, { fleetId: key.fleet, rules: rulesToLock(rules, outcomes) });
-  // Not before: a day may end while others hold the locks, and an alert of the day before would miss that day's summary.
+  // Read under the locks: a day may end while others hold them, and an alert of the day before would miss that day's summary.
   const at = deps.now();
   const fleetTimezone = connectionsOf(deps, key.fleet).timezone;
   const recipients = await recipientsFor(tx, { ...raising, at });
@@ -53,7 +53,7 @@ export async function raiseAlerts(
   return alerts;
 }
 
-/** Resolves the recipients of the rules that matched, with what is stored of the driver. */
+/** Resolves the recipients of the rules that matched, with the stored facts of the driver. */
 async function recipientsFor(
   tx: Tx,
   args: Omit<Raising, 'suppression'> & { readonly at: Date },

@@ -16,8 +16,8 @@ import { rowKey } from '../../store/trips/index.ts';
 import type { TripKey } from '../../workflows/contracts/index.ts';
 
 /**
- * Records every alert with what became of it, and enters its deliveries into the ledger. What carries others is entered
- * before them. A stopped alert has no deliveries: its own reason says why.
+ * Records every alert with its state, and plans its deliveries in the ledger. A message that groups others is planned before
+ * them. A stopped alert has no deliveries: its own reason says why.
  */
 export async function recordAlerts(tx: Tx, admitted: AdmittedTrip): Promise<void> {
   const { key, groups, revisionOf, at } = admitted;
@@ -44,7 +44,7 @@ export async function recordAlerts(tx: Tx, admitted: AdmittedTrip): Promise<void
   for (const alert of admitted.alerts) if (alert.match.trial) await recordTried(tx, admitted, alert);
 }
 
-/** The log says since when, and why, nothing suppresses an alert any more. */
+/** Records in the audit log since when, and why, an alert is no longer suppressed. */
 async function noteUnsuppressed(
   tx: Tx,
   { key, at }: AdmittedTrip,
@@ -59,7 +59,7 @@ async function noteUnsuppressed(
   });
 }
 
-/** Alerts that a rule on trial would have raised are stored separately: nobody is notified, and no count includes them. */
+/** Stores an alert that a rule on trial would have raised separately: no message is sent, and no count includes it. */
 async function recordTried(tx: Tx, admitted: AdmittedTrip, alert: AdmittedAlert): Promise<void> {
   const { id: rule, version, rule: document } = alert.match.published;
   const { passedThrottle, passedBudget, detail } = alert;
@@ -105,18 +105,18 @@ function summaryKey(rule: string, { action, receiver }: AdmittedDelivery): strin
   return `${rule} ${groupKey(action, receiver) ?? `${action} ${receiver}`}`;
 }
 
-/** What was admitted of a trip. */
+/** The admitted alerts of a trip. */
 interface AdmittedTrip {
   readonly key: TripKey;
   readonly alerts: readonly AdmittedAlert[];
   readonly groups: readonly string[] | undefined;
   /** The trip's revision by which a rule matched it. */
   readonly revisionOf: (rule: string) => number;
-  /** By rule, what suppressed an alert until now; absent: nothing was suppressed. */
+  /** Ended suppression of an alert, by rule; absent: nothing was suppressed. */
   readonly unsuppressed?: ReadonlyMap<string, Unsuppressed>;
   readonly at: Date;
   readonly fleetTimezone: string;
-  /** Resolves recipients of what is about no driver. */
+  /** Resolver of recipients for messages about no driver. */
   readonly fleetRecipients: ResolveRecipients;
 }
 

@@ -46,7 +46,7 @@ import { completeByItself } from './assessment.ts';
 import type { Settled } from './assessment.ts';
 import { decideTrip, evaluateTrip } from './decide.ts';
 
-/** What a `simulations` row asks. */
+/** The request of a `simulations` row. */
 interface Question {
   /** The rules to decide with; absent: the fleet's published ones. `version` 0 is a draft. */
   readonly rules?: readonly { readonly id: string; readonly version: number; readonly body: JsonObject }[];
@@ -58,19 +58,19 @@ interface Question {
   readonly trip?: JsonObject;
 }
 
-/** How a replay ended, and what of it is still to be done. */
+/** Result of a replay, with what is still due. */
 interface ReplayOutcome extends Pick<Settled, 'deliveries' | 'releases' | 'asked'> {
   readonly result: SimulationResult;
 }
 
-/** Activities for people who ask: what would these rules have done, and do it again. */
+/** Activities for people who request a simulation or a replay of a trip. */
 export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoader) {
   return {
-    /** Decides about a posted or stored trip. Nothing is stored but the answer, in the `simulations` row. */
+    /** Decides about a posted or stored trip. Stores nothing but the answer, in the `simulations` row. */
     async simulateTrip(input: SimulationInput): Promise<SimulationResult> {
       const row = await getSimulation(deps.db, { fleetId: input.fleet, id: input.simulationId });
       if (!row) return { outcome: 'invalid', message: 'The request is no longer stored.' };
-      // An earlier attempt kept its answer and could not say so: of the question only the trip's ids are left.
+      // An earlier attempt stored its answer and could not report it: only the trip's ids are left of the request.
       if (row.finishedAt) return { outcome: 'done' };
       const question = row.input as unknown as Question;
       const trip = await tripOf(deps, input.fleet, question);
@@ -98,11 +98,13 @@ export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoa
       return { outcome: 'done' };
     },
 
-    /** Replay a trip: read and evaluate it again; with effects it is stored as the next revision and its deliveries are due. */
+    /**
+     * Replays a trip: reads and evaluates it again. With effects it is stored as the next revision, and its deliveries are due.
+     */
     async replayTrip(input: ReplayInput): Promise<ReplayOutcome> {
       const read = await readTrip(deps, input);
       if (read.kind === 'no_such_trip') return { result: await vanished(deps, input), deliveries: [] };
-      // The service may show it once more, uploaded again or behind its own times: deleted stays deleted.
+      // The service may show a deleted trip once more, uploaded again or with a delay. It stays deleted.
       const present = await getTrip(deps.db, rowKey(input));
       if (input.effects && present?.state === 'deleted')
         return { result: await vanished(deps, input), deliveries: [] };
@@ -148,7 +150,10 @@ async function tripOf(
   return stored ? { ...stored, ...(await getTripPath(deps.db, key)) } : undefined;
 }
 
-/** The decision these rules would make now, as the live path makes it, with nothing kept and nothing sent; a stored trip is as old as it was. */
+/**
+ * Returns the decision that these rules would make now, like the live path, without storing or sending anything. A stored trip
+ * is as old as it was.
+ */
 async function wouldDecide(
   deps: ActivityDependencies,
   input: { key: TripKey; trip: Trip; rules: FleetRules; isStored?: boolean },
@@ -186,7 +191,7 @@ async function wouldDecide(
   };
 }
 
-/** Resolves recipients as the live path does; what it would store of the driver is used here alone. */
+/** Resolves recipients like the live path, but uses facts that it reads of the driver without storing them. */
 async function recipientsFor(
   deps: ActivityDependencies,
   args: {
@@ -231,8 +236,8 @@ async function answer(
 }
 
 /**
- * Failed deliveries get another chance: a replay sends what the ledger does not show as sent. An incident's pages are not the
- * trip's: whom they did not reach, its chain has left behind.
+ * Reopens failed deliveries, because a replay sends what the ledger does not show as sent. An incident's pages are not the
+ * trip's, because its chain has moved on to other recipients.
  */
 async function reopenFailed(deps: ActivityDependencies, input: ReplayInput): Promise<void> {
   const { items } = await listDeliveries(deps.db, { ...rowKey(input), state: 'failed', limit: 200 });
@@ -240,7 +245,10 @@ async function reopenFailed(deps: ActivityDependencies, input: ReplayInput): Pro
     await reopenDelivery(deps.db, { fleetId: input.fleet, id, who: input.who, at: deps.now() });
 }
 
-/** A trip that was read before and is no longer there has vanished upstream; one that never was is still not readable. */
+/**
+ * Returns the answer for a missing trip. One that was read before has vanished upstream; one that never was is still not
+ * readable.
+ */
 async function vanished(deps: ActivityDependencies, input: ReplayInput): Promise<SimulationResult> {
   const present = await getTrip(deps.db, rowKey(input));
   if (input.effects && present?.state === 'decided')
@@ -263,15 +271,15 @@ async function vanished(deps: ActivityDependencies, input: ReplayInput): Promise
   };
 }
 
-/** Until when a simulation counts a trip's age, and why until then. */
+/** Time until which a simulation counts a trip's age, with the reason. */
 interface AgeInstant {
   readonly at: Date;
   readonly because: NonNullable<Decision['age_until']>['because'];
 }
 
 /**
- * Until when a stored trip's age is counted when it is asked about later: its first decision, as live; for one that was
- * never decided, its announcement, as in a back-test. A trip that is not stored is as old as it is now.
+ * Returns the time until which a stored trip's age is counted when it is simulated later: its first decision, as live; for one
+ * that was never decided, its receipt, as in a back-test. A trip that is not stored is as old as it is now.
  */
 async function ageInstant(
   db: Db,
@@ -283,7 +291,7 @@ async function ageInstant(
   return { at: stored.firstReceivedAt, because: 'received' };
 }
 
-/** What an answer says about it: nothing where no rule asks for a trip's age. */
+/** Returns the answer's note about the age; empty when no rule needs a trip's age. */
 function ageInAnswer({ at, because }: AgeInstant, { requests }: CompiledRules): Pick<Decision, 'age_until'> {
   if (!requests.some(({ fact }) => fact === 'trip.age_seconds')) return {};
   return { age_until: { at: at.toISOString(), because } };

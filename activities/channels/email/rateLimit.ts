@@ -23,7 +23,7 @@ const MOST_SLOTS_AHEAD = 30;
 
 /**
  * Sends an alert back while its address has no free slot. Groups the alerts that wait for an address when one of them had to
- * wait or acquires the last slot, so that no recipient finds hundreds of e-mails after an outage.
+ * wait or acquires the last slot. So no recipient finds hundreds of e-mails after an outage.
  * Critical alerts, alerts of unknown outcome and messages that are not alerts (a page, a question, a digest) are sent alone and
  * at once. A probe groups none, so that its unknown outcome concerns only one message.
  * @throws ApplicationFailure (worth a retry) while other messages to this address are before it

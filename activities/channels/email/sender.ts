@@ -51,7 +51,9 @@ export interface MailSender {
 export interface MailTimeLimits {
   /** Time from connecting to the body's first byte. Nothing is sent by then, so giving up costs only a retry. */
   readonly beforeBodyMs: number;
-  /** Time from the body's first byte to the answer. Giving up sends the mail twice; RFC 5321, 4.5.3.2.6, demands 10 minutes. */
+  /**
+   * Time from the body's first byte to the answer. Giving up sends the mail twice; RFC 5321, 4.5.3.2.6, recommends 10 minutes.
+   */
   readonly answerMs: number;
 }
 

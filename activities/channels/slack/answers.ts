@@ -4,8 +4,8 @@ import { UnreadableSlackAnswerError, isSlackWord } from '../../failures/index.ts
 
 /**
  * Makes the `fetch` of a Slack client, which accepts only answers of Slack's API: an object with `ok`, and an error word when
- * `ok` is false. The client alone would take a page, a sentence or an empty body for an error word, and a 429 without a number
- * of seconds for an unknown fault.
+ * `ok` is false. The client alone would take a page, a sentence or an empty body for an error word. It would take a 429 without
+ * seconds for an unknown fault.
  * @param apiUrl the address of the API, with a slash at its end; answers of other addresses, such as uploads, are not checked
  * @throws UnreadableSlackAnswerError when the answer is not one of Slack's API
  */

@@ -52,7 +52,7 @@ const QUIET = {
 
 /**
  * Creates a sender for one fleet's Slack app. It never retries, because the workflow does so and honours Slack's Retry-After.
- * @param options `apiUrl` directs tests to a stand-in; the token appears in no result
+ * @param options `apiUrl` directs tests to a simulated Slack; the token appears in no result
  */
 export function createSlackSender(options: {
   readonly token: string;
