@@ -35,6 +35,8 @@ export interface ServerParts {
   readonly isTemporalEmbedded?: boolean;
   /** Metrics shown by `/metrics`; other parts of the process may add metrics of their own. */
   readonly registry?: Registry;
+  /** Lifts the API's limits a minute, so that a fuzzer reaches what is behind them; limited when absent. */
+  readonly areRequestsUnlimited?: boolean;
 }
 
 /** A web server at work. */
@@ -83,6 +85,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     registry,
     metrics,
     now,
+    areRequestsUnlimited: parts.areRequestsUnlimited ?? false,
     fleetNames: (fleetId) => storedFleetNames(database.db, fleetId),
   });
   try {

@@ -134,6 +134,8 @@ export interface ServerDependencies {
    * seconds, and an answer later than that would not reach it.
    */
   readonly answerWithinMs?: number;
+  /** Lifts the API's limits a minute, so that a fuzzer reaches what is behind them; limited when absent. */
+  readonly areRequestsUnlimited?: boolean;
   /** Where the console was built; where `npm run build:console` puts it when absent. */
   readonly consoleFolder?: string;
   /** Waits before a wrong webhook token is answered; that of `WRONG_TOKEN_LIMITS` when absent. */

@@ -7,20 +7,21 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Below the project, where the compiled files find their packages. */
 const BUILDS = join(ROOT, '.tripline', 'compiled');
 const FOLDERS = [
-  ...[
-    'config',
-    'activities',
-    'rules',
-    'analytics',
-    'store',
-    'messages',
-    'texts',
-    'temporal',
-    'server',
-    'cli',
-    'simulator',
-  ],
-  ...['workflows', 'test/support', 'test/chaos'],
+  'config',
+  'activities',
+  'rules',
+  'analytics',
+  'store',
+  'messages',
+  'texts',
+  'temporal',
+  'server',
+  'cli',
+  'simulator',
+  'workflows',
+  'test/support',
+  'test/chaos',
+  'test/hostile',
 ];
 const FILES = ['config.ts', 'worker.ts'];
 /** What is read where it lies. */
@@ -53,7 +54,8 @@ async function compileFolder(folder: string, name: string): Promise<void> {
 async function compileFile(folder: string, path: string): Promise<void> {
   const source = await readFile(join(ROOT, path), 'utf8');
   const { code } = await transformWithOxc(source, path, {
-    ...{ sourcemap: false, typescript: { rewriteImportExtensions: true, onlyRemoveTypeImports: true } },
+    sourcemap: false,
+    typescript: { rewriteImportExtensions: true, onlyRemoveTypeImports: true },
   });
   const target = join(folder, path.replace(/\.ts$/, '.js'));
   await mkdir(dirname(target), { recursive: true });

@@ -52,10 +52,18 @@ async function record(stack: Stack, db: Db): Promise<Known> {
   await keepTrip(db, {
     fleetId: FLEET,
     trip: {
-      ...{ ...TRIP, distanceKm: 900, score: 70, ratings: {}, extra: {}, problems: [] },
-      ...{ startTime: '2026-11-20T00:30:00+01:00', endTime: '2026-11-20T23:00:00+01:00' },
+      ...TRIP,
+      distanceKm: 900,
+      score: 70,
+      ratings: {},
+      extra: {},
+      problems: [],
+      startTime: '2026-11-20T00:30:00+01:00',
+      endTime: '2026-11-20T23:00:00+01:00',
       events: Array.from({ length: 2_000 }, (_each, index) => ({
-        ...{ typeCode: 4, typeName: 'COLLISION', startTime: '2026-11-20T10:00:00+01:00' },
+        typeCode: 4,
+        typeName: 'COLLISION',
+        startTime: '2026-11-20T10:00:00+01:00',
         extra: { note: `event ${index}` },
       })),
       path: Array.from({ length: POINTS }, (_each, index) => ({
@@ -68,7 +76,9 @@ async function record(stack: Stack, db: Db): Promise<Known> {
         timeMillis: 1_790_000_000_000 + index * 100,
       })),
     },
-    ...{ contentHash: 'large', revision: 1, at },
+    contentHash: 'large',
+    revision: 1,
+    at,
   });
   for (let revision = 1; revision <= 5; revision += 1)
     await recordDecision(db, { fleetId: FLEET, decision: longDecision(revision) });
@@ -76,7 +86,10 @@ async function record(stack: Stack, db: Db): Promise<Known> {
   const incident = await storeIncident(db, { ...key, openedAt: at });
   for (let index = 0; index < 220; index += 1) {
     await putOutbox(db, {
-      ...{ fleetId: FLEET, channel: index % 2 ? 'slack' : 'email', receiver: 'lead@example.com', at },
+      fleetId: FLEET,
+      channel: index % 2 ? 'slack' : 'email',
+      receiver: 'lead@example.com',
+      at,
       text: 'x & <b> '.repeat(1_000),
       ...(index % 2
         ? { blocks: Array.from({ length: 50 }, () => SECTION) }
@@ -141,20 +154,36 @@ const SECTION = {
 function longDecision(revision: number): Decision {
   const trace: TraceNode = {
     all: Array.from({ length: 200 }, (_each, index) => ({
-      ...{ fact: 'trip.distance_km', name: `condition ${index}`, operator: 'greaterThan', value: index },
-      ...{ actual: 900, result: 'true' },
+      fact: 'trip.distance_km',
+      name: `condition ${index}`,
+      operator: 'greaterThan',
+      value: index,
+      actual: 900,
+      result: 'true',
     })),
     result: 'true',
   };
   return {
-    ...{ fleet: FLEET, driver_id: TRIP.driverId, trip_id: TRIP.tripId, revision },
+    fleet: FLEET,
+    driver_id: TRIP.driverId,
+    trip_id: TRIP.tripId,
+    revision,
     decided_at: new Date().toISOString(),
     rules: Array.from({ length: RULES }, (_each, index) => ({
-      ...{ rule: `full-${index}`, name: `Full ${index}`, version: 1, severity: 'critical', mode: 'live' },
-      ...{ outcome: 'matched', reason: 'matched', sentence: 'A collision.', trace },
+      rule: `full-${index}`,
+      name: `Full ${index}`,
+      version: 1,
+      severity: 'critical',
+      mode: 'live',
+      outcome: 'matched',
+      reason: 'matched',
+      sentence: 'A collision.',
+      trace,
     })),
     actions: Array.from({ length: RULES }, (_each, index) => ({
-      ...{ rule: `full-${index}`, action: 'slack', receiver: '#fleet-safety' },
+      rule: `full-${index}`,
+      action: 'slack',
+      receiver: '#fleet-safety',
     })),
   };
 }
@@ -163,19 +192,23 @@ function longDecision(revision: number): Decision {
 async function publishFullDocuments(stack: Stack): Promise<void> {
   const leaves = (count: number): object[] =>
     Array.from({ length: count }, (_each, index) => ({
-      ...{ fact: 'trip.distance_km', operator: 'greaterThan', value: index, name: `condition ${index}` },
+      fact: 'trip.distance_km',
+      operator: 'greaterThan',
+      value: index,
+      name: `condition ${index}`,
     }));
   for (let index = 0; index < CONDITIONS; index += 1)
     await stack.publishAs('condition', {
-      ...{
-        id: `full-condition-${index}`,
-        name: `Full ${index}`,
-        conditions: { all: leaves(index === CONDITIONS - 1 ? 20 : 200) },
-      },
+      id: `full-condition-${index}`,
+      name: `Full ${index}`,
+      conditions: { all: leaves(index === CONDITIONS - 1 ? 20 : 200) },
     } as never);
   for (let index = 0; index < RULES; index += 1)
     await stack.publish({
-      ...{ id: `full-${index}`, name: `Full ${index}`, severity: 'warning', mode: 'shadow' },
+      id: `full-${index}`,
+      name: `Full ${index}`,
+      severity: 'warning',
+      mode: 'shadow',
       conditions: { all: [...leaves(180), { condition: `full-condition-${CONDITIONS - 1}` }] },
       actions: Array.from({ length: 20 }, () => ({
         type: 'slack',

@@ -26,7 +26,7 @@ import type { Delay } from './prober.ts';
 import { rightBody } from './right.ts';
 
 /**
- * How long one hostile request keeps everyone else waiting: against `tripline serve` alone, each route of its document is
+ * How long one hostile request keeps everyone else waiting: against the web server without limits a minute, each route of its document is
  * sent what a grammar makes, one request at a time, while a process of its own asks `/healthz` every 10 ms.
  * `--seed N` chooses the documents, `--documents M` how many each route gets, `--only REGEX` the routes, `--minutes T` ends the run early, `--runs R` sends everything so many times.
  * Ends with 1 when `/healthz` was kept waiting for longer than `--limit` ms, or not everything was sent.
@@ -103,7 +103,8 @@ const HARMLESS: Shot = {
     example: undefined,
     query: [],
   },
-  ...{ name: 'harmless', url: '/' },
+  name: 'harmless',
+  url: '/',
 };
 
 let sent = 0;
@@ -116,7 +117,9 @@ const temporal = await startTestTemporal();
 const stack = await startStack({
   servers: { postgresUrl: postgres.url, temporalAddress: temporal.address },
   more: {
-    ...{ PORT: String(port), SLACK_SIGNING_SECRET: SLACK_SECRET, PUBLIC_URL: 'https://tripline.example' },
+    PORT: String(port),
+    SLACK_SIGNING_SECRET: SLACK_SECRET,
+    PUBLIC_URL: 'https://tripline.example',
     API_TOKENS: ROLES.flatMap((role) =>
       Array.from({ length: TOKENS_A_ROLE }, (_each, at) => `${role}:${role}-${at}:${tokenOf(role, at)}`),
     ).join(','),
@@ -124,7 +127,7 @@ const stack = await startStack({
 });
 // As it runs in production: compiled.
 const program = await compile();
-const serve = spawn(process.execPath, [join(program, 'cli/tripline.mjs'), 'serve'], {
+const serve = spawn(process.execPath, [join(program, 'test/hostile/server.js')], {
   cwd: folder,
   stdio: ['ignore', 'ignore', 'inherit'],
   env: {
@@ -185,7 +188,10 @@ function operationsOf(document: object): Operation[] {
       const [type] = Object.keys(content);
       const role = ROLES.find((each) => operation.description?.includes(`role \`${each}\``));
       const one = {
-        ...{ method: method.toUpperCase(), path, role, hasBody: type !== undefined },
+        method: method.toUpperCase(),
+        path,
+        role,
+        hasBody: type !== undefined,
         isForm: type?.includes('form') === true,
         example: type === undefined ? undefined : content[type]?.example,
         query: (operation.parameters ?? []).filter((each) => each.in === 'query').map(({ name }) => name),

@@ -29,7 +29,10 @@ function over(connections: number, one: (at: number, turn: number) => Promise<vo
 }
 
 const RULE = {
-  ...{ id: 'loud-rule', name: 'Loud', severity: 'info', mode: 'shadow' },
+  id: 'loud-rule',
+  name: 'Loud',
+  severity: 'info',
+  mode: 'shadow',
   conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] },
   actions: [{ type: 'slack', channel: '#loud' }],
 };

@@ -45,11 +45,17 @@ const database = openDatabase(made.url);
 const tokens = (fleet: string) =>
   ROLES.flatMap((role) =>
     Array.from({ length: 10 }, (_each, at) => ({
-      ...{ role, name: `${role}-${at}`, token: `planted-token-${fleet}-${role}-${at}` },
+      role,
+      name: `${role}-${at}`,
+      token: `planted-token-${fleet}-${role}-${at}`,
     })),
   );
 const fleets = ['calm', 'loud'].map((id) => ({
-  ...{ id, name: id, timezone: 'UTC', webhookTokens: [`planted-webhook-${id}`], apiTokens: tokens(id) },
+  id,
+  name: id,
+  timezone: 'UTC',
+  webhookTokens: [`planted-webhook-${id}`],
+  apiTokens: tokens(id),
   analytics: { baseUrl: 'http://127.0.0.1:9', apiKey: 'unused' },
 }));
 await upsertFleets(database.db, fleets);
@@ -63,9 +69,15 @@ const serve = spawn(process.execPath, [join(program, 'cli/tripline.mjs'), 'serve
   cwd: folder,
   stdio: ['ignore', 'ignore', 'inherit'],
   env: {
-    ...{ PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', LOG_LEVEL: 'fatal' },
-    ...{ PORT: String(port), FLEETS_FILE: fleetsFile, DATABASE_URL: made.url },
-    ...{ TEMPORAL_ADDRESS: temporal.address, SLACK_BOT_TOKEN: 'off', SMTP_URL: 'off' },
+    PATH: process.env['PATH'] ?? '',
+    HOME: process.env['HOME'] ?? '',
+    LOG_LEVEL: 'fatal',
+    PORT: String(port),
+    FLEETS_FILE: fleetsFile,
+    DATABASE_URL: made.url,
+    TEMPORAL_ADDRESS: temporal.address,
+    SLACK_BOT_TOKEN: 'off',
+    SMTP_URL: 'off',
     EMAIL_FROM: 'Tripline <alerts@fleet.example>',
   },
 });

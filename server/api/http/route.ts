@@ -20,6 +20,7 @@ import type {
   Method,
   RequestLimit,
   Route,
+  ServerDependencies,
 } from '../../http/index.ts';
 import { checkQuery, LARGEST_API_BODY_BYTES, readJsonBody } from './input.ts';
 import type { Lift, TakeBytes } from './input.ts';
@@ -132,6 +133,11 @@ export type RouteMaker = <Body extends z.ZodType = z.ZodUndefined, Query extends
   route: ApiRoute<Body, Query>,
 ) => Route;
 
+/** The database of every route, and whether requests have no limit a minute. */
+export interface RouteMakerParts extends Pick<ServerDependencies, 'areRequestsUnlimited'> {
+  readonly database: Pick<Database, 'db' | 'reading'>;
+}
+
 /** Requests with a body that wait for their answer, of one token. */
 const BODIES_AT_ONCE = 100;
 /** Requests that write, where a route says nothing else: a folder of hundreds of documents is applied in one go. */
@@ -146,7 +152,7 @@ const MEGABYTES_A_MINUTE = { reading: 8, writing: 8, heavy: 96 } as const;
  */
 export function routeMaker(
   authenticator: Authenticator,
-  database: Pick<Database, 'db' | 'reading'>,
+  { database, areRequestsUnlimited = false }: RouteMakerParts,
 ): RouteMaker {
   const roomForBody = requestLimit({ atOnce: BODIES_AT_ONCE });
   const shares: Readonly<Record<keyof typeof SHARES, FairShare>> = {
@@ -154,15 +160,17 @@ export function routeMaker(
     writing: createFairShare(SHARES.writing),
     heavy: createFairShare(SHARES.heavy),
   };
+  const limited = (limit: RequestLimit): ReturnType<typeof requestLimit> =>
+    requestLimit(areRequestsUnlimited ? {} : limit);
   const withinBytes = {
-    reading: requestLimit({ megabytesAMinute: MEGABYTES_A_MINUTE.reading }),
-    writing: requestLimit({ megabytesAMinute: MEGABYTES_A_MINUTE.writing }),
-    heavy: requestLimit({ megabytesAMinute: MEGABYTES_A_MINUTE.heavy }),
+    reading: limited({ megabytesAMinute: MEGABYTES_A_MINUTE.reading }),
+    writing: limited({ megabytesAMinute: MEGABYTES_A_MINUTE.writing }),
+    heavy: limited({ megabytesAMinute: MEGABYTES_A_MINUTE.heavy }),
   };
   return (route) => {
     const cost = costOf(route);
     const limit = limitOf(route);
-    const withinLimit = limit && requestLimit(limit);
+    const withinLimit = limit && limited(limit);
     return {
       method: route.method,
       path: API_ROOT + route.path,
@@ -244,7 +252,9 @@ export function routeMaker(
           return request.method === 'HEAD'
             ? void response.type('text/event-stream').end()
             : given.stream({
-                ...{ request, response, read: inShare },
+                request,
+                response,
+                read: inShare,
                 isStillAllowed: () =>
                   isStillAllowed(() =>
                     authenticator.isCurrent(request, bearerToken(request.headers.authorization), {

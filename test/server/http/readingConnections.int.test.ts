@@ -31,7 +31,7 @@ const released = new Promise<void>((resolve) => (release = resolve));
 beforeAll(async () => {
   server = await startServerInTest(test.database);
   database = openDatabase(test.url, { poolSize: 2, readingPoolSize: 8, readingTimeoutMs: 1_500 });
-  const api = routeMaker(createAuthenticator(server.deps), database);
+  const api = routeMaker(createAuthenticator(server.deps), { database });
   const answer = { description: 'Done.', schema: z.object({ done: z.literal(true) }) };
   const common = { tag: 'Test', summary: 'Test', answer, role: 'viewer' } as const;
   const sleep = (seconds: number) => async () => {
@@ -49,7 +49,10 @@ beforeAll(async () => {
     api({ ...common, method: 'get', path: '/slow', id: 'slow', run: sleep(60) }),
     api({ ...common, method: 'get', path: '/quick', id: 'quick', run: sleep(0) }),
     api({
-      ...{ ...common, method: 'get', path: '/counted', id: 'counted' },
+      ...common,
+      method: 'get',
+      path: '/counted',
+      id: 'counted',
       async run() {
         counted += 1;
         await released;

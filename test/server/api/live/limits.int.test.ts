@@ -45,12 +45,17 @@ beforeAll(async () => {
   };
   serve = (missedAMinute) => {
     const limits = {
-      ...{ streams: 4, pingEveryMs: 30, checkEveryMs: 30, waitingBytes: 50_000, pageWithinMs: 500, page: 20 },
+      streams: 4,
+      pingEveryMs: 30,
+      checkEveryMs: 30,
+      waitingBytes: 50_000,
+      pageWithinMs: 500,
+      page: 20,
       missedAMinute,
     };
     const app = express();
     app.use(requestLog(server.deps.log));
-    mountRoutes(app, liveRoutes(routeMaker(authenticator, test.database), server.deps, limits));
+    mountRoutes(app, liveRoutes(routeMaker(authenticator, { database: test.database }), server.deps, limits));
     app.use(problemHandler);
     return listen(app, { host: '127.0.0.1', port: 0 });
   };
