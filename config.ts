@@ -122,7 +122,11 @@ export function readConfig(
   const deployment = readDeployment(value, mistakes);
   checkProduction(
     {
-      ...{ command, databaseUrl, value, hasFleetsFile: fleetsFile !== undefined, fleets },
+      command,
+      databaseUrl,
+      value,
+      hasFleetsFile: fleetsFile !== undefined,
+      fleets,
     },
     mistakes,
   );

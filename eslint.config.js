@@ -44,6 +44,28 @@ const errorNames = {
   },
 };
 
+/** Reports a literal that is spread where it is written: its properties or elements can stand there by themselves. */
+const spreadLiterals = {
+  meta: { fixable: 'code' },
+  create(context) {
+    const { sourceCode } = context;
+    return {
+      'SpreadElement > :matches(ObjectExpression, ArrayExpression).argument'(literal) {
+        const spread = literal.parent;
+        const isObject = literal.type === 'ObjectExpression';
+        if (isObject !== (spread.parent.type === 'ObjectExpression')) return;
+        if (literal.elements?.includes(null)) return;
+        context.report({
+          node: spread,
+          message: 'Write the properties or elements without a spread.',
+          fix: (fixer) =>
+            fixer.replaceText(spread, sourceCode.getText(literal).slice(1, -1).trim().replace(/,$/, '')),
+        });
+      },
+    };
+  },
+};
+
 export default tseslint.config(
   {
     ignores: ['dist/**', 'node_modules/**', '.tripline/**', 'eslint.config.js', '**/*.mjs', '**/*.cjs'],
@@ -52,9 +74,10 @@ export default tseslint.config(
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    plugins: { tripline: { rules: { 'error-name': errorNames } } },
+    plugins: { tripline: { rules: { 'error-name': errorNames, 'spread-literal': spreadLiterals } } },
     rules: {
       'tripline/error-name': 'error',
+      'tripline/spread-literal': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',

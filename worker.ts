@@ -130,7 +130,8 @@ function createWorker(parts: WorkerParts, connection: NativeConnection): Promise
   const deps = activityDependencies(parts, {
     schedules: new ScheduleClient(client),
     trips: createTripStarter(new WorkflowClient({ ...client, interceptors: [createStartDetails()] }), {
-      ...{ taskQueue, tripHash: createTripHash(keys) },
+      taskQueue,
+      tripHash: createTripHash(keys),
     }),
   });
   return Worker.create({

@@ -84,7 +84,8 @@ export function createTransport(settings: TransportSettings): Transport {
     const body = await readResponseBody(response, settings.maxBodyBytes);
     const correlationId = correlationIdOf(response.headers, scrub);
     return {
-      ...{ status: response.status, body },
+      status: response.status,
+      body,
       ...(wait !== undefined && { retryAfterMs: wait }),
       ...(correlationId !== undefined && { correlationId }),
     };

@@ -66,8 +66,11 @@ async function measure(mode: 'loop' | 'digest', url: string, drivers: number): P
   const child = spawn(process.execPath, [...TSX, here('./digestOnce.ts'), mode, fleet, runId], {
     env: {
       ...process.env,
-      ...{ DATABASE_URL: made.url, TEMPORAL_ADDRESS: temporal.address },
-      ...{ ANALYTICS_BASE_URL: url, WORKFLOW_BUNDLE: bundlePath, SMTP_URL: smtp.url },
+      DATABASE_URL: made.url,
+      TEMPORAL_ADDRESS: temporal.address,
+      ANALYTICS_BASE_URL: url,
+      WORKFLOW_BUNDLE: bundlePath,
+      SMTP_URL: smtp.url,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -80,7 +83,11 @@ async function measure(mode: 'loop' | 'digest', url: string, drivers: number): P
 
 async function makeRun(fleet: string): Promise<string> {
   const document = {
-    ...{ id: 'bench', name: 'Bench', period: 'week', to: ['lead@example.com'], driver_name: '$.name' },
+    id: 'bench',
+    name: 'Bench',
+    period: 'week',
+    to: ['lead@example.com'],
+    driver_name: '$.name',
     send: { weekday: 'mon', at: '07:00', timezone: 'Europe/Berlin' },
   };
   const { rows } = await sql<{ id: string }>`

@@ -43,13 +43,12 @@ async function digest(): Promise<Work> {
   const log = pino({ level: 'silent' });
   logTemporalTo(log);
   const config = readConfig({
-    ...{
-      FLEET_ID: fleet,
-      FLEET_TIMEZONE: 'Europe/Berlin',
-      ANALYTICS_API_KEY: 'bench-key',
-      WEBHOOK_TOKENS: 'bench-webhook-token',
-    },
-    ...{ TEMPORAL_TASK_QUEUE: `bench-digest-${randomUUID()}`, RECONCILE_EVERY: 'off' },
+    FLEET_ID: fleet,
+    FLEET_TIMEZONE: 'Europe/Berlin',
+    ANALYTICS_API_KEY: 'bench-key',
+    WEBHOOK_TOKENS: 'bench-webhook-token',
+    TEMPORAL_TASK_QUEUE: `bench-digest-${randomUUID()}`,
+    RECONCILE_EVERY: 'off',
     ANALYTICS_BASE_URL: process.env['ANALYTICS_BASE_URL'],
     DATABASE_URL: process.env['DATABASE_URL'],
     TEMPORAL_ADDRESS: process.env['TEMPORAL_ADDRESS'],
@@ -57,7 +56,9 @@ async function digest(): Promise<Work> {
   });
   const database = openDatabase(config.databaseUrl!);
   const worker = await startWorker({
-    ...{ config, database, log },
+    config,
+    database,
+    log,
     workflowBundlePath: process.env['WORKFLOW_BUNDLE']!,
   });
   const connection = await Connection.connect({ address: config.temporal.address! });

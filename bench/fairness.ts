@@ -85,7 +85,10 @@ for (const { id: fleetId } of fleets)
 
 function rule(channel: number) {
   return {
-    ...{ id: `collision-${channel}`, name: `Collision ${channel}`, severity: 'critical', mode: 'live' },
+    id: `collision-${channel}`,
+    name: `Collision ${channel}`,
+    severity: 'critical',
+    mode: 'live',
     conditions: {
       all: [
         { fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 },
@@ -97,11 +100,20 @@ function rule(channel: number) {
 }
 
 const environment = {
-  ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: folder },
-  ...{ FLEETS_FILE: fleetsFile, DATABASE_URL: made.url, TEMPORAL_ADDRESS: temporal.address },
-  ...{ SLACK_API_URL: receivers.slackUrl, EMAIL_FROM: 'bench@fleet.example', SMTP_URL: 'smtp://127.0.0.1:9' },
-  ...{ FLEET_TRIPS_PER_SECOND: START_RATE },
-  ...{ RECONCILE_EVERY: 'off', RETENTION_POSITIONS_DAYS: 'off', RETENTION_TRIPS_DAYS: 'off' },
+  PATH: process.env['PATH'] ?? '',
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'warn',
+  DATA_DIR: folder,
+  FLEETS_FILE: fleetsFile,
+  DATABASE_URL: made.url,
+  TEMPORAL_ADDRESS: temporal.address,
+  SLACK_API_URL: receivers.slackUrl,
+  EMAIL_FROM: 'bench@fleet.example',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  FLEET_TRIPS_PER_SECOND: START_RATE,
+  RECONCILE_EVERY: 'off',
+  RETENTION_POSITIONS_DAYS: 'off',
+  RETENTION_TRIPS_DAYS: 'off',
 };
 
 /** Runs the command as a process; settles once it says that it is ready. */
@@ -139,13 +151,11 @@ async function trickle(): Promise<{ readonly times: number[]; readonly refused: 
     counter += 1;
     const driver = `${COLLIDED}-calm-${counter}`;
     const body = JSON.stringify({
-      ...{
-        version: 3,
-        type: 'TRIP_SCORED',
-        driver_id: driver,
-        trip_id: String(1_790_000_000_000 + counter),
-        data: {},
-      },
+      version: 3,
+      type: 'TRIP_SCORED',
+      driver_id: driver,
+      trip_id: String(1_790_000_000_000 + counter),
+      data: {},
     });
     sent.push({ driver: `calm-${counter}`, at: performance.now() });
     posts.push(

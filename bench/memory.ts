@@ -42,7 +42,10 @@ const command = spawn(
   {
     cwd: tmpdir(),
     env: {
-      ...{ PATH, HOME, DATA_DIR: dataDir, PORT: '0' },
+      PATH,
+      HOME,
+      DATA_DIR: dataDir,
+      PORT: '0',
       API_TOKENS: TOKENS.map(({ role, token }) => `${role}:${role}:${token}`).join(','),
       ...(XDG_CACHE_HOME && { XDG_CACHE_HOME }),
       ...(TEMPORAL_CLI_PATH && { TEMPORAL_CLI_PATH }),
@@ -105,7 +108,7 @@ async function send(url: URL, path: string, options: RequestInit): Promise<void>
 const API = '/api/v1/fleets/default';
 const point = { latitude: 52.5, longitude: 13.4, timestamp: '2026-11-20T10:00:00+01:00', speed_kmph: 50 };
 const rule = {
-  ...{ id: 'hostile', name: 'Hostile', actions: [{ type: 'slack', channel: '#a', text: 'x' }] },
+  id: 'hostile', name: 'Hostile', actions: [{ type: 'slack', channel: '#a', text: 'x' }],
   conditions: { all: Array.from({ length: 150 }, (_, at) => ({ fact: 'trip.distance_km', operator: 'greaterThan', value: at, name: `n${at}` })) },
 }; // prettier-ignore
 const wholeTrip = JSON.stringify({

@@ -57,7 +57,10 @@ const { code } = await bundleWorkflowCode({
 });
 await writeFile(bundlePath, code);
 await stack.publish({
-  ...{ id: 'collision', name: 'Collision', severity: 'critical', mode: 'live' },
+  id: 'collision',
+  name: 'Collision',
+  severity: 'critical',
+  mode: 'live',
   conditions: {
     all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
   },

@@ -25,22 +25,22 @@ const temporal = await startTestTemporal();
 const made = await createTestDatabase(postgres.url);
 const server = spawn(process.execPath, [here('../cli/tripline.mjs'), 'serve'], {
   env: {
-    ...{
-      PATH: process.env['PATH'] ?? '',
-      NODE_ENV: 'production',
-      PORT: '0',
-      SLACK_SIGNING_SECRET: 'bench-secret',
-      SLACK_BOT_TOKEN: 'off',
-      SMTP_URL: 'off',
-    },
-    ...{
-      DATABASE_URL: made.url,
-      TEMPORAL_ADDRESS: temporal.address,
-      FLEET_ID: 'calm',
-      FLEET_TIMEZONE: 'UTC',
-    },
-    ...{ ANALYTICS_BASE_URL: 'http://127.0.0.1:9', ANALYTICS_API_KEY: 'bench-key', WEBHOOK_TOKENS: TOKEN },
-    ...{ RECONCILE_EVERY: 'off', RETENTION_POSITIONS_DAYS: 'off', RETENTION_TRIPS_DAYS: 'off' },
+    PATH: process.env['PATH'] ?? '',
+    NODE_ENV: 'production',
+    PORT: '0',
+    SLACK_SIGNING_SECRET: 'bench-secret',
+    SLACK_BOT_TOKEN: 'off',
+    SMTP_URL: 'off',
+    DATABASE_URL: made.url,
+    TEMPORAL_ADDRESS: temporal.address,
+    FLEET_ID: 'calm',
+    FLEET_TIMEZONE: 'UTC',
+    ANALYTICS_BASE_URL: 'http://127.0.0.1:9',
+    ANALYTICS_API_KEY: 'bench-key',
+    WEBHOOK_TOKENS: TOKEN,
+    RECONCILE_EVERY: 'off',
+    RETENTION_POSITIONS_DAYS: 'off',
+    RETENTION_TRIPS_DAYS: 'off',
   },
   stdio: ['ignore', 'pipe', 'inherit'],
 });

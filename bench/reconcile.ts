@@ -29,7 +29,9 @@ function drove(driver: string): object[] {
   return Array.from({ length: TRIPS }, (_each, index) => ({
     trip_id: `${driver}-${index}`,
     info: {
-      ...{ distance_km: 12.5, duration_seconds: 1500, trip_max_speed_kmph: 81 },
+      distance_km: 12.5,
+      duration_seconds: 1500,
+      trip_max_speed_kmph: 81,
       start_time: new Date(end - (index + 1) * 3_600_000).toISOString(),
       end_time: new Date(end - (index + 1) * 3_600_000 + 1_500_000).toISOString(),
     },
@@ -45,7 +47,8 @@ function answerTo(url: URL): object {
   return {
     ...(offset + limit < drivers && { next_offset: offset + limit }),
     drivers: Array.from({ length: size }, (_each, index) => ({
-      ...{ driver_id: `d-${offset + index}`, info: { trip_count: TRIPS } },
+      driver_id: `d-${offset + index}`,
+      info: { trip_count: TRIPS },
     })),
   };
 }
@@ -70,14 +73,17 @@ async function measure(size: number): Promise<string> {
   drivers = size;
   const fleet = `bench-${size}`;
   const stack = await startStack({
-    ...{ channels: 'outbox', servers: { postgresUrl: postgres.url, temporalAddress: temporal.address } },
+    channels: 'outbox',
+    servers: { postgresUrl: postgres.url, temporalAddress: temporal.address },
     more: { FLEET_ID: fleet, ANALYTICS_BASE_URL: url, ANALYTICS_API_KEY: KEY, RECONCILE_EVERY: '1h' },
   });
   await stack.startWorker();
   [calls, mostAtOnce] = [0, 0];
   const began = performance.now();
   const handle = await stack.client.workflow.start(WORKFLOWS.reconcile, {
-    ...{ taskQueue: stack.config.temporal.taskQueue, workflowId: `walk:${randomUUID()}`, args: [{ fleet }] },
+    taskQueue: stack.config.temporal.taskQueue,
+    workflowId: `walk:${randomUUID()}`,
+    args: [{ fleet }],
   });
   const progress = (await handle.result()) as { listed: number };
   const seconds = (performance.now() - began) / 1_000;

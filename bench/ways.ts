@@ -48,15 +48,16 @@ const count = (type: string) => ({
   all: [{ fact: 'trip.events.count', params: { type }, operator: 'greaterThan', value: 0 }],
 });
 const braking = {
-  ...{ id: 'hard-brake', name: 'Hard brake', severity: 'warning', mode: 'live', conditions: count('HARD_BRAKE') },
+  id: 'hard-brake', name: 'Hard brake', severity: 'warning', mode: 'live', conditions: count('HARD_BRAKE'),
   actions: [{ type: 'slack', channel: '#fleet-safety' }],
 }; // prettier-ignore
 await stack.publishAs('escalation-policy', {
-  ...{ id: 'collision', name: 'Collision' },
+  id: 'collision',
+  name: 'Collision',
   steps: [{ after: '0s', notify: [{ type: 'slack', channel: '#pages' }] }],
 });
 await stack.publish(braking, {
-  ...{ id: 'collision', name: 'Collision', severity: 'critical', mode: 'live', conditions: count('COLLISION') },
+  id: 'collision', name: 'Collision', severity: 'critical', mode: 'live', conditions: count('COLLISION'),
   actions: [{ type: 'escalate', policy: 'collision' }],
 }); // prettier-ignore
 const ruleFile = join(folder, 'hard-brake.json');

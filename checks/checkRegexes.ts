@@ -5,20 +5,20 @@ import type { ExpressionException } from './regexes.ts';
 
 /** The code that runs in production, and the code that starts it. */
 const SOURCES = [
-  ...[
-    'activities',
-    'analytics',
-    'cli',
-    'config',
-    'messages',
-    'texts',
-    'rules',
-    'server',
-    'simulator',
-    'store',
-    'temporal',
-  ],
-  ...['workflows', 'config.ts', 'worker.ts'],
+  'activities',
+  'analytics',
+  'cli',
+  'config',
+  'messages',
+  'texts',
+  'rules',
+  'server',
+  'simulator',
+  'store',
+  'temporal',
+  'workflows',
+  'config.ts',
+  'worker.ts',
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -12,7 +12,8 @@ export interface LockFile {
  */
 export function belowMinimum(lock: LockFile, floors: MinimumVersions): string[] {
   const installed = Object.entries(lock.packages).map(([place, { version = '' }]) => ({
-    ...{ place, version },
+    place,
+    version,
     name: place.split('node_modules/').at(-1) ?? '',
   }));
   return Object.entries(floors).flatMap(([name, { floor, reason }]) => {

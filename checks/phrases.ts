@@ -104,7 +104,8 @@ export function phraseProblems(
   }: { readonly phrases: readonly Phrase[]; readonly exceptions: readonly PhraseException[] },
 ): readonly string[] {
   const sought = phrases.map(({ phrase, say, in: places = PLACES }) => ({
-    ...{ say, places: new Set<Place>(places) },
+    say,
+    places: new Set<Place>(places),
     pattern: new RegExp(phrase.replaceAll(' ', GAP), 'giu'),
   }));
   const used = new Set<PhraseException>();

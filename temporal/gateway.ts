@@ -151,7 +151,9 @@ export function createWorkflowGateway(
   const { tripHash = createTripHash([]) } = options;
   const { connection, within, close } = connectTemporal(settings);
   const client = new Client({
-    ...{ connection, namespace: temporal.namespace, dataConverter },
+    connection,
+    namespace: temporal.namespace,
+    dataConverter,
     interceptors: { workflow: [createStartDetails()] },
   });
   const slots = createStartSlots({ withinMs: RPC_WITHIN_MS, ...(share && { share }) });
@@ -202,7 +204,10 @@ export function createWorkflowGateway(
   ): Promise<void> {
     await answered(() =>
       client.workflow.signalWithStart(workflow, {
-        ...{ taskQueue: temporal.taskQueue, workflowId, args: [args.input], signal: args.signal },
+        taskQueue: temporal.taskQueue,
+        workflowId,
+        args: [args.input],
+        signal: args.signal,
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       }),
     );
@@ -260,7 +265,9 @@ export function createWorkflowGateway(
       const workflowId = fleetSchedulesWorkflowId(input);
       await answered(() =>
         client.workflow.start(WORKFLOWS.fleetSchedules, {
-          ...{ taskQueue: temporal.taskQueue, workflowId, args: [input] },
+          taskQueue: temporal.taskQueue,
+          workflowId,
+          args: [input],
           workflowIdReusePolicy: 'ALLOW_DUPLICATE',
           workflowIdConflictPolicy: 'USE_EXISTING',
         }),

@@ -78,7 +78,8 @@ async function versionBeside(
 ): Promise<string | undefined> {
   const others = known.length > 0 ? ` AND ${VERSION} NOT IN (${known.map(quoted).join(', ')})` : '';
   const { executions } = await service.listWorkflowExecutions({
-    ...{ namespace: temporal.namespace, pageSize: 1 },
+    namespace: temporal.namespace,
+    pageSize: 1,
     query: `${VERSION} IS NOT NULL${others} AND ${pinnedTo()} AND ${onQueue(temporal)} AND ${idsBegin((kind) => `${kind}:`)}`,
   });
   const payload = executions?.[0]?.searchAttributes?.indexedFields?.[VERSION];

@@ -90,7 +90,9 @@ export async function lastAskedForWork(
 async function pollersOf(service: Service, temporal: Config['temporal'], latelyMs: number) {
   const { namespace, taskQueue } = temporal;
   const { pollers, versioningInfo } = await service.describeTaskQueue({
-    ...{ namespace, taskQueue: { name: taskQueue }, taskQueueType: WORKFLOW_TASKS },
+    namespace,
+    taskQueue: { name: taskQueue },
+    taskQueueType: WORKFLOW_TASKS,
   });
   const asking = (pollers ?? []).filter((each) => isRecent(each, latelyMs));
   const versioned = asking.filter(
@@ -122,7 +124,9 @@ async function inspect(
     info.routingConfig ?? {};
   const [current, ramping] = [currentDeploymentVersion?.buildId, rampingDeploymentVersion?.buildId];
   return {
-    ...{ name, builds, ...(current && { current }) },
+    name,
+    builds,
+    ...(current && { current }),
     ...(ramping && { ramping: { build: ramping, percentage: rampingVersionPercentage ?? 0 } }),
   };
 }

@@ -133,19 +133,18 @@ describe('configuration, docker-compose.yml and .env.example', () => {
   });
 
   const FOLDERS = [
-    ...[
-      'cli',
-      'server',
-      'activities',
-      'store',
-      'messages',
-      'texts',
-      'rules',
-      'analytics',
-      'workflows',
-      'config',
-    ],
-    ...['temporal', 'simulator'],
+    'cli',
+    'server',
+    'activities',
+    'store',
+    'messages',
+    'texts',
+    'rules',
+    'analytics',
+    'workflows',
+    'config',
+    'temporal',
+    'simulator',
   ];
   const sources = FOLDERS.flatMap((folder) =>
     readdirSync(new URL(`../${folder}/`, import.meta.url), { recursive: true, encoding: 'utf8' })
@@ -274,8 +273,13 @@ describe('docker-compose.yml', () => {
   it('holds Temporal, PostgreSQL, the server and workers, and a mail catcher for trying out', () => {
     const always = services.filter(([, { profiles }]) => profiles === undefined).map(([name]) => name);
     expect(always).toEqual([
-      ...['postgres', 'temporal-schema', 'temporal', 'temporal-namespace', 'temporal-ui'],
-      ...['server', 'worker'],
+      'postgres',
+      'temporal-schema',
+      'temporal',
+      'temporal-namespace',
+      'temporal-ui',
+      'server',
+      'worker',
     ]);
     expect(compose.services['mail']?.profiles).toEqual(['try']);
     for (const [, { depends_on: needed }] of services)

@@ -236,7 +236,10 @@ describe('FLEETS_FILE', () => {
     ['off', { FLEET_TRIPS_PER_SECOND: 'off' }, undefined],
   ])('with two fleets limits how many trips of each start per second: set to %s', (_case, more, expected) => {
     const fleets = ['north', 'south'].map((id) => ({
-      ...{ id, name: id, timezone: 'UTC', analytics: service },
+      id,
+      name: id,
+      timezone: 'UTC',
+      analytics: service,
       webhookTokens: [`token-of-${id}-long-enough`],
     }));
     const config = readConfig({ FLEETS_FILE: fleetsFile({ fleets }), ...more });
@@ -362,7 +365,9 @@ describe('FLEETS_FILE', () => {
     const path = fleetsFile({
       fleets: [
         {
-          ...{ id: 'north', timezone: 'Nowhere', webhookTokens: [hook, 'planted-short-1'] },
+          id: 'north',
+          timezone: 'Nowhere',
+          webhookTokens: [hook, 'planted-short-1'],
           apiTokens: [
             { name: 'ann', role: 'admin', token: api },
             { name: 'ann', role: 'editor', token: 'planted-api-token-2' },
@@ -371,7 +376,8 @@ describe('FLEETS_FILE', () => {
           ],
         },
         {
-          ...{ id: 'south', webhookTokens: [api] },
+          id: 'south',
+          webhookTokens: [api],
           apiTokens: [{ name: 'ann', role: 'admin', token: 'planted-api-token-3' }],
         },
       ],
@@ -394,7 +400,8 @@ describe('FLEETS_FILE', () => {
       fleets: [
         { id: 'south', webhookTokens: ['webhook-token-of-south'] },
         {
-          ...{ id: 'north', webhookTokens: ['webhook-token-of-north'] },
+          id: 'north',
+          webhookTokens: ['webhook-token-of-north'],
           apiTokens: [
             { name: 'a', role: 'viewer', token: 'first-viewer-token' },
             { name: 'b', role: 'viewer', token: 'planted-viewer-token', ...token },
@@ -441,7 +448,9 @@ describe('FLEETS_FILE', () => {
   it('says of each field what it takes, and never shows what stands there', () => {
     const fleets = [
       {
-        ...{ id: 7, timezone: 'Europe/Berlin', webhookTokens: 'planted-token' },
+        id: 7,
+        timezone: 'Europe/Berlin',
+        webhookTokens: 'planted-token',
         analytics: { baseUrl: 'https://service.example', apiKey: 'k' },
         apiTokens: [{ role: 'boss', name: '' }],
       },

@@ -8,7 +8,9 @@ import { ALARM_KINDS } from '../store/alarms/index.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const pages = [
-  ...['README.md', 'SECURITY.md', 'CHANGELOG.md'],
+  'README.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
   ...readdirSync(join(root, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
@@ -28,7 +30,8 @@ const FOLDERS = [
 ];
 /** Everything that is shipped. */
 const sources = [
-  ...['config.ts', 'worker.ts'],
+  'config.ts',
+  'worker.ts',
   ...[...FOLDERS, 'simulator', 'store', 'workflows'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(ts|mjs|yaml)$/.test(file))

@@ -69,8 +69,13 @@ export async function incidentWorkflow(input: IncidentInput): Promise<IncidentRe
 
 function beginRun(input: IncidentInput): Run {
   const run: Run = {
-    ...{ input, timeline: [...(input.timeline ?? [])], underWay: new Set<string>() },
-    ...{ isNew: true, hasNews: false, isRefreshing: false, isStale: false },
+    input,
+    timeline: [...(input.timeline ?? [])],
+    underWay: new Set<string>(),
+    isNew: true,
+    hasNews: false,
+    isRefreshing: false,
+    isStale: false,
   };
   setHandler(changed, () => void (run.hasNews = true));
   setHandler(wholeTimeline, () => run.timeline);

@@ -82,8 +82,11 @@ interface Run {
  */
 async function sendSideBySide(input: ReleaseInput, timesSent: () => number): Promise<Released> {
   const run: Run = {
-    ...{ fleet: input.fleet, underWay: new Map(), ended: 0 },
-    ...{ leftOut: new Set(input.leftOut), failure: input.failure },
+    fleet: input.fleet,
+    underWay: new Map(),
+    ended: 0,
+    leftOut: new Set(input.leftOut),
+    failure: input.failure,
   };
   // Deliveries that were under way when more was held may belong to it, so they are requested again once they end.
   let asksOnceMore = false;

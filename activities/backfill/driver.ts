@@ -52,7 +52,8 @@ async function goThrough(
     const tripIds = listed.tripIds.slice(first, first + BATCH);
     const known = await knownTrips(deps.db, { fleetId, driverId, tripIds });
     const erased = await tombstonedAmong(deps.db, {
-      ...{ fleetId, driverId },
+      fleetId,
+      driverId,
       trips: tripIds.map((tripId) => ({ tripId, endedAt: listed.ends.get(tripId) })),
     });
     refusals.dropOver((tripId) => erased.has(tripId));

@@ -47,7 +47,9 @@ export function createBacktests(deps: ActivityDependencies) {
       let { part, tripsDone } = position;
       const range = rangeOf(row.question);
       const scan = scanTrips(deps.db, {
-        ...{ fleetId: key.fleetId, plan, range },
+        fleetId: key.fleetId,
+        plan,
+        range,
         fleet: await fleetFactsOf(deps.db, { fleetId: key.fleetId, plan, range }),
         clock: localClockOf(row.question.timezone),
         ...(afterDriverId === undefined ? {} : { afterDriverId }),
@@ -79,12 +81,15 @@ export function createBacktests(deps: ActivityDependencies) {
       const drivers = [...new Set(named.map(({ driverId }) => driverId))];
       const resolved = question.sweep && {
         resolved: await resolvedTrips(deps.db, {
-          ...{ fleetId: key.fleetId, rule: question.tested.id },
+          fleetId: key.fleetId,
+          rule: question.tested.id,
           ...rangeOf(question),
         }),
       };
       const steps = answering({
-        ...{ question, parts, ...resolved },
+        question,
+        parts,
+        ...resolved,
         plan: planBacktest(question),
         leftOut,
         backfilled,

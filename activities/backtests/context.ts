@@ -62,7 +62,8 @@ async function recipientsAt(
   return {
     recipientsAt: (at, driverId) =>
       resolverOf({
-        ...{ documents, at },
+        documents,
+        at,
         ...(driverId !== undefined && {
           driver: { groups: groupsOf(driverId), source: drivers.get(driverId) ?? {} },
         }),

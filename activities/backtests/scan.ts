@@ -113,7 +113,8 @@ export async function* scanTrips(db: Db, input: ScanInput): AsyncGenerator<Scann
           groups: input.fleet.groupsOf(driverId),
           scores: input.fleet.scores,
           ruleAlerts: alertCounts(plan.needs.ruleAlerts, batch.alerted.get(driverId) ?? [], {
-            ...{ tripId: trip.tripId, at },
+            tripId: trip.tripId,
+            at,
             historyBegins: batch.begins.get(driverId)?.getTime(),
           }),
         });
@@ -194,8 +195,12 @@ async function readBatch(db: Db, input: ScanInput, after: BatchStart | undefined
   const { needs } = input.plan;
   const from = new Date(range.from.getTime() - needs.longestWindowSeconds * 1000);
   const trips = await readTripBatch(db, {
-    ...{ fleetId, needs, after, limit: input.tripsABatch ?? A_BATCH },
-    ...{ from, to: range.to },
+    fleetId,
+    needs,
+    after,
+    limit: input.tripsABatch ?? A_BATCH,
+    from,
+    to: range.to,
   });
   const driverIds = [...new Set(trips.map(({ trip }) => trip.driverId))];
   const dateOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10);
@@ -206,7 +211,8 @@ async function readBatch(db: Db, input: ScanInput, after: BatchStart | undefined
       : NO_BEGINS,
     needs.readingDays !== undefined && driverIds.length > 0
       ? readingsOfDrivers(db, {
-          ...{ fleetId, driverIds },
+          fleetId,
+          driverIds,
           from: dateOf(range.from.getTime() - (needs.readingDays + 1) * DAY_MS),
           to: dateOf(range.to.getTime() + DAY_MS),
         })
@@ -214,13 +220,16 @@ async function readBatch(db: Db, input: ScanInput, after: BatchStart | undefined
     // Deletions matter only to a change, which compares two scores that are days apart.
     (needs.readingDays ?? 0) > 0 && driverIds.length > 0
       ? breaksByDriver(db, {
-          ...{ fleetId, driverIds },
+          fleetId,
+          driverIds,
           since: new Date(range.from.getTime() - breakReachMs(needs.readingDays ?? 0)),
         })
       : NO_BREAKS,
     needs.ruleAlerts.length > 0
       ? alertedTrips(db, {
-          ...{ fleetId, driverIds, to: range.to },
+          fleetId,
+          driverIds,
+          to: range.to,
           rules: needs.ruleAlerts.map(({ rule }) => rule),
           from: new Date(range.from.getTime() - longestAlerts * 1000),
         })

@@ -70,8 +70,15 @@ export async function ask(deps: ActivityDependencies, deletion: Deletion): Promi
     for (const { action: way, receiver, releaseAt, because } of named)
       await planDeletionAsk(tx, {
         ...rowOf(deletion),
-        ...{ deletionId, rule: ruleId, version, revision: trip?.revision ?? 0 },
-        ...{ action: way, receiver, releaseAt, at, recipientReason: because },
+        deletionId,
+        rule: ruleId,
+        version,
+        revision: trip?.revision ?? 0,
+        action: way,
+        receiver,
+        releaseAt,
+        at,
+        recipientReason: because,
         ...(day !== undefined && { once: ['stopped', ruleId, day] }),
       });
     const subject = `rule:${ruleId}`;

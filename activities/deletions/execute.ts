@@ -88,7 +88,9 @@ async function attempt(work: DeletionWork, deletion: Deletion, held: HeldClaim):
   const before =
     deletion.attempts === 0 ? await scoreBefore(deps, { fleetId, driverId, at: deps.now() }) : undefined;
   const permission = await permit(deps, deletion, {
-    ...{ claim, snapshotId: check.snapshotId, scoreBefore: before },
+    claim,
+    snapshotId: check.snapshotId,
+    scoreBefore: before,
   });
   if (permission.kind === 'not_mine') return retryAfter(CLAIM_LEASE_MS);
   if (permission.kind === 'ask') {
@@ -126,7 +128,11 @@ async function verify(
   // Recorded before anything else can fail, because the next attempt must know the service's answer.
   if (deletion.reason !== ACCEPTED)
     await setDeletionState(deps.db, {
-      ...{ fleetId, id, state: 'deleting', reason, at: deps.now() },
+      fleetId,
+      id,
+      state: 'deleting',
+      reason,
+      at: deps.now(),
       serviceAnswer: answerOf(outcome),
     });
   const after = await readTrip(deps, { fleet: fleetId, driverId, tripId });

@@ -54,7 +54,13 @@ export async function requestFor(
   const cause = decision?.rules.find((each) => each.rule === rule)?.sentence;
   const at = deps.now();
   return requestDeletion(deps.db, {
-    ...{ fleetId, driverId, tripId, rule, version, at, deliveryId: delivery.id },
+    fleetId,
+    driverId,
+    tripId,
+    rule,
+    version,
+    at,
+    deliveryId: delivery.id,
     plannedAt: delivery.plannedAt,
     approval: action.approval ?? 'required',
     expiresAt: expiryOf(action, at),

@@ -145,7 +145,12 @@ async function pendingDeletion(
   { fleetId, driverId, tripId, rule }: Delivery,
 ): Promise<Pick<UnmarkedAlert, 'pendingDeletion'>> {
   const { items } = await listDeletions(db, {
-    ...{ fleetId, driverId, tripId, rule, state: 'requested', limit: 1 },
+    fleetId,
+    driverId,
+    tripId,
+    rule,
+    state: 'requested',
+    limit: 1,
   });
   return items[0] ? { pendingDeletion: items[0].id } : {};
 }
@@ -182,7 +187,9 @@ function asFact(leaf: TraceLeaf, language: MessageFleet['language']): AlertFact[
   const unit = findFact(leaf.fact)?.unit;
   return [
     {
-      ...{ name: leaf.fact, label: labelOf(leaf), value: actual },
+      name: leaf.fact,
+      label: labelOf(leaf),
+      value: actual,
       ...(language !== 'en' && { shownLabel: factLabel(leaf, language) }),
       ...(leaf.at_least && { atLeast: true }),
       ...(unit === undefined ? {} : { unit }),

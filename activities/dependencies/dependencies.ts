@@ -153,7 +153,9 @@ export function createTripStarter(
   ): Promise<'started' | 'duplicate'> {
     try {
       await client.start(workflow, {
-        ...{ taskQueue, workflowId, args: [input] },
+        taskQueue,
+        workflowId,
+        args: [input],
         workflowIdReusePolicy: 'REJECT_DUPLICATE',
         workflowIdConflictPolicy: 'FAIL',
       });

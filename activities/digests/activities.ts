@@ -66,9 +66,12 @@ export function createDigestOpening({ fleets, db, log, now }: ActivityDependenci
     if (typeof sending === 'string') return none(sending);
     const { kind, now: dates } = sending.period;
     const run = await openScheduledRun(db, {
-      ...{ fleetId: input.fleet, digestId: input.digest },
-      ...{ version: document.publishedVersion, period: sending.period },
-      ...{ document: document.published, at: now() },
+      fleetId: input.fleet,
+      digestId: input.digest,
+      version: document.publishedVersion,
+      period: sending.period,
+      document: document.published,
+      at: now(),
     });
     const isOver = run.state === 'done' || run.state === 'failed';
     return isOver ? none('done') : { kind: 'run', runId: run.id, periodEnd: `${dates.to}:${kind}` };

@@ -95,7 +95,12 @@ async function scoresBefore(
   const lastDates = line.map(({ to }) => to);
   const { fleetId, digestId, period } = run;
   const found = await earlierDriverScores(deps.db, {
-    ...{ fleetId, digestId, period, lastDates, groups: scope.groups, driverIds },
+    fleetId,
+    digestId,
+    period,
+    lastDates,
+    groups: scope.groups,
+    driverIds,
   });
   return new Map(
     [...found].map(([driverId, scores]) => [driverId, lastDates.map((date) => scores[date] ?? null)]),
@@ -152,7 +157,9 @@ export async function devicesSection({
 }: DigestWork): Promise<DigestContent['devices']> {
   if (!totals.now) return null;
   const { drivers, total } = await driversMissingSensors(deps.db, {
-    ...{ fleetId: run.fleetId, runId: run.id, limit: DEVICES_LENGTH },
+    fleetId: run.fleetId,
+    runId: run.id,
+    limit: DEVICES_LENGTH,
   });
   return { missingData: drivers, total, source: querySource('driversMissingSensors', listed.now) };
 }

@@ -45,7 +45,11 @@ export async function digestWork(
   const since = await knownSince(deps.db, run.fleetId);
   const listed = { now: listedBy(run.now, digest), before: listedBy(run.before, digest) };
   return {
-    ...{ deps, run, digest, scope, listed },
+    deps,
+    run,
+    digest,
+    scope,
+    listed,
     totals: { ...(now ? { now } : {}), ...(before ? { before } : {}) },
     isCompared: now !== undefined && before !== undefined,
     isSeenBefore: since === undefined || since <= instantsOf(run.before).from,

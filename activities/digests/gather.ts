@@ -140,7 +140,10 @@ async function readList(reading: Reading, from: Position, group: string | undefi
   const batch = createBatch({ deps, reading, keep });
   const { from: startDate, to: endDate } = run[range];
   const pages = analyticsOf(deps, run.fleetId).driversPages({
-    ...{ startDate, endDate, fields: ['info', 'driving_behavior'], offset: from.offset },
+    startDate,
+    endDate,
+    fields: ['info', 'driving_behavior'],
+    offset: from.offset,
     ...(group === undefined ? {} : { groupId: group }),
   });
   let offset = from.offset;

@@ -59,7 +59,9 @@ export async function sendParts(deps: ActivityDependencies, run: DigestRunToSend
     await openDigestParts(tx, { fleetId, id, parts, at });
     if (unreachable.length > 0)
       await alarmUnreached(tx, deps, {
-        ...{ fleetId, at, subject: `digest:${run.digestId}` },
+        fleetId,
+        at,
+        subject: `digest:${run.digestId}`,
         names: [...new Set(unreachable)],
       });
   });

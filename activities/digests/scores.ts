@@ -80,7 +80,9 @@ async function readScore(
   const { dates, group } = query;
   const outcome = await ask(deps, run.fleetId, () =>
     analyticsOf(deps, run.fleetId).fleetScore({
-      ...{ startDate: dates.from, endDate: dates.to, fields: FIELDS },
+      startDate: dates.from,
+      endDate: dates.to,
+      fields: FIELDS,
       ...(group === undefined ? {} : { groupId: group }),
     }),
   );

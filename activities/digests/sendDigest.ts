@@ -22,7 +22,9 @@ export async function digestToSend(deps: ActivityDependencies, delivery: Deliver
   const content = run.content as unknown as DigestContent;
   const repeat = digestCaveat({ kind: 'possible_repeat' }, content.language);
   return {
-    ...{ delivery, runId: run.id, digestId: run.digestId },
+    delivery,
+    runId: run.id,
+    digestId: run.digestId,
     pageUrl: await pageUrlOf(deps, delivery, run.id),
     content: (possibleRepeat) =>
       possibleRepeat ? { ...content, caveats: [repeat, ...content.caveats] } : content,

@@ -66,7 +66,10 @@ export async function alertsSection(work: DigestWork): Promise<DigestContent['al
 export async function rulesSection(work: DigestWork): Promise<DigestContent['rules']> {
   const { deps, scope, run } = work;
   const rules = await digestRules(deps.db, {
-    ...{ ...scope, dates: run.now, before: run.before, limit: RULES_LENGTH },
+    ...scope,
+    dates: run.now,
+    before: run.before,
+    limit: RULES_LENGTH,
   });
   return {
     loudest: rules.map((rule) => ({
@@ -203,7 +206,11 @@ async function earlierRates({ deps, run, scope }: DigestWork) {
   const lastDates = line.map(({ to }) => to);
   const { fleetId, digestId, period } = run;
   const rates = await earlierEventRates(deps.db, {
-    ...{ fleetId, digestId, period, lastDates, groups: scope.groups },
+    fleetId,
+    digestId,
+    period,
+    lastDates,
+    groups: scope.groups,
   });
   return lastDates.map((date) => rates.get(date));
 }

@@ -69,8 +69,11 @@ function optional<K extends string>(name: K, value: string | undefined): Partial
 
 function stateOf(incident: Incident, assignee: string | undefined) {
   return {
-    ...{ id: incident.id, state: incident.state, openedAt: incident.openedAt.toISOString() },
-    ...{ changes: incident.changes, isUnanswered: incident.unansweredAt !== null },
+    id: incident.id,
+    state: incident.state,
+    openedAt: incident.openedAt.toISOString(),
+    changes: incident.changes,
+    isUnanswered: incident.unansweredAt !== null,
     ...(assignee !== undefined && { assignee }),
     ...(incident.resolvedBy !== null && { resolvedBy: incident.resolvedBy }),
     ...(incident.disposition !== null && { disposition: incident.disposition }),

@@ -66,7 +66,11 @@ async function summary(
     total,
     drivers,
   } = await alertsOverBudget(deps.db, {
-    ...{ fleetId, rule: delivery.rule, from: day.from, to: day.to, limit: MOST_ALERTS },
+    fleetId,
+    rule: delivery.rule,
+    from: day.from,
+    to: day.to,
+    limit: MOST_ALERTS,
   });
   const items: SummaryItem[] = [];
   for (const alert of alerts)

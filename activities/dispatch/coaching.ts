@@ -32,7 +32,10 @@ export async function composeCoaching(
   const settings = settingsFrom(body);
   const { record } = resolveRecord(drivers.get(driverId) ?? {}, settings);
   const message = {
-    ...{ kind: 'coaching' as const, fleet, deliveryKey, name: record.name },
+    kind: 'coaching' as const,
+    fleet,
+    deliveryKey,
+    name: record.name,
     language: languageOf(record.language, settings.language),
     rule: { name: rule.name },
     trip: messageTrip(trip),

@@ -123,7 +123,11 @@ function causeOf({ action }: Pick<Delivery, 'action'>, holds: readonly Hold[]): 
 function asItem(alert: Omit<AlertMessage, 'possibleRepeat'>): SummaryItem {
   const { rule, driver, trip, sentence, shownSentence = sentence, pendingDeletion, link } = alert;
   return {
-    ...{ rule, driver, trip, sentence: shownSentence, link },
+    rule,
+    driver,
+    trip,
+    sentence: shownSentence,
+    link,
     ...(pendingDeletion !== undefined && { pendingDeletion }),
   };
 }

@@ -147,7 +147,10 @@ function reasonToLeaveOut(held: HeldDelivery, silences: readonly ActiveSilence[]
   // An alert that can no longer be decided, fails, or is no longer about the driver, is not known to be resolved.
   if (latestOutcome === 'not_matched') return { reason: 'resolved', detail: latestOutcome };
   const silence = silenceFor(silences, {
-    ...{ rule, severity: severity ?? undefined, driverId, groups: groups ?? undefined },
+    rule,
+    severity: severity ?? undefined,
+    driverId,
+    groups: groups ?? undefined,
   });
   return silence && { reason: 'silenced', detail: silence.id };
 }

@@ -47,7 +47,8 @@ async function composed(
   const content = await (isAlone ? composeAlert : composeDelivery)(deps, delivery);
   const { fleetId, id } = delivery;
   return sender.deliver(deps, {
-    ...{ delivery, content },
+    delivery,
+    content,
     showNewest: () =>
       showNewest(deps, { fleetId, id, slack: connectionsOf(deps, fleetId).slack, always: true }),
   });

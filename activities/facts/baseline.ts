@@ -29,8 +29,11 @@ export function createBaselines(deps: ActivityDependencies) {
       if (deletion?.state !== 'deleted' || deletion.baselineAt !== null) return;
       const endDate = baselineDateOf(deletion.firstAttemptAt ?? deletion.settledAt ?? deps.now());
       await baselineFromService(deps, analyticsOf(deps, input.fleet), {
-        ...{ fleetId: input.fleet, driverId: deletion.driverId, deletionId: deletion.id },
-        ...{ endDate, timing: 'wait' },
+        fleetId: input.fleet,
+        driverId: deletion.driverId,
+        deletionId: deletion.id,
+        endDate,
+        timing: 'wait',
       });
     },
   };

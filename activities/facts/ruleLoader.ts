@@ -44,7 +44,9 @@ function rulesIn(documents: readonly PublishedDocument[]): PublishedRule[] {
   const rules = documents.filter(({ kind }) => kind === 'rule');
   const inOrder = [...rules.filter(({ trial }) => !trial), ...rules.filter(({ trial }) => trial)];
   return inOrder.map(({ id, version, body, trial }) => ({
-    ...{ id, version, rule: body as unknown as Rule },
+    id,
+    version,
+    rule: body as unknown as Rule,
     ...(trial && { trial }),
   }));
 }

@@ -35,7 +35,8 @@ export async function readScoreBreaks(
   const days = Math.max(...changes.map(spanDays));
   const endDate = endedAt.toISOString().slice(0, 10);
   const found = await scoreBreaksOf(deps.db, {
-    ...{ fleetId: key.fleet, driverIds: [key.driverId] },
+    fleetId: key.fleet,
+    driverIds: [key.driverId],
     since: new Date(endedAt.getTime() - breakReachMs(days)),
   });
   // A deletion of a later day is in no score that this trip needs.
@@ -61,8 +62,11 @@ async function withBaseline(
 ): Promise<StoredBreak> {
   if (stored.until === null || stored.baselineAt !== null) return stored;
   const baseline = await baselineFromService(deps, analyticsOf(deps, key.fleet), {
-    ...{ fleetId: key.fleet, driverId: key.driverId, deletionId: stored.deletionId },
-    ...{ endDate: stored.baselineDate, timing },
+    fleetId: key.fleet,
+    driverId: key.driverId,
+    deletionId: stored.deletionId,
+    endDate: stored.baselineDate,
+    timing,
   });
   return baseline ? { ...stored, ...baseline } : stored;
 }

@@ -102,7 +102,9 @@ async function laterEndsOf(
   const longest = Math.max(0, ...windowSeconds);
   if (longest === 0) return [];
   return laterTripEnds(db, {
-    ...{ fleetId: fleet, driverId: trip.driverId, after: endedAt },
+    fleetId: fleet,
+    driverId: trip.driverId,
+    after: endedAt,
     before: new Date(endedAt.getTime() + longest * 1_000),
     ...(windowSince && { storedBefore: windowSince }),
   });
@@ -115,7 +117,10 @@ async function countOwn(
   windows: readonly OwnWindow[],
 ): Promise<[string, WindowCount][]> {
   const figures = await countWindows(db, {
-    ...{ fleetId: fleet, driverId: trip.driverId, excludeTripId: trip.tripId, to: endedAt },
+    fleetId: fleet,
+    driverId: trip.driverId,
+    excludeTripId: trip.tripId,
+    to: endedAt,
     windows: windows.map(({ window }) => askedWindow(window, endedAt)),
   });
   return windows.map(({ window, own }, index) => {
@@ -134,12 +139,18 @@ async function countLate(
   { window, own, laterEnds }: OwnWindow,
 ): Promise<WindowCount> {
   const { trips, historyBegin } = await listWindowTrips(db, {
-    ...{ fleetId: fleet, driverId: trip.driverId, excludeTripId: trip.tripId, to: laterEnds.at(-1)! },
+    fleetId: fleet,
+    driverId: trip.driverId,
+    excludeTripId: trip.tripId,
+    to: laterEnds.at(-1)!,
     ...askedWindow(window, endedAt),
   });
   const { windowSeconds } = window;
   return fullestWindow({
-    ...{ own, others: trips, laterEnds, windowSeconds },
+    own,
+    others: trips,
+    laterEnds,
+    windowSeconds,
     ...(historyBegin && { historyBegin }),
   });
 }

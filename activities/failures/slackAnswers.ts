@@ -149,7 +149,8 @@ function sortWord(word: unknown): SendResult {
   if (!FINAL.has(word)) return { kind: 'not_sent', reason, refusal: REFUSAL };
   const remedy = REMEDIES[word];
   return {
-    ...{ kind: 'refused', reason: remedy === undefined ? reason : `${reason}: ${remedy}` },
+    kind: 'refused',
+    reason: remedy === undefined ? reason : `${reason}: ${remedy}`,
     ...(TOO_LONG.has(word) && { tooLong: true }),
   };
 }
@@ -162,7 +163,8 @@ function sortStatus(status: number): SendResult {
   const isNotHandedOn = status >= 300 && status < 500 && status !== 408;
   if (isNotHandedOn)
     return {
-      ...{ kind: 'not_sent', unavailable: true },
+      kind: 'not_sent',
+      unavailable: true,
       reason: `something answered HTTP ${status} in Slack's place: check the proxy and SLACK_API_URL`,
     };
   return unclear(

@@ -51,7 +51,8 @@ export function sortSmtpAnswer({ status, command, text = '' }: SmtpAnswer): Send
   const said = code === undefined ? String(status) : `${status} ${code}`;
   if (status < 500)
     return {
-      ...{ kind: 'not_sent', reason: `the mail server cannot take ${at} now (${said})` },
+      kind: 'not_sent',
+      reason: `the mail server cannot take ${at} now (${said})`,
       // 421 means that the server closes down (RFC 5321, 3.8). To a recipient or a message, another 4yz has many a reason.
       ...(status === 421 || !isOfMail ? { unavailable: true } : { refusal: DEFERRAL }),
     };

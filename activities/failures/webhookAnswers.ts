@@ -4,7 +4,9 @@ import { waitOf } from './retry.ts';
 
 /** Refusal of which people are notified from the third in a row on, because one failure may be a hiccup. */
 const REFUSAL: Refusal = {
-  ...{ alarm: 'webhook_refused', alarmFrom: 3, endsAfterMs: REFUSED_FOR_MS },
+  alarm: 'webhook_refused',
+  alarmFrom: 3,
+  endsAfterMs: REFUSED_FOR_MS,
   longestPauseMs: 3_600_000,
 };
 
@@ -17,7 +19,8 @@ export function sortWebhookStatus(status: number, retryAfterMs?: number): SendRe
   if (status >= 200 && status < 300) return { kind: 'sent', reference: { status: String(status) } };
   if (status === 410)
     return {
-      ...{ kind: 'refused', gone: true },
+      kind: 'refused',
+      gone: true,
       reason:
         'the receiver answered 410: the address is out of use until a document that names it is published again',
     };

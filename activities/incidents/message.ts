@@ -74,7 +74,9 @@ export async function composeIncidentMessage(
     ...(await calledBy(deps.db, { incident, policy, event, people })),
     alert,
     joined: joined.map(({ rule, trip: { tripId }, sentence, shownSentence }) => ({
-      ...{ rule, tripId, sentence },
+      rule,
+      tripId,
+      sentence,
       ...(shownSentence !== undefined && { shownSentence }),
     })),
     ...(place && { place: await withAddress(deps, incident, place) }),
@@ -139,7 +141,10 @@ function stateOf({ incident, events }: IncidentFacts, people: People): IncidentM
     clock: incident.tripClock ?? undefined,
   };
   return {
-    ...{ id: incident.id, state, openedAt: openedAt.toISOString(), changes: incident.changes },
+    id: incident.id,
+    state,
+    openedAt: openedAt.toISOString(),
+    changes: incident.changes,
     ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as Partial<
       IncidentMessage['incident']
     >),
@@ -193,13 +198,17 @@ export function messageReasonOf(args: {
   const steps = policy && (incident.late && policy.late ? policy.late : policy).steps.length;
   const { cause, by } = causeOf(event, earlier);
   const reason: MessageReason = {
-    ...{ entry, cause, waitedSeconds: (event.at.getTime() - since.getTime()) / 1000 },
+    entry,
+    cause,
+    waitedSeconds: (event.at.getTime() - since.getTime()) / 1000,
     ...(by !== undefined && { by }),
     ...(steps !== undefined && { steps }),
   };
   return {
     event: {
-      ...{ seq, kind: event.kind, at: event.at.toISOString() },
+      seq,
+      kind: event.kind,
+      at: event.at.toISOString(),
       ...(entry.by !== undefined && { by: entry.by }),
       ...(entry.note !== undefined && { note: entry.note }),
     },

@@ -36,7 +36,8 @@ export async function calledBy(
   const next =
     policy &&
     nextPage(policy, {
-      ...{ clock: { state: 'open', position, dueAt }, late },
+      clock: { state: 'open', position, dueAt },
+      late,
       ...(await recipientsNow(db, { incident, policy, documents })),
       ...(await chainHistory(db, { fleetId, id })),
     });
@@ -62,9 +63,11 @@ async function recipientsNow(
   const { fleetId: fleet, driverId, tripId } = incident;
   const notify = [...policy.steps.flatMap((step) => step.notify), ...(policy.unanswered ?? [])];
   const { driver } = await storedDriver(db, {
-    ...{ key: { fleet, driverId, tripId }, needs: needsOf(notify, documents) },
+    key: { fleet, driverId, tripId },
+    needs: needsOf(notify, documents),
     // The age of the groups does not matter here.
-    ...{ groups: undefined, at: new Date() },
+    groups: undefined,
+    at: new Date(),
   });
   return { ...documents, driver };
 }
@@ -81,7 +84,7 @@ function peopleOfRotations(
     if (name === undefined || rotation === undefined) continue;
     const entry = rotations.get(rotation)?.people.find((each) => each.name === name);
     named.set(JSON.stringify([name, entry?.slack]), {
-      ...{ name },
+      name,
       ...(entry?.slack !== undefined && { slackId: entry.slack }),
     });
   }

@@ -125,7 +125,12 @@ async function open(
     at.getTime() - endedAt > parseDuration(policy.late.after) * 1000;
   const [first] = pagesOf(policy, { late });
   return openOrJoin(tx, {
-    ...{ delivery, severity: alert.severity, policyVersion, late, clock, at },
+    delivery,
+    severity: alert.severity,
+    policyVersion,
+    late,
+    clock,
+    at,
     joinsSince:
       policy.join_within === undefined
         ? undefined
@@ -176,7 +181,16 @@ async function toOwner(tx: Tx, delivery: Delivery, at: Date): Promise<DueDeliver
   if (owner === undefined || !OWNER.test(owner)) return [];
   const action = channelNamedBy(owner);
   const planned = await planDelivery(tx, {
-    ...{ fleetId, driverId, tripId, rule, version, action, actionIndex, revision, receiver: owner, at },
+    fleetId,
+    driverId,
+    tripId,
+    rule,
+    version,
+    action,
+    actionIndex,
+    revision,
+    receiver: owner,
+    at,
     ...(alertId !== null && { alertId }),
   });
   return planned.state === 'pending' ? [{ id: planned.id, action }] : [];

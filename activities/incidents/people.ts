@@ -62,13 +62,19 @@ export function entryOf(
   }));
   const rule = text(details, 'rule');
   const optional = {
-    ...{ by, round: number(details, 'round'), step: number(details, 'step') },
-    ...{ reason: text(details, 'reason'), to: people.nameOf(text(details, 'to')) },
-    ...{ disposition: text(details, 'disposition'), answer: text(details, 'answer') },
-    ...{ despiteHours: details?.['despite_hours'] === true || undefined },
-    ...{ afterNobody: text(details, 'cause') === 'undelivered' || undefined },
-    ...{ minutes: number(details, 'minutes'), isSnoozeOver: details?.['snoozed'] === true || undefined },
-    ...{ note: note ?? undefined, rule: rule === undefined ? undefined : (ruleNames.get(rule) ?? rule) },
+    by,
+    round: number(details, 'round'),
+    step: number(details, 'step'),
+    reason: text(details, 'reason'),
+    to: people.nameOf(text(details, 'to')),
+    disposition: text(details, 'disposition'),
+    answer: text(details, 'answer'),
+    despiteHours: details?.['despite_hours'] === true || undefined,
+    afterNobody: text(details, 'cause') === 'undelivered' || undefined,
+    minutes: number(details, 'minutes'),
+    isSnoozeOver: details?.['snoozed'] === true || undefined,
+    note: note ?? undefined,
+    rule: rule === undefined ? undefined : (ruleNames.get(rule) ?? rule),
   };
   const known = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
   return { kind, via, ...(notified.length > 0 && { notified }), ...known };
@@ -105,7 +111,9 @@ export function receiversOf(details: JsonObject | null): readonly Notified[] {
       ? []
       : [
           {
-            ...{ action: action ?? '', receiver, outcome: outcomeOf(each as JsonObject) },
+            action: action ?? '',
+            receiver,
+            outcome: outcomeOf(each as JsonObject),
             ...(name !== undefined && { person: name }),
             ...(isOfRecord && { isOfRecord }),
             ...(rotation !== undefined && { rotation }),

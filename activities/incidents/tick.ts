@@ -117,7 +117,10 @@ async function tick(
     const pages = pagesOf(await policyOf(tx, incident), incident);
     const resolved = await resolvePages(tx, { incident, pages, at, isDriverRead: args.isDriverRead });
     const { moves, clock } = decideTick({
-      ...{ clock: incident, pages, at, ...history },
+      clock: incident,
+      pages,
+      at,
+      ...history,
       receivers: (page) => resolved[page]!.receivers.length,
     });
     for (const move of moves)

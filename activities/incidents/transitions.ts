@@ -74,7 +74,9 @@ async function takePage(
   const receivers = move.isLastResort && named.length === 0 ? args.lastNotified : named;
   const isEnd = args.pages[move.page]!.kind === 'unanswered';
   const details = {
-    ...{ ...placeOf(args, move.page), cause: move.cause, notified: receivers.map((each) => ({ ...each })) },
+    ...placeOf(args, move.page),
+    cause: move.cause,
+    notified: receivers.map((each) => ({ ...each })),
     ...(unreachable.length > 0 && { unreachable }),
     ...(move.isLastResort && { last_resort: true }),
     ...(move.despiteHours && { despite_hours: true }),
@@ -123,8 +125,12 @@ async function audit(
   entry: { readonly at: Date; readonly action: string; readonly details: JsonObject },
 ): Promise<void> {
   await recordAudit(tx, {
-    ...{ fleetId, at: entry.at, who: 'tripline', action: entry.action },
-    ...{ subjectType: 'incident', subjectId: id },
+    fleetId,
+    at: entry.at,
+    who: 'tripline',
+    action: entry.action,
+    subjectType: 'incident',
+    subjectId: id,
     details: { ...entry.details, driver_id: driverId, trip_id: tripId, policy },
   });
 }

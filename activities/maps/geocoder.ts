@@ -85,7 +85,11 @@ const PLACES = ['city', 'town', 'village', 'municipality', 'hamlet', 'county'] a
 const answerSchema = z.union([
   z.object({
     address: z.object({
-      ...{ road: line, pedestrian: line, house_number: line, suburb: line, country_code: line },
+      road: line,
+      pedestrian: line,
+      house_number: line,
+      suburb: line,
+      country_code: line,
       ...(Object.fromEntries(PLACES.map((name) => [name, line])) as Record<
         (typeof PLACES)[number],
         typeof line

@@ -41,7 +41,10 @@ export function createMaps(parts: {
   return {
     ...(config.geocoderUrl !== undefined && {
       geocoder: createGeocoder({
-        ...{ url: config.geocoderUrl, userAgent, breaker: breakerOf('geocoder'), acquireSlot },
+        url: config.geocoderUrl,
+        userAgent,
+        breaker: breakerOf('geocoder'),
+        acquireSlot,
       }),
     }),
     ...(config.mapTiles && {

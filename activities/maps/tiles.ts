@@ -44,7 +44,9 @@ export function createMapTiles(server: TileServer): MapTiles {
     const came = await Promise.all(
       tiles.map(async (tile) => {
         const bytes = await bytesOf(tileUrl(server.url, tile), {
-          ...{ userAgent: server.userAgent, signal, mostBytes: LARGEST_TILE_BYTES },
+          userAgent: server.userAgent,
+          signal,
+          mostBytes: LARGEST_TILE_BYTES,
         });
         return bytes && ([tileKey(tile), bytes] as const);
       }),

@@ -61,7 +61,8 @@ async function takeUp(work: ReconcileWork, driverId: string, listed: readonly Tr
   const { fleetId, id } = run;
   const at = deps.now();
   const erased = await tombstonedAmong(deps.db, {
-    ...{ fleetId, driverId },
+    fleetId,
+    driverId,
     trips: listed.map((row) => ({ tripId: row.tripId, endedAt: tripEndedAt(row) })),
   });
   const rows = listed.filter(({ tripId }) => !erased.has(tripId));

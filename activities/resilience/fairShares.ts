@@ -139,8 +139,12 @@ export function createFleetShares(options: SharesOptions): FleetShares {
   return {
     async enter({ fleet, kind, reads: isReader = false, always = false, page = false, signal }) {
       const share = kept(shares, JSON.stringify([fleet, kind]), () => ({
-        ...{ held: new Map<symbol, number>(), pages: new Set<symbol>(), usualMs: 0, backUntil: 0 },
-        ...{ failures: 0, tryAt: 0 },
+        held: new Map<symbol, number>(),
+        pages: new Set<symbol>(),
+        usualMs: 0,
+        backUntil: 0,
+        failures: 0,
+        tryAt: 0,
       }));
       const isFailing = isReader && share.failures >= FAILS_AFTER;
       if (page && !mayPage(share)) return { busyMs: PAGE_BACK_MS * (1 + Math.random()) };

@@ -62,11 +62,11 @@ export function fleetGate(places: GatedPlaces): ActivityInterceptorsFactory {
 /** Returns a benign failure, because nothing is wrong and the log needs no entry. */
 function givenBack(busyMs: number): ApplicationFailure {
   return ApplicationFailure.create({
-    ...{
-      type: 'fleet_share',
-      message: 'This fleet has reached its limit of concurrent work on this worker.',
-    },
-    ...{ nonRetryable: false, nextRetryDelay: busyMs, category: ApplicationFailureCategory.BENIGN },
+    type: 'fleet_share',
+    message: 'This fleet has reached its limit of concurrent work on this worker.',
+    nonRetryable: false,
+    nextRetryDelay: busyMs,
+    category: ApplicationFailureCategory.BENIGN,
   });
 }
 
@@ -93,7 +93,9 @@ function atItsSlot(
   if (isLocal || typeof ownMs !== 'number' || slotMs <= ownMs) return error;
   const { type, message, details, cause } = error;
   return ApplicationFailure.create({
-    ...{ message, nonRetryable: false, nextRetryDelay: slotMs },
+    message,
+    nonRetryable: false,
+    nextRetryDelay: slotMs,
     ...(type != null && { type }),
     ...(details != null && { details }),
     ...(cause !== undefined && { cause }),
@@ -107,7 +109,10 @@ function askedBy({ activityType, workflowType }: Info, input: unknown): Omit<Ask
   const page = isIncident && PAGES.has(activityType);
   const always = !page && (isIncident || shared === undefined);
   return {
-    ...{ fleet: typeof fleet === 'string' ? fleet : '', kind: activityType, always, page },
+    fleet: typeof fleet === 'string' ? fleet : '',
+    kind: activityType,
+    always,
+    page,
     // Work that is never refused, or only for a moment, does not wait for other reads either.
     reads: !always && !page && shared?.reads === true,
   };

@@ -43,7 +43,10 @@ export function createErasures(deps: ActivityDependencies) {
       // For a fleet that no longer exists, the local day does not matter.
       const timezone = deps.fleets.get(row.fleetId)?.timezone ?? 'UTC';
       const begun = await beginErasure(db, {
-        ...{ fleetId: row.fleetId, driverId: row.driverId, id: row.id, at },
+        fleetId: row.fleetId,
+        driverId: row.driverId,
+        id: row.id,
+        at,
         dayOf: (instant) => localDay(instant, timezone),
       });
       if (begun.kind === 'begun')

@@ -115,8 +115,13 @@ async function remove(handle: ScheduleHandle): Promise<ScheduleChange> {
 }
 
 const WEEKDAY_NAMES: Readonly<Record<(typeof WEEKDAYS)[number], DayOfWeek>> = {
-  ...{ mon: 'MONDAY', tue: 'TUESDAY', wed: 'WEDNESDAY', thu: 'THURSDAY', fri: 'FRIDAY' },
-  ...{ sat: 'SATURDAY', sun: 'SUNDAY' },
+  mon: 'MONDAY',
+  tue: 'TUESDAY',
+  wed: 'WEDNESDAY',
+  thu: 'THURSDAY',
+  fri: 'FRIDAY',
+  sat: 'SATURDAY',
+  sun: 'SUNDAY',
 };
 
 /** Wanted settings of a schedule; everything else of one is Temporal's own. */
@@ -141,15 +146,20 @@ function scheduleOf({ key, digest, version, taskQueue }: WantedSchedule): Desire
       timezone,
       calendars: [
         {
-          ...{ hour: Math.floor(minutes / 60), minute: minutes % 60, second: 0 },
+          hour: Math.floor(minutes / 60),
+          minute: minutes % 60,
+          second: 0,
           ...(weekday && { dayOfWeek: WEEKDAY_NAMES[weekday] }),
           ...(day !== undefined && { dayOfMonth: day }),
         },
       ],
     },
     action: {
-      ...{ type: 'startWorkflow', workflowType: WORKFLOWS.digestTick, taskQueue },
-      ...{ workflowId: digestTickWorkflowId(key), args: [input] },
+      type: 'startWorkflow',
+      workflowType: WORKFLOWS.digestTick,
+      taskQueue,
+      workflowId: digestTickWorkflowId(key),
+      args: [input],
       staticSummary: workflowSummary('digestTick', input),
     },
     policies: { overlap: 'SKIP', catchupWindow: catchUpMillis(digest), pauseOnFailure: false },
@@ -170,10 +180,21 @@ function factsOf({ spec, action, policies, state }: ScheduleDescription): object
   const { calendars = [], intervals = [], skip = [], startAt, endAt, jitter, timezone } = spec;
   return {
     calendars: calendars.map(({ comment: _comment, ...ranges }) => ranges),
-    ...{ intervals, skip, startAt, endAt, jitter, timezone, policies },
-    ...{ workflowType: action.workflowType, taskQueue: action.taskQueue },
-    ...{ workflowId: action.workflowId, args: action.args, staticSummary: action.staticSummary },
-    ...{ paused: state.paused, note: state.note, remainingActions: state.remainingActions },
+    intervals,
+    skip,
+    startAt,
+    endAt,
+    jitter,
+    timezone,
+    policies,
+    workflowType: action.workflowType,
+    taskQueue: action.taskQueue,
+    workflowId: action.workflowId,
+    args: action.args,
+    staticSummary: action.staticSummary,
+    paused: state.paused,
+    note: state.note,
+    remainingActions: state.remainingActions,
   };
 }
 
@@ -182,15 +203,25 @@ function factsWanted({ spec, action, policies, state }: Desired): object {
   const only = <T>(value: T): readonly object[] => [{ start: value, end: value, step: 1 }];
   const all = <T>(start: T, end: T): readonly object[] => [{ start, end, step: 1 }];
   return {
-    ...{ intervals: [], skip: [], timezone: spec.timezone, policies },
+    intervals: [],
+    skip: [],
+    timezone: spec.timezone,
+    policies,
     calendars: spec.calendars?.map(({ hour, minute, second, dayOfMonth, dayOfWeek }) => ({
-      ...{ second: only(second), minute: only(minute), hour: only(hour), year: [] },
+      second: only(second),
+      minute: only(minute),
+      hour: only(hour),
+      year: [],
       dayOfMonth: dayOfMonth === undefined ? all(1, 31) : only(dayOfMonth),
       month: all('JANUARY', 'DECEMBER'),
       dayOfWeek: dayOfWeek === undefined ? all('SUNDAY', 'SATURDAY') : only(dayOfWeek),
     })),
-    ...{ workflowType: action.workflowType, taskQueue: action.taskQueue },
-    ...{ workflowId: action.workflowId, args: action.args, staticSummary: action.staticSummary },
-    ...{ paused: state?.paused, note: state?.note },
+    workflowType: action.workflowType,
+    taskQueue: action.taskQueue,
+    workflowId: action.workflowId,
+    args: action.args,
+    staticSummary: action.staticSummary,
+    paused: state?.paused,
+    note: state?.note,
   };
 }

@@ -73,18 +73,24 @@ export function createFleetSchedules(deps: ActivityDependencies) {
       const all: readonly Wanted[] = [
         {
           isWanted: isReconciled,
-          ...{ scheduleId: reconcileScheduleId({ fleet }), everyMs: deps.reconcileEveryMs ?? 0 },
-          ...{ kind: 'reconcile', workflowId: reconcileWorkflowId({ fleet }) },
+          scheduleId: reconcileScheduleId({ fleet }),
+          everyMs: deps.reconcileEveryMs ?? 0,
+          kind: 'reconcile',
+          workflowId: reconcileWorkflowId({ fleet }),
         },
         {
           isWanted: isReconciled,
-          ...{ scheduleId: notificationGapScheduleId({ fleet }), everyMs: QUIET_EVERY_MS },
-          ...{ kind: 'notificationGap', workflowId: notificationGapWorkflowId({ fleet }) },
+          scheduleId: notificationGapScheduleId({ fleet }),
+          everyMs: QUIET_EVERY_MS,
+          kind: 'notificationGap',
+          workflowId: notificationGapWorkflowId({ fleet }),
         },
         {
           isWanted: retention?.positionsDays !== undefined || retention?.tripsDays !== undefined,
-          ...{ scheduleId: retentionScheduleId({ fleet }), everyMs: DAY_MS },
-          ...{ kind: 'retention', workflowId: retentionWorkflowId({ fleet }) },
+          scheduleId: retentionScheduleId({ fleet }),
+          everyMs: DAY_MS,
+          kind: 'retention',
+          workflowId: retentionWorkflowId({ fleet }),
         },
       ];
       for (const wanted of all)
@@ -113,7 +119,11 @@ function optionsOf(
   return {
     spec: { intervals: [{ every: everyMs, offset }] },
     action: {
-      ...{ type: 'startWorkflow', workflowType: WORKFLOWS[kind], taskQueue, workflowId, args: [{ fleet }] },
+      type: 'startWorkflow',
+      workflowType: WORKFLOWS[kind],
+      taskQueue,
+      workflowId,
+      args: [{ fleet }],
       staticSummary: workflowSummary(kind, { fleet }),
     },
     policies: { overlap: 'SKIP', catchupWindow: CATCH_UP_MS, pauseOnFailure: false },
@@ -124,8 +134,11 @@ function factsOf({ spec, action, policies }: ScheduleDescription): object {
   return tidy({
     intervals: spec.intervals?.map(({ every, offset }): readonly unknown[] => [every, offset]),
     calendars: spec.calendars ?? [],
-    ...{ workflowType: action.workflowType, taskQueue: action.taskQueue },
-    ...{ workflowId: action.workflowId, args: action.args, policies },
+    workflowType: action.workflowType,
+    taskQueue: action.taskQueue,
+    workflowId: action.workflowId,
+    args: action.args,
+    policies,
     staticSummary: action.staticSummary,
   });
 }
@@ -134,8 +147,11 @@ function factsWanted({ spec, action, policies }: Desired): object {
   return tidy({
     intervals: spec.intervals?.map(({ every, offset }): readonly unknown[] => [every, offset ?? 0]),
     calendars: [],
-    ...{ workflowType: action.workflowType, taskQueue: action.taskQueue },
-    ...{ workflowId: action.workflowId, args: action.args, policies },
+    workflowType: action.workflowType,
+    taskQueue: action.taskQueue,
+    workflowId: action.workflowId,
+    args: action.args,
+    policies,
     staticSummary: action.staticSummary,
   });
 }

@@ -78,7 +78,12 @@ export async function admitMatches(db: Db, args: AdmitArgs): Promise<AdmittedAle
   }
   const silences = await silencesBetween(db, { fleetId: key.fleet, from: at, to: at });
   return admit({
-    ...{ at, fleetTimezone, driverId: key.driverId, groups, matches, silences },
+    at,
+    fleetTimezone,
+    driverId: key.driverId,
+    groups,
+    matches,
+    silences,
     recipients: args.recipients,
     earlierOfTrip: args.earlier ?? [],
     history: {
@@ -141,7 +146,9 @@ function historyOf({ key, asIfNew }: AdmitArgs, { published }: Match): RuleHisto
   const { fleet: fleetId, driverId, tripId } = key;
   const { id: rule, version, trial } = published;
   return {
-    ...{ fleetId, rule, withShadow: published.rule.mode !== 'live' || trial !== undefined },
+    fleetId,
+    rule,
+    withShadow: published.rule.mode !== 'live' || trial !== undefined,
     ...(trial && { trial: { version, since: trial.since } }),
     ...(asIfNew && { without: { driverId, tripId } }),
   };

@@ -81,7 +81,10 @@ async function admitUnderLock(
     ]),
   );
   await raiseAlerts(tx, deps, {
-    ...{ key, suppression, isDriverRead: args.isDriverRead, endedAt: trip.endedAt ?? undefined },
+    key,
+    suppression,
+    isDriverRead: args.isDriverRead,
+    endedAt: trip.endedAt ?? undefined,
     // Live takes the rules by their ids.
     rules: { ...rules, published: published.sort((a, b) => (a.id < b.id ? -1 : 1)) },
     outcomes: published.map(({ id: rule, version }) => ({ rule, version, outcome: 'matched' })),

@@ -54,7 +54,10 @@ export function settledWith(
   { deliveries, releases }: Pick<TripDue, 'deliveries' | 'releases'>,
 ): Settled {
   return {
-    ...{ kind: 'settled', state, revision, deliveries },
+    kind: 'settled',
+    state,
+    revision,
+    deliveries,
     ...(releases.length > 0 && { releases: releases.map((at) => at.toISOString()) }),
   };
 }

@@ -252,8 +252,14 @@ async function keepDecision(
   const { input, matches, suppression, revision, at } = args;
   const { key, rules, trip, isDriverRead = false } = input;
   const alerts = await raiseAlerts(tx, args.deps, {
-    ...{ key, rules, outcomes: matches, groups: input.readings.groups, endedAt: tripEndedAt(trip) },
-    ...{ revisionOf: () => revision, suppression, isDriverRead },
+    key,
+    rules,
+    outcomes: matches,
+    groups: input.readings.groups,
+    endedAt: tripEndedAt(trip),
+    revisionOf: () => revision,
+    suppression,
+    isDriverRead,
   });
   await recordUndecided(tx, { ...rowKey(key), outcomes: sidesOfTrials(args.decisions), at });
   const decision: Decision = {

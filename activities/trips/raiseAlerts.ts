@@ -41,12 +41,26 @@ export async function raiseAlerts(
   const fleetTimezone = connectionsOf(deps, key.fleet).timezone;
   const recipients = await recipientsFor(tx, { ...raising, at });
   const alerts = await admitMatches(tx, {
-    ...{ key, rules, decisions: outcomes, groups, at, fleetTimezone, asIfNew: false },
-    ...{ endedAt, recipients, earlier: suppression.earlier },
+    key,
+    rules,
+    decisions: outcomes,
+    groups,
+    at,
+    fleetTimezone,
+    asIfNew: false,
+    endedAt,
+    recipients,
+    earlier: suppression.earlier,
   });
   const fleetRecipients = resolverOf({ documents: rules.recipients, at });
   await recordAlerts(tx, {
-    ...{ key, alerts, groups, revisionOf, at, fleetTimezone, fleetRecipients },
+    key,
+    alerts,
+    groups,
+    revisionOf,
+    at,
+    fleetTimezone,
+    fleetRecipients,
     unsuppressed: suppression.unsuppressed,
   });
   await alarmUnreachedIn(tx, deps, { fleetId: key.fleet, alerts, at });

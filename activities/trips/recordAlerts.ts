@@ -29,8 +29,15 @@ export async function recordAlerts(tx: Tx, admitted: AdmittedTrip): Promise<void
     const unsuppressed = alert.reason === 'suppressed' ? undefined : admitted.unsuppressed?.get(rule);
     const { id } = await recordAlert(tx, {
       ...rowKey(key),
-      ...{ rule, version, revision: revisionOf(rule), severity, groups, at, state: alert.state },
-      ...{ passedThrottle: alert.passedThrottle, passedBudget: alert.passedBudget },
+      rule,
+      version,
+      revision: revisionOf(rule),
+      severity,
+      groups,
+      at,
+      state: alert.state,
+      passedThrottle: alert.passedThrottle,
+      passedBudget: alert.passedBudget,
       inShadow: alert.match.published.rule.mode !== 'live',
       ...(alert.reason !== undefined && { reason: alert.reason }),
       ...(alert.detail !== undefined && { detail: alert.detail }),
@@ -52,8 +59,12 @@ async function noteUnsuppressed(
 ): Promise<void> {
   const { fleet: fleetId, driverId, tripId } = key;
   await recordAudit(tx, {
-    ...{ fleetId, at, who: 'tripline', action: 'alert.unsuppressed' },
-    ...{ subjectType: 'trip', subjectId: `${driverId}/${tripId}` },
+    fleetId,
+    at,
+    who: 'tripline',
+    action: 'alert.unsuppressed',
+    subjectType: 'trip',
+    subjectId: `${driverId}/${tripId}`,
     why: `${rule}: ${unsuppressedWords({ by, ended })}`,
     details: { driver_id: driverId, trip_id: tripId, rule, suppressed_by: by, ended },
   });
@@ -65,8 +76,14 @@ async function recordTried(tx: Tx, admitted: AdmittedTrip, alert: AdmittedAlert)
   const { passedThrottle, passedBudget, detail } = alert;
   await recordTrialAlert(tx, {
     ...rowKey(admitted.key),
-    ...{ rule, version, severity: document.severity, revision: admitted.revisionOf(rule), at: admitted.at },
-    ...{ passedThrottle, passedBudget, detail: detail ?? null },
+    rule,
+    version,
+    severity: document.severity,
+    revision: admitted.revisionOf(rule),
+    at: admitted.at,
+    passedThrottle,
+    passedBudget,
+    detail: detail ?? null,
     groups: admitted.groups ? [...admitted.groups] : null,
   });
 }
@@ -90,7 +107,15 @@ async function planDeliveries(
       groupedInto === undefined ? undefined : summaryIds.get(summaryKey(groupedInto, delivery));
     const planned = await planDelivery(tx, {
       ...rowKey(key),
-      ...{ rule, version, action, actionIndex, receiver, state, at, recipientReason, isCoaching },
+      rule,
+      version,
+      action,
+      actionIndex,
+      receiver,
+      state,
+      at,
+      recipientReason,
+      isCoaching,
       revision: revisionOf(rule),
       alertId: ids.get(alert)!,
       ...(reason !== undefined && { reason }),
@@ -131,7 +156,14 @@ async function planBudgetMessages(
     const { kind, action, receiver, at: releaseAt, because: recipientReason } = message;
     await planBudgetMessage(tx, {
       ...rowKey(key),
-      ...{ kind, rule, version, date: day.date, action, receiver, at, recipientReason },
+      kind,
+      rule,
+      version,
+      date: day.date,
+      action,
+      receiver,
+      at,
+      recipientReason,
       revision: revisionOf(rule),
       ...(releaseAt > at && { releaseAt }),
     });

@@ -128,7 +128,8 @@ export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoa
       await answer(deps, input, await latestDecision(deps.db, rowKey(input)));
       const { deliveries, releases, asked } = settled;
       return {
-        ...{ result: { outcome: 'done' }, deliveries },
+        result: { outcome: 'done' },
+        deliveries,
         ...(releases && { releases }),
         ...(asked && { asked }),
       };
@@ -172,11 +173,22 @@ async function wouldDecide(
     windowSince: windowSinceOf(present, trip),
   });
   const recipients = await recipientsFor(deps, {
-    ...{ key, trip, rules, decisions, at: decidedAt, groups: readings.groups },
+    key,
+    trip,
+    rules,
+    decisions,
+    at: decidedAt,
+    groups: readings.groups,
   });
   const alerts = await admitMatches(deps.db, {
-    ...{ key, rules, decisions, at: decidedAt, asIfNew: true, groups: readings.groups },
-    ...{ endedAt: tripEndedAt(trip), recipients },
+    key,
+    rules,
+    decisions,
+    at: decidedAt,
+    asIfNew: true,
+    groups: readings.groups,
+    endedAt: tripEndedAt(trip),
+    recipients,
     fleetTimezone: connectionsOf(deps, key.fleet).timezone,
   });
   return {
@@ -213,7 +225,8 @@ async function recipientsFor(
       : undefined;
   const attributes = read?.readings.get(endDate)?.attributes;
   return resolverOf({
-    ...{ documents: rules.recipients, at },
+    documents: rules.recipients,
+    at,
     driver: {
       groups: read?.groups ?? driver.groups,
       source: { ...driver.source, ...(attributes && { attributes }) },

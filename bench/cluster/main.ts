@@ -78,16 +78,24 @@ async function main(): Promise<void> {
   const receivers = await startReceivers(() => undefined);
   ends.push(() => receivers.close());
   const environment = {
-    ...{ NODE_ENV: 'production', LOG_LEVEL: 'info', DATA_DIR: folder, PORT: '0' },
-    ...{
-      DATABASE_URL: postgres.url,
-      TEMPORAL_ADDRESS: temporal.address,
-      TEMPORAL_TASK_QUEUE: `bench-${randomUUID()}`,
-    },
-    ...{ FLEET_ID: FLEET, WEBHOOK_TOKENS: WEBHOOK_TOKEN, API_TOKENS: `admin:bench:${API_TOKEN}` },
-    ...{ ANALYTICS_BASE_URL: receivers.serviceUrl, ANALYTICS_API_KEY: 'bench-key' },
-    ...{ SLACK_BOT_TOKEN: 'xoxb-bench', SLACK_API_URL: receivers.slackUrl, SMTP_URL: 'off' },
-    ...{ RECONCILE_EVERY: 'off', RETENTION_POSITIONS_DAYS: 'off', RETENTION_TRIPS_DAYS: 'off' },
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'info',
+    DATA_DIR: folder,
+    PORT: '0',
+    DATABASE_URL: postgres.url,
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_TASK_QUEUE: `bench-${randomUUID()}`,
+    FLEET_ID: FLEET,
+    WEBHOOK_TOKENS: WEBHOOK_TOKEN,
+    API_TOKENS: `admin:bench:${API_TOKEN}`,
+    ANALYTICS_BASE_URL: receivers.serviceUrl,
+    ANALYTICS_API_KEY: 'bench-key',
+    SLACK_BOT_TOKEN: 'xoxb-bench',
+    SLACK_API_URL: receivers.slackUrl,
+    SMTP_URL: 'off',
+    RECONCILE_EVERY: 'off',
+    RETENTION_POSITIONS_DAYS: 'off',
+    RETENTION_TRIPS_DAYS: 'off',
   };
   const start = async (role: 'serve' | 'worker', ready: string) => {
     const command = [join(program, 'cli/tripline.mjs'), role];
@@ -105,11 +113,9 @@ async function main(): Promise<void> {
   const { url } = JSON.parse(serve.ready) as { url: string };
   const worker = await start('worker', 'worker runs');
   const floor = await startProcess({
-    ...{
-      name: 'the floor',
-      command: ['--import', 'tsx', place('./floorWorker.ts')],
-      ready: 'floor worker runs',
-    },
+    name: 'the floor',
+    command: ['--import', 'tsx', place('./floorWorker.ts')],
+    ready: 'floor worker runs',
     environment: { TEMPORAL_ADDRESS: temporal.address, FLOOR_QUEUE },
     logFile: join(folder, 'floor'),
   });
@@ -149,7 +155,9 @@ async function main(): Promise<void> {
 
   const bare = (): Promise<unknown> =>
     client.workflow.execute('floorWorkflow', {
-      ...{ taskQueue: FLOOR_QUEUE, workflowId: randomUUID(), args: [{ fleet: FLEET }] },
+      taskQueue: FLOOR_QUEUE,
+      workflowId: randomUUID(),
+      args: [{ fleet: FLEET }],
     });
 
   const processes = [

@@ -48,7 +48,8 @@ export async function startCountingPostgres(): Promise<CountingPostgres> {
     await pause(500);
   };
   return {
-    ...{ url: postgres.url, pid },
+    url: postgres.url,
+    pid,
     async count(work) {
       await logStatements('all');
       const before = (await readFile(log)).length;

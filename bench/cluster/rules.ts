@@ -28,7 +28,10 @@ function neverRule(index: number) {
   };
   const far = { fact: 'trip.distance_km', operator: 'greaterThan', value: 10_000 + index };
   return {
-    ...{ id: `never-${index}`, name: `Never ${index}`, severity: 'info', mode: 'live' },
+    id: `never-${index}`,
+    name: `Never ${index}`,
+    severity: 'info',
+    mode: 'live',
     conditions: { all: [far, index === 0 ? phone : COLLISION] },
     actions: [{ type: 'slack', channel: '#fleet-safety' }],
   };
@@ -36,7 +39,10 @@ function neverRule(index: number) {
 
 function collisionRule(channel: number) {
   return {
-    ...{ id: `collision-${channel}`, name: `Collision ${channel}`, severity: 'critical', mode: 'live' },
+    id: `collision-${channel}`,
+    name: `Collision ${channel}`,
+    severity: 'critical',
+    mode: 'live',
     conditions: {
       all: [COLLISION, { fact: 'trip.distance_km', operator: 'equal', value: 10 + channel }],
     },

@@ -29,7 +29,8 @@ function messagesOf(all: readonly NoiseFigures[]): readonly Goal[] {
     );
     return {
       name: `at most ${MOST_MESSAGES} messages a day for ${recipient} at the 90th percentile`,
-      ...{ measured: String(ninetieth), isMet: ninetieth <= MOST_MESSAGES },
+      measured: String(ninetieth),
+      isMet: ninetieth <= MOST_MESSAGES,
     };
   });
 }
@@ -39,7 +40,8 @@ function atOnce(all: readonly NoiseFigures[]): Goal {
   const sent = all.reduce((sum, { collisions }) => sum + collisions.atOnce, 0);
   return {
     name: 'each collision is sent at once',
-    ...{ measured: `${sent} of ${trips}`, isMet: sent === trips },
+    measured: `${sent} of ${trips}`,
+    isMet: sent === trips,
   };
 }
 
@@ -49,6 +51,7 @@ function withinADay(all: readonly NoiseFigures[]): Goal {
   const sent = rules.reduce((sum, { sentWithinADay }) => sum + sentWithinADay, 0);
   return {
     name: 'the start of each run stands in a message within 24 hours',
-    ...{ measured: `${sent} of ${starts}`, isMet: sent === starts },
+    measured: `${sent} of ${starts}`,
+    isMet: sent === starts,
   };
 }

@@ -71,7 +71,10 @@ export class LiveFleet {
       await withDriverLock(this.#db, key, async (tx) => {
         for (const trip of kept)
           await keepBackfilledTrip(tx, {
-            ...{ fleetId: this.#id, trip, contentHash: fingerprint(trip), at: this.#timeline.now() },
+            fleetId: this.#id,
+            trip,
+            contentHash: fingerprint(trip),
+            at: this.#timeline.now(),
           });
       });
     }
@@ -193,12 +196,18 @@ export class LiveFleet {
     const log = pino({ level: 'silent' });
     const now = (): Date => this.#timeline.now();
     const connections = {
-      ...{ id: this.#id, name: 'Noise', timezone: 'Europe/Berlin' },
-      ...{ analytics: clientOf(answersOf(this.#world)), slack: openSlack() },
+      id: this.#id,
+      name: 'Noise',
+      timezone: 'Europe/Berlin',
+      analytics: clientOf(answersOf(this.#world)),
+      slack: openSlack(),
     };
     return {
       fleets: new Map([[this.#id, connections]]),
-      ...{ db: this.#db, ledger: createLedger(this.#db), log, now },
+      db: this.#db,
+      ledger: createLedger(this.#db),
+      log,
+      now,
       channels: {
         // Slack's own limit; an attempt that has to wait comes back in simulated time instead of pausing in real time.
         slack: createSlackChannel({ rateLimit: { everyMs: 1_000, burst: 5, mostAheadMs: 0 } }),
@@ -216,7 +225,8 @@ export class LiveFleet {
         startBackfilled: () => Promise.resolve('started'),
       },
       publicUrl: 'https://tripline.example',
-      ...{ tripReadableWaitMs: 1_000, repeatAfterMs: 1_000 },
+      tripReadableWaitMs: 1_000,
+      repeatAfterMs: 1_000,
     };
   }
 }

@@ -67,7 +67,9 @@ function planOf([tested, ...others]: readonly PublishedRule[]): BacktestPlan {
   return planBacktest({
     tested,
     rivals: others.map((rule) => ({ ...rule, because: 'shares_receiver' })),
-    ...{ from: FLEET.firstDate, to: FLEET.firstDate, timezone: FLEET.timezone },
+    from: FLEET.firstDate,
+    to: FLEET.firstDate,
+    timezone: FLEET.timezone,
   });
 }
 
@@ -100,10 +102,15 @@ class Reader {
     const group = fleet.group(driven.driverIndex);
     const groups = group === undefined ? [] : [group];
     const facts = resolveFacts(compiled.requests, {
-      ...{ trip, decidedAt: new Date(driven.endMs).toISOString(), groups },
+      trip,
+      decidedAt: new Date(driven.endMs).toISOString(),
+      groups,
       readings: await this.#readings(trip),
       windows: windows.countsFor(ended),
-      ...{ readAt: NOTHING, scoreBreaks: [], scores: NOTHING, ruleAlerts: NOTHING },
+      readAt: NOTHING,
+      scoreBreaks: [],
+      scores: NOTHING,
+      ruleAlerts: NOTHING,
     });
     const decisions = await evaluateRules(compiled, facts, { driverId, tripId: driven.tripId, groups });
     return decisions.map(({ outcome }) => outcome);
@@ -144,7 +151,9 @@ class Admission {
   constructor({ rules }: BacktestPlan, { fleet }: BenchFleet) {
     this.#rules = rules;
     const context = {
-      ...{ timezone: FLEET.timezone, clock: localClockOf(FLEET.timezone), silences: [] },
+      timezone: FLEET.timezone,
+      clock: localClockOf(FLEET.timezone),
+      silences: [],
       groupsOf: (driverId: string): readonly string[] => {
         const group = fleet.group(fleet.indexOf(driverId) ?? 0);
         return group === undefined ? [] : [group];
@@ -186,7 +195,9 @@ class Admission {
       for (const asked of deletionAsks(document, action, { at }).asks)
         this.sent.push({
           ...row,
-          ...{ kind: 'deletion_request', receiver: asked.receiver, isMessage: true },
+          kind: 'deletion_request',
+          receiver: asked.receiver,
+          isMessage: true,
         });
       return;
     }

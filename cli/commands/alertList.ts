@@ -46,10 +46,14 @@ interface AlertItem {
 
 const SIGNS = { raised: '✓ raised', held: '‖ held', stopped: '– not sent' } as const;
 const STATES: Readonly<Record<AlertItem['state'], keyof Colors>> = {
-  ...{ raised: 'green', held: 'yellow', stopped: 'dim' },
+  raised: 'green',
+  held: 'yellow',
+  stopped: 'dim',
 };
 const SEVERITIES: Readonly<Record<AlertItem['severity'], keyof Colors>> = {
-  ...{ critical: 'red', warning: 'yellow', info: 'cyan' },
+  critical: 'red',
+  warning: 'yellow',
+  info: 'cyan',
 };
 
 function printAlerts(terminal: Terminal, answer: ListAnswer<AlertItem>, zone: string): void {

@@ -82,7 +82,9 @@ function printDeletions(terminal: Terminal, items: readonly DeletionAnswer[]): v
     terminal,
     ['id', 'asked', 'state', 'trip, reason, who decided, and the service’s answer'],
     items.map((item) => [
-      ...[item.id, ago(item.requested_at, now).replace(' ago', ''), item.state],
+      item.id,
+      ago(item.requested_at, now).replace(' ago', ''),
+      item.state,
       storyOf(item).join('\n'),
     ]),
   );

@@ -99,7 +99,8 @@ function print(terminal: Terminal, answer: ImportAnswer): void {
       terminal,
       ['driver', 'change', 'fields'],
       shown.map(({ driver_id: id, change, fields }) => [
-        ...[oneLine(id, 60), paint[change](change)],
+        oneLine(id, 60),
+        paint[change](change),
         fields.join(', '),
       ]),
     );
@@ -159,8 +160,12 @@ export async function listDrivers(options: ListDriversOptions): Promise<number> 
       terminal,
       ['id', 'name', 'phone', 'vehicle', 'plate', 'region'],
       answer.items.map((item) => [
-        ...[oneLine(item.driver_id, 60), short(item['name']), short(item['phone'])],
-        ...[short(item['vehicle']), short(item['license_plate']), short(item['region'])],
+        oneLine(item.driver_id, 60),
+        short(item['name']),
+        short(item['phone']),
+        short(item['vehicle']),
+        short(item['license_plate']),
+        short(item['region']),
       ]),
     );
   if (answer.next_cursor !== undefined)

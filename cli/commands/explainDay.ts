@@ -67,7 +67,9 @@ const LABEL_WIDTH = Math.max(...Object.values(LABELS).map((label) => label.lengt
 export async function explainDay({ driver, date, rule }: AskedDay, options: WhyOptions): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
   const query = new URLSearchParams({
-    ...{ driver_id: driver, date, rule },
+    driver_id: driver,
+    date,
+    rule,
     ...(options.language === undefined ? {} : { language: options.language }),
   });
   const answer = await api.call<DayAnswer>('GET', `explanations?${query.toString()}`);

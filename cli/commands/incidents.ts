@@ -70,7 +70,10 @@ export async function answerIncident(
 ): Promise<number> {
   const { note, to, disposition, minutes } = options;
   const body = {
-    ...{ by: options.by ?? nameOfUser(), note, to, disposition },
+    by: options.by ?? nameOfUser(),
+    note,
+    to,
+    disposition,
     ...(minutes !== undefined && { minutes: Number(minutes) }),
   };
   const api = createApiClient(options.fleet ?? 'default');
@@ -145,8 +148,11 @@ function printIncidents(
     terminal,
     ['id', 'opened', 'state', 'driver', 'rule'],
     items.map((item) => [
-      ...[item.id, ago(item.opened_at, now).replace(' ago', ''), paint(terminal, item, stateWords(item))],
-      ...[oneLine(driverOf(item), 60), oneLine(item.rule, 60)],
+      item.id,
+      ago(item.opened_at, now).replace(' ago', ''),
+      paint(terminal, item, stateWords(item)),
+      oneLine(driverOf(item), 60),
+      oneLine(item.rule, 60),
     ]),
   );
   const open = items.filter(({ state }) => state === 'open').length;

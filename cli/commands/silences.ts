@@ -58,7 +58,11 @@ export async function addSilence(options: AddOptions): Promise<number> {
   const zone = await clockOf(api);
   const { reason, rule: rules, driver: drivers, group: groups } = options;
   const asked = {
-    ...{ id: options.id ?? idFor(reason), reason, rules, drivers, groups },
+    id: options.id ?? idFor(reason),
+    reason,
+    rules,
+    drivers,
+    groups,
     until: instantIn('--until', options.until, { zone, now: new Date() }),
   };
   if (!options.yes) await confirmReach(api, asked);

@@ -48,8 +48,11 @@ interface TripItem {
 }
 
 const PAINTS: Readonly<Record<TripState, keyof Colors>> = {
-  ...{ waiting: 'cyan', decided: 'green', parked: 'yellow' },
-  ...{ deleted: 'dim', gone: 'dim' },
+  waiting: 'cyan',
+  decided: 'green',
+  parked: 'yellow',
+  deleted: 'dim',
+  gone: 'dim',
 };
 
 function printTrips(terminal: Terminal, answer: ListAnswer<TripItem>, zone: string): void {

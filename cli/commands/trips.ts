@@ -76,7 +76,8 @@ async function explainByFile(
   const question = await readRuleFile(options.rule);
   const api = createApiClient(options.fleet ?? 'default');
   const decision = await api.call<Decision>('POST', 'simulations', {
-    ...{ ...question, trip: { driver_id: driver, trip_id: trip } },
+    ...question,
+    trip: { driver_id: driver, trip_id: trip },
   });
   const terminal = createTerminal();
   if (options.json) terminal.json(decision);

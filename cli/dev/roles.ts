@@ -53,7 +53,8 @@ export async function serve(): Promise<number> {
         ).then((prepared) => prepared && guarded.admit()),
         waitFor(
           answeringTemporal(config, {
-            ...{ meanwhile: 'Notifications are answered 503 meanwhile, to be sent again.', log },
+            meanwhile: 'Notifications are answered 503 meanwhile, to be sent again.',
+            log,
           }),
           {
             log,

@@ -79,7 +79,8 @@ function inWords(fleet: string, { live, shadow, off, drafts }: RuleCounts): Chec
   const all = `${live} live, ${shadow} in shadow, ${off} off, ${drafts} ${drafts === 1 ? 'draft' : 'drafts'}`;
   if (live + shadow + off === 0)
     return {
-      ...{ name: 'rules', result: 'warn' },
+      name: 'rules',
+      result: 'warn',
       message: `fleet ${fleet}: no rule yet, so no alerts are sent (${all}): \`tripline rules apply DIR\` publishes some.`,
     };
   return live === 0

@@ -92,13 +92,15 @@ function checkEncryption({ payloadEncryptionKeys: [current, ...older] }: Config)
   const name = 'encryption';
   if (!current)
     return {
-      ...{ name, result: 'warn' },
+      name,
+      result: 'warn',
       message:
         'PAYLOAD_ENCRYPTION_KEYS is not set: workflow data in Temporal (ids of drivers and trips, decisions, error messages) is not encrypted.',
     };
   const ids = older.map(({ id }) => `"${id}"`).join(', ');
   return {
-    ...{ name, result: 'ok' },
+    name,
+    result: 'ok',
     message: `workflow data in Temporal is encrypted with the key "${current.id}"${ids && `; ${ids} ${older.length === 1 ? 'decrypts' : 'decrypt'} older data`}`,
   };
 }

@@ -26,7 +26,8 @@ async function checkGeocoder(url: string, userAgent: string): Promise<Check> {
   const address = await geocoder.addressNear(KNOWN_PLACE);
   return address === undefined
     ? {
-        ...{ name: 'geocoder', result: 'fail' },
+        name: 'geocoder',
+        result: 'fail',
         message:
           'does not answer as Nominatim does: check GEOCODER_URL, which is the address without /reverse. Messages of incidents go without street addresses.',
       }
@@ -35,19 +36,23 @@ async function checkGeocoder(url: string, userAgent: string): Promise<Check> {
 
 async function checkTiles(url: string, userAgent: string): Promise<Check> {
   const bytes = await bytesOf(tileUrl(url, { zoom: 0, x: 0, y: 0 }), {
-    ...{ userAgent, signal: AbortSignal.timeout(WITHIN_MS), mostBytes: MOST_BYTES },
+    userAgent,
+    signal: AbortSignal.timeout(WITHIN_MS),
+    mostBytes: MOST_BYTES,
   });
   const name = 'map tiles';
   if (bytes === undefined)
     return {
-      ...{ name, result: 'fail' },
+      name,
+      result: 'fail',
       message:
         'The tile of zoom 0 does not come: check MAP_TILES_URL and its key. Pictures of paths go without streets.',
     };
   return imageType(bytes)
     ? { name, result: 'ok', message: 'the tile server answers' }
     : {
-        ...{ name, result: 'fail' },
+        name,
+        result: 'fail',
         message:
           'The tile server sends no PNG or JPEG of at most 1024 pixels: check MAP_TILES_URL. Vector tiles and WebP cannot be drawn. Pictures of paths go without streets.',
       };

@@ -34,8 +34,12 @@ export async function showHistory(id: string, options: HistoryOptions): Promise<
   const shown = versions.slice(0, MOST).map((each, index) => ({
     version: each.version,
     counts: each.version === counts,
-    ...{ at: each.at, who: each.who, by: each.by, why: each.why },
-    ...{ rolled_back_from: each.rolledBackFrom, trial: each.trial },
+    at: each.at,
+    who: each.who,
+    by: each.by,
+    why: each.why,
+    rolled_back_from: each.rolledBackFrom,
+    trial: each.trial,
     changed: changedFields(
       kind,
       versions.slice(index + 1).find((before) => !before.trial),

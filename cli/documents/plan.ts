@@ -47,9 +47,12 @@ async function compare(path: string, options: PlanOptions, view: 'plan' | 'diff'
   const terminal = createTerminal();
   if (options.json)
     terminal.json({
-      ...{ fleet: api.fleet, would_change: wouldChange, drifted },
+      fleet: api.fleet,
+      would_change: wouldChange,
+      drifted,
       ...(range?.maxAlertsPerDay === undefined ? {} : { over_max_alerts_per_day: over }),
-      ...{ changes, notes },
+      changes,
+      notes,
     });
   else {
     for (const note of notes) terminal.line(terminal.colors.yellow(note));

@@ -76,9 +76,14 @@ async function behaviourOf(api: ApiClient, question: BacktestAsked): Promise<Beh
     undefined,
   );
   return {
-    ...{ from: question.from, to: question.to, trips: trips.evaluated, undecided: trips.unknown },
-    ...{ mode: rule.mode, ...(tried.length > 0 && { tried_conditions: tried }) },
-    ...{ new: totals.alerts, messages: totals.messages },
+    from: question.from,
+    to: question.to,
+    trips: trips.evaluated,
+    undecided: trips.unknown,
+    mode: rule.mode,
+    ...(tried.length > 0 && { tried_conditions: tried }),
+    new: totals.alerts,
+    messages: totals.messages,
     notes: notes.map(englishNote),
     ...(published && difference ? { old: published.totals.alerts, both: difference.both } : {}),
     ...(worst && { worst_day: worst }),

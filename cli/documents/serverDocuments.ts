@@ -106,7 +106,10 @@ export async function* serverVersions(
   for await (const row of pages<Wire>(api, `${addressOf(kind, id)}/versions`)) {
     const { version, source, at, who, by, why, rolled_back_from: rolledBackFrom, trial } = row;
     yield {
-      ...{ version, body: documentIn(row, kind), at, who },
+      version,
+      body: documentIn(row, kind),
+      at,
+      who,
       ...(source === undefined ? {} : { source }),
       ...(by === undefined ? {} : { by }),
       ...(why === undefined ? {} : { why }),

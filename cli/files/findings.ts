@@ -40,7 +40,10 @@ export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocum
   ]);
   const losses = parseLosses(file.text).map(({ pointer, message, line, column }) => ({
     ...mistake,
-    ...{ pointer, message, line, column },
+    pointer,
+    message,
+    line,
+    column,
   }));
   const found = [...losses, ...said];
   return found.sort((one, other) => one.line - other.line || one.column - other.column);

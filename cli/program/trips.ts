@@ -16,7 +16,11 @@ export function addTrips(program: Command, finish: Finish): void {
   withRange(withFleet(trips.command('list')), 'that ended')
     .addOption(
       new Option('--state <state>', 'only trips in this state').choices([
-        ...['waiting', 'decided', 'parked', 'deleted', 'gone'],
+        'waiting',
+        'decided',
+        'parked',
+        'deleted',
+        'gone',
       ]),
     )
     .option('--driver <id>', 'only trips of this driver')
@@ -57,12 +61,16 @@ export function addAlerts(program: Command, finish: Finish): void {
   withRange(withFleet(alerts.command('list', { isDefault: true })), 'raised')
     .addOption(
       new Option('--state <state>', 'raised: sent; held: sent later; stopped: not sent').choices([
-        ...['raised', 'held', 'stopped'],
+        'raised',
+        'held',
+        'stopped',
       ]),
     )
     .addOption(
       new Option('--severity <severity>', 'only alerts of this severity').choices([
-        ...['info', 'warning', 'critical'],
+        'info',
+        'warning',
+        'critical',
       ]),
     )
     .option('--reason <reason>', 'only alerts held or stopped for this reason, such as throttled')

@@ -33,8 +33,14 @@ export async function clockOf(api: ApiClient): Promise<string> {
 /** A day and time such as `Sat 21 Nov 2026, 10:00` on the clock of a zone. */
 export function dayAndTime(at: string | Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, weekday: 'short', day: '2-digit', month: 'short', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    timeZone,
+    weekday: 'short',
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   });
   const parts = Object.fromEntries(
     format.formatToParts(new Date(at)).map(({ type, value }) => [type, value] as const),

@@ -57,7 +57,8 @@ export const meQuery = queryOptions<Me | null, ApiProblem>({
   staleTime: 60_000,
   async queryFn({ signal }) {
     const response = await fetch('/api/v1/me', {
-      ...{ signal, credentials: 'same-origin' },
+      signal,
+      credentials: 'same-origin',
       headers: { 'Accept-Language': document.documentElement.lang, ...backgroundHeader() },
     }).catch(() => {
       throw new ApiProblem(0, undefined);

@@ -19,9 +19,14 @@ const DAY_MS = 86_400_000;
 /** Returns the milliseconds by which a zone's clock is ahead of UTC. */
 function offsetOf(at: Date, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-CA', {
-    ...{ timeZone: zone, hourCycle: 'h23' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   }).formatToParts(at);
   const of = (type: Intl.DateTimeFormatPartTypes): string =>
     parts.find((part) => part.type === type)?.value ?? '00';

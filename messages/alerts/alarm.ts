@@ -92,7 +92,11 @@ export function channelTestMessage(
 export function channelTestCard({ kind: _kind, text, askedAt: _at, ...message }: ChannelTestMessage): Card {
   return summaryCard({
     ...message,
-    ...{ severity: 'info', title: 'Test message', intro: text, items: [], more: 0 },
+    severity: 'info',
+    title: 'Test message',
+    intro: text,
+    items: [],
+    more: 0,
     why: 'because someone tested this channel',
   });
 }

@@ -30,9 +30,17 @@ export function coachingCard(message: CoachingMessage): Card {
       ? say('alerts.coachingGreeting')
       : say('alerts.coachingGreetingName', { name: oneLine(name, LONGEST_NAME) });
   return {
-    ...{ fleetName: fleet.name, brand: fleet.brand, language, subject: title, preview: what },
-    ...{ notification: `${title} · ${what}`, tone: 'info', emoji: '🚗', title },
-    ...{ isPossibleRepeat: message.possibleRepeat, status: [] },
+    fleetName: fleet.name,
+    brand: fleet.brand,
+    language,
+    subject: title,
+    preview: what,
+    notification: `${title} · ${what}`,
+    tone: 'info',
+    emoji: '🚗',
+    title,
+    isPossibleRepeat: message.possibleRepeat,
+    status: [],
     lead: [{ kind: 'text', text: `${greeting}\n${what}\n${say('alerts.coachingAdvice')}` }],
     details: [],
     footer: { because: say('alerts.coachingWhy'), ids: [] },

@@ -19,8 +19,10 @@ export function summaryWords(
   const count = formatNumber(alerts, language);
   const all = say('alerts.countAlerts', {
     count,
-    ...{ trips: formatNumber(trips, language), tripCount: trips },
-    ...{ drivers: formatNumber(drivers, language), driverCount: drivers },
+    trips: formatNumber(trips, language),
+    tripCount: trips,
+    drivers: formatNumber(drivers, language),
+    driverCount: drivers,
   });
   const titled = cause === 'held' ? 'batch' : cause;
   return {
@@ -76,7 +78,8 @@ export function budgetSummary(
     intro: say('alerts.budgetSummaryIntro', {
       ...counted,
       limit: formatNumber(limit, language),
-      ...{ drivers: formatNumber(drivers, language), driverCount: drivers },
+      drivers: formatNumber(drivers, language),
+      driverCount: drivers,
     }),
   };
 }

@@ -109,7 +109,12 @@ function windowWords(seconds: number, language: Language): string {
 }
 
 const CODES: readonly string[] = [
-  ...['HARD_BRAKE', 'RAPID_ACCELERATION', 'PHONE_USE', 'OVERSPEEDING', 'COLLISION', 'HARD_TURN'],
+  'HARD_BRAKE',
+  'RAPID_ACCELERATION',
+  'PHONE_USE',
+  'OVERSPEEDING',
+  'COLLISION',
+  'HARD_TURN',
   'PHONE_SCREEN_INTERACTION',
 ];
 

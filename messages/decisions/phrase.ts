@@ -120,7 +120,11 @@ function found(leaf: TraceLeaf, language: Language): string {
 
 /** Operators that compare with a limit; all others ask for a value. */
 const ORDERS: ReadonlySet<string> = new Set([
-  ...['lessThan', 'lessThanInclusive', 'greaterThan', 'greaterThanInclusive', 'between'],
+  'lessThan',
+  'lessThanInclusive',
+  'greaterThan',
+  'greaterThanInclusive',
+  'between',
 ]);
 
 function foundAndAsked(leaf: TraceLeaf, what: string, said: Said): string {

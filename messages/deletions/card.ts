@@ -19,7 +19,8 @@ export function deletionCard(message: DeletionRequestMessage): Card {
     subject: `${words} ${driverLabel(driver)}`,
     preview: `${driverLabel(driver)} · ${first}`,
     notification: `${words} · ${driverLabel(driver)} · ${ruleName} · ${first}`,
-    ...{ tone, emoji },
+    tone,
+    emoji,
     title: words,
     subtitle: driverLabel(driver),
     isPossibleRepeat: message.possibleRepeat,
@@ -55,7 +56,10 @@ function answersTo({ deletion, driver, fleet }: DeletionRequestMessage): CardAns
   const say = textsOf(fleet.language);
   const id = oneLine(deletion.id, 40);
   const press = (action: string, answer: 'reject' | 'approve'): Extract<CardButton, { kind: 'press' }> => ({
-    ...{ kind: 'press', action, label: say(`deletions.${answer}`), value: deletion.id },
+    kind: 'press',
+    action,
+    label: say(`deletions.${answer}`),
+    value: deletion.id,
     spoken: say(`deletions.spoken_${answer}`, { driver: driverLabel(driver) }),
   });
   return {
@@ -68,7 +72,8 @@ function answersTo({ deletion, driver, fleet }: DeletionRequestMessage): CardAns
         confirm: {
           title: say('deletions.confirmTitle'),
           text: say('deletions.confirmText', { driver: oneLine(driverLabel(driver), 80) }),
-          ...{ yes: say('deletions.confirmYes'), no: say('deletions.confirmNo') },
+          yes: say('deletions.confirmYes'),
+          no: say('deletions.confirmNo'),
         },
       },
     ],

@@ -25,7 +25,8 @@ export function deletionOutcome(
   decidedBy: string | undefined,
 ): DeletionRequestMessage['deletion'] {
   return {
-    ...{ id: deletion.id, state: deletion.state },
+    id: deletion.id,
+    state: deletion.state,
     requestedAt: deletion.requestedAt.toISOString(),
     expiresAt: deletion.expiresAt.toISOString(),
     ...(deletion.decidedAt && { decidedAt: deletion.decidedAt.toISOString() }),

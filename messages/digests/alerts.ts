@@ -19,7 +19,9 @@ export function alertsSection(rendering: Rendering): Section | undefined {
       ? { kind: 'text', text: words.alerts.noIncidents }
       : listTable(
           {
-            ...{ caption: title, columns: [incident, opened, answer], items: incidents },
+            caption: title,
+            columns: [incident, opened, answer],
+            items: incidents,
             total: alerts.incidentsTotal,
             row: (each) => incidentRow(each, rendering),
           },
@@ -124,7 +126,9 @@ export function rulesSection(rendering: Rendering): Section | undefined {
   const isNoisy = loudest.slice(0, limits.rows).some((each) => each.isNoisy);
   const table = listTable(
     {
-      ...{ caption: title, columns: [rule, alerts, before], items: loudest },
+      caption: title,
+      columns: [rule, alerts, before],
+      items: loudest,
       row: (each) => ruleRow(each, rendering),
     },
     rendering,
@@ -178,7 +182,10 @@ export function deletionsSection(rendering: Rendering): Section | undefined {
     blocks.push(
       listTable(
         {
-          ...{ caption: title, columns: [driver, words.deletions.deleted, effect], items: deleted, total },
+          caption: title,
+          columns: [driver, words.deletions.deleted, effect],
+          items: deleted,
+          total,
           row: (each) => deletionRow(each, rendering),
         },
         rendering,

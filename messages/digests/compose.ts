@@ -76,7 +76,9 @@ function viewOf(
     ...parts,
     foot: footOf(rendering),
     unsubscribe: words.foot.unsubscribe,
-    ...{ open: words.mail.open, alsoThere: words.mail.onPage, expires: words.mail.expires },
+    open: words.mail.open,
+    alsoThere: words.mail.onPage,
+    expires: words.mail.expires,
   };
 }
 

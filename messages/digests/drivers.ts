@@ -105,8 +105,11 @@ export function driverTable(
   const { words, measures } = rendering;
   return listTable(
     {
-      ...{ caption, columns: [first ?? words.driver.driver, words.driver.score, words.driver.change] },
-      ...{ items: drivers, total, areDrivers: true },
+      caption,
+      columns: [first ?? words.driver.driver, words.driver.score, words.driver.change],
+      items: drivers,
+      total,
+      areDrivers: true,
       row: (driver) => ({
         cells: [
           { text: named(driver.name, rendering) },
@@ -163,7 +166,9 @@ export function countsSection(rendering: Rendering): Section | undefined {
   const { title, what, number, note, ...labels } = words.counts;
   const table = listTable(
     {
-      ...{ caption: title, columns: [what, number], most: Infinity },
+      caption: title,
+      columns: [what, number],
+      most: Infinity,
       items: [
         [labels.active, active],
         [labels.joined, joined],
@@ -212,8 +217,10 @@ function silentBlocks(rendering: Rendering): readonly Block[] {
     { kind: 'quiet', text: words.devices.silentNote },
     listTable(
       {
-        ...{ caption: words.devices.silent, columns: [driver, tripsBefore, lastScore] },
-        ...{ items: silent.drivers, total: silent.total },
+        caption: words.devices.silent,
+        columns: [driver, tripsBefore, lastScore],
+        items: silent.drivers,
+        total: silent.total,
         row: (each) => ({
           cells: [
             { text: driverWords(each, rendering) },
@@ -238,8 +245,12 @@ function sensorBlocks(rendering: Rendering): readonly Block[] {
     { kind: 'quiet', text: words.devices.sensorsNote },
     listTable(
       {
-        ...{ caption: sensors, columns: [driver, missing], areTexts: true },
-        ...{ items: missingData, total, areDrivers: true },
+        caption: sensors,
+        columns: [driver, missing],
+        areTexts: true,
+        items: missingData,
+        total,
+        areDrivers: true,
         row: (each) => {
           const names = oneLine(each.missing.slice(0, SENSORS).join(', '), limits.name * 2);
           return {

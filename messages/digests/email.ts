@@ -45,7 +45,8 @@ export function digestEmail(content: DigestContent, options: DigestMailOptions =
   const { hasTable, incidentLink } = options;
   const view = essentialView(content, { hasTable, incidentLink });
   return {
-    ...{ language: view.language, subject: view.subject },
+    language: view.language,
+    subject: view.subject,
     html: mailHtml(view, options),
     text: mailText(view, options),
   };

@@ -96,7 +96,9 @@ function coachingSection(rendering: Rendering): Section | undefined {
   if (others.length === 0 && drivers.fell.drivers.length > 0) return undefined;
   if (others.length > 0)
     return {
-      ...{ id: 'coaching', title, sources: [] },
+      id: 'coaching',
+      title,
+      sources: [],
       blocks: [
         driverTable({ ...drivers.fell, drivers: others, total }, { caption, direction: 'fell' }, rendering),
       ],
@@ -124,7 +126,9 @@ function changesSection(rendering: Rendering): Section | undefined {
   });
   const none = isKnown ? words.mail.noChange : words.mail.notComparable;
   return {
-    ...{ id: 'scores', title: words.mail.changes, sources: [] },
+    id: 'scores',
+    title: words.mail.changes,
+    sources: [],
     blocks: items.length > 0 ? [{ kind: 'lines', items }] : [{ kind: 'quiet', text: none }],
   };
 }

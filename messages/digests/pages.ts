@@ -114,7 +114,9 @@ export function unsubscribePage(input: UnsubscribePageInput): string {
     language: input.language,
     title: `${say('digests.unsubscribe_title')}: ${oneLine(input.digest.name, 80)}`,
     aside: oneLine(input.fleet, LONGEST_NAME),
-    ...{ body, css: CSS, nonce: input.nonce },
+    body,
+    css: CSS,
+    nonce: input.nonce,
   });
 }
 

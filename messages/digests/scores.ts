@@ -13,7 +13,10 @@ export function scoresSection(rendering: Rendering): Section | undefined {
   const { title, rating, now, change, ratingsNote } = words.scores;
   const table = listTable(
     {
-      ...{ caption: rating, columns: [rating, now, change], items: DIGEST_RATINGS, most: Infinity },
+      caption: rating,
+      columns: [rating, now, change],
+      items: DIGEST_RATINGS,
+      most: Infinity,
       row: (each) => ({
         cells: [
           { text: words.ratings[each] },
@@ -58,8 +61,10 @@ export function groupsSection(rendering: Rendering): Section | undefined {
   const { group, score, change, drivers, distance, title } = words.groups;
   const table = listTable(
     {
-      ...{ caption: title, columns: [group, score, change, drivers, distance] },
-      ...{ items: byGroup, most: limits.groups },
+      caption: title,
+      columns: [group, score, change, drivers, distance],
+      items: byGroup,
+      most: limits.groups,
       row: (each) => ({
         cells: [
           { text: named(each.group ?? words.head.wholeFleet, rendering) },

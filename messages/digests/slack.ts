@@ -36,9 +36,11 @@ export function digestSlack(content: DigestContent, options: DigestSlackOptions 
   const text = escapeSlack(`${view.subject}. ${view.preview}`, NOTIFICATION);
   const link = pageUrl === undefined ? undefined : slackLink(pageUrl, view.open);
   return {
-    ...{ text, blocks: blocksOf(view, pageUrl, ALL.whole - text.length) },
+    text,
+    blocks: blocksOf(view, pageUrl, ALL.whole - text.length),
     shorter: () => ({
-      ...{ text, blocks: blocksOf(view, pageUrl, ALL.short - text.length) },
+      text,
+      blocks: blocksOf(view, pageUrl, ALL.short - text.length),
       shorter: () => ({ text: [text, link].filter(Boolean).join('\n'), blocks: [] }),
     }),
   };

@@ -40,7 +40,9 @@ export class ExportPage {
     this.#about = about;
     this.#say = textsOf(about.language);
     this.#time = new Intl.DateTimeFormat(LOCALES[about.language], {
-      ...{ timeZone: about.fleet.timezone, dateStyle: 'medium', timeStyle: 'medium' },
+      timeZone: about.fleet.timezone,
+      dateStyle: 'medium',
+      timeStyle: 'medium',
     });
   }
 

@@ -30,8 +30,11 @@ export function deliveriesWords(
 
 /** The stages of reasons for which a message is held or skipped; any other reason is one of its delivery. */
 const STAGE_OF_REASON: Readonly<Record<string, Stage>> = {
-  ...{ quiet_hours: 'held', batched: 'batched', grouped: 'grouped' },
-  ...{ no_recipient: 'recipient', coaching_off: 'recipient' },
+  quiet_hours: 'held',
+  batched: 'batched',
+  grouped: 'grouped',
+  no_recipient: 'recipient',
+  coaching_off: 'recipient',
 };
 
 /** Where an alert's messages stand that nothing stopped before: none when one of them was sent. */
@@ -40,7 +43,8 @@ export function stopOfDeliveries(deliveries: readonly DeliveryToExplain[], reade
   const detail = deliveriesWords(deliveries, reader);
   if (deliveries.length === 0)
     return {
-      ...{ stage: 'recipient', state: 'stopped' },
+      stage: 'recipient',
+      state: 'stopped',
       detail: textsOf(reader.language)('explanations.noMessagePlanned'),
     };
   const isOpen = deliveries.some(({ state }) => state === 'pending' || state === 'unconfirmed');

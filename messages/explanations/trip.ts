@@ -66,9 +66,18 @@ function stopOfDecision(decision: NonNullable<TripToExplain['decision']>, { lang
 
 /** The stage of each reason of an alert. One that was resolved was held before. */
 const STAGE_OF_REASON: Readonly<Record<string, Stage>> = {
-  ...{ still_true: 'still_true', shadow: 'shadow', silenced: 'silenced', suppressed: 'suppressed' },
-  ...{ throttled: 'throttled', over_budget: 'over_budget', quiet_hours: 'held', resolved: 'held' },
-  ...{ batched: 'batched', grouped: 'grouped', no_recipient: 'recipient', coaching_off: 'recipient' },
+  still_true: 'still_true',
+  shadow: 'shadow',
+  silenced: 'silenced',
+  suppressed: 'suppressed',
+  throttled: 'throttled',
+  over_budget: 'over_budget',
+  quiet_hours: 'held',
+  resolved: 'held',
+  batched: 'batched',
+  grouped: 'grouped',
+  no_recipient: 'recipient',
+  coaching_off: 'recipient',
 };
 
 function stopOfAlert(

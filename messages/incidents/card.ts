@@ -39,7 +39,10 @@ export function incidentCard(message: IncidentMessage): Card {
     subject: `${badge.words}: ${name} · ${driverLabel(driver)}`,
     preview: seen.filter((part) => part !== undefined).join(' · '),
     notification: `${badge.words}: ${name} · ${driverLabel(driver)} · ${status[0] ?? ''}`,
-    ...{ tone, emoji, badge, status },
+    tone,
+    emoji,
+    badge,
+    status,
     title: name,
     subtitle: driverLabel(driver),
     isPossibleRepeat: message.possibleRepeat,
@@ -83,7 +86,10 @@ function answersOf({ incident, alert, answerLink, fleet }: IncidentMessage): Car
   const say = textsOf(language);
   const rule = oneLine(alert.rule.name, LONGEST_NAME);
   const press = (action: string, label: string): Extract<CardButton, { kind: 'press' }> => ({
-    ...{ kind: 'press', action, label, value: id },
+    kind: 'press',
+    action,
+    label,
+    value: id,
     spoken: say('incidents.spoken', { answer: label, id, rule }),
   });
   const isFree = state === 'open' || snoozedUntil !== undefined;

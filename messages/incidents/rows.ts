@@ -217,13 +217,16 @@ interface StoredHistory {
 export function driverHistory({ lastTrips, openIncidents }: StoredHistory): DriverHistory {
   return {
     lastTrips: lastTrips.map(({ tripId, endTime, distanceKm, score, alerts }) => ({
-      ...{ tripId, alerts },
+      tripId,
+      alerts,
       ...(endTime !== null && { endTime }),
       ...(distanceKm !== null && { distanceKm }),
       ...(score !== null && { score }),
     })),
     openIncidents: openIncidents.map(({ id, rule, ruleName, openedAt }) => ({
-      ...{ id, ruleName: ruleName ?? rule, openedAt: openedAt.toISOString() },
+      id,
+      ruleName: ruleName ?? rule,
+      openedAt: openedAt.toISOString(),
     })),
   };
 }

@@ -46,7 +46,9 @@ export function incidentHeader({
   switch (incident.state) {
     case 'open':
       return {
-        ...{ emoji, symbol, tone: severity },
+        emoji,
+        symbol,
+        tone: severity,
         words: say(incident.isUnanswered ? 'incidents.state_unanswered' : 'incidents.state_open'),
       };
     case 'acknowledged': {
@@ -56,14 +58,18 @@ export function incidentHeader({
           incident.snoozedUntil === undefined ? 'incidents.state_assigned' : 'incidents.state_snoozed',
           { who },
         ),
-        ...{ emoji: '🟡', symbol: '◐', tone: 'info' },
+        emoji: '🟡',
+        symbol: '◐',
+        tone: 'info',
       };
     }
     case 'resolved': {
       const outcome = say(`incidents.outcome_${incident.disposition ?? 'other'}`);
       return {
         words: say('incidents.state_resolved', { outcome }),
-        ...{ emoji: '🟢', symbol: '✓', tone: 'good' },
+        emoji: '🟢',
+        symbol: '✓',
+        tone: 'good',
       };
     }
   }

@@ -170,10 +170,18 @@ export function timelineEntry({ kind, who, by, via, note, details }: StoredEntry
   const notified = notifiedIn(details?.['notified']);
   const sentTo = isPersonChannel(via) && /^[^\s@]+@[^\s@]+$/.test(who) ? who : undefined;
   const optional = {
-    ...{ by: person, round: number('round'), step: number('step'), reason: text('reason') },
-    ...{ rule: text('rule'), to: text('to'), disposition: text('disposition'), answer: text('answer') },
-    ...{ minutes: number('minutes'), isSnoozeOver: details?.['snoozed'] === true || undefined },
-    ...{ note: note ?? undefined, despiteHours: details?.['despite_hours'] === true || undefined },
+    by: person,
+    round: number('round'),
+    step: number('step'),
+    reason: text('reason'),
+    rule: text('rule'),
+    to: text('to'),
+    disposition: text('disposition'),
+    answer: text('answer'),
+    minutes: number('minutes'),
+    isSnoozeOver: details?.['snoozed'] === true || undefined,
+    note: note ?? undefined,
+    despiteHours: details?.['despite_hours'] === true || undefined,
     afterNobody: text('cause') === 'undelivered' || undefined,
     sentTo,
   };

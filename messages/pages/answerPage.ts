@@ -53,7 +53,9 @@ ${history(input)}
     language,
     title: `${oneLine(rule.name, 60)}: ${oneLine(driverLabel(input.driver), 60)}`,
     aside: oneLine(fleet.name, LONGEST_NAME),
-    ...{ body, css: ANSWER_CSS, nonce: input.nonce },
+    body,
+    css: ANSWER_CSS,
+    nonce: input.nonce,
   });
 }
 
@@ -95,7 +97,8 @@ function status(input: AnswerPageInput): Html {
         incident.resolvedAt === undefined
           ? sayMarkup(say, 'incidents.resolved', { who: by, is })
           : sayMarkup(say, 'incidents.resolvedAgo', {
-              ...{ who: by, is },
+              who: by,
+              is,
               ago: plain(ago(incident.resolvedAt, now, language)),
             });
       return markup`<p class="status">${words}</p>${incident.note && markup`<blockquote>${manyLines(incident.note, LONGEST_NOTE)}</blockquote>`}`;

@@ -195,7 +195,8 @@ interface ProblemPageInput {
 export function problemPage(input: ProblemPageInput): string {
   const { status, title, detail, language = 'en', nonce } = input;
   return page({
-    ...{ language, title },
+    language,
+    title,
     aside: textsOf(language)('pages.problemAside', { status }),
     body: markup`<div class="card problem"><h1>${title}</h1><p>${detail}</p></div>`,
     css: '.problem{max-width:640px;margin:24px auto 0;padding:28px 32px}.problem p{margin-top:10px}',

@@ -49,7 +49,10 @@ export function tilesUnder({ world }: Pick<Projection, 'world'>, area: Frame): r
     if (columns.length * rows.length > MOST_TILES) continue;
     return rows.flatMap((row) =>
       columns.map((column) => ({
-        ...{ zoom, x: ((column % across) + across) % across, y: row, size },
+        zoom,
+        x: ((column % across) + across) % across,
+        y: row,
+        size,
         left: world.left + column * size,
         top: world.top + row * size,
       })),

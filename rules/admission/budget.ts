@@ -43,7 +43,9 @@ export function budgetMessagesOf(
   const message =
     (kind: BudgetMessage['kind'], when: Date) =>
     ({ action, receiver, quiet, because }: BudgetReceiver): BudgetMessage => ({
-      ...{ kind, action, receiver },
+      kind,
+      action,
+      receiver,
       ...(because && { because }),
       at: (quiet && quietUntil(quiet, when)) ?? when,
     });

@@ -45,17 +45,23 @@ function ofAction(
     ...receivers.map((each) => {
       const because = reasonOf(each);
       return {
-        ...{ action: each.action, receiver: each.receiver, actionIndex },
+        action: each.action,
+        receiver: each.receiver,
+        actionIndex,
         ...(because && { because }),
         ...(each.isCoaching && { isCoaching: true as const }),
       };
     }),
     ...unreachable.map((receiver) => ({
-      ...{ action: type, receiver, actionIndex },
+      action: type,
+      receiver,
+      actionIndex,
       unsent: 'no_recipient' as const,
     })),
     ...notAllowed.map((receiver) => ({
-      ...{ action: type, receiver, actionIndex },
+      action: type,
+      receiver,
+      actionIndex,
       unsent: 'coaching_off' as const,
     })),
   ];

@@ -201,7 +201,10 @@ export class AdmissionReplay {
     const { date } = this.#context.clock(now.at);
     const recipients = this.#context.recipientsAt?.(at, driverId);
     const alerts = admit({
-      ...{ at, driverId, groups, fleetTimezone: this.#context.timezone },
+      at,
+      driverId,
+      groups,
+      fleetTimezone: this.#context.timezone,
       matches: now.matched.map((position) => ({ published: this.#cast.rules.get(position)! })),
       silences: this.#silencesAt(now.at),
       earlierOfTrip: now.earlier,

@@ -92,7 +92,10 @@ export function mergeParts(parts: readonly BacktestPart[]): BacktestPart {
   );
   const swept = parts.flatMap(({ sweep }) => sweep ?? []);
   return {
-    ...{ matches, outcomes, tripsByDate, unknown: reasons },
+    matches,
+    outcomes,
+    tripsByDate,
+    unknown: reasons,
     ...(swept.length > 0 && {
       sweep: {
         trips: swept.flatMap(({ trips }) => trips).sort(compareTrips),

@@ -66,7 +66,12 @@ export function storedAs(
   const isGoing = deliveries.some((each) => each.state !== 'skipped' || each.reason === 'grouped');
   const isStopped = admitted.state === 'stopped' || deliveries.length === 0;
   return {
-    ...{ rule, suppresses, reason, detail, isSuppressed: reason === 'suppressed', lastMessage: null },
+    rule,
+    suppresses,
+    reason,
+    detail,
+    isSuppressed: reason === 'suppressed',
+    lastMessage: null,
     messages: isStopped ? 'none' : isGoing && !isOver ? 'going' : 'ended',
   };
 }

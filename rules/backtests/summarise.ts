@@ -120,7 +120,11 @@ function ruleOnWire({ question, plan }: Findings, position: number): BacktestRes
   const { id, version, rule } = (position === TESTED ? undefined : question.published) ?? question.tested;
   const compiled = plan.compiled.rules[position];
   return {
-    ...{ id, version, name: rule.name, severity: rule.severity, mode: rule.mode },
+    id,
+    version,
+    name: rule.name,
+    severity: rule.severity,
+    mode: rule.mode,
     ...(compiled && 'shared' in compiled && compiled.shared && { conditions: compiled.shared }),
   };
 }

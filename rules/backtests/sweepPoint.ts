@@ -139,9 +139,13 @@ export class PointRun {
       matches: matches + this.#heldBack,
       messageDays: this.#tally.messageDays(),
       point: {
-        ...{ value: this.#value, alerts, messages, unknown: this.#unknown },
+        value: this.#value,
+        alerts,
+        messages,
+        unknown: this.#unknown,
         alerts_per_week: weeks === 0 ? 0 : Math.round((alerts / weeks) * 100) / 100,
-        ...{ confirmed, false_alarms: falseAlarms },
+        confirmed,
+        false_alarms: falseAlarms,
       },
     };
   }
@@ -160,7 +164,9 @@ function besideRivals(
   { isMatch, marks }: { readonly isMatch: boolean; readonly marks: Marks | undefined },
 ): TripMatch {
   return {
-    ...{ driverId, tripId, at },
+    driverId,
+    tripId,
+    at,
     rules: [...(isMatch ? ALONE : []), ...rivals.rules],
     begins: [...(marks?.begins ?? []), ...(rivals.begins ?? [])],
     continues: { ...marks?.continues, ...rivals.continues },

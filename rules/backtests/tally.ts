@@ -21,8 +21,12 @@ interface Counts {
 }
 
 const noCounts = (): Counts => ({
-  ...{ matches: 0, alerts: 0, held: 0, grouped: 0 },
-  ...{ messages: 0, about_budget: 0 },
+  matches: 0,
+  alerts: 0,
+  held: 0,
+  grouped: 0,
+  messages: 0,
+  about_budget: 0,
   stopped: {},
 });
 

@@ -2,7 +2,8 @@ import type { ChannelEntry } from './entry.ts';
 
 /** E-mail: one message to each address, over SMTP. */
 export const email = {
-  ...{ name: 'E-mail', inText: 'e-mail' },
+  name: 'E-mail',
+  inText: 'e-mail',
   readBy: 'people',
   receiversIn: 'to',
   namedAlone: { pattern: /@/, receiver: 'an e-mail address', sender: 'the mail server' },

@@ -2,7 +2,8 @@ import type { ChannelEntry } from './entry.ts';
 
 /** Slack: an app posts to channels and people, updates its posts, and looks them up. */
 export const slack = {
-  ...{ name: 'Slack', inText: 'Slack' },
+  name: 'Slack',
+  inText: 'Slack',
   readBy: 'people',
   receiversIn: 'channel',
   namedAlone: { pattern: /^[^@]*$/, receiver: 'a Slack channel', sender: 'Slack' },

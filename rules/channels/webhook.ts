@@ -2,7 +2,8 @@ import type { ChannelEntry } from './entry.ts';
 
 /** Webhooks: one signed HTTP request for each alert. */
 export const webhook = {
-  ...{ name: 'Webhook', inText: 'webhook' },
+  name: 'Webhook',
+  inText: 'webhook',
   readBy: 'systems',
   receiversIn: 'url',
   ignoresCase: false,

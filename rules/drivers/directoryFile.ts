@@ -64,7 +64,11 @@ function withoutMarksAround(text: string): string {
 function csvRows(file: string): readonly CsvRow[] {
   const { text, delimiter } = separated(file);
   const records = parse(text, {
-    ...{ bom: true, trim: true, info: true, relax_column_count: true, skip_empty_lines: true },
+    bom: true,
+    trim: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
     delimiter,
     max_record_size: 100_000,
     to: MOST_DRIVERS + 2,
@@ -121,7 +125,8 @@ export function readDirectoryCsv(bytes: Uint8Array): DirectoryRead {
   const text = textOf(bytes);
   if (text === undefined)
     return refused({
-      ...{ pointer: '', line: 1 },
+      pointer: '',
+      line: 1,
       ...saying(sentence('csvNotUtf8')`the file is not UTF-8: save it as “CSV UTF-8”`),
     });
   try {
@@ -153,7 +158,8 @@ function textOf(bytes: Uint8Array): string | undefined {
 function fromCsv([header, ...records]: readonly CsvRow[]): DirectoryRead {
   if (!header)
     return refused({
-      ...{ pointer: '', line: 1 },
+      pointer: '',
+      line: 1,
       ...saying(sentence('csvEmpty')`the file is empty: its first line names the columns`),
     });
   const issues = new Issues();
@@ -168,7 +174,8 @@ function fromCsv([header, ...records]: readonly CsvRow[]): DirectoryRead {
     if (issues.full) break;
     if (cells.length !== columns.length)
       issues.add({
-        ...{ pointer: `/drivers/${index}`, line },
+        pointer: `/drivers/${index}`,
+        line,
         ...saying(
           sentence(
             'csvCells',
@@ -197,7 +204,9 @@ function checkHeader({ line, cells }: CsvRow, columns: readonly string[], issues
   }
   if (!seen.has('driver_id'))
     issues.add({
-      ...{ pointer: '', line, allowed: DIRECTORY_COLUMNS },
+      pointer: '',
+      line,
+      allowed: DIRECTORY_COLUMNS,
       ...saying(sentence('csvNoDriverId')`there is no column driver_id`),
     });
 }

@@ -48,7 +48,11 @@ export function previewChain(
   const clock: IncidentClock = { state: 'open', position: 0, dueAt: wait(openedAt, pages[0]) };
   return [
     ...chainFrom(pages, {
-      ...{ ...named, clock, isHurried: false, newestNotified: undefined, isNotifiedInHours: false },
+      ...named,
+      clock,
+      isHurried: false,
+      newestNotified: undefined,
+      isNotifiedInHours: false,
     }),
   ];
 }
@@ -76,7 +80,12 @@ function* chainFrom(pages: readonly Page[], given: ChainState): Generator<Previe
     for (const { notify } of pages)
       if (!resolved.has(notify)) resolved.set(notify, resolvePage(notify, { ...named, at, onCall }));
     const tick = decideTick({
-      ...{ clock, pages, at, isHurried, newestNotified, isNotifiedInHours },
+      clock,
+      pages,
+      at,
+      isHurried,
+      newestNotified,
+      isNotifiedInHours,
       receivers: (page) => resolved.get(pages[page]?.notify ?? [])?.receivers.length ?? 0,
     });
     for (const move of tick.moves)
@@ -85,7 +94,9 @@ function* chainFrom(pages: readonly Page[], given: ChainState): Generator<Previe
         const { receivers, unreachable } = resolved.get(notify)!;
         isNotifiedInHours ||= move.kind === 'page' && !move.despiteHours && receivers.length > 0;
         yield {
-          ...{ at, kind, round },
+          at,
+          kind,
+          round,
           ...(step !== undefined && { step }),
           ...(move.kind === 'skip'
             ? { receivers: [], unreachable, skipped: move.reason }

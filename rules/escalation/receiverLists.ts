@@ -51,7 +51,8 @@ export function namedReceivers({ notify, pointer }: ReceiverList): readonly Name
   return notify.flatMap((each, index): NamedReceiver[] => {
     const at = pointerTo(pointer, index);
     return receiversNamed(each).map(({ receiver, path }) => ({
-      ...{ action: each.type, receiver },
+      action: each.type,
+      receiver,
       pointer: path.reduce<string>(pointerTo, at),
     }));
   });

@@ -32,7 +32,10 @@ export function pagesOf(policy: EscalationPolicy, { late }: { readonly late: boo
       const before = index > 0 ? parseDuration(steps[index - 1]!.after) : 0;
       const pause = round > 1 && index === 0 ? everySeconds : 0;
       pages.push({
-        ...{ kind: 'step', round, step: index + 1, notify },
+        kind: 'step',
+        round,
+        step: index + 1,
+        notify,
         gapSeconds: pause + parseDuration(after) - before,
         ...(when && { when }),
       });

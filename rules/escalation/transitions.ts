@@ -84,7 +84,8 @@ function snoozed(
   const mine = incident.state === 'acknowledged' && hasIt(incident, answer, holder);
   if (!mine && !isFree(incident)) return heldByAnother(incident, held);
   return {
-    ...{ kind: 'done', event: 'snoozed' },
+    kind: 'done',
+    event: 'snoozed',
     set: mine ? clock : { ...taken(answer, at), ...clock },
     details: { minutes, until: until.toISOString(), ...allWays(answer, mine ? holder : undefined) },
   };
@@ -213,8 +214,14 @@ function noted(incident: AnsweredIncident, answer: IncidentAnswer, { at, holder 
 function reopened(incident: AnsweredIncident, at: Date): Transition {
   if (incident.state !== 'resolved') return { kind: 'late', because: 'not_resolved' };
   const resolved = {
-    ...{ assignee: null, acknowledgedAt: null, acknowledgedBy: null, unansweredAt: null },
-    ...{ resolvedAt: null, resolvedBy: null, disposition: null, note: null },
+    assignee: null,
+    acknowledgedAt: null,
+    acknowledgedBy: null,
+    unansweredAt: null,
+    resolvedAt: null,
+    resolvedBy: null,
+    disposition: null,
+    note: null,
   };
   const set = {
     ...resolved,

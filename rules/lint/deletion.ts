@@ -27,9 +27,7 @@ const SIZES: ReadonlyMap<string, number> = new Map([
   ['trip.speed_samples', 20],
 ]);
 /** Facts by which the app marks single trips. The driver is none of them, because it does not show whether a trip is valid. */
-const MARKS: ReadonlySet<string> = new Set([
-  ...['trip.session_id', 'trip.tracking_id', 'trip.insurance_period'],
-]);
+const MARKS: ReadonlySet<string> = new Set(['trip.session_id', 'trip.tracking_id', 'trip.insurance_period']);
 
 const UPPER: ReadonlySet<string> = new Set(['lessThan', 'lessThanInclusive', 'equal', 'in', 'between']);
 const LOWER: ReadonlySet<string> = new Set(['greaterThan', 'greaterThanInclusive', 'notEqual', 'notIn']);

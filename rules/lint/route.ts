@@ -107,7 +107,8 @@ export function unknownNamesOfRoute(route: Route, known: KnownDrivers): Document
     }),
     ...unfilled(
       documentNames(route).map(({ channel, receiver, path }) => ({
-        ...{ action: channel, receiver },
+        action: channel,
+        receiver,
         pointer: path.reduce<string>(pointerTo, ''),
       })),
       known,

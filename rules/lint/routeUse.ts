@@ -41,7 +41,8 @@ export function recipientsOfRule({ actions }: Pick<Rule, 'actions'>): NamesRoute
         : [{ action: 'slack' as const, receiver: action.ask, pointer: `${at}/ask` }];
     if (action.type === 'escalate' || !isChannel(action.type)) return [];
     return receiversNamed(action).map(({ receiver, path }) => ({
-      ...{ action: action.type, receiver },
+      action: action.type,
+      receiver,
       pointer: path.reduce<string>(pointerTo, at),
     }));
   });

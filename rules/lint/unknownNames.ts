@@ -36,7 +36,9 @@ interface Mention {
 /** Returns the groups and driver attributes that a document names. */
 function mentionsIn({ scope, conditions }: NamesFleet): readonly Mention[] {
   const scoped = (scope?.groups ?? []).map((name, index) => ({
-    ...{ of: 'group' as const, name, pointer: pointerTo('/scope/groups', index) },
+    of: 'group' as const,
+    name,
+    pointer: pointerTo('/scope/groups', index),
     effect: sentence('effectNoMember')`no driver is in it`,
   }));
   const compared = comparisonsOf({ condition: conditions, pointer: '/conditions' });
@@ -94,12 +96,10 @@ export function unknownNamesOfDigest(
   known: KnownNames,
 ): DocumentIssue[] {
   const named = groups.map((name, index): Mention => ({
-    ...{
-      of: 'group',
-      name,
-      pointer: pointerTo('/groups', index),
-      effect: sentence('effectLeftOut')`the digest leaves it out`,
-    },
+    of: 'group',
+    name,
+    pointer: pointerTo('/groups', index),
+    effect: sentence('effectLeftOut')`the digest leaves it out`,
   }));
   const effect = sentence('effectIds')`the digest shows ids`;
   const attribute: readonly Mention[] =
@@ -195,7 +195,8 @@ export function rulesNamedIn(document: NamesRules): readonly string[] {
 function ruleMentionsIn({ conditions, suppresses = [] }: NamesRules): RuleMention[] {
   return [
     ...suppresses.map((rule, index) => ({
-      ...{ rule, pointer: pointerTo('/suppresses', index) },
+      rule,
+      pointer: pointerTo('/suppresses', index),
       effect: sentence('effectNothingSuppressed')`nothing is suppressed by this name`,
     })),
     ...countedIn(conditions),

@@ -35,7 +35,8 @@ export function previewRoute(route: Route, given: RecipientGiven): readonly Prev
       });
       return {
         ...(entry !== undefined && { entry }),
-        ...{ channel, unreachable },
+        channel,
+        unreachable,
         receivers: receivers.map(({ because: _alone, ...each }) => each),
       };
     }),

@@ -140,7 +140,9 @@ class Resolver {
       return { ...NO_ONE, unreachable: [name] };
     const because = { named: name, origin: origin.from === 'directory' ? 'directory' : origin.path };
     return reaching({
-      ...{ action: 'email', receiver: address, because },
+      action: 'email',
+      receiver: address,
+      because,
       ...(isCoaching && { isCoaching: true as const }),
     });
   }

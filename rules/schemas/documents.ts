@@ -56,7 +56,10 @@ interface DocumentSchema {
 /** The documents by the names of their schemas: `rule` is `/rule.schema.json`, and `urn:tripline:schema:rule`. */
 const SCHEMAS = {
   rule: {
-    ...{ of: 'a rule', title: 'Tripline rule', example: 'rules/rule', schema: ruleSchema },
+    of: 'a rule',
+    title: 'Tripline rule',
+    example: 'rules/rule',
+    schema: ruleSchema,
     relations: RULE_RELATIONS,
     complete(draft, names) {
       sayComparisons(draft.$defs, names);
@@ -67,18 +70,24 @@ const SCHEMAS = {
     },
   },
   'rule-test': {
-    ...{ of: 'the tests of a rule', title: 'Tripline rule tests', example: 'rules/rule-test' },
+    of: 'the tests of a rule',
+    title: 'Tripline rule tests',
+    example: 'rules/rule-test',
     schema: ruleTestsSchema,
   },
   condition: {
-    ...{ of: 'a shared condition', title: 'Tripline shared condition', example: 'conditions/condition' },
+    of: 'a shared condition',
+    title: 'Tripline shared condition',
+    example: 'conditions/condition',
     schema: sharedConditionSchema,
     complete: (draft, names) => {
       sayComparisons(draft.$defs, names);
     },
   },
   'escalation-policy': {
-    ...{ of: 'an escalation policy', title: 'Tripline escalation policy', schema: escalationPolicySchema },
+    of: 'an escalation policy',
+    title: 'Tripline escalation policy',
+    schema: escalationPolicySchema,
     example: 'escalation-policies/escalation-policy',
     relations: POLICY_RELATIONS,
     complete({ $defs }) {
@@ -86,12 +95,16 @@ const SCHEMAS = {
     },
   },
   rotation: {
-    ...{ of: 'a rotation', title: 'Tripline rotation', example: 'rotations/rotation' },
+    of: 'a rotation',
+    title: 'Tripline rotation',
+    example: 'rotations/rotation',
     schema: rotationSchema,
     relations: ROTATION_RELATIONS,
   },
   route: {
-    ...{ of: 'a recipient route', title: 'Tripline recipient route', example: 'routes/route' },
+    of: 'a recipient route',
+    title: 'Tripline recipient route',
+    example: 'routes/route',
     schema: routeSchema,
     relations: ROUTE_RELATIONS,
     complete({ properties, $defs }, { groups = [], attributePaths }) {
@@ -103,7 +116,10 @@ const SCHEMAS = {
     },
   },
   digest: {
-    ...{ of: 'a digest', title: 'Tripline digest', example: 'digests/digest', schema: digestSchema },
+    of: 'a digest',
+    title: 'Tripline digest',
+    example: 'digests/digest',
+    schema: digestSchema,
     relations: DIGEST_RELATIONS,
     complete({ properties }, names) {
       suggestItems(properties, 'groups', names.groups);
@@ -111,7 +127,10 @@ const SCHEMAS = {
     },
   },
   settings: {
-    ...{ of: 'settings', title: 'Tripline settings', example: 'settings', schema: settingsSchema },
+    of: 'settings',
+    title: 'Tripline settings',
+    example: 'settings',
+    schema: settingsSchema,
     complete({ properties }, { attributePaths }) {
       const fields = properties['driver_fields']!['properties'] as Properties;
       for (const name of Object.keys(fields)) suggest(fields, name, attributePaths);

@@ -77,7 +77,11 @@ export async function tooLate(db: Db, deletion: Deletion): Promise<Problem> {
       ...(instead !== undefined && { insteadId: instead.id }),
     });
   const more = {
-    ...{ state, decided_who: decidedWho, decided_by: decidedBy, decided_at: decidedAt, reason },
+    state,
+    decided_who: decidedWho,
+    decided_by: decidedBy,
+    decided_at: decidedAt,
+    reason,
     open_deletion: instead?.id,
   };
   return new Problem(

@@ -39,7 +39,9 @@ export async function takeAnswer(
   if (!incident) return { kind: 'missing' };
   const rotations = await publishedRotations(db, key.fleetId);
   const answer = {
-    ...{ ...said, ...(await silenceOf(db, incident)), identity: identityOf(said, rotations) },
+    ...said,
+    ...(await silenceOf(db, incident)),
+    identity: identityOf(said, rotations),
     ...(said.kind === 'reassign' && said.to !== undefined && handedTo(said.to, rotations)),
   };
   const outcome = await answerIncident(db, { ...key, answer, at: deps.now(), decide: transitionOf });

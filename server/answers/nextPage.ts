@@ -30,8 +30,10 @@ export async function nextPageOf(db: Db, incident: Incident): Promise<NextPage |
   const page =
     policy &&
     nextPage(policy.body as unknown as EscalationPolicy, {
-      ...{ clock: { state, position, dueAt }, late },
-      ...{ ...recipients, ...history },
+      clock: { state, position, dueAt },
+      late,
+      ...recipients,
+      ...history,
     });
   if (!page) return undefined;
   const userIds = page.receivers.map(({ receiver }) => receiver);

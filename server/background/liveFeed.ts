@@ -122,11 +122,16 @@ export function createLiveFeed(parts: LiveFeedParts): LiveFeed {
   }
 
   const polling = createPollingLoop({
-    ...{ what: 'live events', log, everyMs: parts.everyMs ?? EVERY_MS, longestPauseMs: LONGEST_PAUSE_MS },
+    what: 'live events',
+    log,
+    everyMs: parts.everyMs ?? EVERY_MS,
+    longestPauseMs: LONGEST_PAUSE_MS,
     poll: () => (open.size === 0 ? Promise.resolve() : refresh()),
   });
   const removing = createPollingLoop({
-    ...{ what: 'removing old live events', log, everyMs: REMOVED_EVERY_MS },
+    what: 'removing old live events',
+    log,
+    everyMs: REMOVED_EVERY_MS,
     async poll(isOver) {
       const old = { before: new Date(now().getTime() - LIVE_EVENTS_KEPT_MS), limit: REMOVED_AT_ONCE };
       while (!isOver() && (await removeLiveEvents(db, old)) === REMOVED_AT_ONCE);

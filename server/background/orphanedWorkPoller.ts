@@ -36,7 +36,9 @@ export function createStrandedPolling(parts: StrandedParts): PollingLoop {
     registers: [parts.registry],
   });
   return createPollingLoop({
-    ...{ what: 'work whose build has no worker', log, everyMs },
+    what: 'work whose build has no worker',
+    log,
+    everyMs,
     async poll() {
       const stranded = await workflows.strandedWork(fleets);
       for (const fleetId of fleets) {

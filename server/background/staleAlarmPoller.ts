@@ -32,7 +32,8 @@ function staleChannel(action: Channel, alarm: 'unavailable' | 'refused'): Stale 
   const { service, isEachReceiverAService: isOneOf } = CHANNELS[action];
   const refusedOnly = alarm === 'refused';
   return {
-    ...{ kind: `${service}_${alarm}`, unseenForMs: refusedOnly ? MINUTE_MS : HOUR_MS },
+    kind: `${service}_${alarm}`,
+    unseenForMs: refusedOnly ? MINUTE_MS : HOUR_MS,
     isAwaited: async (db, { fleetId, subject }) =>
       (await awaitedReceivers(db, { fleetId, action, refusedOnly })).some(
         (address) => !isOneOf || webhookHost(address) === subject,
@@ -46,14 +47,15 @@ const STALE: readonly Stale[] = [
   ),
   ...CHANNEL_NAMES.map((name) => staleChannel(name, 'refused')),
   {
-    ...{ kind: 'webhook_gone', unseenForMs: MINUTE_MS },
+    kind: 'webhook_gone',
+    unseenForMs: MINUTE_MS,
     isAwaited: async (db, { fleetId, subject }) =>
       (await missedAddresses(db, fleetId)).some((address) => webhookHost(address) === subject),
   },
   // Work that is at hand is tried again within a quarter of an hour; a digest that was taken back, or a kind of work that is no more, is not.
-  { ...{ kind: 'work_failing', unseenForMs: 24 * HOUR_MS }, isAwaited: () => Promise.resolve(false) },
+  { kind: 'work_failing', unseenForMs: 24 * HOUR_MS, isAwaited: () => Promise.resolve(false) },
   // Each trip that is one too many of its driver's within seven days meets the fault again.
-  { ...{ kind: 'device_clocks', unseenForMs: 7 * 24 * HOUR_MS }, isAwaited: () => Promise.resolve(false) },
+  { kind: 'device_clocks', unseenForMs: 7 * 24 * HOUR_MS, isAwaited: () => Promise.resolve(false) },
 ];
 
 /** Everything that the poll needs. */
@@ -73,7 +75,9 @@ export interface StaleAlarmParts {
 export function createStaleAlarmPolling(parts: StaleAlarmParts): PollingLoop {
   const { db, fleets: fleetIds, log, now, everyMs = EVERY_MS } = parts;
   return createPollingLoop({
-    ...{ what: 'alarms that nothing waits for', log, everyMs },
+    what: 'alarms that nothing waits for',
+    log,
+    everyMs,
     async poll() {
       const at = now();
       for (const { kind, unseenForMs, isAwaited } of STALE) {

@@ -24,13 +24,21 @@ interface ConsoleRoutes {
 export function consoleRoutes({ consoleFolder }: Pick<ServerDependencies, 'consoleFolder'>): ConsoleRoutes {
   const { page, paths, assets } = readConsole(consoleFolder);
   const pages = paths.map((path): Route => ({
-    ...{ method: 'get', path, id: `console:${path}`, tag: 'Console', security: 'none' },
+    method: 'get',
+    path,
+    id: `console:${path}`,
+    tag: 'Console',
+    security: 'none',
     summary: 'The web console',
     answers: { 200: { description: 'The page; signing in happens in it.', type: 'text/html' } },
     handle: (_request, response) => sendPage(response, page),
   }));
   const asset: Route = {
-    ...{ method: 'get', path: '/assets/{name}', id: 'consoleAsset', tag: 'Console', security: 'none' },
+    method: 'get',
+    path: '/assets/{name}',
+    id: 'consoleAsset',
+    tag: 'Console',
+    security: 'none',
     summary: 'A file of the web console',
     answers: { 200: { description: 'The file.' }, 404: { description: 'No such file.' } },
     handle(request, response) {

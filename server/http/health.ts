@@ -15,7 +15,11 @@ export function healthRoutes(deps: ServerDependencies): Route[] {
   const temporal = oneAtATime(() => answers(deps.workflows.check()));
   return [
     {
-      ...{ method: 'get', path: '/healthz', id: 'health', tag: TAG, security: 'none' },
+      method: 'get',
+      path: '/healthz',
+      id: 'health',
+      tag: TAG,
+      security: 'none',
       summary: 'Liveness check',
       answers: {
         200: { description: 'The process is alive.', schema: z.object({ status: z.literal('ok') }) },
@@ -25,7 +29,11 @@ export function healthRoutes(deps: ServerDependencies): Route[] {
       },
     },
     {
-      ...{ method: 'get', path: '/readyz', id: 'readiness', tag: TAG, security: 'none' },
+      method: 'get',
+      path: '/readyz',
+      id: 'readiness',
+      tag: TAG,
+      security: 'none',
       summary: 'Readiness check: the database and Temporal',
       description:
         'Webhooks need Temporal only. Behind a load balancer use `/healthz`, so that they are still accepted while the database is unavailable.',
@@ -55,7 +63,11 @@ export function healthRoutes(deps: ServerDependencies): Route[] {
       },
     },
     {
-      ...{ method: 'get', path: '/metrics', id: 'metrics', tag: TAG, security: 'none' },
+      method: 'get',
+      path: '/metrics',
+      id: 'metrics',
+      tag: TAG,
+      security: 'none',
       summary: 'Metrics in Prometheus’ text format',
       answers: { 200: { description: 'Metrics.', type: 'text/plain' } },
       async handle(_request, response) {

@@ -83,8 +83,13 @@ export class Problem extends Error {
 
 /** Codes of problems in plain English, by their status: what the protocol between programs alone can cause. */
 export const STATUS_CODES: Readonly<Record<number, string>> = {
-  ...{ 400: 'bad_request', 401: 'not_authenticated', 404: 'not_found', 408: 'too_slow', 413: 'too_large' },
-  ...{ 431: 'headers_too_large', 503: 'unavailable' },
+  400: 'bad_request',
+  401: 'not_authenticated',
+  404: 'not_found',
+  408: 'too_slow',
+  413: 'too_large',
+  431: 'headers_too_large',
+  503: 'unavailable',
 };
 
 function codeOf(status: number, detail: string | Worded): string {
@@ -165,7 +170,11 @@ export function problemBody(
   language: Language,
 ): Readonly<Record<string, unknown>> {
   return {
-    ...{ type: problemType(code), code, title: titleOf(status, language), status, detail: detail(language) },
+    type: problemType(code),
+    code,
+    title: titleOf(status, language),
+    status,
+    detail: detail(language),
     ...(errors && { errors: errors.map((each) => mistakeIn(each, language)) }),
     ...(parameters && { parameters: parameters.map((each) => mistakeIn(each, language)) }),
     ...more,

@@ -41,19 +41,27 @@ export function requestLimit({
     budgets.push(
       budget({ most: aMinute, whose: senderOf, key: 'tooOften', count: aMinute }),
       budget({
-        ...{ most: aMinute * TOKENS_A_FLEET, count: aMinute * TOKENS_A_FLEET },
-        ...{ whose: fleetOf, key: 'tooOftenFleet' },
+        most: aMinute * TOKENS_A_FLEET,
+        count: aMinute * TOKENS_A_FLEET,
+        whose: fleetOf,
+        key: 'tooOftenFleet',
       }),
     );
   if (megabytesAMinute !== undefined)
     budgets.push(
       budget({
-        ...{ most: megabytesAMinute * 1_048_576, count: megabytesAMinute },
-        ...{ whose: senderOf, key: 'tooMuch', cost: bytesOf },
+        most: megabytesAMinute * 1_048_576,
+        count: megabytesAMinute,
+        whose: senderOf,
+        key: 'tooMuch',
+        cost: bytesOf,
       }),
       budget({
-        ...{ most: megabytesAMinute * TOKENS_A_FLEET * 1_048_576, count: megabytesAMinute * TOKENS_A_FLEET },
-        ...{ whose: fleetOf, key: 'tooMuchOfFleet', cost: bytesOf },
+        most: megabytesAMinute * TOKENS_A_FLEET * 1_048_576,
+        count: megabytesAMinute * TOKENS_A_FLEET,
+        whose: fleetOf,
+        key: 'tooMuchOfFleet',
+        cost: bytesOf,
       }),
     );
 

@@ -17,13 +17,17 @@ export function backchannelLogoutRoutes(
   const { db } = deps.database;
   return [
     {
-      ...{ method: 'post', path: '/sign-in/{provider}/backchannel-logout', id: 'backchannelLogout' },
-      ...{ tag: 'Sign-in', security: 'none' },
+      method: 'post',
+      path: '/sign-in/{provider}/backchannel-logout',
+      id: 'backchannelLogout',
+      tag: 'Sign-in',
+      security: 'none',
       summary: 'End the sessions that an identity provider signs out',
       description:
         'OpenID Connect Back-Channel Logout 1.0. The logout token’s signature is the credential; each is accepted once.',
       body: {
-        ...{ required: true, type: 'application/x-www-form-urlencoded' },
+        required: true,
+        type: 'application/x-www-form-urlencoded',
         schema: z.object({ logout_token: z.string() }),
       },
       answers: {
@@ -59,8 +63,13 @@ export function backchannelLogoutRoutes(
             // What it may no longer grant is another's, and so is that fleet's audit log.
             for (const { fleetId } of grants.filter(({ fleetId: id }) => fleets.includes(id)))
               await recordAudit(tx, {
-                ...{ fleetId, at, who: user!.name, action: 'user.signed_out' },
-                ...{ subjectType: 'user', subjectId: userId, details: { issuer } },
+                fleetId,
+                at,
+                who: user!.name,
+                action: 'user.signed_out',
+                subjectType: 'user',
+                subjectId: userId,
+                details: { issuer },
                 why: 'Signed out at the issuer.',
               });
           }

@@ -45,7 +45,10 @@ export function signedInBy(provider: IdentityProvider, stated: Statements): Sign
   const named = fleetClaim === undefined ? provider.fleets : textsAt(trusted, fleetClaim);
   const role = roleFrom(provider, trusted);
   return {
-    ...{ subject, name, ...(email !== undefined && { email }), ...(role && { role }) },
+    subject,
+    name,
+    ...(email !== undefined && { email }),
+    ...(role && { role }),
     ...(role === 'viewer' && groupClaim !== undefined && { groups: groupsFrom(trusted, groupClaim) }),
     fleets: provider.fleets.filter((fleet) => named.includes(fleet)),
     refusedFleets: [...new Set(named)].filter((fleet) => !provider.fleets.includes(fleet)),

@@ -67,7 +67,12 @@ export function commandLineRoutes(deps: ServerDependencies, authenticator: Authe
   const { db } = deps.database;
   return [
     {
-      ...{ method: 'get', path: '/cli-login', id: 'commandLinePage', tag: TAG, security: 'session', query },
+      method: 'get',
+      path: '/cli-login',
+      id: 'commandLinePage',
+      tag: TAG,
+      security: 'session',
+      query,
       summary: 'Show the page on which a person signs the command line in',
       description: 'Without a session it leads to the sign-in and back.',
       answers: {
@@ -85,7 +90,11 @@ export function commandLineRoutes(deps: ServerDependencies, authenticator: Authe
       },
     },
     {
-      ...{ method: 'post', path: '/cli-login', id: 'allowCommandLine', tag: TAG, security: 'session' },
+      method: 'post',
+      path: '/cli-login',
+      id: 'allowCommandLine',
+      tag: TAG,
+      security: 'session',
       summary: 'Allow or deny it by the form of that page',
       body: { required: true, type: 'application/x-www-form-urlencoded', schema: form },
       answers: {
@@ -110,7 +119,9 @@ export function commandLineRoutes(deps: ServerDependencies, authenticator: Authe
             throw new Problem(404, worded('problems.noFleetOfYours'));
           const at = deps.now();
           const code = await storeCode(db, {
-            ...{ purpose: 'command_line', userId: person.userId, at },
+            purpose: 'command_line',
+            userId: person.userId,
+            at,
             details: { fleet, name, challenge: given.code_challenge },
             expiresAt: new Date(at.getTime() + CODE_MS),
           });
@@ -120,7 +131,11 @@ export function commandLineRoutes(deps: ServerDependencies, authenticator: Authe
       },
     },
     {
-      ...{ method: 'post', path: '/cli-login/token', id: 'exchangeCode', tag: TAG, security: 'none' },
+      method: 'post',
+      path: '/cli-login/token',
+      id: 'exchangeCode',
+      tag: TAG,
+      security: 'none',
       summary: 'Exchange the code of that page for a personal token',
       description: 'Once, within two minutes, by whoever has the code verifier.',
       body: { schema: exchangeBody, required: true },
@@ -128,8 +143,11 @@ export function commandLineRoutes(deps: ServerDependencies, authenticator: Authe
         200: {
           description: 'The token, which is not shown again.',
           schema: z.object({
-            ...{ id: z.string(), token: z.string(), fleet: z.string() },
-            ...{ role: z.enum(['viewer', 'editor', 'admin']), expires_at: z.iso.datetime() },
+            id: z.string(),
+            token: z.string(),
+            fleet: z.string(),
+            role: z.enum(['viewer', 'editor', 'admin']),
+            expires_at: z.iso.datetime(),
           }),
         },
         400: { description: 'The code is wrong, old or was used; or the verifier is not its own.' },
@@ -194,7 +212,10 @@ function showPage(response: Response, identity: Identity, wanted: z.output<typeo
   response.set('content-security-policy', pagePolicy(nonce, { forms: { onTo } }));
   response.type('text/html').send(
     commandLinePage({
-      ...{ person: person.name, machine: wanted.name, days: LONGEST_TOKEN_DAYS, nonce },
+      person: person.name,
+      machine: wanted.name,
+      days: LONGEST_TOKEN_DAYS,
+      nonce,
       fleets: access.map(({ fleet, role }) => ({ id: fleet.id, name: fleet.name, role })),
       hidden: { ...wanted, csrf_token: csrfTokenOf(sessionId!) },
     }),

@@ -41,7 +41,9 @@ async function discoverOnce(provider: IdentityProvider): Promise<Discovered> {
   const execute = isPlain ? [oidc.allowInsecureRequests] : [];
   const ask = (server: string): Promise<oidc.Configuration> =>
     oidc.discovery(new URL(server), clientId, clientSecret, undefined, {
-      ...{ execute, timeout: ANSWER_WITHIN_SECONDS, [oidc.customFetch]: boundedFetch },
+      execute,
+      timeout: ANSWER_WITHIN_SECONDS,
+      [oidc.customFetch]: boundedFetch,
     });
   const found = await ask(issuer).catch((error: unknown) => ask(ownIssuer(provider, error)));
   const metadata = found.serverMetadata();

@@ -103,7 +103,11 @@ export function meRoutes(deps: ServerDependencies, authenticator: Authenticator)
   };
   return [
     {
-      ...{ method: 'get', path: ROOT, id: 'getMe', tag: TAG, security: 'person' },
+      method: 'get',
+      path: ROOT,
+      id: 'getMe',
+      tag: TAG,
+      security: 'person',
       summary: 'Show who is signed in, and what they may do in which fleet',
       answers: { ...answers, 200: { description: 'You.', schema: me } },
       async handle(request, response) {
@@ -111,7 +115,11 @@ export function meRoutes(deps: ServerDependencies, authenticator: Authenticator)
       },
     },
     {
-      ...{ method: 'delete', path: `${ROOT}/sessions`, id: 'endMySessions', tag: TAG, security: 'person' },
+      method: 'delete',
+      path: `${ROOT}/sessions`,
+      id: 'endMySessions',
+      tag: TAG,
+      security: 'person',
       summary: 'Sign out everywhere',
       description:
         'Ends every session of the person, or of the service token. Personal tokens stay valid. A personal token is refused.',
@@ -124,15 +132,23 @@ export function meRoutes(deps: ServerDependencies, authenticator: Authenticator)
         else await endTokenSessions(db, { fleetId: access[0].fleet.id, name });
         for (const { fleet } of access)
           await recordAudit(db, {
-            ...{ fleetId: fleet.id, at: deps.now(), who: name, action: 'user.signed_out_everywhere' },
-            ...{ subjectType: person ? 'user' : 'service_token', subjectId: person?.userId ?? name },
+            fleetId: fleet.id,
+            at: deps.now(),
+            who: name,
+            action: 'user.signed_out_everywhere',
+            subjectType: person ? 'user' : 'service_token',
+            subjectId: person?.userId ?? name,
           });
         clearSessionCookie({ request, response }, deps.config);
         response.status(204).end();
       },
     },
     {
-      ...{ method: 'get', path: `${ROOT}/tokens`, id: 'listMyTokens', tag: TAG, security: 'person' },
+      method: 'get',
+      path: `${ROOT}/tokens`,
+      id: 'listMyTokens',
+      tag: TAG,
+      security: 'person',
       summary: 'List your personal tokens',
       description: 'A personal token is refused.',
       query: listQuery({}),
@@ -146,7 +162,11 @@ export function meRoutes(deps: ServerDependencies, authenticator: Authenticator)
       },
     },
     {
-      ...{ method: 'post', path: `${ROOT}/tokens`, id: 'createMyToken', tag: TAG, security: 'session' },
+      method: 'post',
+      path: `${ROOT}/tokens`,
+      id: 'createMyToken',
+      tag: TAG,
+      security: 'session',
       summary: 'Make a personal token',
       description: `It is shown once. It never may more than you may at that time, lives at most ${LONGEST_TOKEN_DAYS} days, and opens nothing while you are disabled or have not signed in for 30 days. Only a person who signed in makes one.`,
       body: {
@@ -175,7 +195,11 @@ export function meRoutes(deps: ServerDependencies, authenticator: Authenticator)
       },
     },
     {
-      ...{ method: 'delete', path: `${ROOT}/tokens/{id}`, id: 'deleteMyToken', tag: TAG, security: 'person' },
+      method: 'delete',
+      path: `${ROOT}/tokens/{id}`,
+      id: 'deleteMyToken',
+      tag: TAG,
+      security: 'person',
       summary: 'Delete a personal token of yours',
       description: 'A personal token deletes itself only.',
       answers: {
@@ -243,11 +267,14 @@ async function meOnWire(
     return fields({ id: fleet.id, name: fleet.name, timezone: fleet.timezone, language, role: own, groups });
   });
   return fields({
-    ...{ kind, name },
+    kind,
+    name,
     user:
       person && fields({ id: person.userId, name: person.name, email: person.email, issuer: person.issuer }),
     csrf_token: sessionId === undefined ? undefined : csrfTokenOf(sessionId),
     sessions: sessionId === undefined ? undefined : await countSessions(db, { id: sessionId, at: now() }),
-    ...{ expires_at: expiresAt, sandbox: config.sandbox, fleets: await Promise.all(fleets) },
+    expires_at: expiresAt,
+    sandbox: config.sandbox,
+    fleets: await Promise.all(fleets),
   });
 }

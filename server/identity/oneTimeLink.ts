@@ -13,7 +13,11 @@ export function oneTimeLinkRoutes(deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [
     {
-      ...{ method: 'get', path: '/sign-in/once/{code}', id: 'signInOnce', tag: 'Sign-in', security: 'none' },
+      method: 'get',
+      path: '/sign-in/once/{code}',
+      id: 'signInOnce',
+      tag: 'Sign-in',
+      security: 'none',
       summary: 'Sign in to the sandbox with the link that `tripline dev` printed',
       description:
         'In the sandbox only, on the machine itself, and once. With an analytics service it is a 404.',

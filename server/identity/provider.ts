@@ -83,7 +83,9 @@ export function providerClient(provider: IdentityProvider, publicUrl: string): P
           idTokenExpected: true,
         });
         const { payload } = await verifiedToken(keys, tokens.id_token!, {
-          ...{ issuer: keys.issuer, audience: provider.clientId, algorithms: [...keys.algorithms] },
+          issuer: keys.issuer,
+          audience: provider.clientId,
+          algorithms: [...keys.algorithms],
           clockTolerance: CLOCKS_DIFFER_SECONDS,
         });
         const idToken: Claims = { ...payload };

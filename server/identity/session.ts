@@ -27,7 +27,11 @@ export function sessionRoutes(deps: ServerDependencies, authenticator: Authentic
   const { db } = deps.database;
   return [
     {
-      ...{ method: 'post', path: '/session', id: 'beginSession', tag: TAG, security: 'none' },
+      method: 'post',
+      path: '/session',
+      id: 'beginSession',
+      tag: TAG,
+      security: 'none',
       summary: 'Sign in with an admin’s service token',
       description:
         'So that an outage of the identity provider locks nobody out. The session acts in the token’s name, and is over when the token is no longer configured. Recorded in the audit log.',
@@ -64,15 +68,23 @@ export function sessionRoutes(deps: ServerDependencies, authenticator: Authentic
         await endBrowsersSession(deps, request);
         const id = await beginTokenSession(db, { fleetId: fleet.id, name, token, at });
         await recordAudit(db, {
-          ...{ fleetId: fleet.id, at, who: name, action: 'service_token.signed_in' },
-          ...{ subjectType: 'service_token', subjectId: name },
+          fleetId: fleet.id,
+          at,
+          who: name,
+          action: 'service_token.signed_in',
+          subjectType: 'service_token',
+          subjectId: name,
         });
         setSessionCookie({ request, response }, deps.config, id);
         response.set('cache-control', 'no-store').status(204).end();
       },
     },
     {
-      ...{ method: 'delete', path: '/session', id: 'endSession', tag: TAG, security: 'session' },
+      method: 'delete',
+      path: '/session',
+      id: 'endSession',
+      tag: TAG,
+      security: 'session',
       summary: 'Sign out',
       answers: {
         204: { description: 'Signed out; the cookie is cleared. Also when the session was over already.' },

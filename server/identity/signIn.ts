@@ -49,7 +49,11 @@ export function signInRoutes(
   };
   return [
     {
-      ...{ method: 'get', path: '/sign-in/providers', id: 'listSignInProviders', tag: TAG, security: 'none' },
+      method: 'get',
+      path: '/sign-in/providers',
+      id: 'listSignInProviders',
+      tag: TAG,
+      security: 'none',
       summary: 'List the identity providers that sign people in',
       answers: {
         200: {
@@ -63,7 +67,11 @@ export function signInRoutes(
       },
     },
     {
-      ...{ method: 'get', path: '/sign-in/{provider}', id: 'beginSignIn', tag: TAG, security: 'none' },
+      method: 'get',
+      path: '/sign-in/{provider}',
+      id: 'beginSignIn',
+      tag: TAG,
+      security: 'none',
       summary: 'Go to an identity provider to sign in',
       query: startQuery,
       answers: {
@@ -82,7 +90,10 @@ export function signInRoutes(
         const at = deps.now();
         await storeAttempt(deps.database.db, {
           ...begun,
-          ...{ browser, issuer: client.provider.issuer, returnTo: localPath(wanted), at },
+          browser,
+          issuer: client.provider.issuer,
+          returnTo: localPath(wanted),
+          at,
           expiresAt: new Date(at.getTime() + ATTEMPT_MS),
         });
         const cookie = { base: BROWSER_COOKIE, value: browser, maxAge: ATTEMPT_MS };
@@ -91,13 +102,11 @@ export function signInRoutes(
       },
     },
     {
-      ...{
-        method: 'get',
-        path: '/sign-in/{provider}/callback',
-        id: 'finishSignIn',
-        tag: TAG,
-        security: 'none',
-      },
+      method: 'get',
+      path: '/sign-in/{provider}/callback',
+      id: 'finishSignIn',
+      tag: TAG,
+      security: 'none',
       summary: 'Come back from an identity provider',
       answers: {
         302: { description: 'Signed in: to where the sign-in began.' },
@@ -154,7 +163,10 @@ async function signIn(
   if (!role || fleets.length === 0 || groups?.length === 0)
     throw await refusedPerson(deps, { provider, answered, person });
   const { user, grants } = await recordSignIn(db, {
-    ...{ issuer: provider.issuer, subject, name, at },
+    issuer: provider.issuer,
+    subject,
+    name,
+    at,
     ...(email !== undefined && { email }),
     grants: fleets.map((fleetId) => ({ fleetId, role, ...(groups && { groups }) })),
     reservedNames: reservedNames(deps),
@@ -217,7 +229,11 @@ async function recordRefusedFleets(
   const named = refusedFleets.slice(0, MOST_NAMED_FLEETS).map((fleet) => oneLine(fleet, LONGEST_NAME));
   const why = 'The issuer may not grant every fleet that its claim names.';
   await recordRefusal(deps.database.db, {
-    ...{ issuer, subject, fleetIds, why, at: deps.now() },
+    issuer,
+    subject,
+    fleetIds,
+    why,
+    at: deps.now(),
     details: { fleets: named },
   });
 }

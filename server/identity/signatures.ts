@@ -53,7 +53,10 @@ async function verifiedByAny(
 
 /** Errors of the keys, which say nothing of the token. */
 const OF_KEYS: ReadonlySet<string> = new Set([
-  ...['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_NO_MATCHING_KEY'],
+  'ERR_JWKS_TIMEOUT',
+  'ERR_JOSE_GENERIC',
+  'ERR_JWKS_INVALID',
+  'ERR_JWKS_NO_MATCHING_KEY',
 ]);
 
 /** Returns whether a token was checked and found wrong. */

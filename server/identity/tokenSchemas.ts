@@ -19,7 +19,12 @@ export const personalTokenSchema = z
 export function personalTokenOnWire(row: PersonalToken): Record<string, unknown> {
   const { id, fleetId, name, role, createdAt, expiresAt, lastUsedAt } = row;
   return fields({
-    ...{ id, fleet: fleetId, name, role },
-    ...{ created_at: createdAt, expires_at: expiresAt, last_used_at: lastUsedAt },
+    id,
+    fleet: fleetId,
+    name,
+    role,
+    created_at: createdAt,
+    expires_at: expiresAt,
+    last_used_at: lastUsedAt,
   });
 }

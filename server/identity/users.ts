@@ -54,12 +54,10 @@ export function userRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   const disabling = (isDisabled: boolean): Route =>
     api({
-      ...{
-        method: 'post',
-        path: `/users/{id}/${isDisabled ? 'disable' : 'enable'}`,
-        tag: TAG,
-        role: 'admin',
-      },
+      method: 'post',
+      path: `/users/{id}/${isDisabled ? 'disable' : 'enable'}`,
+      tag: TAG,
+      role: 'admin',
       id: isDisabled ? 'disableUser' : 'enableUser',
       summary: isDisabled ? 'Keep a user out of the fleet' : 'Let a disabled user in again',
       description: isDisabled
@@ -77,7 +75,11 @@ export function userRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
     });
   return [
     api({
-      ...{ method: 'get', path: '/users', id: 'listUsers', tag: TAG, role: 'admin' },
+      method: 'get',
+      path: '/users',
+      id: 'listUsers',
+      tag: TAG,
+      role: 'admin',
       summary: 'List people who signed in',
       query: listQuery({}),
       answer: { description: 'Newest first.', schema: listOf(userSchema) },
@@ -88,7 +90,11 @@ export function userRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
     disabling(true),
     disabling(false),
     api({
-      ...{ method: 'post', path: '/users/{id}/sign-out', id: 'signOutUser', tag: TAG, role: 'admin' },
+      method: 'post',
+      path: '/users/{id}/sign-out',
+      id: 'signOutUser',
+      tag: TAG,
+      role: 'admin',
       summary: 'End all sessions of a user',
       description: 'They may sign in again. Personal tokens stay valid.',
       body: { schema: reasons, absent: {}, example: { why: 'A lost laptop.' } },
@@ -98,8 +104,13 @@ export function userRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
         const ended = await endUserSessions(db, user.id);
         const { why, by } = given(body);
         await recordAudit(db, {
-          ...{ fleetId, at: deps.now(), who: caller.name, action: 'user.signed_out' },
-          ...{ subjectType: 'user', subjectId: user.id, details: { name: user.name, sessions: ended } },
+          fleetId,
+          at: deps.now(),
+          who: caller.name,
+          action: 'user.signed_out',
+          subjectType: 'user',
+          subjectId: user.id,
+          details: { name: user.name, sessions: ended },
           ...(why !== undefined && { why }),
           ...(by !== undefined && { by }),
         });
@@ -107,7 +118,11 @@ export function userRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       },
     }),
     api({
-      ...{ method: 'get', path: '/tokens', id: 'listTokens', tag: TAG, role: 'admin' },
+      method: 'get',
+      path: '/tokens',
+      id: 'listTokens',
+      tag: TAG,
+      role: 'admin',
       summary: 'List service tokens and personal tokens',
       description:
         'Never their secrets. Service tokens are configured, and when they were used is not stored.',
@@ -130,7 +145,11 @@ export function userRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       },
     }),
     api({
-      ...{ method: 'delete', path: '/tokens/{id}', id: 'deleteToken', tag: TAG, role: 'admin' },
+      method: 'delete',
+      path: '/tokens/{id}',
+      id: 'deleteToken',
+      tag: TAG,
+      role: 'admin',
       summary: 'Delete a personal token of the fleet',
       description: 'A service token is removed from the configuration.',
       answer: { description: 'It opens nothing any more.', schema: z.object({ id: z.string() }) },
@@ -152,8 +171,14 @@ function found(user: FleetUser | undefined): FleetUser {
 function userOnWire(user: FleetUser): Record<string, unknown> {
   const { id, name, email, issuer, role: own, groups, disabledAt, lastSignInAt } = user;
   return fields({
-    ...{ id, name, email, issuer, role: own, groups: own ? groups : null },
+    id,
+    name,
+    email,
+    issuer,
+    role: own,
+    groups: own ? groups : null,
     state: disabledAt ? 'disabled' : own ? 'active' : 'no_role',
-    ...{ disabled_at: disabledAt, last_sign_in_at: lastSignInAt },
+    disabled_at: disabledAt,
+    last_sign_in_at: lastSignInAt,
   });
 }

@@ -87,7 +87,10 @@ export function registerQueried(registry: Registry, it: QueriedGauge): void {
     return rows;
   });
   const gauge: Gauge = new Gauge({
-    ...{ name, help, labelNames: labels, registers: [registry] },
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
     async collect() {
       const found = await unlessLate(query());
       if (typeof found === 'string') failed.inc({ metric: name });
@@ -109,7 +112,9 @@ function failedQueries(registry: Registry): Counter {
   const present = registry.getSingleMetric(name);
   if (present instanceof Counter) return present;
   return new Counter({
-    ...{ name, labelNames: ['metric'], registers: [registry] },
+    name,
+    labelNames: ['metric'],
+    registers: [registry],
     help: 'Queries for a metric that failed or took too long, by metric: its value is then absent or up to ten minutes old.',
   });
 }

@@ -32,7 +32,10 @@ function sameForAll(make: () => object): Route['handle'] {
 
 function schemaRoute({ name, of }: (typeof DOCUMENT_SCHEMAS)[number]): Route {
   return {
-    ...{ method: 'get', path: `/${name}.schema.json`, ...SCHEMA_ROUTES[name], security: 'none' },
+    method: 'get',
+    path: `/${name}.schema.json`,
+    ...SCHEMA_ROUTES[name],
+    security: 'none',
     summary: `The JSON Schema of ${of}, for editors`,
     answers: { 200: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) } },
     handle: sameForAll(() => documentJsonSchema(name)),
@@ -43,7 +46,11 @@ function schemaRoute({ name, of }: (typeof DOCUMENT_SCHEMAS)[number]): Route {
 export function docsRoutes({ config }: ServerDependencies, others: readonly Route[]): Route[] {
   const own: Route[] = [
     {
-      ...{ method: 'get', path: '/openapi.json', id: 'openApi', tag: TAG, security: 'none' },
+      method: 'get',
+      path: '/openapi.json',
+      id: 'openApi',
+      tag: TAG,
+      security: 'none',
       summary: 'This document',
       answers: { 200: { description: 'OpenAPI 3.1.', schema: z.record(z.string(), z.unknown()) } },
       handle: sameForAll(() => openApiDocument([...others, ...own], config.publicUrl)),

@@ -53,7 +53,11 @@ export function answerPageRoutes(deps: ServerDependencies): Route[] {
   const visit = visiting(deps);
   return [
     {
-      ...{ method: 'get', path: '/a/{signed}', id: 'answerPage', tag: 'Pages', security: 'none' },
+      method: 'get',
+      path: '/a/{signed}',
+      id: 'answerPage',
+      tag: 'Pages',
+      security: 'none',
       summary: 'Show the answer page of an incident, linked from e-mails',
       description: 'Opening the page changes nothing, because mail scanners open links.',
       answers,
@@ -62,10 +66,16 @@ export function answerPageRoutes(deps: ServerDependencies): Route[] {
       },
     },
     {
-      ...{ method: 'post', path: '/a/{signed}', id: 'answerByPage', tag: 'Pages', security: 'none' },
+      method: 'post',
+      path: '/a/{signed}',
+      id: 'answerByPage',
+      tag: 'Pages',
+      security: 'none',
       summary: 'Answer an incident by the form of that page',
       body: {
-        ...{ required: true, type: 'application/x-www-form-urlencoded', schema: formSchema },
+        required: true,
+        type: 'application/x-www-form-urlencoded',
+        schema: formSchema,
         example: { answer: 'acknowledge' },
       },
       answers: {
@@ -79,7 +89,11 @@ export function answerPageRoutes(deps: ServerDependencies): Route[] {
         const { answer, ...rest } = await readForm(request, response, { deps, fleetId: fleet.id });
         const { key: formKey, ...words } = given(rest);
         const said: Said = {
-          ...{ kind: answer, who: link.receiver, by: name, via: 'email', ...words },
+          kind: answer,
+          who: link.receiver,
+          by: name,
+          via: 'email',
+          ...words,
           ...(formKey !== undefined && { key: JSON.stringify(['email', link.receiver, formKey]) }),
         };
         const taken = takeAnswer(deps, { fleetId: fleet.id, id: link.incidentId }, said);
@@ -165,7 +179,10 @@ async function readForm(
   const body = await readBody(request, response, LARGEST_FORM_BYTES);
   if (body.kind === 'too_large')
     throw await pageProblem(deps, {
-      ...{ fleetId, status: 413, key: 'pages.formTooLarge', values: { bytes: LARGEST_FORM_BYTES } },
+      fleetId,
+      status: 413,
+      key: 'pages.formTooLarge',
+      values: { bytes: LARGEST_FORM_BYTES },
     });
   if (body.kind !== 'read') throw await pageProblem(deps, { fleetId, status: 400, key: 'pages.formLost' });
   const values = Object.fromEntries(new URLSearchParams(body.bytes.toString('utf8')));

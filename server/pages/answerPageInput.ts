@@ -95,7 +95,9 @@ function shown(row: Incident, timeline: readonly IncidentEvent[]): AnswerPageInp
   };
   const known = Object.entries(optional).filter(([, value]) => value !== null && value !== undefined);
   return {
-    ...{ id: row.id, state: row.state, openedAt: row.openedAt.toISOString() },
+    id: row.id,
+    state: row.state,
+    openedAt: row.openedAt.toISOString(),
     isUnanswered: row.unansweredAt !== null,
     ...(Object.fromEntries(known) as Partial<AnswerPageInput['incident']>),
   };

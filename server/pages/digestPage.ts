@@ -16,7 +16,11 @@ export function digestPageRoutes(deps: ServerDependencies): Route[] {
   const open = linkOpener(deps, { links: digestLinks, damaged: 'pages.digestLinkExpired' });
   return [
     {
-      ...{ method: 'get', path: '/d/{signed}', id: 'digestPage', tag: 'Pages', security: 'none' },
+      method: 'get',
+      path: '/d/{signed}',
+      id: 'digestPage',
+      tag: 'Pages',
+      security: 'none',
       summary: 'Show a digest that was sent, linked from its messages',
       answers: {
         200: { description: 'The page.', type: 'text/html' },

@@ -46,8 +46,12 @@ export function digestPreviewRoutes(deps: ServerDependencies, authenticator: Aut
   const withinLimit = requestLimit({ aMinute: PREVIEWS_A_MINUTE });
   return [
     {
-      ...{ method: 'get', path: `${API_ROOT}/digests/{id}/preview`, id: 'previewDigest', tag: 'Digests' },
-      ...{ security: 'page', isGroupScoped: true },
+      method: 'get',
+      path: `${API_ROOT}/digests/{id}/preview`,
+      id: 'previewDigest',
+      tag: 'Digests',
+      security: 'page',
+      isGroupScoped: true,
       summary: 'Preview a digest',
       description:
         'A page for a browser, which asks for a login: any name, an API token as the password; or JSON, with `Accept: application/json`, for a bearer token. Requested again within ten minutes, it is the same one. For the role `viewer` and above.',
@@ -76,7 +80,8 @@ export function digestPreviewRoutes(deps: ServerDependencies, authenticator: Aut
           return void response.json(content satisfies DigestContent);
         response.set('content-security-policy', DIGEST_PAGE_POLICY);
         const page = await THREADS.run('digestPage', content, {
-          ...{ bytes: CONTENT_BYTES, whose: caller.fleet.id },
+          bytes: CONTENT_BYTES,
+          whose: caller.fleet.id,
         });
         response.type('text/html').send(page);
       },
@@ -88,7 +93,10 @@ function callerOf(authenticator: Authenticator, request: Request, response: Resp
   const { authorization } = request.headers;
   const token = bearerToken(authorization) ?? basicPassword(authorization);
   return authenticator.identify({ request, response }, token, {
-    ...{ scheme: 'Basic', fleet: request.params['fleet'], role: 'viewer', isGroupScoped: true },
+    scheme: 'Basic',
+    fleet: request.params['fleet'],
+    role: 'viewer',
+    isGroupScoped: true,
   });
 }
 
@@ -110,8 +118,14 @@ async function previewed(deps: ServerDependencies, caller: Caller, asked: Asked)
     throw queryProblem([{ parameter: chosen.field, message: String(chosen.said), words: chosen.said }]);
   const freshSince = new Date(now.getTime() - FRESH_MS);
   const { id: runId, isNew } = await openDigestPreview(db, {
-    ...{ fleetId, digestId: asked.id, version, document, period: chosen.period },
-    ...{ who: caller.name, at: now, freshSince },
+    fleetId,
+    digestId: asked.id,
+    version,
+    document,
+    period: chosen.period,
+    who: caller.name,
+    at: now,
+    freshSince,
   });
   if (isNew && (await countDigestPreviews(db, { fleetId, since: freshSince })) > MOST_AT_ONCE)
     await refuse(deps, { fleetId, id: runId });

@@ -66,7 +66,12 @@ export function outboxPageRoutes(deps: ServerDependencies, authenticator: Authen
   };
   return [
     {
-      ...{ method: 'get', path: '/outbox', id: 'outboxPage', tag: TAG, security: 'page', query },
+      method: 'get',
+      path: '/outbox',
+      id: 'outboxPage',
+      tag: TAG,
+      security: 'page',
+      query,
       summary: 'Show the outbox: messages stored instead of sent',
       answers: {
         200: { description: 'The page.', type: 'text/html' },
@@ -81,8 +86,12 @@ export function outboxPageRoutes(deps: ServerDependencies, authenticator: Authen
       },
     },
     {
-      ...{ method: 'get', path: '/outbox/{id}/picture', id: 'outboxPagePicture', tag: TAG },
-      ...{ security: 'page', query },
+      method: 'get',
+      path: '/outbox/{id}/picture',
+      id: 'outboxPagePicture',
+      tag: TAG,
+      security: 'page',
+      query,
       summary: 'The picture of a message on the page',
       answers: {
         200: { description: 'A PNG.', type: 'image/png' },

@@ -46,7 +46,8 @@ export function linkOpener<T extends { readonly fleet: string; readonly expires?
     response.locals['fleet'] = fleet.id;
     if (isExpired(link, Math.floor(deps.now().getTime() / 1000)))
       throw await pageProblem(deps, {
-        ...{ fleetId: fleet.id, status: 404 },
+        fleetId: fleet.id,
+        status: 404,
         ...(expired?.(link) ?? { key: damaged }),
       });
     return { fleet, link };

@@ -27,7 +27,11 @@ export function tripPageRoutes(deps: ServerDependencies): Route[] {
   const open = linkOpener(deps, { links: tripLinks, damaged: 'pages.tripLinkExpired' });
   return [
     {
-      ...{ method: 'get', path: '/t/{signed}', id: 'tripPage', tag: 'Pages', security: 'none' },
+      method: 'get',
+      path: '/t/{signed}',
+      id: 'tripPage',
+      tag: 'Pages',
+      security: 'none',
       summary: 'Show the page of a trip, linked from messages',
       answers: {
         200: { description: 'The page.', type: 'text/html' },
@@ -76,7 +80,9 @@ async function pageInput(
       const { rule, state, reason, detail, at } = alert;
       const unsuppressed = unsuppressedOf(alert);
       return {
-        ...{ rule, state, at: at.toISOString() },
+        rule,
+        state,
+        at: at.toISOString(),
         ...(reason === null ? {} : { reason }),
         ...(detail === null ? {} : { detail }),
         ...(unsuppressed && { unsuppressed }),
@@ -90,7 +96,9 @@ async function pageInput(
       matched: matched.map(({ name }) => name),
     })),
     audit: audit.items.map(({ at, who, action, why }) => ({
-      ...{ at: at.toISOString(), who, what: action },
+      at: at.toISOString(),
+      who,
+      what: action,
       ...(why === null ? {} : { why }),
     })),
     ...(pictureSource === undefined ? {} : { pictureSource }),

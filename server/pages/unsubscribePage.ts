@@ -36,7 +36,11 @@ export function unsubscribePageRoutes(deps: ServerDependencies): Route[] {
     kept(deps, visit(request, response), { fleetId: undefined, key: LOST });
   return [
     {
-      ...{ method: 'get', path: '/u/{signed}', id: 'unsubscribePage', tag: 'Pages', security: 'none' },
+      method: 'get',
+      path: '/u/{signed}',
+      id: 'unsubscribePage',
+      tag: 'Pages',
+      security: 'none',
       summary: 'Show the page to unsubscribe from a digest',
       description: 'Opening the page changes nothing, because mail scanners open links.',
       answers,
@@ -45,10 +49,16 @@ export function unsubscribePageRoutes(deps: ServerDependencies): Route[] {
       },
     },
     {
-      ...{ method: 'post', path: '/u/{signed}', id: 'unsubscribe', tag: 'Pages', security: 'none' },
+      method: 'post',
+      path: '/u/{signed}',
+      id: 'unsubscribe',
+      tag: 'Pages',
+      security: 'none',
       summary: 'Unsubscribe one address from a digest, also by one click (RFC 8058)',
       body: {
-        ...{ required: false, type: 'application/x-www-form-urlencoded', schema: formSchema },
+        required: false,
+        type: 'application/x-www-form-urlencoded',
+        schema: formSchema,
         example: { 'List-Unsubscribe': 'One-Click' },
       },
       answers: {
@@ -80,7 +90,11 @@ async function show(
   const body = (document?.published ?? document?.draft) as unknown as Digest | null | undefined;
   const nonce = randomBytes(16).toString('base64');
   const html = unsubscribePage({
-    ...{ fleet: fleet.name, address, isAnswer, nonce, language: body?.language ?? 'en' },
+    fleet: fleet.name,
+    address,
+    isAnswer,
+    nonce,
+    language: body?.language ?? 'en',
     digest: { id: digestId, name: body?.name ?? digestId },
     isUnsubscribed: await isUnsubscribed(db, { fleetId: fleet.id, digestId, address }),
   });
@@ -100,7 +114,10 @@ async function readForm(
   const body = await readBody(request, response, LARGEST_FORM_BYTES);
   if (body.kind === 'too_large')
     throw await pageProblem(deps, {
-      ...{ fleetId, status: 413, key: 'pages.formTooLarge', values: { bytes: LARGEST_FORM_BYTES } },
+      fleetId,
+      status: 413,
+      key: 'pages.formTooLarge',
+      values: { bytes: LARGEST_FORM_BYTES },
     });
   if (body.kind !== 'read') throw await pageProblem(deps, { fleetId, status: 400, key: 'pages.formLost' });
   const parsed = formSchema.safeParse(Object.fromEntries(new URLSearchParams(body.bytes.toString('utf8'))));

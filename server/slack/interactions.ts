@@ -26,13 +26,17 @@ const ANSWER_WITHIN_MS = 2_500;
 export function slackRoutes(deps: ServerDependencies): Route[] {
   return [
     {
-      ...{ method: 'post', path: '/slack/interactions', id: 'slackInteraction', tag: 'Slack' },
+      method: 'post',
+      path: '/slack/interactions',
+      id: 'slackInteraction',
+      tag: 'Slack',
       summary: 'Receive a button press from Slack',
       description:
         'Signed by Slack with the app’s signing secret, over the raw bytes, at most five minutes ago. Answered once it is stored; a repeated press changes nothing. Who may see the message may press: the channel’s members approve deletions too.',
       security: 'slack',
       body: {
-        ...{ required: true, type: 'application/x-www-form-urlencoded' },
+        required: true,
+        type: 'application/x-www-form-urlencoded',
         schema: z.object({ payload: z.string().meta({ description: 'JSON, as Slack sends it.' }) }),
       },
       answers: {

@@ -22,7 +22,11 @@ export function keepData(
     return void log.warn({ fleet: fleetId }, 'the data of a notification was not stored');
   atOnce += 1;
   keepNotificationData(database.db, {
-    ...{ fleetId, driverId, tripId, version, receivedAt: new Date(receivedAt) },
+    fleetId,
+    driverId,
+    tripId,
+    version,
+    receivedAt: new Date(receivedAt),
     workflowId: workflows.tripId(input),
     data: new JsonText(text),
   })

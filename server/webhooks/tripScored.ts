@@ -47,7 +47,10 @@ export function webhookRoutes(deps: ServerDependencies): Route[] {
   };
   return ['/webhooks/{fleet}/{token}', '/webhooks/{fleet}'].map((path, index) => ({
     ...DOCUMENTATION,
-    ...{ method: 'post', path, handle, id: index === 0 ? 'postNotification' : 'postNotificationBasic' },
+    method: 'post',
+    path,
+    handle,
+    id: index === 0 ? 'postNotification' : 'postNotificationBasic',
   }));
 }
 
@@ -153,7 +156,11 @@ async function makeDurable(
     case 'trip_scored': {
       const { driverId, tripId, version, text } = read;
       const input: TripInput = {
-        ...{ fleet, driverId, tripId, receivedAt: at.toISOString(), source: 'webhook' },
+        fleet,
+        driverId,
+        tripId,
+        receivedAt: at.toISOString(),
+        source: 'webhook',
         ...(version !== undefined && { version }),
       };
       const started = await deps.workflows.startTrip(input);

@@ -27,16 +27,30 @@ export function planChannelTest(
     const { id } = await tx
       .insertInto('alarmMessages')
       .values({
-        ...{ fleetId, kind: CHANNEL_TEST, subject: '', event: 'raised', message },
-        ...{ raisedAt: at, resolvedAt: null, plannedAt: at },
+        fleetId,
+        kind: CHANNEL_TEST,
+        subject: '',
+        event: 'raised',
+        message,
+        raisedAt: at,
+        resolvedAt: null,
+        plannedAt: at,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     const [deliveryId] = await enterDeliveries(tx, {
-      ...{ fleetId, id, receivers: [{ action, receiver }], at },
+      fleetId,
+      id,
+      receivers: [{ action, receiver }],
+      at,
     });
     await recordAudit(tx, {
-      ...{ fleetId, at, who, action: 'channel.tested', subjectType: 'channel', subjectId: action },
+      fleetId,
+      at,
+      who,
+      action: 'channel.tested',
+      subjectType: 'channel',
+      subjectId: action,
       ...(by !== undefined && { by }),
       details: { delivery_id: deliveryId!, receiver },
     });

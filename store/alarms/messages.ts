@@ -122,10 +122,23 @@ export async function enterDeliveries(
     .insertInto('deliveries')
     .values(
       receivers.map(({ action, receiver }) => ({
-        ...{ fleetId, kind: 'alarm' as const, alarmMessageId: id, version: 1, action, receiver },
-        ...{ driverId: '', tripId: '', rule: '', alertId: null, actionIndex: 0, revision: 1 },
+        fleetId,
+        kind: 'alarm' as const,
+        alarmMessageId: id,
+        version: 1,
+        action,
+        receiver,
+        driverId: '',
+        tripId: '',
+        rule: '',
+        alertId: null,
+        actionIndex: 0,
+        revision: 1,
         deliveryKey: ownKey({ action, receiver }),
-        ...{ state: 'pending' as const, attempt: 0, unknownOutcomeAttempts: [], possibleRepeat: false },
+        state: 'pending' as const,
+        attempt: 0,
+        unknownOutcomeAttempts: [],
+        possibleRepeat: false,
         plannedAt: at,
       })),
     )

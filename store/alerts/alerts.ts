@@ -61,7 +61,15 @@ export async function recordAlert(
 ): Promise<{ id: string; isNew: boolean }> {
   const { fleetId, driverId, tripId, rule, version, revision, severity, state, at } = args;
   const row = {
-    ...{ fleetId, driverId, tripId, rule, version, revision, severity, state, at },
+    fleetId,
+    driverId,
+    tripId,
+    rule,
+    version,
+    revision,
+    severity,
+    state,
+    at,
     reason: args.reason ?? null,
     detail: args.detail ?? null,
     groups: args.groups ? [...args.groups] : null,

@@ -47,15 +47,13 @@ export async function createSilence(
       .executeTakeFirst();
     if (row)
       await recordAudit(tx, {
-        ...{
-          fleetId,
-          at,
-          who,
-          action: 'silence.created',
-          subjectType: 'silence',
-          subjectId: id,
-          why: reason,
-        },
+        fleetId,
+        at,
+        who,
+        action: 'silence.created',
+        subjectType: 'silence',
+        subjectId: id,
+        why: reason,
         ...(args.by !== undefined && { by: args.by }),
         details: { until: until.toISOString(), ...scope },
       });
@@ -90,7 +88,12 @@ export async function endSilence(
       .executeTakeFirst();
     if (!ended) return getSilence(tx, { fleetId, id });
     await recordAudit(tx, {
-      ...{ fleetId, at, who, action: 'silence.ended', subjectType: 'silence', subjectId: id },
+      fleetId,
+      at,
+      who,
+      action: 'silence.ended',
+      subjectType: 'silence',
+      subjectId: id,
       ...(args.by !== undefined && { by: args.by }),
       ...(why !== undefined && { why }),
     });

@@ -75,7 +75,9 @@ export async function compareTrial(
     return rows;
   };
   return {
-    ...{ ...counts.rows[0]!, onlyNew: await only('is_new'), onlyOld: await only('is_old') },
+    ...counts.rows[0]!,
+    onlyNew: await only('is_new'),
+    onlyOld: await only('is_old'),
     trips: await countTripsDecided(db, { fleetId, since }),
     undecided: {
       new: await countUndecided(db, args),
@@ -110,7 +112,13 @@ export async function recordUndecided(
     .where('rule', 'in', rules)
     .execute();
   const rows = outcomes.filter(isUndecided).map(({ rule, version, outcome }) => ({
-    ...{ fleetId, driverId, tripId, rule, version, outcome, at },
+    fleetId,
+    driverId,
+    tripId,
+    rule,
+    version,
+    outcome,
+    at,
   }));
   if (rows.length > 0) await db.insertInto('trialUndecided').values(rows).execute();
 }

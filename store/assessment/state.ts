@@ -44,7 +44,11 @@ export async function tripContext(
     from (select) one left join trips on ${ofTrip}`.execute(db);
   const { isTombstoned, matched, matchedTrials, hasSuppressed, hasHeld, hasOpenDeletion, ...trip } = rows[0]!;
   return {
-    ...{ isTombstoned, matchedTrials, hasSuppressed, hasHeld, hasOpenDeletion },
+    isTombstoned,
+    matchedTrials,
+    hasSuppressed,
+    hasHeld,
+    hasOpenDeletion,
     matched: new Set(matched),
     trip: trip.state === null ? undefined : trip,
   };

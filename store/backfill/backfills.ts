@@ -174,7 +174,12 @@ async function auditBackfill(
 ): Promise<void> {
   const { fleetId, at, who, why, action, id, from, to, alerts } = args;
   await recordAudit(db, {
-    ...{ fleetId, at, who, action, subjectType: 'backfill', subjectId: id },
+    fleetId,
+    at,
+    who,
+    action,
+    subjectType: 'backfill',
+    subjectId: id,
     ...(why === undefined ? {} : { why }),
     details: { from, to, alerts },
   });

@@ -61,7 +61,10 @@ export async function requestTemporal(
     .insertInto('temporalRequests')
     .values(
       requests.map(({ fleetId, kind, subject }) => ({
-        ...{ fleetId, kind, subject, requestedAt: at },
+        fleetId,
+        kind,
+        subject,
+        requestedAt: at,
         dueAt: CARRIED_OUT_BY_REQUESTER.includes(kind) ? left : at,
       })),
     )
@@ -69,7 +72,9 @@ export async function requestTemporal(
       conflict.columns(['fleetId', 'kind', 'subject']).doUpdateSet((row) => ({
         id: row.ref('excluded.id'),
         requestedAt: row.fn('least', ['temporalRequests.requestedAt', 'excluded.requestedAt']),
-        ...{ dueAt: row.ref('excluded.dueAt'), attempts: 0, lastError: null },
+        dueAt: row.ref('excluded.dueAt'),
+        attempts: 0,
+        lastError: null,
       })),
     )
     .execute();

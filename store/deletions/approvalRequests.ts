@@ -40,7 +40,15 @@ export async function planDeletionAsk(
   const { fleetId, driverId, tripId, deletionId, rule, version, revision, action, receiver } = args;
   const identity = [fleetId, 'deletion_request', ...(args.once ?? [deletionId]), action, receiver];
   const row = {
-    ...{ fleetId, driverId, tripId, deletionId, rule, version, revision, action, receiver },
+    fleetId,
+    driverId,
+    tripId,
+    deletionId,
+    rule,
+    version,
+    revision,
+    action,
+    receiver,
     kind: 'deletion_request' as const,
     deliveryKey: fingerprint(identity).slice(0, 32),
     actionIndex: 0,

@@ -65,7 +65,11 @@ export async function recordDeletionAttempt(
     const attempts = row.attempts + 1;
     const firstAttemptAt = row.firstAttemptAt ?? args.at;
     await changeDeletion(tx, row, {
-      ...{ state: 'deleting', reason: null, attempts, firstAttemptAt, lastAttemptAt: args.at },
+      state: 'deleting',
+      reason: null,
+      attempts,
+      firstAttemptAt,
+      lastAttemptAt: args.at,
       ...(row.attempts === 0 && { scoreBefore: args.scoreBefore ?? null }),
       ...(args.snapshotId !== undefined && { snapshotId: args.snapshotId }),
     });

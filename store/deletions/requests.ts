@@ -130,8 +130,13 @@ export async function askInstead(
     const row = await lockDeletion(tx, args);
     if (row?.state !== 'approved' || row.approval !== 'auto' || row.attempts > 0) return false;
     const asked = await changeDeletion(tx, row, {
-      ...{ state: 'requested', approval: 'required', reason, expiresAt },
-      ...{ decidedAt: null, decidedWho: null, claimedAt: null },
+      state: 'requested',
+      approval: 'required',
+      reason,
+      expiresAt,
+      decidedAt: null,
+      decidedWho: null,
+      claimedAt: null,
     });
     await auditDeletion(tx, asked, { at, who: 'tripline', action: 'deletion.stopped', why: reason });
     return true;
@@ -162,7 +167,12 @@ export async function endUnmatchedDeletions(
     open !== undefined &&
     !args.asks(open.rule) &&
     (await setDeletionState(tx, {
-      ...{ fleetId, id: open.id, state: 'refused', reason: NO_LONGER_MATCHED, from, at },
+      fleetId,
+      id: open.id,
+      state: 'refused',
+      reason: NO_LONGER_MATCHED,
+      from,
+      at,
     }));
   const held = await tx
     .selectFrom('deliveries')

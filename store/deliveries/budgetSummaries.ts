@@ -35,7 +35,15 @@ export async function planBudgetMessage(
   await db
     .insertInto('deliveries')
     .values({
-      ...{ fleetId, driverId, tripId, kind, rule, version, action, receiver, revision },
+      fleetId,
+      driverId,
+      tripId,
+      kind,
+      rule,
+      version,
+      action,
+      receiver,
+      revision,
       deliveryKey: fingerprint(identity).slice(0, 32),
       actionIndex: 0,
       alertId: null,

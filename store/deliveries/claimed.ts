@@ -99,7 +99,9 @@ export async function settle(
     const grouped = hasGrouped ? await endGrouped(tx, args, { state, reason, at: args.at }) : [];
     if (state !== 'held' && (row.kind === 'alert' || row.kind === 'coaching'))
       await requestSuppressed(tx, {
-        ...{ fleetId: row.fleetId, alertIds: [row.alertId, ...grouped], at: args.at },
+        fleetId: row.fleetId,
+        alertIds: [row.alertId, ...grouped],
+        at: args.at,
       });
     await audit(tx, row, { at: args.at, action: `delivery.${state}`, why: reason, grouped: grouped.length });
   });

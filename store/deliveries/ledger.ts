@@ -165,7 +165,8 @@ async function releaseDelivery(db: Db, args: Released): Promise<void> {
     if (row === undefined || !wasClaimed(row, args)) return;
     if (isCurrent(row, args))
       return update(tx, args, {
-        ...{ claimedAt: null, ...errorOf(args) },
+        claimedAt: null,
+        ...errorOf(args),
         ...(refused && { refusals: refused.count, refusedSince: refused.since }),
       });
     const unknownOutcomeAttempts = row.unknownOutcomeAttempts.filter((attempt) => attempt !== args.attempt);

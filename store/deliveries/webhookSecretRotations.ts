@@ -57,9 +57,14 @@ export function rotateGeneration(
       .values({ fleetId, origin, generation, beganAt: at })
       .execute();
     await recordAudit(tx, {
-      ...{ fleetId, at, who, ...(why === undefined ? {} : { why }) },
+      fleetId,
+      at,
+      who,
+      ...(why === undefined ? {} : { why }),
       action: 'webhook_secret.rotated',
-      ...{ subjectType: 'webhook_endpoint', subjectId: origin, details: { generation } },
+      subjectType: 'webhook_endpoint',
+      subjectId: origin,
+      details: { generation },
     });
     return true;
   });

@@ -36,7 +36,13 @@ export async function openDigestNow(
       .returning('id')
       .executeTakeFirstOrThrow();
     await recordAudit(tx, {
-      ...{ fleetId, at, who, why, action: 'digest.requested', subjectType: 'digest', subjectId: digestId },
+      fleetId,
+      at,
+      who,
+      why,
+      action: 'digest.requested',
+      subjectType: 'digest',
+      subjectId: digestId,
       details: { run: id, period: period.now.to, ...(onlyTo && { to: [...onlyTo] }) },
     });
     return id;
@@ -157,9 +163,17 @@ export async function listDigestRuns(
 
 function runOf({ fleetId, digestId, version, period, document, who, at }: AskedDigest) {
   return {
-    ...{ fleetId, digestId, version, period: period.kind, state: 'gathering' as const },
-    ...{ periodFrom: period.now.from, periodTo: period.now.to },
-    ...{ beforeFrom: period.before.from, beforeTo: period.before.to },
-    ...{ document: json(document), requestedBy: who, createdAt: at },
+    fleetId,
+    digestId,
+    version,
+    period: period.kind,
+    state: 'gathering' as const,
+    periodFrom: period.now.from,
+    periodTo: period.now.to,
+    beforeFrom: period.before.from,
+    beforeTo: period.before.to,
+    document: json(document),
+    requestedBy: who,
+    createdAt: at,
   };
 }

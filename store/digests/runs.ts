@@ -140,9 +140,14 @@ export async function openScheduledRun(
   await db
     .insertInto('digestRuns')
     .values({
-      ...{ ...key, version, state: 'gathering', periodFrom: period.now.from },
-      ...{ beforeFrom: period.before.from, beforeTo: period.before.to },
-      ...{ document: json(args.document), createdAt: args.at },
+      ...key,
+      version,
+      state: 'gathering',
+      periodFrom: period.now.from,
+      beforeFrom: period.before.from,
+      beforeTo: period.before.to,
+      document: json(args.document),
+      createdAt: args.at,
     })
     .onConflict((conflict) =>
       conflict

@@ -63,7 +63,8 @@ export interface RuleInUse {
 export async function rulesInUse(db: Db, fleetId: string): Promise<RuleInUse[]> {
   const rules = await readPublished(db, { fleetId, kinds: ['rule'] });
   const inUse = rules.map(({ id, body, trial }) => ({
-    ...{ id, isTrial: trial !== undefined },
+    id,
+    isTrial: trial !== undefined,
     rule: body as unknown as Rule,
   }));
   return [...inUse.filter(({ isTrial }) => !isTrial), ...inUse.filter(({ isTrial }) => isTrial)];

@@ -30,8 +30,10 @@ export async function startTrial(db: Db, args: DocumentKey & Edit): Promise<Tria
     if (trialVersion !== null && trialSince !== null && row.draftIsTried)
       return { ok: true, version: trialVersion, since: trialSince, isNew: false };
     const version = await addVersion(tx, args, {
-      ...{ body: draft, source: row.draftSource },
-      ...{ after: row.lastVersion, trial: true },
+      body: draft,
+      source: row.draftSource,
+      after: row.lastVersion,
+      trial: true,
     });
     await setDocument(tx, args, {
       trialVersion: version,

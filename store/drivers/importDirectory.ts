@@ -161,10 +161,19 @@ async function audit(
   const count = (kind: DirectoryChange['change']): number =>
     changes.filter(({ change }) => change === kind).length;
   await recordAudit(tx, {
-    ...{ fleetId, at, who, action: 'directory.imported', subjectType: 'directory', subjectId: importId },
+    fleetId,
+    at,
+    who,
+    action: 'directory.imported',
+    subjectType: 'directory',
+    subjectId: importId,
     details: {
-      ...{ added: count('added'), changed: count('changed'), removed: count('removed') },
-      ...{ unchanged, skipped: skipped.length, prune },
+      added: count('added'),
+      changed: count('changed'),
+      removed: count('removed'),
+      unchanged,
+      skipped: skipped.length,
+      prune,
     },
   });
   const entries = changes.map(({ driverId, change, fields }) => ({

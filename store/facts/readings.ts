@@ -58,7 +58,10 @@ export async function keepMissingReadings(
     .insertInto('driverReadings')
     .values(
       readings.map((reading) => ({
-        ...{ fleetId, driverId: reading.driverId, endDate, readAt },
+        fleetId,
+        driverId: reading.driverId,
+        endDate,
+        readAt,
         score: reading.score ?? null,
         reading: jsonb(reading),
       })),

@@ -75,12 +75,24 @@ export function createPersonalToken(
     await tx
       .insertInto('personalTokens')
       .values({
-        ...{ fleetId, id, userId, name, role, tokenHash: hashOf(token) },
-        ...{ createdAt: at, expiresAt, lastUsedAt: null },
+        fleetId,
+        id,
+        userId,
+        name,
+        role,
+        tokenHash: hashOf(token),
+        createdAt: at,
+        expiresAt,
+        lastUsedAt: null,
       })
       .execute();
     await recordAudit(tx, {
-      ...{ fleetId, at, who, action: 'personal_token.created', subjectType: 'personal_token', subjectId: id },
+      fleetId,
+      at,
+      who,
+      action: 'personal_token.created',
+      subjectType: 'personal_token',
+      subjectId: id,
       details: { name, role, expires_at: expiresAt.toISOString() },
     });
     return { id, token };
@@ -173,8 +185,13 @@ export function deletePersonalToken(
     const gone = await removal.returning(['fleetId', 'name', 'userId']).executeTakeFirst();
     if (!gone) return false;
     await recordAudit(tx, {
-      ...{ fleetId: gone.fleetId, at, who, action: 'personal_token.deleted' },
-      ...{ subjectType: 'personal_token', subjectId: id, details: { name: gone.name, user_id: gone.userId } },
+      fleetId: gone.fleetId,
+      at,
+      who,
+      action: 'personal_token.deleted',
+      subjectType: 'personal_token',
+      subjectId: id,
+      details: { name: gone.name, user_id: gone.userId },
     });
     return true;
   });

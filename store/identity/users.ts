@@ -53,12 +53,13 @@ export function recordSignIn(
     const grants = await openGrants(tx, user.id);
     for (const { fleetId, role, groups } of grants)
       await recordAudit(tx, {
-        ...{ fleetId, at: signIn.at, who: user.name, action: 'user.signed_in' },
-        ...{
-          subjectType: 'user',
-          subjectId: user.id,
-          details: { issuer: signIn.issuer, role, ...(groups && { groups: [...groups] }) },
-        },
+        fleetId,
+        at: signIn.at,
+        who: user.name,
+        action: 'user.signed_in',
+        subjectType: 'user',
+        subjectId: user.id,
+        details: { issuer: signIn.issuer, role, ...(groups && { groups: [...groups] }) },
       });
     return { user, grants };
   });
@@ -82,8 +83,14 @@ export async function recordRefusal(
 ): Promise<void> {
   for (const fleetId of fleetIds)
     await recordAudit(db, {
-      ...{ fleetId, at, who: 'tripline', action: 'sign_in.refused', why },
-      ...{ subjectType: 'user', subjectId: subject, details: { issuer, ...details } },
+      fleetId,
+      at,
+      who: 'tripline',
+      action: 'sign_in.refused',
+      why,
+      subjectType: 'user',
+      subjectId: subject,
+      details: { issuer, ...details },
     });
 }
 
@@ -192,9 +199,15 @@ export function setDisabled(db: Db, ruling: Ruling): Promise<FleetUser | undefin
       .where('userId', '=', id)
       .execute();
     await recordAudit(tx, {
-      ...{ fleetId, at, who, ...(by !== undefined && { by }), ...(why !== undefined && { why }) },
+      fleetId,
+      at,
+      who,
+      ...(by !== undefined && { by }),
+      ...(why !== undefined && { why }),
       action: isDisabled ? 'user.disabled' : 'user.enabled',
-      ...{ subjectType: 'user', subjectId: id, details: { name: user.name } },
+      subjectType: 'user',
+      subjectId: id,
+      details: { name: user.name },
     });
     return { ...user, disabledAt };
   });

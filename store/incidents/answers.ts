@@ -53,7 +53,10 @@ export async function answerIncident(
     if (event === undefined) throw new Error('An answer was kept without its entry in the timeline.');
     if (event.kind === 'reassigned')
       await planIncidentMessages(tx, changed, {
-        ...{ kind: 'incident_page', seq: event.seq, receivers: answer.notify ?? [], at },
+        kind: 'incident_page',
+        seq: event.seq,
+        receivers: answer.notify ?? [],
+        at,
       });
     if (transition.kind === 'done') await audited(tx, changed, { answer, event });
     return { kind: transition.kind, incident: changed, event };
@@ -148,7 +151,12 @@ interface Taken {
 
 function entryOf(incident: Incident, { answer, at, transition }: Taken): NewIncidentEvent {
   return {
-    ...{ at, who: answer.who, by: answer.by, via: answer.via, note: answer.note, answerKey: answer.key },
+    at,
+    who: answer.who,
+    by: answer.by,
+    via: answer.via,
+    note: answer.note,
+    answerKey: answer.key,
     kind: transition.kind === 'done' ? transition.event : 'late_answer',
     details: detailsOf(incident, answer, transition),
   };
@@ -164,7 +172,9 @@ function detailsOf(
     return transition.details || origin ? { ...transition.details, ...origin } : undefined;
   const { because, first } = transition;
   return {
-    ...{ answer: answer.kind, because, state: incident.state },
+    answer: answer.kind,
+    because,
+    state: incident.state,
     ...(first && { person: first.person, since: first.at.toISOString() }),
     ...(first?.given && { given: true }),
     ...(answer.disposition && { disposition: answer.disposition }),
@@ -196,8 +206,11 @@ async function audited(
     subjectId: incident.id,
     ...(answer.note !== undefined && { why: answer.note }),
     details: {
-      ...{ driver_id: incident.driverId, trip_id: incident.tripId, policy: incident.policy },
-      ...{ via: answer.via, ...details },
+      driver_id: incident.driverId,
+      trip_id: incident.tripId,
+      policy: incident.policy,
+      via: answer.via,
+      ...details,
     },
   });
 }

@@ -70,8 +70,16 @@ export async function changeIncident(
   await tx
     .insertInto('incidentEvents')
     .values({
-      ...{ fleetId: incident.fleetId, incidentId: incident.id, seq, at, kind, who, via },
-      ...{ by: event.by ?? null, note: event.note ?? null, answerKey: event.answerKey ?? null },
+      fleetId: incident.fleetId,
+      incidentId: incident.id,
+      seq,
+      at,
+      kind,
+      who,
+      via,
+      by: event.by ?? null,
+      note: event.note ?? null,
+      answerKey: event.answerKey ?? null,
       details: jsonbOrNull(event.details),
     })
     .execute();
@@ -83,7 +91,10 @@ export async function changeIncident(
     .executeTakeFirstOrThrow();
   if (incident.unansweredSince !== null && changed.unansweredSince === null)
     await resolveAlarm(tx, {
-      ...{ fleetId: incident.fleetId, kind: 'incident_unanswered', subject: incident.id, at },
+      fleetId: incident.fleetId,
+      kind: 'incident_unanswered',
+      subject: incident.id,
+      at,
     });
   return changed;
 }

@@ -113,14 +113,20 @@ async function insertIncident(tx: Tx, args: OpeningArgs): Promise<Incident> {
   return tx
     .insertInto('incidents')
     .values({
-      ...{ fleetId, driverId, tripId, policy: receiver, policyVersion },
-      ...{ rule, ruleVersion: version, severity, late, dueAt },
-      ...{
-        state: 'open',
-        openedAt: at,
-        tripEndedAt: args.tripEndedAt ?? null,
-        tripClock: args.clock ?? null,
-      },
+      fleetId,
+      driverId,
+      tripId,
+      policy: receiver,
+      policyVersion,
+      rule,
+      ruleVersion: version,
+      severity,
+      late,
+      dueAt,
+      state: 'open',
+      openedAt: at,
+      tripEndedAt: args.tripEndedAt ?? null,
+      tripClock: args.clock ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -131,8 +137,16 @@ async function insertAlert(tx: Tx, incident: Incident, { delivery, severity, at 
   await tx
     .insertInto('incidentAlerts')
     .values({
-      ...{ fleetId, deliveryId: id, incidentId: incident.id, alertId: alertId! },
-      ...{ rule, version, severity, driverId, tripId, at },
+      fleetId,
+      deliveryId: id,
+      incidentId: incident.id,
+      alertId: alertId!,
+      rule,
+      version,
+      severity,
+      driverId,
+      tripId,
+      at,
     })
     .execute();
 }
@@ -200,8 +214,12 @@ async function audit(
   entry: { readonly at: Date; readonly action: string; readonly details: JsonObject },
 ): Promise<void> {
   await recordAudit(tx, {
-    ...{ fleetId, at: entry.at, who: 'tripline', action: entry.action },
-    ...{ subjectType: 'incident', subjectId: id },
+    fleetId,
+    at: entry.at,
+    who: 'tripline',
+    action: entry.action,
+    subjectType: 'incident',
+    subjectId: id,
     details: { ...entry.details, policy, policy_version: policyVersion },
   });
 }

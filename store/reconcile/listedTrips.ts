@@ -49,8 +49,14 @@ export async function noteListedTrips(
 }
 
 const blank = {
-  ...{ recoveredAt: null, notFoundSince: null, goneAt: null },
-  ...{ scoresHash: null, scoresListedAt: null, scoresCheckedAt: null, rereadAt: null, requestedRunId: null },
+  recoveredAt: null,
+  notFoundSince: null,
+  goneAt: null,
+  scoresHash: null,
+  scoresListedAt: null,
+  scoresCheckedAt: null,
+  rereadAt: null,
+  requestedRunId: null,
 } as const;
 
 /** Returns those of a driver's listed trips that have to be read: no notification announced them, or they were parked. */

@@ -53,7 +53,9 @@ const SOURCES: readonly Source[] = [
   own('trial_undecided', 'trial_undecided', 'trip_id, rule, version'),
   own('delivery', 'deliveries', 'id'),
   {
-    ...{ kind: 'outbox_message', table: 'outbox', order: 'id' },
+    kind: 'outbox_message',
+    table: 'outbox',
+    order: 'id',
     where: ({ fleetId, driverId }) => sql`kept.fleet_id = ${fleetId} and kept.delivery_id in (
       select id from deliveries where fleet_id = ${fleetId} and driver_id = ${driverId})`,
     data: () => sql`to_jsonb(kept.*) - 'fleet_id' - 'picture'
@@ -64,7 +66,9 @@ const SOURCES: readonly Source[] = [
   own('incident', 'incidents', 'id'),
   own('incident_alert', 'incident_alerts', 'delivery_id'),
   {
-    ...{ kind: 'incident_event', table: 'incident_events', order: 'incident_id, seq' },
+    kind: 'incident_event',
+    table: 'incident_events',
+    order: 'incident_id, seq',
     where: ({ fleetId, driverId }) => sql`kept.fleet_id = ${fleetId} and kept.incident_id in (
       select id from incidents where fleet_id = ${fleetId} and driver_id = ${driverId})`,
   },
@@ -76,18 +80,24 @@ const SOURCES: readonly Source[] = [
   own('reconcile_driver', 'reconcile_drivers', 'run_id'),
   own('backfill_driver', 'backfill_drivers', 'backfill_id'),
   {
-    ...{ kind: 'silence', table: 'silences', order: 'seq' },
+    kind: 'silence',
+    table: 'silences',
+    order: 'seq',
     where: ({ fleetId, driverId }) => sql`kept.fleet_id = ${fleetId} and ${driverId} = any(kept.drivers)`,
     data: ({ driverId }) =>
       sql`to_jsonb(kept.*) - 'fleet_id' || jsonb_build_object('drivers', jsonb_build_array(${driverId}::text))`,
   },
   {
-    ...{ kind: 'simulation', table: 'simulations', order: 'id' },
+    kind: 'simulation',
+    table: 'simulations',
+    order: 'id',
     where: ({ fleetId, driverId }) =>
       sql`kept.fleet_id = ${fleetId} and kept.input ->> 'driver_id' = ${driverId}`,
   },
   {
-    ...{ kind: 'backtest_mentions', table: 'backtests', order: 'seq' },
+    kind: 'backtest_mentions',
+    table: 'backtests',
+    order: 'seq',
     where: (key) =>
       sql`kept.fleet_id = ${key.fleetId} and kept.result is not null
         and jsonb_array_length(${mentioned('kept.result', key)}) > 0`,
@@ -95,7 +105,9 @@ const SOURCES: readonly Source[] = [
       sql`jsonb_build_object('backtest_id', kept.id, 'mentions', ${mentioned('kept.result', key)})`,
   },
   {
-    ...{ kind: 'digest_mentions', table: 'digest_runs', order: 'id' },
+    kind: 'digest_mentions',
+    table: 'digest_runs',
+    order: 'id',
     where: (key) =>
       sql`kept.fleet_id = ${key.fleetId} and kept.content is not null
         and jsonb_array_length(${mentioned('kept.content', key)}) > 0`,
@@ -103,11 +115,16 @@ const SOURCES: readonly Source[] = [
       sql`jsonb_build_object('digest', kept.digest_id, 'period_to', kept.period_to, 'mentions', ${mentioned('kept.content', key)})`,
   },
   {
-    ...{ kind: 'erasure', table: 'erasures', order: 'seq', where: OF_DRIVER },
+    kind: 'erasure',
+    table: 'erasures',
+    order: 'seq',
+    where: OF_DRIVER,
     data: () => sql`to_jsonb(kept.*) - 'fleet_id' - 'driver_hash'`,
   },
   {
-    ...{ kind: 'audit', table: 'audit', order: 'id' },
+    kind: 'audit',
+    table: 'audit',
+    order: 'id',
     where: (key) => sql`kept.fleet_id = ${key.fleetId} and ${isAuditOf('kept', key)}`,
   },
 ];

@@ -73,8 +73,13 @@ async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
     where fleet_id = ${fleetId} and driver_id = ${driverId} and state in ('pending', 'held')`.execute(tx);
   if (ids.length > 0)
     await recordAudit(tx, {
-      ...{ fleetId, at, who: 'tripline', action: 'driver.deliveries_cancelled' },
-      ...{ subjectType: 'erasure', subjectId: args.id, details: { deliveries: ids.length } },
+      fleetId,
+      at,
+      who: 'tripline',
+      action: 'driver.deliveries_cancelled',
+      subjectType: 'erasure',
+      subjectId: args.id,
+      details: { deliveries: ids.length },
     });
   await sql`
     update deliveries member set reason = 'erased', grouped_into = null

@@ -60,8 +60,16 @@ export async function requestErasure(
     const inserted = await tx
       .insertInto('erasures')
       .values({
-        ...{ fleetId, id: randomUUID(), driverHash: hash, driverId, state: 'running', reason: null },
-        ...{ who, why, requestedAt: at, finishedAt: null },
+        fleetId,
+        id: randomUUID(),
+        driverHash: hash,
+        driverId,
+        state: 'running',
+        reason: null,
+        who,
+        why,
+        requestedAt: at,
+        finishedAt: null,
       })
       .onConflict((conflict) =>
         conflict.columns(['fleetId', 'driverHash']).where('state', '=', 'running').doNothing(),

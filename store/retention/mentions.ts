@@ -129,7 +129,10 @@ export async function* wordsNaming(
 ): AsyncGenerator<{ readonly key: RowKey; readonly words: string }> {
   const words = sql.ref(column);
   const candidates = rowsWhere<{ id: string; words: string }>(db, driver.fleetId, {
-    ...{ table, key, columns: [sql`${words} as words`], where: mayName(words, driver) },
+    table,
+    key,
+    columns: [sql`${words} as words`],
+    where: mayName(words, driver),
   });
   for await (const row of candidates) if (namesDriver(row.words, driver)) yield row;
 }

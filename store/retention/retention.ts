@@ -87,12 +87,14 @@ export async function removeOldRows(db: Db, due: Due): Promise<Readonly<Record<s
   await remove('rate_limits', sql`greatest(old.booked_until, old.paused_until) < ${before}`);
   await remove('silences', sql`least(old.until, old.ended_at) < ${before}`);
   removed['digest_runs'] = await removeSettled(db, due, {
-    ...{ table: 'digest_runs', column: 'digest_run_id' },
+    table: 'digest_runs',
+    column: 'digest_run_id',
     isOver: sql`old.settled_at < ${before}`,
   });
   // Messages about open alarms stay however old they are, because their recipients are to be notified of the resolution.
   removed['alarm_messages'] = await removeSettled(db, due, {
-    ...{ table: 'alarm_messages', column: 'alarm_message_id' },
+    table: 'alarm_messages',
+    column: 'alarm_message_id',
     isOver: sql`old.planned_at < ${before} and not exists (select from fleet_alarms open_alarm
       where open_alarm.fleet_id = old.fleet_id and open_alarm.raised_message_id = old.id)`,
   });

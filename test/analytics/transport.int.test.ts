@@ -66,7 +66,8 @@ describe('a gate', () => {
     stub.script(good);
     const gate = gateFor(0);
     expect(await clientOf(stub, { retries: 2, gate }).groups()).toMatchObject({
-      ...{ kind: 'unavailable', isUnasked: true },
+      kind: 'unavailable',
+      isUnasked: true,
     });
     expect(stub.requests).toHaveLength(0);
   });

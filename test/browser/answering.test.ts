@@ -32,7 +32,10 @@ afterAll(async () => {
 });
 
 const ROTATION = {
-  ...{ id: 'safety', name: 'Safety', timezone: 'Europe/Berlin', starts: '2026-01-05' },
+  id: 'safety',
+  name: 'Safety',
+  timezone: 'Europe/Berlin',
+  starts: '2026-01-05',
   handover: { weekday: 'mon', at: '09:00' },
   people: [
     { name: 'Ann Becker', email: 'ann@example.com' },
@@ -116,7 +119,9 @@ it('an answer whose outcome was lost is sent again as the same one, and another 
     timeline: { kind: string; note?: string }[];
   };
   expect(timeline.filter(({ kind }) => kind === 'noted').map(({ note }) => note)).toEqual([
-    ...['Called her.', 'Called her twice.', 'Called her twice.'],
+    'Called her.',
+    'Called her twice.',
+    'Called her twice.',
   ]);
   await page.context().close();
 });
@@ -291,7 +296,11 @@ it('whoever is not signed in is asked to, and comes back; a session that ends as
 it('a viewer sees no button that would be refused', async () => {
   const at = new Date();
   const { user } = await recordSignIn(inTest.db, {
-    ...{ issuer: 'tripline:sandbox', subject: 'vera', name: 'Vera', reservedNames: [], at },
+    issuer: 'tripline:sandbox',
+    subject: 'vera',
+    name: 'Vera',
+    reservedNames: [],
+    at,
     grants: [{ fleetId: 'north', role: 'viewer' }],
   });
   const id = await beginUserSession(inTest.db, { userId: user.id, at });

@@ -23,7 +23,10 @@ beforeAll(async () => {
   await saveDraft(inTest.db, { ...rule, body: { id: rule.id, name: 'Phone use' } });
   await publishDocument(inTest.db, { ...rule, why: 'Agreed with the regions.' });
   await importDirectory(inTest.db, {
-    ...{ ...by, rows: [{ driverId: 'd-1', fields: { name: 'Jana Novak' } }], prune: false, dryRun: false },
+    ...by,
+    rows: [{ driverId: 'd-1', fields: { name: 'Jana Novak' } }],
+    prune: false,
+    dryRun: false,
   });
   const incident = { subjectType: 'incident', subjectId: '7', details: { driver_id: 'd-1' } };
   await recordAudit(inTest.db, {

@@ -19,16 +19,23 @@ beforeAll(async () => {
   await buildConsole();
   stack = await startStack({ more: { PORT: '0' } });
   server = await startServer({
-    ...{ config: stack.config, database: stack.database, log: pino({ level: 'silent' }) },
+    config: stack.config,
+    database: stack.database,
+    log: pino({ level: 'silent' }),
   });
   await seedTrips(stack.database.db, { fleetId: FLEET, trips: 2_000 });
   await stack.publish({
-    ...{ id: 'phone', name: 'Repeated phone use', severity: 'warning', mode: 'live' },
+    id: 'phone',
+    name: 'Repeated phone use',
+    severity: 'warning',
+    mode: 'live',
     conditions: {
       all: [
         {
-          ...{ fact: 'driver.events.count', params: { type: 'PHONE_USE', window: '7d' } },
-          ...{ operator: 'greaterThanInclusive', value: 19 },
+          fact: 'driver.events.count',
+          params: { type: 'PHONE_USE', window: '7d' },
+          operator: 'greaterThanInclusive',
+          value: 19,
         },
       ],
     },

@@ -38,8 +38,11 @@ export const EVERY_VIEW: readonly ViewInTest[] = [
   },
   { name: 'newRule', path: () => '/fleets/north/rules/new', shown: 'main li button' },
   {
-    ...{ name: 'ruleEditor', path: () => '/fleets/north/rules/phone/edit', shown: 'main svg rect' },
-    ...{ usable: 'main fieldset', drawn: ':nth-match(main svg:has(rect), 2)' },
+    name: 'ruleEditor',
+    path: () => '/fleets/north/rules/phone/edit',
+    shown: 'main svg rect',
+    usable: 'main fieldset',
+    drawn: ':nth-match(main svg:has(rect), 2)',
   },
   { name: 'silences', path: () => '/fleets/north/silences', shown: 'text=Roadworks on the A1' },
   { name: 'deletions', path: () => '/fleets/north/deletions', shown: 'text=Peter Lindqvist' },

@@ -9,13 +9,13 @@ import type { ServerInTest } from '../server/serverFixture.ts';
 export async function fleetOfDay(server: ServerInTest, db: Db): Promise<Incident> {
   const at = new Date();
   const rotation = {
-    ...{ id: 'safety', name: 'Safety on call', timezone: 'Europe/Berlin' },
+    id: 'safety',
+    name: 'Safety on call',
+    timezone: 'Europe/Berlin',
     handover: { weekday: 'mon', at: '09:00' },
-    ...{
-      starts: '2026-01-05',
-      // One person: who is on call is the same in each week that the tests run in.
-      people: [{ name: 'Ann Becker', email: 'ann@example.com' }],
-    },
+    starts: '2026-01-05',
+    // One person: who is on call is the same in each week that the tests run in.
+    people: [{ name: 'Ann Becker', email: 'ann@example.com' }],
   };
   await put(server, '/rotations/safety', { rotation });
   const paged = {
@@ -54,7 +54,8 @@ export async function fleetOfDay(server: ServerInTest, db: Db): Promise<Incident
   const open = await incidentInStore(db, 'north');
   await happens(db, open, { event: { kind: 'paged' }, ...paged });
   await raiseAlarm(db, {
-    ...{ fleetId: 'north', at },
+    fleetId: 'north',
+    at,
     ...alarmOf({ kind: 'slack_access', subject: '' }),
   });
   return open;

@@ -44,7 +44,9 @@ export async function fleetWithRules(server: ServerInTest, db: Db): Promise<void
     at: new Date(),
   });
   await publish(server, '/routes/regional-manager', {
-    ...{ id: 'regional-manager', name: 'Regional manager', by: 'group' },
+    id: 'regional-manager',
+    name: 'Regional manager',
+    by: 'group',
     entries: { 'depot-east': { email: ['east@example.com'] } },
     default: { email: ['lead@example.com'], slack: '#fleet-safety' },
   });

@@ -45,17 +45,27 @@ export async function hostileFleet(server: ServerInTest, db: Db): Promise<readon
     await people(db, { text, index });
     await server.api('POST', '/silences', {
       body: {
-        ...{ id: rule, reason: text, until: '2099-12-01T18:00:00+01:00', by: text.slice(0, 200) },
-        ...{ drivers: [trip.driverId], rules: [rule] },
+        id: rule,
+        reason: text,
+        until: '2099-12-01T18:00:00+01:00',
+        by: text.slice(0, 200),
+        drivers: [trip.driverId],
+        rules: [rule],
       },
     });
   }
   await importDirectory(db, {
-    ...{ fleetId, prune: false, dryRun: false, who: 'ann', at: new Date() },
+    fleetId,
+    prune: false,
+    dryRun: false,
+    who: 'ann',
+    at: new Date(),
     rows: trips.map(({ driverId }) => ({ driverId, fields: { name: driverId, vehicle: driverId } })),
   });
   await keepGroups(db, {
-    ...{ fleetId, groupIds: trips.map(({ driverId }) => driverId), at: new Date() },
+    fleetId,
+    groupIds: trips.map(({ driverId }) => driverId),
+    at: new Date(),
     members: new Map(trips.map(({ driverId }) => [driverId, [driverId]])),
   });
   return trips;
@@ -70,13 +80,20 @@ interface Written {
 async function documents(server: ServerInTest, db: Db, { text, rule }: Written): Promise<void> {
   const name = text.slice(0, 200);
   const body = {
-    ...{ id: rule, name, description: text, severity: 'warning', mode: 'live' },
+    id: rule,
+    name,
+    description: text,
+    severity: 'warning',
+    mode: 'live',
     scope: { groups: [name], drivers: [name], exclude_drivers: [name] },
     conditions: {
       any: [
         {
-          ...{ fact: 'trip.events.count', params: { type: 'PHONE_USE' }, name },
-          ...{ operator: 'greaterThan', value: 3 },
+          fact: 'trip.events.count',
+          params: { type: 'PHONE_USE' },
+          name,
+          operator: 'greaterThan',
+          value: 3,
         },
         { fact: 'driver.attributes', path: '$.depot', operator: 'in', value: [text] },
         { fact: 'driver.groups', operator: 'contains', value: name },
@@ -91,7 +108,13 @@ async function documents(server: ServerInTest, db: Db, { text, rule }: Written):
   await must(server.api('PUT', `/rules/${rule}`, { body }));
   await must(server.api('POST', `/rules/${rule}/publish`, { body: { why: text } }));
   const draft = {
-    ...{ ...body, owner: text, mode: text, trigger: text, [text]: text, needed: 'between', place: 'all' },
+    ...body,
+    owner: text,
+    mode: text,
+    trigger: text,
+    [text]: text,
+    needed: 'between',
+    place: 'all',
     conditions: {
       all: [
         { fact: text, operator: text, value: text },
@@ -105,7 +128,7 @@ async function documents(server: ServerInTest, db: Db, { text, rule }: Written):
       { type: 'email', to: [text] },
     ],
   };
-  await saveDraft(db, { ...{ fleetId, kind: 'rule', id: rule, body: draft, who: text }, at: new Date() });
+  await saveDraft(db, { fleetId, kind: 'rule', id: rule, body: draft, who: text, at: new Date() });
   const rotation = { id: rule, name, timezone: 'Europe/Berlin', handover: { weekday: 'mon', at: '09:00' } };
   const person = { name, email: 'ann@example.com' };
   await must(server.api('PUT', `/rotations/${rule}`, { body: { ...rotation, people: [person] } }));
@@ -128,34 +151,52 @@ async function driven(
   const event = { typeName: text, startTime: '2026-03-10T07:10:00+01:00', extra: { [text]: text } };
   await claimTrip(db, { ...key, workflowId: `w-${rule}`, at, receivedFrom: 'webhook' });
   await keepTrip(db, {
-    ...{ fleetId, contentHash: 'h', revision: 1, at },
+    fleetId,
+    contentHash: 'h',
+    revision: 1,
+    at,
     trip: {
-      ...{ ...trip, distanceKm: 0.4, durationSeconds: 1_800, maxSpeedKmph: 90, score: 40 },
-      ...{ startTime: '2026-03-10T07:03:00+01:00', endTime: '2026-03-10T07:33:00+01:00' },
-      ...{ trackingId: text, sessionId: text, insurancePeriod: text, events: [event], extra: {} },
+      ...trip,
+      distanceKm: 0.4,
+      durationSeconds: 1_800,
+      maxSpeedKmph: 90,
+      score: 40,
+      startTime: '2026-03-10T07:03:00+01:00',
+      endTime: '2026-03-10T07:33:00+01:00',
+      trackingId: text,
+      sessionId: text,
+      insurancePeriod: text,
+      events: [event],
+      extra: {},
       path: [0, 1, 2].map((step) => ({
-        ...{ latitude: 52.5 + step / 100, longitude: 13.3, timeMillis: Date.parse(event.startTime) + step },
+        latitude: 52.5 + step / 100,
+        longitude: 13.3,
+        timeMillis: Date.parse(event.startTime) + step,
       })),
-      ...{ ratings: {}, problems: [{ pointer: `/${text}`, message: text }] },
+      ratings: {},
+      problems: [{ pointer: `/${text}`, message: text }],
     },
   });
   const leaf = { fact: 'trip.events.count', params: { type: text }, operator: 'in', value: [text] };
   await recordDecision(db, {
     fleetId,
     decision: {
-      ...{ fleet: fleetId, driver_id: trip.driverId, trip_id: trip.tripId, revision: 1 },
-      ...{ decided_at: at.toISOString(), actions: [] },
+      fleet: fleetId,
+      driver_id: trip.driverId,
+      trip_id: trip.tripId,
+      revision: 1,
+      decided_at: at.toISOString(),
+      actions: [],
       rules: (['matched', 'unknown', 'not_matched'] as const).map((outcome, index) => ({
-        ...{
-          rule: index === 0 ? rule : `${rule}-${index}`,
-          name: text,
-          version: 1,
-          severity: 'warning',
-          mode: 'live',
-          outcome,
-          reason: text,
-        },
-        ...{ sentence: text, nearest_miss: { ...leaf, pointer: '/any/0', operator: 'in', actual: text } },
+        rule: index === 0 ? rule : `${rule}-${index}`,
+        name: text,
+        version: 1,
+        severity: 'warning',
+        mode: 'live',
+        outcome,
+        reason: text,
+        sentence: text,
+        nearest_miss: { ...leaf, pointer: '/any/0', operator: 'in', actual: text },
         trace: {
           result: 'unknown',
           any: [
@@ -167,11 +208,21 @@ async function driven(
     },
   });
   const { id: alertId } = await recordAlert(db, {
-    ...{ ...of, severity: 'critical', state: 'stopped', reason: text, detail: text },
+    ...of,
+    severity: 'critical',
+    state: 'stopped',
+    reason: text,
+    detail: text,
   });
   for (const action of ['email', 'slack', 'webhook'] as const) {
     const { id } = await planDelivery(db, {
-      ...{ ...of, alertId, actionIndex: 0, action, receiver: text, state: 'skipped', reason: text },
+      ...of,
+      alertId,
+      actionIndex: 0,
+      action,
+      receiver: text,
+      state: 'skipped',
+      reason: text,
     });
     await db
       .updateTable('deliveries')
@@ -222,11 +273,21 @@ async function incidentOf(
 async function people(db: Db, { text, index }: { readonly text: string; readonly index: number }) {
   const at = new Date();
   const { user } = await recordSignIn(db, {
-    ...{ issuer: 'https://id.example', subject: text, name: text.slice(0, 200), reservedNames: [], at },
-    ...{ email: `p${index}@example.com`, grants: [{ fleetId, role: 'editor' }] },
+    issuer: 'https://id.example',
+    subject: text,
+    name: text.slice(0, 200),
+    reservedNames: [],
+    at,
+    email: `p${index}@example.com`,
+    grants: [{ fleetId, role: 'editor' }],
   });
   await createPersonalToken(db, {
-    ...{ fleetId, userId: user.id, name: text.slice(0, 100), role: 'editor', who: text, at },
+    fleetId,
+    userId: user.id,
+    name: text.slice(0, 100),
+    role: 'editor',
+    who: text,
+    at,
     expiresAt: new Date(at.getTime() + 30 * 86_400_000),
   });
 }

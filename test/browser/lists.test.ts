@@ -111,9 +111,11 @@ it('the overview says what does not work, and an incident that nobody answered c
   const late = { openedAt: opened, unansweredSince: new Date(opened.getTime() + 1_800_000), tripId: 'left' };
   const incident = await storeIncident(inTest.db, { ...late, rule: 'crash', driverId: 'd-23' });
   await raiseAlarm(inTest.db, {
-    ...{ fleetId: 'north', at: new Date() },
+    fleetId: 'north',
+    at: new Date(),
     ...alarmOf({
-      ...{ kind: 'incident_unanswered', subject: incident.id },
+      kind: 'incident_unanswered',
+      subject: incident.id,
       details: { policy: 'collision', rule: 'crash' },
     }),
   });
@@ -369,7 +371,13 @@ it('whoever is limited to a group sees its incidents alone, and no view of the w
     await sql`insert into trips (fleet_id, driver_id, trip_id, state, first_received_at)
       values ('north', ${trip.driverId}, ${trip.tripId}, 'decided', ${at})`.execute(inTest.db);
     await recordAlert(inTest.db, {
-      ...{ ...trip, rule: 'crash', version: 1, revision: 1, severity: 'critical', state: 'raised', at },
+      ...trip,
+      rule: 'crash',
+      version: 1,
+      revision: 1,
+      severity: 'critical',
+      state: 'raised',
+      at,
     });
     await storeIncident(inTest.db, { ...trip, openedAt: at });
   }

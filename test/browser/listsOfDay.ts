@@ -21,18 +21,31 @@ export async function listsOfDay(server: ServerInTest, db: Db): Promise<ListsOfD
     { driverId: 'd-23', fields: { name: 'Peter Lindqvist' } },
   ];
   await importDirectory(db, {
-    ...{ fleetId: 'north', rows, prune: false, dryRun: false, who: 'ann', at },
+    fleetId: 'north',
+    rows,
+    prune: false,
+    dryRun: false,
+    who: 'ann',
+    at,
   });
   const rejected = await deletionOf(db, { driverId: 'd-17', tripId: '1790000000101', at });
   await decideDeletion(db, {
-    ...{ fleetId: 'north', id: rejected, decision: 'rejected', who: 'Ann Becker', note: 'A real trip.', at },
+    fleetId: 'north',
+    id: rejected,
+    decision: 'rejected',
+    who: 'Ann Becker',
+    note: 'A real trip.',
+    at,
   });
   const deletionId = await deletionOf(db, { driverId: 'd-23', tripId: '1790000000102', at });
   const silenceId = 'roadworks-a1';
   const made = await server.api('POST', '/silences', {
     body: {
-      ...{ id: silenceId, reason: 'Roadworks on the A1', until: '2099-12-01T18:00:00+01:00' },
-      ...{ drivers: ['d-17'], by: 'Ann Becker' },
+      id: silenceId,
+      reason: 'Roadworks on the A1',
+      until: '2099-12-01T18:00:00+01:00',
+      drivers: ['d-17'],
+      by: 'Ann Becker',
     },
   });
   if (made.status !== 200) throw new Error(JSON.stringify(made.json));
@@ -42,12 +55,22 @@ export async function listsOfDay(server: ServerInTest, db: Db): Promise<ListsOfD
     ['Vera Stein', 'viewer'],
   ] as const) {
     const { user } = await recordSignIn(db, {
-      ...{ issuer: 'https://id.example', subject: name, name, reservedNames: [], at },
-      ...{ email: `${name.split(' ')[0]!.toLowerCase()}@example.com`, grants: [{ fleetId: 'north', role }] },
+      issuer: 'https://id.example',
+      subject: name,
+      name,
+      reservedNames: [],
+      at,
+      email: `${name.split(' ')[0]!.toLowerCase()}@example.com`,
+      grants: [{ fleetId: 'north', role }],
     });
     if (role === 'editor')
       await createPersonalToken(db, {
-        ...{ fleetId: 'north', userId: user.id, name: 'Weekly export', role, who: name, at },
+        fleetId: 'north',
+        userId: user.id,
+        name: 'Weekly export',
+        role,
+        who: name,
+        at,
         expiresAt: new Date(at.getTime() + 30 * 86_400_000),
       });
   }
@@ -61,11 +84,23 @@ async function deletionOf(
 ): Promise<string> {
   const key = { fleetId: 'north', driverId, tripId };
   await keepTrip(db, {
-    ...{ fleetId: 'north', contentHash: 'h', revision: 1, at },
+    fleetId: 'north',
+    contentHash: 'h',
+    revision: 1,
+    at,
     trip: {
-      ...{ driverId, tripId, distanceKm: 0.4, durationSeconds: 130, score: 88 },
-      ...{ startTime: '2026-11-20T10:58:00+01:00', endTime: '2026-11-20T11:00:10+01:00' },
-      ...{ ratings: {}, events: [], path: [], extra: {}, problems: [] },
+      driverId,
+      tripId,
+      distanceKm: 0.4,
+      durationSeconds: 130,
+      score: 88,
+      startTime: '2026-11-20T10:58:00+01:00',
+      endTime: '2026-11-20T11:00:10+01:00',
+      ratings: {},
+      events: [],
+      path: [],
+      extra: {},
+      problems: [],
     },
   });
   const cause = 'The trip was 0.4 km (less than 1).';
@@ -73,11 +108,21 @@ async function deletionOf(
   await recordDecision(db, {
     fleetId: 'north',
     decision: {
-      ...{ fleet: 'north', driver_id: driverId, trip_id: tripId, revision: 1, decided_at: at.toISOString() },
+      fleet: 'north',
+      driver_id: driverId,
+      trip_id: tripId,
+      revision: 1,
+      decided_at: at.toISOString(),
       rules: [
         {
-          ...{ rule: 'invalid-trip', name: 'Invalid trip', version: 1, severity: 'info', mode: 'live' },
-          ...{ outcome: 'matched', reason: 'matched', sentence: cause },
+          rule: 'invalid-trip',
+          name: 'Invalid trip',
+          version: 1,
+          severity: 'info',
+          mode: 'live',
+          outcome: 'matched',
+          reason: 'matched',
+          sentence: cause,
           trace: { result: 'true', all: [{ result: 'true', ...leaf }] },
         },
       ],
@@ -85,8 +130,13 @@ async function deletionOf(
     },
   });
   const { id } = await requestDeletion(db, {
-    ...{ ...key, rule: 'invalid-trip', version: 1, approval: 'required', at },
-    ...{ cause, expiresAt: new Date(at.getTime() + 6 * 86_400_000) },
+    ...key,
+    rule: 'invalid-trip',
+    version: 1,
+    approval: 'required',
+    at,
+    cause,
+    expiresAt: new Date(at.getTime() + 6 * 86_400_000),
   });
   return id;
 }

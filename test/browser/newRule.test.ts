@@ -22,24 +22,35 @@ beforeAll(async () => {
   await buildConsole();
   stack = await startStack({ more: { PORT: '0' } });
   server = await startServer({
-    ...{ config: stack.config, database: stack.database, log: pino({ level: 'silent' }) },
+    config: stack.config,
+    database: stack.database,
+    log: pino({ level: 'silent' }),
   });
   await stack.startWorker();
   await importDirectory(stack.database.db, {
-    ...{ fleetId: FLEET, prune: false, dryRun: false, who: 'ann', at: day(12) },
+    fleetId: FLEET,
+    prune: false,
+    dryRun: false,
+    who: 'ann',
+    at: day(12),
     rows: ['before', 'falling'].map((driverId) => ({
       driverId,
       fields: { name: `Ada ${driverId}`, region: 'north' },
     })),
   });
   await stack.publishAs('route', {
-    ...{ id: 'regional-manager', by: 'attribute', attribute: '$.region' },
+    id: 'regional-manager',
+    by: 'attribute',
+    attribute: '$.region',
     entries: { north: { email: ['north@example.com'] } },
     default: { email: ['fleet@example.com'] },
   });
   // Somebody watched scores before, so that there is a history to try the rule on.
   await stack.publish({
-    ...{ id: 'watch', name: 'Watch scores', severity: 'info', mode: 'shadow' },
+    id: 'watch',
+    name: 'Watch scores',
+    severity: 'info',
+    mode: 'shadow',
     conditions: {
       all: [{ fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThan', value: -99 }],
     },
@@ -124,7 +135,11 @@ it('a rule is built in the form, swept, published, and e-mails the regional mana
   const answer = await fetch(`${server.url}/webhooks/${FLEET}/${WEBHOOK_TOKEN}`, {
     method: 'POST',
     body: JSON.stringify({
-      ...{ version: 3, type: 'TRIP_SCORED', driver_id: 'falling', trip_id: 'falling-0', data: {} },
+      version: 3,
+      type: 'TRIP_SCORED',
+      driver_id: 'falling',
+      trip_id: 'falling-0',
+      data: {},
     }),
   });
   expect(answer.status).toBe(202);

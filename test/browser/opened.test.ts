@@ -49,7 +49,9 @@ interface Opened {
 }
 
 const ofIncident = (name: string): Opened => ({
-  ...{ name: `incident, ${name}`, path: 'incidents/INCIDENT', shown: dialog },
+  name: `incident, ${name}`,
+  path: 'incidents/INCIDENT',
+  shown: dialog,
   press: [(page) => button(page, 'More'), (page) => page.getByRole('menuitem', { name })],
 });
 
@@ -62,14 +64,18 @@ const OPENERS: readonly Opened[] = [
     shown: menu,
   },
   {
-    ...{ name: 'all views', path: '', press: [(page) => page.getByRole('button', { name: 'More' })] },
+    name: 'all views',
+    path: '',
+    press: [(page) => page.getByRole('button', { name: 'More' })],
     shown: (page) => page.getByRole('link', { name: 'Audit log' }),
   },
   { name: 'answers', path: 'incidents/INCIDENT', press: [(page) => button(page, 'More')], shown: menu },
   { name: 'resolve', path: 'incidents/INCIDENT', press: [(page) => button(page, 'Resolve')], shown: dialog },
   ...['Escalate', 'Reassign', 'Snooze', 'Add note'].map(ofIncident),
   {
-    ...{ name: 'reassign, people', path: 'incidents/INCIDENT', shown: options },
+    name: 'reassign, people',
+    path: 'incidents/INCIDENT',
+    shown: options,
     press: [
       ...ofIncident('Reassign').press,
       (page) => dialog(page).getByLabel('New assignee', { exact: true }),
@@ -77,7 +83,9 @@ const OPENERS: readonly Opened[] = [
   },
   { name: 'new silence', path: 'silences', press: [(page) => button(page, 'Create silence')], shown: dialog },
   {
-    ...{ name: 'new silence, rules', path: 'silences', shown: options },
+    name: 'new silence, rules',
+    path: 'silences',
+    shown: options,
     press: [
       (page) => button(page, 'Create silence'),
       (page) => dialog(page).getByLabel('Rules', { exact: true }).first(),
@@ -100,11 +108,15 @@ const OPENERS: readonly Opened[] = [
   { name: 'sign out', path: 'users', press: [(page) => button(page, 'Sign out everywhere')], shown: dialog },
   { name: 'user', path: 'users', press: [(page) => button(page, /^Disable: /)], shown: dialog },
   ...['Rule', 'Driver', 'State'].map((name): Opened => ({
-    ...{ name: `alerts by ${name}`, path: 'alerts', shown: options },
+    name: `alerts by ${name}`,
+    path: 'alerts',
+    shown: options,
     press: [(page) => page.getByRole('combobox', { name })],
   })),
   ...['Who', 'About', 'What happened'].map((name): Opened => ({
-    ...{ name: `audit log by ${name}`, path: 'audit', shown: options },
+    name: `audit log by ${name}`,
+    path: 'audit',
+    shown: options,
     press: [(page) => page.getByRole('combobox', { name }).or(page.getByRole('textbox', { name }))],
   })),
   {
@@ -130,8 +142,16 @@ const OPENERS: readonly Opened[] = [
 
 /** Lists with filters that nothing fits, and what cannot be found. */
 const EMPTY = [
-  ...['incidents?rule=none', 'alerts?rule=none', 'trips?driver=none', 'outbox?rule=none', 'audit?who=nobody'],
-  ...['why', 'rules?search=none', 'incidents/999999', 'rules/no-such-rule', 'trips/nobody/nothing'],
+  'incidents?rule=none',
+  'alerts?rule=none',
+  'trips?driver=none',
+  'outbox?rule=none',
+  'audit?who=nobody',
+  'why',
+  'rules?search=none',
+  'incidents/999999',
+  'rules/no-such-rule',
+  'trips/nobody/nothing',
   'no/such/view',
 ];
 

@@ -26,7 +26,11 @@ export async function sessionOf({
 }> {
   const at = new Date();
   const { user } = await recordSignIn(db, {
-    ...{ issuer: SANDBOX_ISSUER, subject: name, name, reservedNames: [], at },
+    issuer: SANDBOX_ISSUER,
+    subject: name,
+    name,
+    reservedNames: [],
+    at,
     grants: [{ fleetId: 'north', role, ...(groups && { groups }) }],
   });
   return { session: await beginUserSession(db, { userId: user.id, at }), userId: user.id };
@@ -35,7 +39,10 @@ export async function sessionOf({
 /** The cookie of a session, as the server sets it: its public address is behind TLS. */
 export function sessionCookie(session: string, url: string) {
   return {
-    ...{ name: '__Host-tripline_session', value: session, domain: new URL(url).hostname, path: '/' },
+    name: '__Host-tripline_session',
+    value: session,
+    domain: new URL(url).hostname,
+    path: '/',
     secure: true,
   };
 }

@@ -66,18 +66,31 @@ async function replaceText(page: Page, text: string): Promise<void> {
 
 /** What a worker finds for the rule `phone`. */
 const DECISION = {
-  ...{ fleet: 'north', driver_id: 'driver-1', trip_id: '1', revision: 1, decided_at: '2026-03-01T08:00:00Z' },
+  fleet: 'north',
+  driver_id: 'driver-1',
+  trip_id: '1',
+  revision: 1,
+  decided_at: '2026-03-01T08:00:00Z',
   rules: [
     {
-      ...{ rule: 'phone', name: 'Repeated phone use', version: 0, severity: 'warning', mode: 'live' },
-      ...{ outcome: 'not_matched', reason: 'not_matched' },
+      rule: 'phone',
+      name: 'Repeated phone use',
+      version: 0,
+      severity: 'warning',
+      mode: 'live',
+      outcome: 'not_matched',
+      reason: 'not_matched',
       sentence: '4 phone events in 7 days (needs 19 or more).',
       trace: {
         result: 'false',
         all: [
           {
-            ...{ result: 'false', fact: 'driver.events.count', params: { type: 'PHONE_USE', window: '7d' } },
-            ...{ operator: 'greaterThanInclusive', value: 19, actual: 4 },
+            result: 'false',
+            fact: 'driver.events.count',
+            params: { type: 'PHONE_USE', window: '7d' },
+            operator: 'greaterThanInclusive',
+            value: 19,
+            actual: 4,
           },
           {
             result: 'unknown',
@@ -403,7 +416,11 @@ describe('the rule editor', () => {
   it('is not offered to a viewer', async () => {
     const at = new Date();
     const { user } = await recordSignIn(inTest.db, {
-      ...{ issuer: 'tripline:sandbox', subject: 'vera', name: 'Vera', reservedNames: [], at },
+      issuer: 'tripline:sandbox',
+      subject: 'vera',
+      name: 'Vera',
+      reservedNames: [],
+      at,
       grants: [{ fleetId: 'north', role: 'viewer' }],
     });
     const id = await beginUserSession(inTest.db, { userId: user.id, at });

@@ -98,8 +98,12 @@ it('the list is sorted in the address, by keyboard as well; a rule without the f
   await expect
     .poll(names)
     .toEqual([
-      ...['Repeated phone use', 'Hard braking', 'Heavy speeding'],
-      ...['Long drives at night', 'Low driver score', 'Phone use of the week'],
+      'Repeated phone use',
+      'Hard braking',
+      'Heavy speeding',
+      'Long drives at night',
+      'Low driver score',
+      'Phone use of the week',
     ]);
   expect(await sorted()).toEqual([['Alerts a week', 'descending']]);
   expect(new URL(page.url()).search).toBe('?sort=-alerts');
@@ -123,7 +127,8 @@ it('a rule is switched with a reason; its draft is not published with it, and ke
   await giveReason(page, { reason: 'Too loud this week.', submit: 'Switch to shadow' });
   const after = await stored('hard-braking');
   expect(after).toMatchObject({
-    ...{ version: 2, rule: { mode: 'shadow', severity: 'warning' } },
+    version: 2,
+    rule: { mode: 'shadow', severity: 'warning' },
     draft: { mode: 'shadow', severity: 'critical' },
   });
   const { json } = await server.api('GET', '/rules/hard-braking/versions');
@@ -325,7 +330,11 @@ it('examples name drivers with their ids', async () => {
 it('a viewer sees everything, and no button that would be refused', async () => {
   const at = new Date();
   const { user } = await recordSignIn(inTest.db, {
-    ...{ issuer: 'tripline:sandbox', subject: 'vera', name: 'Vera', reservedNames: [], at },
+    issuer: 'tripline:sandbox',
+    subject: 'vera',
+    name: 'Vera',
+    reservedNames: [],
+    at,
     grants: [{ fleetId: 'north', role: 'viewer' }],
   });
   const id = await beginUserSession(inTest.db, { userId: user.id, at });

@@ -60,7 +60,10 @@ export async function rulesOfFleet(server: ServerInTest, db: Db): Promise<{ read
     server,
     'hard-braking',
     JSON.stringify({
-      ...{ id: 'hard-braking', name: 'Hard braking', severity: 'critical', mode: 'live' },
+      id: 'hard-braking',
+      name: 'Hard braking',
+      severity: 'critical',
+      mode: 'live',
       conditions: {
         all: [
           {
@@ -106,8 +109,14 @@ async function alertsOf(db: Db, rule: string, days: readonly number[]): Promise<
   for (const [index, count] of days.entries())
     for (let each = 0; each < count; each += 1)
       await recordAlert(db, {
-        ...{ fleetId: 'north', driverId: 'd-17', tripId: `${rule}-${index}-${each}` },
-        ...{ rule, version: 1, revision: 1, severity: 'warning', state: 'raised' },
+        fleetId: 'north',
+        driverId: 'd-17',
+        tripId: `${rule}-${index}-${each}`,
+        rule,
+        version: 1,
+        revision: 1,
+        severity: 'warning',
+        state: 'raised',
         at: new Date(Date.now() - (days.length - 1 - index) * DAY_MS - each),
       });
 }
@@ -131,10 +140,14 @@ export async function finishedBacktest(server: ServerInTest, db: Db): Promise<st
   const from = new Date(at.getTime() - 27 * DAY_MS).toISOString().slice(0, 10);
   const range = { from, to, timezone: 'Europe/Berlin' };
   const { id } = await createBacktest(db, {
-    ...{ fleetId: 'north', who: 'Ann Becker', at },
+    fleetId: 'north',
+    who: 'Ann Becker',
+    at,
     question: {
       tested: { id: rule.id, version: 3, rule },
-      ...{ rivals: [], sweep: { pointer: POINTER }, ...range },
+      rivals: [],
+      sweep: { pointer: POINTER },
+      ...range,
     },
   });
   await endBacktest(db, { fleetId: 'north', id, state: 'done', result: resultOf(rule, range), at });
@@ -147,11 +160,19 @@ function resultOf(
 ): BacktestResult {
   const points = Array.from({ length: 24 }, (_each, index) => pointOf(index + 1));
   const totals = {
-    ...{ matches: 412, alerts: points[2]!.alerts, held: 9, grouped: 3, messages: points[2]!.messages },
-    ...{ about_budget: 2, stopped: { throttled: 121, over_budget: 14, silenced: 6 } },
+    matches: 412,
+    alerts: points[2]!.alerts,
+    held: 9,
+    grouped: 3,
+    messages: points[2]!.messages,
+    about_budget: 2,
+    stopped: { throttled: 121, over_budget: 14, silenced: 6 },
   };
   const example = (driver: string, trip: string, outcome: string): BacktestResult['examples'][number] => ({
-    ...{ driver_id: driver, trip_id: trip, at: `${range.to}T06:41:00.000Z`, outcome },
+    driver_id: driver,
+    trip_id: trip,
+    at: `${range.to}T06:41:00.000Z`,
+    outcome,
     sentence: '4 phone events in 7 days (threshold: 3 or more).',
   });
   return {
@@ -179,7 +200,10 @@ function resultOf(
       },
     ],
     sweep: {
-      ...{ pointer: POINTER, fact: 'driver.events.count', operator: 'greaterThanInclusive', current: 3 },
+      pointer: POINTER,
+      fact: 'driver.events.count',
+      operator: 'greaterThanInclusive',
+      current: 3,
       points,
       strictest_with_all_confirmed: 6,
     },
@@ -191,7 +215,10 @@ function resultOf(
 function pointOf(value: number): SweepPoint {
   const alerts = Math.round(620 * Math.exp(-0.27 * value));
   return {
-    ...{ value, alerts, alerts_per_week: Math.round((alerts / 4) * 100) / 100, messages: alerts + 2 },
+    value,
+    alerts,
+    alerts_per_week: Math.round((alerts / 4) * 100) / 100,
+    messages: alerts + 2,
     messages_per_recipient_day: {
       median: Math.round(alerts / 30),
       p90: Math.round(alerts / 14),

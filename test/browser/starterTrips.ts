@@ -45,7 +45,8 @@ async function storeMatched(db: Db, name: string): Promise<StarterTrip> {
   const trip = { ...normaliseTrip(driverId, undefined, test.trip), driverId };
   const reader = {
     trip: (driver: string, body: unknown) => normaliseTrip(driver, undefined, body),
-    ...{ driver: normaliseDriver, fleet: normaliseFleet },
+    driver: normaliseDriver,
+    fleet: normaliseFleet,
   };
   const decided = await decideTest(parsed.document, test, reader);
   const at = new Date();
@@ -55,8 +56,13 @@ async function storeMatched(db: Db, name: string): Promise<StarterTrip> {
   await recordDecision(db, {
     fleetId,
     decision: {
-      ...{ fleet: fleetId, driver_id: driverId, trip_id: trip.tripId, revision: 1 },
-      ...{ decided_at: at.toISOString(), rules: [{ ...decided, version: 1 }], actions: [] },
+      fleet: fleetId,
+      driver_id: driverId,
+      trip_id: trip.tripId,
+      revision: 1,
+      decided_at: at.toISOString(),
+      rules: [{ ...decided, version: 1 }],
+      actions: [],
     },
   });
   const of = { ...key, rule: name, version: 1, revision: 1, at };

@@ -121,12 +121,13 @@ it('the outbox and the audit log lead to the alert of a message, and a rule with
   await picture(page, 'alert-desktop');
   expect(await accessibilityProblems(page)).toEqual([]);
   await recordAudit(inTest.db, {
-    ...{ fleetId: 'north', at: new Date(), who: 'tripline', action: 'delivery.sent' },
-    ...{
-      subjectType: 'delivery',
-      subjectId: '1',
-      details: { ...trip, rule: 'phone', receiver: 'a@b.example' },
-    },
+    fleetId: 'north',
+    at: new Date(),
+    who: 'tripline',
+    action: 'delivery.sent',
+    subjectType: 'delivery',
+    subjectId: '1',
+    details: { ...trip, rule: 'phone', receiver: 'a@b.example' },
   });
   await page.goto(`${server.url}/fleets/north/audit?type=delivery`);
   await page.getByRole('link', { name: 'Den Alarm zeigen' }).first().click();

@@ -22,18 +22,30 @@ export async function tripsOfDay(db: Db): Promise<void> {
   await recordDecision(db, {
     fleetId: 'north',
     decision: {
-      ...{ fleet: 'north', driver_id: key.driverId, trip_id: key.tripId, revision: 1 },
-      ...{ decided_at: at.toISOString(), rules: DECISIONS, actions: [] },
+      fleet: 'north',
+      driver_id: key.driverId,
+      trip_id: key.tripId,
+      revision: 1,
+      decided_at: at.toISOString(),
+      rules: DECISIONS,
+      actions: [],
     },
   });
   const alert = { ...key, rule: 'phone', version: 1, revision: 1 } as const;
   const { id: alertId } = await recordAlert(db, { ...alert, severity: 'warning', state: 'raised', at });
   await planDelivery(db, {
-    ...{ ...alert, alertId, actionIndex: 0, at, action: 'email', receiver: 'east@example.com' },
+    ...alert,
+    alertId,
+    actionIndex: 0,
+    at,
+    action: 'email',
+    receiver: 'east@example.com',
   });
   await publishRule(db);
   await storeRuleTrip(db, {
-    ...{ driver: THROTTLED_DRIVER, trip: '1790000000778', decision: {} },
+    driver: THROTTLED_DRIVER,
+    trip: '1790000000778',
+    decision: {},
     alert: { state: 'stopped', reason: 'throttled', detail: '2026-01-31T10:00:00.000Z' },
     delivery: { state: 'skipped', reason: 'throttled' },
   });
@@ -47,21 +59,32 @@ function drive(): Trip {
   });
   const millis = (share: number): number => BEGAN + Math.round(share * MINUTES * 60_000);
   const event = (typeCode: number, typeName: string, share: number) => ({
-    ...{ typeCode, typeName, startTime: new Date(millis(share)).toISOString(), durationSeconds: 12 },
-    ...{ latitudeStart: place(share).latitude, longitudeStart: place(share).longitude, extra: {} },
+    typeCode,
+    typeName,
+    startTime: new Date(millis(share)).toISOString(),
+    durationSeconds: 12,
+    latitudeStart: place(share).latitude,
+    longitudeStart: place(share).longitude,
+    extra: {},
   });
   const steps = Array.from({ length: 181 }, (_each, step) => step / 180);
   return {
     ...FULL_TRIP,
-    ...{ distanceKm: 21.4, durationSeconds: MINUTES * 60, maxSpeedKmph: 93, score: 64 },
-    ...{ startTime: '2026-03-10T07:03:00+01:00', endTime: '2026-03-10T07:33:00+01:00' },
+    distanceKm: 21.4,
+    durationSeconds: MINUTES * 60,
+    maxSpeedKmph: 93,
+    score: 64,
+    startTime: '2026-03-10T07:03:00+01:00',
+    endTime: '2026-03-10T07:33:00+01:00',
     events: [event(2, 'PHONE_USE', 0.22), event(0, 'HARD_BRAKE', 0.5), event(2, 'PHONE_USE', 0.998)],
     path: steps.map((share) => ({ ...place(share), timeMillis: millis(share) })),
     speedProfile: steps.map((share) => ({
       timeMillis: millis(share),
       speedKmph: Math.max(0, 55 + 38 * Math.sin(share * 11) - (Math.abs(share - 0.5) < 0.03 ? 90 : 0)),
     })),
-    ...{ ratings: {}, extra: {}, problems: [] },
+    ratings: {},
+    extra: {},
+    problems: [],
   };
 }
 
@@ -70,8 +93,13 @@ const DISTANCE = { fact: 'trip.distance_km' } as const;
 
 const DECISIONS: readonly RuleDecision[] = [
   {
-    ...{ rule: 'phone', name: 'Repeated phone use', version: 1, severity: 'warning', mode: 'live' },
-    ...{ outcome: 'matched', reason: 'matched' },
+    rule: 'phone',
+    name: 'Repeated phone use',
+    version: 1,
+    severity: 'warning',
+    mode: 'live',
+    outcome: 'matched',
+    reason: 'matched',
     sentence: 'Fired: 21 phone events in 7 days (at least 19).',
     trace: {
       result: 'true',
@@ -85,26 +113,45 @@ const DECISIONS: readonly RuleDecision[] = [
     },
   },
   {
-    ...{ rule: 'score-drop', name: 'Score drop', version: 3, severity: 'info', mode: 'live' },
-    ...{ outcome: 'unknown', reason: 'conditions_unknown' },
+    rule: 'score-drop',
+    name: 'Score drop',
+    version: 3,
+    severity: 'info',
+    mode: 'live',
+    outcome: 'unknown',
+    reason: 'conditions_unknown',
     sentence: 'Unknown: the driver score change over 7 days was not available.',
     trace: {
       result: 'unknown',
       all: [
         {
-          ...{ result: 'unknown', fact: 'driver.score_change', params: { over: '7d' } },
-          ...{ operator: 'lessThanInclusive', value: -10, unknown_because: 'not_available' },
+          result: 'unknown',
+          fact: 'driver.score_change',
+          params: { over: '7d' },
+          operator: 'lessThanInclusive',
+          value: -10,
+          unknown_because: 'not_available',
         },
       ],
     },
   },
   {
-    ...{ rule: 'long-trip', name: 'Long trip', version: 2, severity: 'info', mode: 'live' },
-    ...{ outcome: 'not_matched', reason: 'conditions_false' },
+    rule: 'long-trip',
+    name: 'Long trip',
+    version: 2,
+    severity: 'info',
+    mode: 'live',
+    outcome: 'not_matched',
+    reason: 'conditions_false',
     sentence: 'Not fired: the distance was 21.4 km (more than 40).',
     nearest_miss: {
-      ...{ pointer: '/all/0', ...DISTANCE, operator: 'greaterThan', value: 40, actual: 21.4 },
-      ...{ gap: 18.6, relative_gap: 0.465 },
+      pointer: '/all/0',
+      ...DISTANCE,
+      operator: 'greaterThan',
+      value: 40,
+      actual: 21.4,
+      gap: 18.6,
+      relative_gap: 0.465,
     },
     trace: {
       result: 'false',

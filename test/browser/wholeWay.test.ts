@@ -34,7 +34,10 @@ beforeAll(async () => {
     ['sam', 'Sam Safe', 'safety'],
   ] as const)
     standIn.people.set(subject, {
-      ...{ name, roles: [role], email: `${subject}@example.com`, email_verified: true },
+      name,
+      roles: [role],
+      email: `${subject}@example.com`,
+      email_verified: true,
     });
   stack = await startStack({ more: { PORT: String(port), PUBLIC_URL: url } });
   for (const name of ['safety', 'later']) stack.slack.channels.add(name);
@@ -64,7 +67,11 @@ async function post(trip: { readonly driverId: string; readonly tripId: string }
   const answer = await fetch(`${server.url}/webhooks/${FLEET}/${WEBHOOK_TOKEN}`, {
     method: 'POST',
     body: JSON.stringify({
-      ...{ version: 3, type: 'TRIP_SCORED', driver_id: trip.driverId, trip_id: trip.tripId, data: {} },
+      version: 3,
+      type: 'TRIP_SCORED',
+      driver_id: trip.driverId,
+      trip_id: trip.tripId,
+      data: {},
     }),
   });
   return answer.status;
@@ -117,7 +124,10 @@ it('a collision is acknowledged on a phone while Slack shows it, and resolved fr
   await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
   await expect.poll(inSlack).toContain('Resolved: false alarm');
   expect((await incidentsOf(stack, trip.driverId))[0]).toMatchObject({
-    ...{ state: 'resolved', resolvedBy: 'Lea Lang', disposition: 'false_alarm', note: 'A pothole.' },
+    state: 'resolved',
+    resolvedBy: 'Lea Lang',
+    disposition: 'false_alarm',
+    note: 'A pothole.',
   });
   expect(mistakes).toEqual([]);
   await page.context().close();
@@ -145,7 +155,10 @@ it('an answer in Slack’s place shows on an open page without loading it again'
 
 it('a deletion that a rule asks for is approved by an admin, and the service has the trip no more', async () => {
   await stack.publish({
-    ...{ id: 'invalid-trip', name: 'Invalid trip', severity: 'info', mode: 'live' },
+    id: 'invalid-trip',
+    name: 'Invalid trip',
+    severity: 'info',
+    mode: 'live',
     scope: { drivers: ['d-short'] },
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
     actions: [{ type: 'delete_trip', approval: 'required' }],
@@ -186,7 +199,8 @@ it('whoever signs out everywhere is signed out on each of their screens', async 
 /** Pages once now, and not again within a test. */
 function policy() {
   return {
-    ...{ id: 'collision', name: 'Collision' },
+    id: 'collision',
+    name: 'Collision',
     steps: [
       { after: '0s', notify: [{ type: 'slack', channel: '#safety' }] },
       { after: '1h', notify: [{ type: 'slack', channel: '#later' }] },

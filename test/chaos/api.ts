@@ -35,7 +35,10 @@ export interface Api {
 const READ_WITHIN_MS = 60_000;
 /** Any rule whose scope is a group. */
 const ABOUT_GROUPS = {
-  ...{ id: 'about-groups', name: 'About groups', severity: 'info', mode: 'live' },
+  id: 'about-groups',
+  name: 'About groups',
+  severity: 'info',
+  mode: 'live',
   scope: { groups: ['harbour'] },
   conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] },
   actions: [{ type: 'slack', channel: '#nobody' }],

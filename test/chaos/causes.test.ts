@@ -9,7 +9,11 @@ import { Tally } from './tally.ts';
 const A = 'drv-0000001';
 const T = Date.parse('2026-11-21T12:00:00Z');
 const attempt = (receiver: string, fate: Fate, more: Partial<AttemptEntry> = {}): AttemptEntry => ({
-  ...{ at: T, receiver, drivers: [A], isMarked: false, fate },
+  at: T,
+  receiver,
+  drivers: [A],
+  isMarked: false,
+  fate,
   ...more,
 });
 const marked = { isMarked: true, at: T + 60_000 } as const;

@@ -45,7 +45,9 @@ const freeze = (target: ProcessName): FaultKind => ({ kind: 'freeze', target });
 const restart = (target: ProcessName): FaultKind => ({ kind: 'restart', target });
 const down = (target: ProcessName): FaultKind => ({ kind: 'down', target });
 const mode = (target: Moody, its: Mode): FaultKind => ({
-  ...{ kind: 'mode', target, mode: its },
+  kind: 'mode',
+  target,
+  mode: its,
 });
 const atMessage: FaultKind = { kind: 'kill_at_message', target: 'workers' };
 
@@ -54,20 +56,30 @@ const EVERYBODY = ['server-1', 'server-2', 'worker-1', 'worker-2', 'temporal', '
 /** A run of any length begins with these, in an order of its seed: what keeps trips from being worked on … */
 const BEFORE_MESSAGES: readonly FaultKind[] = [
   ...EVERYBODY.map(kill),
-  ...[freeze('worker-1'), restart('postgres'), down('temporal'), down('analytics')],
-  ...[mode('analytics', 'takes_and_drops'), mode('analytics', 'broken')],
+  freeze('worker-1'),
+  restart('postgres'),
+  down('temporal'),
+  down('analytics'),
+  mode('analytics', 'takes_and_drops'),
+  mode('analytics', 'broken'),
 ];
 /** … then, with messages under way that can suffer from it, what befalls these. */
 const AT_MESSAGES: readonly FaultKind[] = [
   ...(['slack', 'smtp', 'webhooks'] as const).map((target) => mode(target, 'takes_and_drops')),
-  ...[mode('smtp', 'cuts'), mode('webhooks', 'bad_gateway')],
-  ...[mode('slack', 'limits'), mode('webhooks', 'broken')],
-  ...[atMessage, atMessage],
+  mode('smtp', 'cuts'),
+  mode('webhooks', 'bad_gateway'),
+  mode('slack', 'limits'),
+  mode('webhooks', 'broken'),
+  atMessage,
+  atMessage,
 ];
 /** … and last, who answers late or never. Dealt from a chance of its own: what the seed deals besides stays as it was. */
 const WITHOUT_AN_ANSWER: readonly FaultKind[] = [
-  ...[mode('slack', 'hangs'), mode('webhooks', 'takes_and_hangs'), mode('analytics', 'hangs')],
-  ...[freeze('server-1'), freeze('postgres')],
+  mode('slack', 'hangs'),
+  mode('webhooks', 'takes_and_hangs'),
+  mode('analytics', 'hangs'),
+  freeze('server-1'),
+  freeze('postgres'),
 ];
 /** How many faults a run of any length meets. */
 export const OPENING_FAULTS = BEFORE_MESSAGES.length + AT_MESSAGES.length + WITHOUT_AN_ANSWER.length;
@@ -77,7 +89,9 @@ const DECK: readonly FaultKind[] = [
   ...[...EVERYBODY, 'worker-1' as const, 'worker-2' as const].map(kill),
   ...EVERYBODY.map(freeze),
   restart('postgres'),
-  ...[atMessage, atMessage, atMessage],
+  atMessage,
+  atMessage,
+  atMessage,
   ...(['takes_and_drops', 'takes_and_hangs', 'hangs', 'limits', 'broken'] as const).flatMap((its) =>
     MOODY.map((target) => mode(target, its)),
   ),

@@ -52,7 +52,11 @@ async function runSeed(
   try {
     const report = await runChaos({
       ...options,
-      ...{ seed, folder, write, downMs: downMs(options.trips), again: againOf(options, seed) },
+      seed,
+      folder,
+      write,
+      downMs: downMs(options.trips),
+      again: againOf(options, seed),
       // What waits longest for its next try waits five minutes.
       drainWithinMs: Math.max(10 * 60_000, withinMs / 3),
       signal: AbortSignal.any([stopped, AbortSignal.timeout(withinMs)]),

@@ -13,15 +13,14 @@ import { Tally } from './tally.ts';
 const A = 'drv-0000001';
 const BEGAN = Date.parse('2026-11-21T12:00:00Z');
 const MAIL: ListedDelivery = {
-  ...{
-    id: '41',
-    rule: 'collision',
-    action: 'email',
-    kind: 'alert',
-    receiver: 'safety@chaos.example',
-    attempts: 2,
-  },
-  ...{ state: 'unconfirmed', at: new Date(BEGAN + 90_000).toISOString() },
+  id: '41',
+  rule: 'collision',
+  action: 'email',
+  kind: 'alert',
+  receiver: 'safety@chaos.example',
+  attempts: 2,
+  state: 'unconfirmed',
+  at: new Date(BEGAN + 90_000).toISOString(),
 };
 const HOOK: ListedDelivery = { ...MAIL, action: 'webhook', receiver: '127.0.0.1:15000' };
 
@@ -34,7 +33,11 @@ async function lookUp(
   const attempts = new Attempts([]);
   for (const [index, fate] of fates.entries())
     attempts.add({
-      ...{ at: BEGAN + index * 30_000, receiver, drivers: [A], isMarked: index > 0, fate },
+      at: BEGAN + index * 30_000,
+      receiver,
+      drivers: [A],
+      isMarked: index > 0,
+      fate,
     } satisfies AttemptEntry);
   const api: Pick<Api, 'deliveries'> = { deliveries: () => Promise.resolve(ledger) };
   const [missing] = await lookUpMissing(
@@ -42,8 +45,10 @@ async function lookUp(
     {
       tally: new Tally(new Map([[`${receiver} ${A}`, 1]]), []),
       causes: new Causes(attempts, new Disturbances()),
-      ...{ attempts, faults: known.faults ?? [] },
-      ...{ documents: readDocuments(), began: BEGAN },
+      attempts,
+      faults: known.faults ?? [],
+      documents: readDocuments(),
+      began: BEGAN,
     },
   );
   return missing;
@@ -52,7 +57,8 @@ async function lookUp(
 describe('a message that did not come', () => {
   it('is excused when it is shown as unconfirmed and two attempts are in doubt', async () => {
     expect(await lookUp(MAIL.receiver, [MAIL], ['not taken, cut', 'not taken, cut'])).toMatchObject({
-      ...{ state: 'unconfirmed', isExcused: true },
+      state: 'unconfirmed',
+      isExcused: true,
     });
   });
 
@@ -73,7 +79,10 @@ describe('a message that did not come', () => {
       { at: BEGAN + 95_000, what: 'ledger: unconfirmed, in doubt: 1 and 2' },
     ];
     const fault = (at: number, target: string, what: string): DoneFault => ({
-      ...{ at: BEGAN + at, until: BEGAN + at + 500, targets: [target], what },
+      at: BEGAN + at,
+      until: BEGAN + at + 500,
+      targets: [target],
+      what,
     });
     const faults = [
       fault(-60_000, 'worker-1', 'long over'),

@@ -38,7 +38,10 @@ export async function lookUpMissing(
     const detail = mine.find((each) => isFor(receiver, each, args.documents));
     const changes = detail ? await stack.changesOf(detail.id).catch(() => []) : [];
     found.push({
-      ...{ receiver, driver, state: detail?.state ?? 'never planned', ...(detail && { detail }) },
+      receiver,
+      driver,
+      state: detail?.state ?? 'never planned',
+      ...(detail && { detail }),
       ...settleMissing(key, detail, args),
       evidence: evidenceOf(key, { ...args, changes }),
     });

@@ -48,8 +48,17 @@ export function readOptions(argv: readonly string[]): ChaosOptions | 'help' {
   const { values } = parseArgs({
     args: [...argv],
     options: {
-      ...{ seed: text, seeds: text, trips: text, rate: text, 'faults-every': text },
-      ...{ without: text, 'start-rate': text, minutes: text, report: text, keep: flag, help: flag },
+      seed: text,
+      seeds: text,
+      trips: text,
+      rate: text,
+      'faults-every': text,
+      without: text,
+      'start-rate': text,
+      minutes: text,
+      report: text,
+      keep: flag,
+      help: flag,
     },
   });
   if (values.help) return 'help';
@@ -71,7 +80,10 @@ export function readOptions(argv: readonly string[]): ChaosOptions | 'help' {
   const minutes = number('minutes', 25 + (trips / ratePerSecond / 60) * 4);
   return {
     seeds: values.seeds === undefined ? [number('seed', 1)] : range(values.seeds),
-    ...{ trips, ratePerSecond, withinMs: Math.round(minutes * 60_000), keep: values.keep === true },
+    trips,
+    ratePerSecond,
+    withinMs: Math.round(minutes * 60_000),
+    keep: values.keep === true,
     faultEveryMs: number('faults-every', trips >= LONG_FROM ? 5 : 2.5) * 1_000,
     ...(values['start-rate'] !== undefined && { tripsPerSecond: number('start-rate', 0) }),
     ...(without !== undefined && { without }),

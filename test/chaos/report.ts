@@ -161,9 +161,17 @@ export function summaryOf(reports: readonly RunReport[]): string {
     '',
   ];
   const rows = reports.map(({ seed, trips, faults, total, seconds, passed }) => [
-    ...[seed, trips, Object.values(faults).reduce((sum, count) => sum + count, 0)],
-    ...[total.expected, total.delivered, total.lost, total.phantom, total.avoidable, total.marked],
-    ...[Math.round(seconds.whole), passed ? 'passed' : 'FAILED'],
+    seed,
+    trips,
+    Object.values(faults).reduce((sum, count) => sum + count, 0),
+    total.expected,
+    total.delivered,
+    total.lost,
+    total.phantom,
+    total.avoidable,
+    total.marked,
+    Math.round(seconds.whole),
+    passed ? 'passed' : 'FAILED',
   ]);
   return [head, ...rows].map((row) => row.map((cell) => String(cell).padStart(10)).join('')).join('\n');
 }

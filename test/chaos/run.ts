@@ -89,7 +89,11 @@ async function runOn(
   const progress = createProgress(() => {
     tally.read();
     return progressLine(run.began, {
-      ...{ phase, trips: options.trips, sender, tally, now: faults.now },
+      phase,
+      trips: options.trips,
+      sender,
+      tally,
+      now: faults.now,
       faults: countOf(faults),
     });
   }, options.write);
@@ -132,9 +136,11 @@ async function throughFaults(
   const faulting = unleash(stack, {
     weather: { seed: options.seed, everyMs: options.faultEveryMs, downMs: options.downMs },
     isEnough: () => sentAt < Infinity && isOver(),
-    ...{ signal, log: run.faults },
+    signal,
+    log: run.faults,
     logFile: join(options.folder, 'faults.jsonl'),
-    ...{ journals: stack.journals, attempts: stack.attempts },
+    journals: stack.journals,
+    attempts: stack.attempts,
   });
   const watch = setInterval(() => {
     tally.read();
@@ -203,13 +209,26 @@ async function reportOf(
   const isWhole = sender.accepted === trips && drained.isQuiet && drained.failed === 0;
   const passed = isRight && isWhole && harnessErrors.length === 0;
   return {
-    ...{ seed, trips, ...(without && { without }), startedAt: new Date(run.began).toISOString() },
+    seed,
+    trips,
+    ...(without && { without }),
+    startedAt: new Date(run.began).toISOString(),
     ...(tripsPerSecond !== undefined && { tripsPerSecond, delayed: await stack.api.delayed() }),
-    ...{ faults: Object.fromEntries(run.faults.counts), sender, endedByThemselves },
-    ...{ isQuiet: drained.isQuiet, workflows: { running: drained.running, failed: drained.failed } },
-    ...{ messages: tally.messages, receivers, total, missing, tooMany, strange: tally.strange },
-    ...{ shownAsUnconfirmed: shown.length, attempts: attempts.counts() },
-    ...{ harnessErrors, passed },
+    faults: Object.fromEntries(run.faults.counts),
+    sender,
+    endedByThemselves,
+    isQuiet: drained.isQuiet,
+    workflows: { running: drained.running, failed: drained.failed },
+    messages: tally.messages,
+    receivers,
+    total,
+    missing,
+    tooMany,
+    strange: tally.strange,
+    shownAsUnconfirmed: shown.length,
+    attempts: attempts.counts(),
+    harnessErrors,
+    passed,
     again: options.again,
   };
 }

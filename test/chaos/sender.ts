@@ -77,7 +77,11 @@ type Sending = Parameters<typeof sendTrips>[0];
 async function postUntilTaken(args: Sending, { index, server, isFirst }: Post): Promise<void> {
   const { driverId, tripId } = tripOf(args.seed, index);
   const body = JSON.stringify({
-    ...{ version: 3, type: 'TRIP_SCORED', driver_id: driverId, trip_id: tripId, data: {} },
+    version: 3,
+    type: 'TRIP_SCORED',
+    driver_id: driverId,
+    trip_id: tripId,
+    data: {},
   });
   args.log.posts += 1;
   for (let attempt = 0; !args.signal.aborted; attempt += 1) {

@@ -87,7 +87,11 @@ export async function startStack(args: {
     const port = environment['PORT'];
     const logFile = join(folder, `${name}.log`);
     const supervised = new Supervised({
-      ...{ name, command: process.execPath, environment, folder, logFile },
+      name,
+      command: process.execPath,
+      environment,
+      folder,
+      logFile,
       args: [join(program, args[0]!), ...args.slice(1)],
       isReady: port === undefined ? saysReady(logFile, WORKER_READY) : () => isOpen(Number(port)),
     });
@@ -98,17 +102,24 @@ export async function startStack(args: {
     await mkdir(folder, { recursive: true });
     const base = { NODE_ENV: 'test', SEED: String(args.seed) };
     run('slack', ['test/chaos/standIn/slack.js'], {
-      ...{ ...base, ...papers('slack'), PORT: String(slackPort) },
+      ...base,
+      ...papers('slack'),
+      PORT: String(slackPort),
       CHANNELS: 'collisions,urgent,phones,ratings,everything,north,region',
     });
     run('smtp', ['test/chaos/standIn/smtp.js'], { ...base, ...papers('smtp'), PORT: String(smtpPort) });
     run('analytics', ['test/chaos/standIn/analytics.js'], {
-      ...{ ...base, ...papers('analytics'), PORT: String(analyticsPort) },
-      ...{ TRIPS: String(args.trips), API_KEY: apiKey, STARTED_AT: new Date().toISOString() },
+      ...base,
+      ...papers('analytics'),
+      PORT: String(analyticsPort),
+      TRIPS: String(args.trips),
+      API_KEY: apiKey,
+      STARTED_AT: new Date().toISOString(),
     });
     const temporal = new Supervised(
       await temporalProgram({
-        ...{ folder: join(folder, 'temporal'), port: temporalPort },
+        folder: join(folder, 'temporal'),
+        port: temporalPort,
         finder: join(program, 'test/support/findTemporal.js'),
       }),
     );
@@ -116,8 +127,12 @@ export async function startStack(args: {
     temporal.start();
     const [bundle] = await Promise.all([workflowBundle(program), postgres.begin(postgresPort)]);
     const environment = {
-      ...{ NODE_ENV: 'test', LOG_LEVEL: 'warn', DATA_DIR: folder },
-      ...{ FLEET_ID: FLEET, FLEET_TIMEZONE: 'Europe/Berlin', WEBHOOK_TOKENS: webhookToken },
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: folder,
+      FLEET_ID: FLEET,
+      FLEET_TIMEZONE: 'Europe/Berlin',
+      WEBHOOK_TOKENS: webhookToken,
       API_TOKENS: `admin:chaos:${apiToken}`,
       ANALYTICS_BASE_URL: `http://127.0.0.1:${analyticsPort}`,
       ANALYTICS_API_KEY: apiKey,
@@ -143,7 +158,9 @@ export async function startStack(args: {
     const api = createApi({ servers, fleet: FLEET, token: apiToken });
     const webhookSecret = await api.webhookSecret(`http://127.0.0.1:${webhooksPort}`);
     run('webhooks', ['test/chaos/standIn/webhooks.js'], {
-      ...{ ...base, ...papers('webhooks'), PORT: String(webhooksPort) },
+      ...base,
+      ...papers('webhooks'),
+      PORT: String(webhooksPort),
       SECRET: webhookSecret.replace('whsec_', ''),
     });
     const known = driversOf(args).flatMap((driver_id) => {
@@ -157,13 +174,19 @@ export async function startStack(args: {
         run(name, ['cli/tripline.mjs', 'worker'], { ...environment, LOG_LEVEL: 'info' });
       else
         run(name, ['test/support/workerProcess.js'], {
-          ...{ ...environment, WORKFLOW_BUNDLE: bundle },
+          ...environment,
+          WORKFLOW_BUNDLE: bundle,
           LEDGER: args.without === 'ledger' ? 'off' : 'late',
         });
     for (const name of WORKERS) await processes.get(name)?.untilReady(READY_WITHIN_MS);
     await api.readGroups();
     return {
-      ...{ postgres, processes, api, journals, attempts, end },
+      postgres,
+      processes,
+      api,
+      journals,
+      attempts,
+      end,
       changesOf: (deliveryId) => changesOf(postgres.url, deliveryId),
       webhookUrls: servers.map((url) => `${url}/webhooks/${FLEET}/${webhookToken}`),
       temporalAddress: `127.0.0.1:${temporalPort}`,

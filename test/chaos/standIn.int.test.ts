@@ -32,14 +32,13 @@ async function start(name: 'smtp' | 'webhooks' | 'slack'): Promise<void> {
   const script = join(inject('programFolder'), `test/chaos/standIn/${name}.js`);
   child = spawn(process.execPath, [script], {
     env: {
-      ...{
-        PATH: process.env['PATH'] ?? '',
-        PORT: String(port),
-        SEED: '1',
-        SECRET: 'c2VjcmV0',
-        CHANNELS: 'c',
-      },
-      ...{ JOURNAL: join(folder, 'journal'), ATTEMPTS: join(folder, 'attempts') },
+      PATH: process.env['PATH'] ?? '',
+      PORT: String(port),
+      SEED: '1',
+      SECRET: 'c2VjcmV0',
+      CHANNELS: 'c',
+      JOURNAL: join(folder, 'journal'),
+      ATTEMPTS: join(folder, 'attempts'),
     },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -110,7 +110,12 @@ describe('deletions that a cap limits', () => {
   it('are right whichever they are, as many as may be', () => {
     for (const pair of [drivers.slice(0, 2), drivers.slice(2)])
       expect(deletionsOf(pair)).toEqual({
-        ...{ expected: 2, delivered: 2, lost: 0, phantom: 0, avoidable: 0, marked: 0 },
+        expected: 2,
+        delivered: 2,
+        lost: 0,
+        phantom: 0,
+        avoidable: 0,
+        marked: 0,
       });
     expect(deletionsOf(drivers.slice(3))).toMatchObject({ delivered: 1, lost: 1 });
   });

@@ -150,7 +150,12 @@ export class Tally {
     const of = (key: string): Figures => {
       const receiver = key.slice(0, key.indexOf(' '));
       const figures = found.get(receiver) ?? {
-        ...{ expected: 0, delivered: 0, lost: 0, phantom: 0, avoidable: 0, marked: 0 },
+        expected: 0,
+        delivered: 0,
+        lost: 0,
+        phantom: 0,
+        avoidable: 0,
+        marked: 0,
       };
       found.set(receiver, figures);
       return figures;

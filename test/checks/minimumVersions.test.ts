@@ -69,7 +69,9 @@ describe('the floors of the lock file', () => {
 describe('npm run sbom', () => {
   it('is CycloneDX, names this project and what it ships, and nothing that only builds or tests it', () => {
     const { stdout, status } = spawnSync(process.execPath, ['cli/sbom.mjs', '-'], {
-      ...{ cwd: new URL('../../', import.meta.url), encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+      cwd: new URL('../../', import.meta.url),
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
     });
     expect(status).toBe(0);
     const sbom = JSON.parse(stdout) as {

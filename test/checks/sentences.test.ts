@@ -37,8 +37,12 @@ describe('the sentence check', () => {
       '// Here the date that counts stands for the trip; it stands above.',
     ];
     expect(foundIn(text.join('\n'))).toEqual([
-      ...['2 Nobody', '3 whoever', '2 is told', '3 asks'],
-      ...['6 that counts', '6 stands'],
+      '2 Nobody',
+      '3 whoever',
+      '2 is told',
+      '3 asks',
+      '6 that counts',
+      '6 stands',
     ]);
   });
 

@@ -176,13 +176,17 @@ describe('rules lint', () => {
     const { findings } = JSON.parse(out) as { findings: object[] };
     expect(findings).toEqual([
       expect.objectContaining({
-        ...{ file: join(folder, 'conditions/often.json'), level: 'warning', line: 9 },
+        file: join(folder, 'conditions/often.json'),
+        level: 'warning',
+        line: 9,
         pointer: '/conditions/all/0/params/rule',
         message:
           'there is no rule "long-trips" among these files (did you mean "long-trip"?): the count stays 0',
       }),
       expect.objectContaining({
-        ...{ file: join(folder, 'rules/named.json'), level: 'warning', pointer: '/suppresses/1' },
+        file: join(folder, 'rules/named.json'),
+        level: 'warning',
+        pointer: '/suppresses/1',
         message: 'there is no rule "hard-brake" among these files: nothing is suppressed by this name',
       }),
     ]);

@@ -33,7 +33,10 @@ function pipe(content: unknown): void {
 }
 
 const rule = {
-  ...{ id: 'piped', name: 'Übertragen', severity: 'info', mode: 'live' },
+  id: 'piped',
+  name: 'Übertragen',
+  severity: 'info',
+  mode: 'live',
   conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 3 }] },
   actions: [{ type: 'slack', channel: '#fleet' }],
 };
@@ -73,9 +76,7 @@ it('trips explain simulates it on a trip', async () => {
     return { outcome: 'done' };
   };
   pipe(rule);
-  const answer = await command.run(
-    ...['trips', 'explain', ODD_DRIVER, TRIP, '--rule', '-', '--fleet', 'north'],
-  );
+  const answer = await command.run('trips', 'explain', ODD_DRIVER, TRIP, '--rule', '-', '--fleet', 'north');
   expect(answer.out).toContain('Simulation of the rule in -; nothing was sent.');
 });
 

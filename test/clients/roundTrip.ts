@@ -53,7 +53,8 @@ export async function roundTrip(args: {
   if (!isDeepStrictEqual([conditions, actions], [document['conditions'], document['actions']]))
     throw new Error(`the stored rule is another: ${JSON.stringify(stored)}`);
   const { id } = await call('startBacktest', {
-    ...{ path: { fleet }, body: { rule_id: document.id, from: '2026-03-01', to: '2026-03-31' } },
+    path: { fleet },
+    body: { rule_id: document.id, from: '2026-03-01', to: '2026-03-31' },
   });
   let state: unknown = 'waiting';
   for (let tries = 0; tries < 300 && (state === 'waiting' || state === 'running'); tries++) {

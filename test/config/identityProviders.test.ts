@@ -9,8 +9,12 @@ beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tripline-oidc-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const ISSUER = {
-  ...{ issuer: 'https://login.example.com/realms/one', clientId: 'tripline', clientSecret: '${OIDC_SECRET}' },
-  ...{ fleets: ['default'], roleClaim: 'groups', roles: { leads: 'editor' } },
+  issuer: 'https://login.example.com/realms/one',
+  clientId: 'tripline',
+  clientSecret: '${OIDC_SECRET}',
+  fleets: ['default'],
+  roleClaim: 'groups',
+  roles: { leads: 'editor' },
 };
 const SECRET = { OIDC_SECRET: 'planted-oidc-secret' };
 
@@ -35,8 +39,11 @@ describe('OIDC_FILE', () => {
     const { identityProviders } = readConfig(environment({ issuers: [ISSUER] }));
     expect(identityProviders).toEqual([
       {
-        ...{ ...ISSUER, clientSecret: 'planted-oidc-secret', id: 'login-example-com' },
-        ...{ name: 'login.example.com', scope: 'profile email' },
+        ...ISSUER,
+        clientSecret: 'planted-oidc-secret',
+        id: 'login-example-com',
+        name: 'login.example.com',
+        scope: 'profile email',
       },
     ]);
     expect(readConfig({}).identityProviders).toEqual([]);
@@ -44,17 +51,13 @@ describe('OIDC_FILE', () => {
 
   it('is not read by a worker, which signs nobody in', () => {
     const production = {
-      ...{
-        DATABASE_URL: 'postgres://x@y/z',
-        TEMPORAL_ADDRESS: 'x:7233',
-        ANALYTICS_BASE_URL: 'https://a.example',
-      },
-      ...{
-        ANALYTICS_API_KEY: 'k',
-        SLACK_BOT_TOKEN: 'off',
-        SMTP_URL: 'off',
-        OIDC_FILE: join(folder, 'none.json'),
-      },
+      DATABASE_URL: 'postgres://x@y/z',
+      TEMPORAL_ADDRESS: 'x:7233',
+      ANALYTICS_BASE_URL: 'https://a.example',
+      ANALYTICS_API_KEY: 'k',
+      SLACK_BOT_TOKEN: 'off',
+      SMTP_URL: 'off',
+      OIDC_FILE: join(folder, 'none.json'),
     };
     expect(readConfig(production, 'worker').identityProviders).toEqual([]);
   });

@@ -31,7 +31,9 @@ describe('the words of the audit log', () => {
 
   it('say documents by one sentence, the others by their own, and that something happened again', () => {
     expect(shapeOf('escalation-policy.rolled_back')).toEqual({
-      ...{ name: 'document.rolled_back', document: 'escalation-policy', isAgain: false },
+      name: 'document.rolled_back',
+      document: 'escalation-policy',
+      isAgain: false,
     });
     expect(shapeOf('digest.requested')).toEqual({ name: 'digest.requested', isAgain: false });
     expect(shapeOf('incident.acknowledged_again')).toEqual({ name: 'incident.acknowledged', isAgain: true });
@@ -43,12 +45,10 @@ describe('the words of the audit log', () => {
     const offered = TYPES.flatMap((type) => actionsOf(type).map(({ action }) => action));
     expect(ACTIONS.filter((action) => !offered.includes(action))).toEqual([]);
     expect(actionsOf('erasure').map(({ action }) => action)).toEqual([
-      ...[
-        'driver.erasure_requested',
-        'driver.erased',
-        'driver.erasure_refused',
-        'driver.deliveries_cancelled',
-      ],
+      'driver.erasure_requested',
+      'driver.erased',
+      'driver.erasure_refused',
+      'driver.deliveries_cancelled',
     ]);
     expect(actionsOf('digest').map(({ action }) => action)).toContain('digest.published');
   });

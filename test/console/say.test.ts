@@ -3,9 +3,25 @@ import { LANGUAGES, sayIn } from '../../console/language/say/index.ts';
 
 /** Names as people and the analytics service write them, where a text's key is made of them. */
 const OUTSIDE_NAMES = [
-  ...['Nord {Süd}', '{', '}', "{count, plural, one {'}", '<b>Nord</b>', '{{ driver.name }}', '#'],
-  ...['constructor', '__proto__', 'hasOwnProperty', 'toString', '', ' ', '.', 'a.b.c', 'x'.repeat(500)],
-  ...['👩‍👩‍👧‍👦', 'שלום', 'd:1/2'],
+  'Nord {Süd}',
+  '{',
+  '}',
+  "{count, plural, one {'}",
+  '<b>Nord</b>',
+  '{{ driver.name }}',
+  '#',
+  'constructor',
+  '__proto__',
+  'hasOwnProperty',
+  'toString',
+  '',
+  ' ',
+  '.',
+  'a.b.c',
+  'x'.repeat(500),
+  '👩‍👩‍👧‍👦',
+  'שלום',
+  'd:1/2',
 ];
 /** Where the console makes keys of them. */
 const PLACES = ['', 'facts.', 'facts.events_', 'facts.named ', 'factHelp.', 'rules.field_', 'rules.mode_'];

@@ -63,7 +63,10 @@ describe('the way of a trip', () => {
     const still = wayOf({ ...trip, path: [trip.path[0]!, trip.path[0]!] });
     expect(still.spots.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true);
     expect(wayOf({ path: [], speeds: [], events: [] })).toEqual({
-      ...{ spots: [], speeds: [], events: [], topKmph: 0 },
+      spots: [],
+      speeds: [],
+      events: [],
+      topKmph: 0,
     });
   });
 });

@@ -33,8 +33,19 @@ const run = promisify(execFile);
 const PAGES = {
   'README.md': ['npm', 'rule', 'curl', 'npm'],
   'docs/rules-tutorial.md': [
-    ...['server', 'rule', 'output', 'cases', 'output', 'server', 'server', 'curl', 'server'],
-    ...['server', 'server', 'server', 'server'],
+    'server',
+    'rule',
+    'output',
+    'cases',
+    'output',
+    'server',
+    'server',
+    'curl',
+    'server',
+    'server',
+    'server',
+    'server',
+    'server',
   ],
 } as const;
 

@@ -21,9 +21,14 @@ beforeAll(async () => {
   for (let server = 0; server < 2; server += 1)
     servers.push(
       createTemporalRequests({
-        ...{ db: stack.database.db, workflows, log: pino({ level: 'silent' }), now: () => new Date() },
+        db: stack.database.db,
+        workflows,
+        log: pino({ level: 'silent' }),
+        now: () => new Date(),
         config: { fleets: stack.config.fleets },
-        ...{ everyMs: 100, wrongForMs: 500, resolvedForMs: 1_000 },
+        everyMs: 100,
+        wrongForMs: 500,
+        resolvedForMs: 1_000,
       }),
     );
   for (const each of servers) each.start();

@@ -70,7 +70,9 @@ describe('a backfill', () => {
     expect(row).toMatchObject({ state: 'decided', revision: 0, decidedAt: null, eventsKnown: true });
     expect(row!.firstReceivedAt).toEqual(row!.endedAt);
     const [window] = await countWindows(stack.database.db, {
-      ...{ fleetId: FLEET, driverId, to: new Date('2026-05-08') },
+      fleetId: FLEET,
+      driverId,
+      to: new Date('2026-05-08'),
       windows: [{ typeName: 'HARD_BRAKE', typeCode: 0, from: new Date('2026-04-26') }],
     });
     expect(window!.tripCount).toBe(served.filter((each) => each.driverId === driverId).length);

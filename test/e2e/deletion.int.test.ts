@@ -174,7 +174,9 @@ describe('a deletion that a person has to approve', () => {
       .execute();
     const input = { fleet: FLEET, deletionId: id };
     await stack.client.workflow.execute('deletionWorkflow', {
-      ...{ taskQueue: stack.config.temporal.taskQueue, workflowId: `again-${id}`, args: [input] },
+      taskQueue: stack.config.temporal.taskQueue,
+      workflowId: `again-${id}`,
+      args: [input],
     });
     const { items } = await listDeliveries(stack.database.db, { ...key, rule: 'collision' });
     expect(items).toMatchObject([{ state: 'sent' }]);
@@ -185,7 +187,9 @@ describe('a deletion that a person has to approve', () => {
       { ...invalid('required'), id: 'invalid-quiet', scope: { drivers: ['quiet'] } },
       {
         ...collision,
-        ...{ id: 'braked', severity: 'warning', scope: { drivers: ['quiet'] } },
+        id: 'braked',
+        severity: 'warning',
+        scope: { drivers: ['quiet'] },
         conditions: {
           all: [
             { fact: 'trip.events.count', params: { type: 'HARD_BRAKE' }, operator: 'greaterThan', value: 0 },

@@ -21,14 +21,21 @@ import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
 const invalid = (id: string, drivers: string[], action: object, more: object = {}) => ({
-  ...{ id, name: 'Invalid trip', severity: 'info', mode: 'live', scope: { drivers } },
+  id,
+  name: 'Invalid trip',
+  severity: 'info',
+  mode: 'live',
+  scope: { drivers },
   conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
   actions: [{ type: 'delete_trip', ...action }],
   ...more,
 });
 
 const drop = {
-  ...{ id: 'score-drop', name: 'Score drop', severity: 'warning', mode: 'live' },
+  id: 'score-drop',
+  name: 'Score drop',
+  severity: 'warning',
+  mode: 'live',
   conditions: {
     all: [{ fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 }],
   },
@@ -92,7 +99,9 @@ function carryOut(id: string, workflowId: string): Promise<DeletionResult> {
   return stack.client.workflow.execute<(input: DeletionInput) => Promise<DeletionResult>>(
     'deletionWorkflow',
     {
-      ...{ taskQueue: stack.config.temporal.taskQueue, workflowId, args: [input] },
+      taskQueue: stack.config.temporal.taskQueue,
+      workflowId,
+      args: [input],
     },
   );
 }
@@ -102,7 +111,9 @@ const deletes = (tripId: string): number =>
 
 async function auditOf(id: string): Promise<string[]> {
   const { items } = await listAudit(stack.database.db, {
-    ...{ fleetId: FLEET, subjectType: 'deletion', subjectId: id },
+    fleetId: FLEET,
+    subjectType: 'deletion',
+    subjectId: id,
   });
   return items.map(({ action }) => action).reverse();
 }
@@ -188,22 +199,34 @@ describe('a deletion that asks', () => {
     const key = await tripOf('incident', 'k-4');
     const { id } = await deletionOf(key);
     await decideDeletion(stack.database.db, {
-      ...{ fleetId: FLEET, id, decision: 'approved', who: 'ann', at: new Date() },
+      fleetId: FLEET,
+      id,
+      decision: 'approved',
+      who: 'ann',
+      at: new Date(),
     });
     await stack.database.db
       .insertInto('incidents')
       .values({
         ...key,
-        ...{ policy: 'p', policyVersion: 1, rule: 'r', ruleVersion: 1, severity: 'critical' },
-        ...{ tripEndedAt: null, late: false, state: 'acknowledged', openedAt: new Date(), dueAt: null },
-        ...{
-          assignee: null,
-          acknowledgedAt: null,
-          acknowledgedBy: null,
-          unansweredAt: null,
-          resolvedAt: null,
-        },
-        ...{ resolvedBy: null, disposition: null, note: null },
+        policy: 'p',
+        policyVersion: 1,
+        rule: 'r',
+        ruleVersion: 1,
+        severity: 'critical',
+        tripEndedAt: null,
+        late: false,
+        state: 'acknowledged',
+        openedAt: new Date(),
+        dueAt: null,
+        assignee: null,
+        acknowledgedAt: null,
+        acknowledgedBy: null,
+        unansweredAt: null,
+        resolvedAt: null,
+        resolvedBy: null,
+        disposition: null,
+        note: null,
       })
       .execute();
     expect(await carryOut(id, `open-${id}`)).toEqual({ state: 'refused', reason: 'open_incident' });
@@ -218,7 +241,10 @@ describe('a deletion that asks', () => {
     stack.analytics.refuseDelete.add('k-5');
     expect(await decide(id, 'approved')).toEqual({ state: 'refused', reason: 'service_refused' });
     expect(await auditOf(id)).toEqual([
-      ...['deletion.requested', 'deletion.approved', 'deletion.attempted', 'deletion.refused'],
+      'deletion.requested',
+      'deletion.approved',
+      'deletion.attempted',
+      'deletion.refused',
     ]);
     expect((await getTrip(stack.database.db, key))?.state).toBe('decided');
     expect((await getDeletion(stack.database.db, { fleetId: FLEET, id }))?.snapshotId).not.toBeNull();
@@ -231,7 +257,10 @@ describe('a deletion that asks', () => {
     expect(await decide(id, 'approved')).toEqual({ state: 'deleted' });
     expect(deletes('k-6')).toBe(1);
     expect(await auditOf(id)).toEqual([
-      ...['deletion.requested', 'deletion.approved', 'deletion.attempted', 'deletion.unknown_outcome'],
+      'deletion.requested',
+      'deletion.approved',
+      'deletion.attempted',
+      'deletion.unknown_outcome',
       'deletion.deleted',
     ]);
     expect((await getTrip(stack.database.db, key))?.state).toBe('deleted');
@@ -265,7 +294,11 @@ describe('a worker that dies', () => {
     const key = await tripOf('late', tripId);
     const { id } = await deletionOf(key);
     await decideDeletion(stack.database.db, {
-      ...{ fleetId: FLEET, id, decision: 'approved', who: 'ann', at: new Date() },
+      fleetId: FLEET,
+      id,
+      decision: 'approved',
+      who: 'ann',
+      at: new Date(),
     });
     const ago = new Date(Date.now() - 45_000);
     await stack.database.db
@@ -402,8 +435,13 @@ describe('a rule that deletes by itself', () => {
       .insertInto('trips')
       .values(
         Array.from({ length: 60 }, (_each, index) => ({
-          ...{ fleetId: FLEET, driverId: 'filler', tripId: `f-${index}`, revision: 1 },
-          ...{ scoreUnrated: false, eventsKnown: true, firstReceivedAt: new Date() },
+          fleetId: FLEET,
+          driverId: 'filler',
+          tripId: `f-${index}`,
+          revision: 1,
+          scoreUnrated: false,
+          eventsKnown: true,
+          firstReceivedAt: new Date(),
           state: 'decided' as const,
         })),
       )
@@ -423,10 +461,15 @@ describe('a rule that deletes by itself', () => {
     // Someone may approve another on a later day: what it stopped for says nothing then.
     const second = await deletionOf({ driverId: 'shared', tripId: 'h-2' });
     await decideDeletion(db, {
-      ...{ fleetId: FLEET, id: second.id, decision: 'approved', who: 'ann', at: new Date() },
+      fleetId: FLEET,
+      id: second.id,
+      decision: 'approved',
+      who: 'ann',
+      at: new Date(),
     });
     expect(await getDeletion(db, { fleetId: FLEET, id: second.id })).toMatchObject({
-      ...{ state: 'approved', reason: null },
+      state: 'approved',
+      reason: null,
     });
     expect(await decide(first.id, 'rejected')).toMatchObject({ state: 'refused' });
     expect(await listAlarms(db, { fleetId: FLEET, openOnly: true })).toEqual([]);

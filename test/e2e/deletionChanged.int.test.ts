@@ -12,7 +12,11 @@ import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
 const below = (id: string, km: number, drivers: string[], action: object = {}) => ({
-  ...{ id, name: 'Invalid trip', severity: 'info', mode: 'live', scope: { drivers } },
+  id,
+  name: 'Invalid trip',
+  severity: 'info',
+  mode: 'live',
+  scope: { drivers },
   conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: km }] },
   actions: [{ type: 'delete_trip', ask: '#cleaning', ...action }],
 });
@@ -48,7 +52,8 @@ async function replay({ driverId, tripId }: Key): Promise<void> {
   const simulationId = crypto.randomUUID();
   const input = { fleet: FLEET, driverId, tripId, effects: true, who: 'ann', simulationId };
   await stack.client.workflow.execute('replayWorkflow', {
-    ...{ taskQueue: stack.config.temporal.taskQueue, workflowId: `replay:test:${simulationId}` },
+    taskQueue: stack.config.temporal.taskQueue,
+    workflowId: `replay:test:${simulationId}`,
     args: [input],
   });
 }
@@ -67,13 +72,19 @@ const questionOf = ({ tripId }: Key): string =>
 
 async function approve({ id }: Deletion): Promise<DeletionResult> {
   await decideDeletion(stack.database.db, {
-    ...{ fleetId: FLEET, id, decision: 'approved', who: 'ann', at: new Date() },
+    fleetId: FLEET,
+    id,
+    decision: 'approved',
+    who: 'ann',
+    at: new Date(),
   });
   const input: DeletionInput = { fleet: FLEET, deletionId: id };
   return stack.client.workflow.execute<(input: DeletionInput) => Promise<DeletionResult>>(
     'deletionWorkflow',
     {
-      ...{ taskQueue: stack.config.temporal.taskQueue, workflowId: deletionWorkflowId(input), args: [input] },
+      taskQueue: stack.config.temporal.taskQueue,
+      workflowId: deletionWorkflowId(input),
+      args: [input],
     },
   );
 }
@@ -81,11 +92,15 @@ async function approve({ id }: Deletion): Promise<DeletionResult> {
 /** As the web server starts it. */
 async function pressLate({ id }: Deletion, channelId: string): Promise<void> {
   const input: DeletionPress = {
-    ...{ fleet: FLEET, deletionId: id, pressedAt: new Date().toISOString() },
-    ...{ userId: 'U07', channelId },
+    fleet: FLEET,
+    deletionId: id,
+    pressedAt: new Date().toISOString(),
+    userId: 'U07',
+    channelId,
   };
   await stack.client.workflow.execute('deletionPressWorkflow', {
-    ...{ taskQueue: stack.config.temporal.taskQueue, args: [input] },
+    taskQueue: stack.config.temporal.taskQueue,
+    args: [input],
     workflowId: deletionPressWorkflowId(input, 'press', sha256Hex),
   });
 }
@@ -113,7 +128,9 @@ describe('a request whose rule does not match the trip’s next revision', () =>
     expect(questionOf(key)).not.toContain('deletion_approve');
     expect(questionOf(key)).toContain('no longer matches the trip');
     const { items } = await listAudit(stack.database.db, {
-      ...{ fleetId: FLEET, subjectType: 'deletion', subjectId: asked!.id },
+      fleetId: FLEET,
+      subjectType: 'deletion',
+      subjectId: asked!.id,
     });
     expect(items[0]).toMatchObject({ action: 'deletion.refused', why: 'no_longer_matched' });
     expect(await approve(asked!)).toEqual({ state: 'refused', reason: 'no_longer_matched' });
@@ -150,7 +167,8 @@ describe('a request whose rule does not match the trip’s next revision', () =>
     await stack.client.workflow.getHandle(deletionWorkflowId(input)).terminate();
     expect(
       await stack.client.workflow.execute('deletionWorkflow', {
-        ...{ taskQueue: stack.config.temporal.taskQueue, workflowId: `tomorrow-${waiting!.id}` },
+        taskQueue: stack.config.temporal.taskQueue,
+        workflowId: `tomorrow-${waiting!.id}`,
         args: [input],
       }),
     ).toEqual({ state: 'refused', reason: 'no_longer_matched' });
@@ -184,7 +202,12 @@ it('a press on an answered request updates it, and sends its state to the person
   const key = await tripOf('pressed', 'n-7');
   const [asked] = await deletionsOf(key);
   await decideDeletion(stack.database.db, {
-    ...{ fleetId: FLEET, id: asked!.id, decision: 'rejected', who: 'ann', by: 'Ann', at: new Date() },
+    fleetId: FLEET,
+    id: asked!.id,
+    decision: 'rejected',
+    who: 'ann',
+    by: 'Ann',
+    at: new Date(),
   });
   expect(questionOf(key)).toContain('deletion_approve');
   const question = stack.slack.messages.find((each) => JSON.stringify(each).includes(`trip ${key.tripId} `))!;
@@ -192,7 +215,8 @@ it('a press on an answered request updates it, and sends its state to the person
   expect(questionOf(key)).not.toContain('deletion_approve');
   expect(stack.slack.ephemerals).toMatchObject([
     {
-      ...{ channel: question.channel, user: 'U07' },
+      channel: question.channel,
+      user: 'U07',
       text: expect.stringMatching(
         /^Trip kept\. Ann rejected the deletion .* Your answer changed nothing\.$/,
       ) as unknown,
@@ -203,7 +227,11 @@ it('a press on an answered request updates it, and sends its state to the person
 it('a trip that an approval finds changed is decided again once what was withheld can be read', async () => {
   await clearOfMidnight('UTC');
   await stack.publish({
-    ...{ id: 'low', name: 'Low score', severity: 'info', mode: 'live', scope: { drivers: ['withheld'] } },
+    id: 'low',
+    name: 'Low score',
+    severity: 'info',
+    mode: 'live',
+    scope: { drivers: ['withheld'] },
     conditions: { all: [{ fact: 'driver.score', operator: 'lessThan', value: 70 }] },
     actions: [],
   });

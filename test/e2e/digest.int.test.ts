@@ -33,7 +33,9 @@ const runOf = async (runId: string) =>
 
 it('goes to every receiver once, with its table, pictures and a way out', async () => {
   const { runId, handle } = await startDigest(stack, {
-    ...{ id: 'to-all', to: ['ann@example.com', 'Ben@Example.com', 'ANN@example.com'], slack: '#fleet' },
+    id: 'to-all',
+    to: ['ann@example.com', 'Ben@Example.com', 'ANN@example.com'],
+    slack: '#fleet',
   });
   expect(await handle.result()).toMatchObject({ drivers: expect.any(Number) as number, messages: 3 });
   const sent = await deliveriesOf(stack, runId);
@@ -48,7 +50,9 @@ it('goes to every receiver once, with its table, pictures and a way out', async 
   const key = await instanceKey(stack.database.db, LINK_KEY_NAME);
   const signed = url.replace(`${stack.config.publicUrl}/u/`, '');
   expect(unsubscribeLinks.read(key, signed)).toEqual({
-    ...{ fleet: FLEET, digest: 'to-all', address: 'Ben@Example.com' },
+    fleet: FLEET,
+    digest: 'to-all',
+    address: 'Ben@Example.com',
   });
   expect(header('list-id')).toBe(`<to-all.${FLEET}.fleet.example>`);
   expect(mail.html).toContain(url);
@@ -76,7 +80,9 @@ it('is put into Slack once, with its essentials and a link to its page', async (
 it('is not stopped by one receiver whom the mail server does not know', async () => {
   stack.smtp.unknownRecipients.add('gone@example.com');
   const { runId, handle } = await startDigest(stack, {
-    ...{ id: 'one-gone', to: ['gone@example.com', 'ann@example.com'], slack: '#nowhere' },
+    id: 'one-gone',
+    to: ['gone@example.com', 'ann@example.com'],
+    slack: '#nowhere',
   });
   stack.slack.fault('chat.postMessage', { kind: 'error', error: 'channel_not_found' });
   await handle.result();
@@ -97,19 +103,26 @@ it('says so when it reached nobody', async () => {
 
 it('does not go to someone who unsubscribed, even where it was planned already', async () => {
   await unsubscribe(stack.database.db, {
-    ...{ fleetId: FLEET, digestId: 'left', address: 'Before@Example.com', at: new Date() },
+    fleetId: FLEET,
+    digestId: 'left',
+    address: 'Before@Example.com',
+    at: new Date(),
   });
   // Every attempt is sent away, so that the message waits, planned and tried, when its receiver leaves.
   stack.smtp.fault(...Array.from({ length: 20 }, () => ({ kind: 'refuse_recipient', status: 451 }) as const));
   const { runId, handle } = await startDigest(stack, {
-    ...{ id: 'left', to: ['before@example.com', 'meanwhile@example.com'] },
+    id: 'left',
+    to: ['before@example.com', 'meanwhile@example.com'],
   });
   await until('tried', async () => {
     const waiting = (await deliveriesOf(stack, runId)).get('meanwhile@example.com');
     return waiting?.lastError != null;
   });
   await unsubscribe(stack.database.db, {
-    ...{ fleetId: FLEET, digestId: 'left', address: 'meanwhile@example.com', at: new Date() },
+    fleetId: FLEET,
+    digestId: 'left',
+    address: 'meanwhile@example.com',
+    at: new Date(),
   });
   await handle.result();
   const sent = await deliveriesOf(stack, runId);
@@ -165,7 +178,8 @@ it('that finds its mail server away for longer than it may be late is not sent a
     .execute();
   await handle.result();
   expect((await deliveriesOf(stack, runId)).get('ann@example.com')).toMatchObject({
-    ...{ state: 'skipped', reason: 'too_late' },
+    state: 'skipped',
+    reason: 'too_late',
   });
   expect(stack.smtp.mails).toEqual([]);
 });
@@ -203,12 +217,14 @@ it('goes to each entry of a route by group as the digest of its own group, resol
   const groupIds = [...groups.keys()];
   await keepGroups(stack.database.db, { fleetId: FLEET, groupIds, members, at: new Date() });
   await stack.publishAs('route', {
-    ...{ id: 'lead', by: 'group' },
+    id: 'lead',
+    by: 'group',
     entries: { north: { email: ['north@example.com'] }, south: { email: ['south@example.com'] } },
     default: { email: ['rest@example.com'] },
   });
   const { runId, handle } = await startDigest(stack, {
-    ...{ id: 'by-route', to: ['head@example.com', 'route:lead'] },
+    id: 'by-route',
+    to: ['head@example.com', 'route:lead'],
   });
   await handle.result();
   const partsOf = () =>
@@ -227,7 +243,10 @@ it('goes to each entry of a route by group as the digest of its own group, resol
   ]);
   expect([...(await deliveriesOf(stack, runId)).keys()]).toEqual(['head@example.com']);
   expect(stack.smtp.mails.flatMap(({ to }) => to).sort()).toEqual([
-    ...['head@example.com', 'north@example.com', 'rest@example.com', 'south@example.com'],
+    'head@example.com',
+    'north@example.com',
+    'rest@example.com',
+    'south@example.com',
   ]);
   const [north] = await deliveriesOf(stack, parts[0]!.id).then((sent) => [...sent.values()]);
   expect(north).toMatchObject({ receiver: 'north@example.com', recipientReason: { entry: 'north' } });
@@ -242,7 +261,8 @@ it('goes to each entry of a route by group as the digest of its own group, resol
   });
   await stack.client.workflow.execute('digestWorkflow', {
     taskQueue: stack.config.temporal.taskQueue,
-    ...{ workflowId: `again:${runId}`, args: [{ fleet: FLEET, runId }] },
+    workflowId: `again:${runId}`,
+    args: [{ fleet: FLEET, runId }],
   });
   expect(await partsOf()).toHaveLength(3);
   expect(stack.smtp.mails).toHaveLength(4);

@@ -24,15 +24,21 @@ beforeEach(async () => {
 
 const known = (driverId: string) =>
   importDirectory(stack.database.db, {
-    ...{ fleetId: FLEET, rows: [{ driverId, fields: PLANTED }], prune: false, dryRun: false },
-    ...{ who: 'ops', at: new Date() },
+    fleetId: FLEET,
+    rows: [{ driverId, fields: PLANTED }],
+    prune: false,
+    dryRun: false,
+    who: 'ops',
+    at: new Date(),
   });
 const settings = (privacy: JsonObject) => stack.publishAs('settings', { id: 'settings', privacy });
 const alertRule = collisionRule({
   actions: [
     { type: 'slack', channel: '#fleet-safety' },
     {
-      ...{ type: 'email', to: ['lead@example.com'], subject: '{{ rule.name }}: {{ driver.name }}' },
+      type: 'email',
+      to: ['lead@example.com'],
+      subject: '{{ rule.name }}: {{ driver.name }}',
       text: 'Vehicle {{ driver.vehicle }}, phone [{{ driver.phone }}].',
     },
   ],

@@ -91,16 +91,19 @@ async function plantEverywhere(): Promise<void> {
   const at = new Date();
   const reading = { driverId: DRIVER, score: 70, ratings: {}, extra: {}, problems: [] };
   await keepReading(db, {
-    ...{
-      fleetId: FLEET,
-      endDate: '2026-11-01',
-      at,
-      reading: { ...reading, attributes: { full_name: NAME } },
-    },
+    fleetId: FLEET,
+    endDate: '2026-11-01',
+    at,
+    reading: { ...reading, attributes: { full_name: NAME } },
   });
   await keepGroups(db, { fleetId: FLEET, groupIds: ['north'], members: new Map([[DRIVER, ['north']]]), at });
   await keepSnapshot(db, {
-    ...{ fleetId: FLEET, driverId: DRIVER, tripId: 'planted-t-1', raw: { name: NAME }, reason: 'r', at },
+    fleetId: FLEET,
+    driverId: DRIVER,
+    tripId: 'planted-t-1',
+    raw: { name: NAME },
+    reason: 'r',
+    at,
   });
   await post(JSON.stringify({ version: 3, type: 'DRIVER_RENAMED', driver_id: DRIVER, data: { name: NAME } }));
   await post(JSON.stringify({ type: 'GROUP_CHANGED', members: [DRIVER, OTHER] }));
@@ -165,7 +168,11 @@ async function plantTrialAndBackfill(db: Db): Promise<void> {
   const trip = { fleetId: FLEET, driverId: DRIVER, tripId: 'planted-t-1' };
   const rule = { ...trip, rule: 'collision', version: 7, at: new Date() };
   await recordTrialAlert(db, {
-    ...{ ...rule, revision: 1, severity: 'info', passedThrottle: true, passedBudget: true },
+    ...rule,
+    revision: 1,
+    severity: 'info',
+    passedThrottle: true,
+    passedBudget: true,
   });
   await recordUndecided(db, { ...rule, outcomes: [{ rule: 'collision', version: 7, outcome: 'unknown' }] });
   await sql`insert into deletions (fleet_id, driver_id, trip_id, rule, version, state, approval, requested_at, expires_at)
@@ -193,14 +200,39 @@ describe('a driver', () => {
     expect(lines[0]).toMatchObject({ kind: 'export', fleet: FLEET, driver_id: DRIVER });
     expect(lines.at(-1)).toEqual({ kind: 'end', lines: lines.length - 2 });
     expect([...new Set(lines.map(({ kind }) => kind))]).toEqual([
-      ...['export', 'trip', 'trip_event', 'trip_path', 'notification', 'decision', 'alert', 'trial_alert'],
-      ...['trial_undecided', 'delivery', 'outbox_message', 'deletion', 'trip_snapshot', 'incident'],
-      ...['incident_alert', 'incident_event', 'driver_reading', 'driver_groups', 'digest_driver'],
-      ...['service_trip', 'reconcile_driver', 'backfill_driver', 'silence', 'simulation'],
-      ...['backtest_mentions', 'digest_mentions', 'audit', 'end'],
+      'export',
+      'trip',
+      'trip_event',
+      'trip_path',
+      'notification',
+      'decision',
+      'alert',
+      'trial_alert',
+      'trial_undecided',
+      'delivery',
+      'outbox_message',
+      'deletion',
+      'trip_snapshot',
+      'incident',
+      'incident_alert',
+      'incident_event',
+      'driver_reading',
+      'driver_groups',
+      'digest_driver',
+      'service_trip',
+      'reconcile_driver',
+      'backfill_driver',
+      'silence',
+      'simulation',
+      'backtest_mentions',
+      'digest_mentions',
+      'audit',
+      'end',
     ]);
     expect(lines.find(({ kind }) => kind === 'backfill_driver')?.data).toMatchObject({
-      ...{ driver_id: DRIVER, found: 0, stored: 3 },
+      driver_id: DRIVER,
+      found: 0,
+      stored: 3,
     });
     expect(text).toContain(String(PLANTED_LATITUDE));
     expect(text).not.toContain(OTHER);

@@ -414,8 +414,10 @@ describe('windows', () => {
     asking('three', inAWeek(3)),
     asking('few', { ...inAWeek(3), operator: 'lessThan' }),
     asking('rate', {
-      ...{ fact: 'driver.events.per_hour', params: { type: 'PHONE_USE', window: '7d' } },
-      ...{ operator: 'lessThan', value: 100 },
+      fact: 'driver.events.per_hour',
+      params: { type: 'PHONE_USE', window: '7d' },
+      operator: 'lessThan',
+      value: 100,
     }),
   );
   const leafOf = (decision: RuleDecision | undefined): unknown =>

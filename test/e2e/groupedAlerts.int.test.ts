@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 const rule = {
-  ...{ id: 'hard-brake', name: 'Hard brake', severity: 'warning', mode: 'live' },
+  id: 'hard-brake',
+  name: 'Hard brake',
+  severity: 'warning',
+  mode: 'live',
   conditions: {
     all: [{ fact: 'trip.events.count', params: { type: 'HARD_BRAKE' }, operator: 'greaterThan', value: 0 }],
   },

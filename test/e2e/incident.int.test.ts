@@ -89,7 +89,11 @@ describe('a chain', () => {
     expect((await handle.result()) as IncidentResult).toEqual({ state: 'resolved', pages: 2 });
     const timeline = await handle.query<readonly IncidentMoment[]>(INCIDENT_TIMELINE);
     expect(timeline.map(({ seq, kind }) => `${seq} ${kind}`)).toEqual([
-      ...['1 opened', '2 paged', '3 paged', '4 acknowledged', '5 resolved'],
+      '1 opened',
+      '2 paged',
+      '3 paged',
+      '4 acknowledged',
+      '5 resolved',
     ]);
     const history = everythingIn(await handle.fetchHistory());
     // Proof of life: what payloads hold is in it, in plain text.
@@ -174,7 +178,10 @@ describe('a chain', () => {
     const { address, namespace, taskQueue } = stack.config.temporal;
     const workflows = createWorkflowGateway({ address: address!, namespace, taskQueue });
     const requests = createTemporalRequests({
-      ...{ db: stack.database.db, workflows, log: pino({ level: 'silent' }), everyMs: 50 },
+      db: stack.database.db,
+      workflows,
+      log: pino({ level: 'silent' }),
+      everyMs: 50,
       config: { fleets: [] },
       // So long after it was due, nobody else will see to it any more.
       now: () => new Date(Date.now() + 70_000),
@@ -304,7 +311,10 @@ describe('a page that reaches nobody', () => {
 
   it('notifies the earlier recipients again, when the policy reaches nobody any more', async () => {
     const rotation = {
-      ...{ id: 'night', name: 'Night', timezone: 'UTC', handover: { weekday: 'mon', at: '09:00' } },
+      id: 'night',
+      name: 'Night',
+      timezone: 'UTC',
+      handover: { weekday: 'mon', at: '09:00' },
       people: [{ name: 'Bob', email: 'bob@example.com' }],
     };
     await stack.publishAs('rotation', rotation);
@@ -363,7 +373,8 @@ describe('people', () => {
     await poll(() => sent(incident)).toContain('page cem@example.com');
     expect(stack.smtp.mails).toHaveLength(1);
     expect((await timelineOf(stack, incident)).at(-1)).toMatchObject({
-      ...{ kind: 'reassigned', details: { notified: notify } },
+      kind: 'reassigned',
+      details: { notified: notify },
     });
   });
 
@@ -478,11 +489,14 @@ describe('a policy that was retracted', () => {
     await stack.publish(
       collisionRule({ owner: '#director' }),
       collisionRule({
-        ...{ id: 'held', name: 'Held', severity: 'warning' },
+        id: 'held',
+        name: 'Held',
+        severity: 'warning',
         actions: [
           { type: 'escalate', policy: 'collision' },
           {
-            ...{ type: 'slack', channel: '#two' },
+            type: 'slack',
+            channel: '#two',
             quiet_hours: { from: '00:00', to: '00:00', timezone: 'UTC' },
           },
         ],
@@ -508,7 +522,9 @@ describe('a policy that was retracted', () => {
       workflowId: `replay:test:${simulation.id}`,
       args: [
         {
-          ...{ fleet: FLEET, driverId: trip.driverId, tripId: trip.tripId },
+          fleet: FLEET,
+          driverId: trip.driverId,
+          tripId: trip.tripId,
           effects: true,
           who: 'ann',
           simulationId: simulation.id,

@@ -53,7 +53,12 @@ describe('a workflow that begins anew', () => {
     const before = stack.slack.ephemerals.length;
     const origin = { user: 'U01', channel: rootOf(incident)!.channel };
     await answer(stack, incident, {
-      ...{ kind: 'acknowledge', via: 'slack', who: 'slack:U01', by: 'Bob', key: 'late', origin },
+      kind: 'acknowledge',
+      via: 'slack',
+      who: 'slack:U01',
+      by: 'Bob',
+      key: 'late',
+      origin,
     });
     await poll(() => Promise.resolve(stack.slack.ephemerals.length - before)).toBe(1);
     expect((await timelineOf(stack, incident)).at(-1)!.kind).toBe('late_answer');

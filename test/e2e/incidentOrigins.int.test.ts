@@ -83,7 +83,8 @@ describe('an escalation that quiet hours hold', () => {
         severity: 'warning',
         actions: [
           {
-            ...{ type: 'escalate', policy: 'collision' },
+            type: 'escalate',
+            policy: 'collision',
             quiet_hours: { from: hour(-2), to: hour(2), timezone: 'UTC' },
           },
         ],
@@ -103,8 +104,10 @@ describe('an escalation that quiet hours hold', () => {
       .execute();
     const input = { fleet: FLEET, releaseAt: releaseAt.toISOString() };
     const handle = await stack.client.workflow.signalWithStart(WORKFLOWS.release, {
-      ...{ workflowId: releaseWorkflowId(input), taskQueue: stack.config.temporal.taskQueue },
-      ...{ args: [input], signal: RELEASE_SIGNAL },
+      workflowId: releaseWorkflowId(input),
+      taskQueue: stack.config.temporal.taskQueue,
+      args: [input],
+      signal: RELEASE_SIGNAL,
     });
     await handle.result();
     expect(await incidentsOf(stack, driverId)).toMatchObject([{ state: 'open', driverId }]);
@@ -116,7 +119,10 @@ describe('a trip that was to be deleted', () => {
   it('and was refused because it is not the one that was asked about, escalates by its new decision', async () => {
     await stack.publishAs('escalation-policy', chain([[0, '#one']]));
     await stack.publish(collisionRule(), {
-      ...{ id: 'invalid', name: 'Invalid trip', severity: 'info', mode: 'live' },
+      id: 'invalid',
+      name: 'Invalid trip',
+      severity: 'info',
+      mode: 'live',
       conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
       actions: [{ type: 'delete_trip', ask: '#cleaning' }],
     });
@@ -129,7 +135,9 @@ describe('a trip that was to be deleted', () => {
     await decideDeletion(stack.database.db, { ...key, decision: 'approved', who: 'ann', at: new Date() });
     const input = { fleet: FLEET, deletionId: key.id };
     await stack.client.workflow.execute('deletionWorkflow', {
-      ...{ taskQueue: stack.config.temporal.taskQueue, workflowId: deletionWorkflowId(input), args: [input] },
+      taskQueue: stack.config.temporal.taskQueue,
+      workflowId: deletionWorkflowId(input),
+      args: [input],
     });
     expect(stack.analytics.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
     await poll(() => incidentsOf(stack, driverId)).toMatchObject([{ state: 'open' }]);

@@ -22,7 +22,10 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 const braking = {
-  ...{ id: 'hard-brake', name: 'Hard brake', severity: 'warning', mode: 'live' },
+  id: 'hard-brake',
+  name: 'Hard brake',
+  severity: 'warning',
+  mode: 'live',
   conditions: {
     all: [{ fact: 'trip.events.count', params: { type: 'HARD_BRAKE' }, operator: 'greaterThan', value: 0 }],
   },
@@ -66,7 +69,9 @@ it('lets a page into a channel that is taken for a while, before what waits for 
 
 it('mentions who is on call, says who is next, and pages again when a snooze is over', async () => {
   await stack.publishAs('rotation', {
-    ...{ id: 'safety', timezone: 'Europe/Berlin', handover: { weekday: 'mon', at: '08:00' } },
+    id: 'safety',
+    timezone: 'Europe/Berlin',
+    handover: { weekday: 'mon', at: '08:00' },
     people: [{ name: 'Ann', email: 'ann@example.com', slack: 'U0ANN' }],
   });
   const first = [
@@ -74,7 +79,8 @@ it('mentions who is on call, says who is next, and pages again when a snooze is 
     { type: 'email', to: ['rotation:safety'] },
   ];
   await stack.publishAs('escalation-policy', {
-    ...{ id: 'collision', name: 'Collision' },
+    id: 'collision',
+    name: 'Collision',
     steps: [
       { after: '0m', notify: first },
       { after: '1h', notify: [{ type: 'email', to: ['rotation:safety', 'head@example.com'] }] },

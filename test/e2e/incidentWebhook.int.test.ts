@@ -40,7 +40,9 @@ beforeAll(async () => {
       const id = String(request.headers['webhook-id']);
       const headers = request.headers as Record<string, string>;
       posted.push({
-        ...{ path: request.url ?? '', id, body: JSON.parse(body) as Posted['body'] },
+        path: request.url ?? '',
+        id,
+        body: JSON.parse(body) as Posted['body'],
         takenWith: [1, 2, 3].filter((generation) => isTaken(generation, { headers, body })),
       });
       response.writeHead(200).end();
@@ -95,7 +97,9 @@ async function crashed(driverId: string): Promise<Incident> {
 
 it('who was paged by webhook is posted what becomes of it, each change once and under an id of its own', async () => {
   await stack.publishAs('escalation-policy', {
-    ...{ id: 'collision', name: 'Collision', join_within: '10m' },
+    id: 'collision',
+    name: 'Collision',
+    join_within: '10m',
     steps: [
       { after: '0s', notify: [hookOf('/tickets')] },
       { after: '1h', notify: [hookOf('/later')] },
@@ -130,7 +134,8 @@ it('who was paged by webhook is posted what becomes of it, each change once and 
 
 it('what is posted is signed with the secret of its endpoint, after a rotation with both', async () => {
   await stack.publishAs('escalation-policy', {
-    ...{ id: 'collision', name: 'Collision' },
+    id: 'collision',
+    name: 'Collision',
     steps: [{ after: '0s', notify: [hookOf('/signed')] }],
   });
   const incident = await crashed('signed');
@@ -144,7 +149,9 @@ it('what is posted is signed with the secret of its endpoint, after a rotation w
 
 it('who is notified by webhook that nobody answered hears it by that page alone; the others by a note', async () => {
   await stack.publishAs('escalation-policy', {
-    ...{ id: 'collision', name: 'Collision', repeat: { times: 0, every: '1s' } },
+    id: 'collision',
+    name: 'Collision',
+    repeat: { times: 0, every: '1s' },
     steps: [{ after: '0s', notify: [hookOf('/first'), hookOf('/both')] }],
     unanswered: [hookOf('/both'), { type: 'slack', channel: '#director' }],
   });
@@ -165,7 +172,9 @@ it('who is notified by webhook that nobody answered hears it by that page alone;
 
 it('a webhook beside people who were paged by e-mail does not keep them from hearing of an alert that joins', async () => {
   await stack.publishAs('escalation-policy', {
-    ...{ id: 'collision', name: 'Collision', join_within: '10m' },
+    id: 'collision',
+    name: 'Collision',
+    join_within: '10m',
     steps: [
       { after: '0s', notify: [{ type: 'email', to: ['lead@example.com'] }] },
       { after: '1s', notify: [hookOf('/tickets')] },

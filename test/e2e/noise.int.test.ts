@@ -73,7 +73,10 @@ async function release(): Promise<void> {
 /** Re-evaluates a trip, and sends what is new. */
 async function replay(trip: { driverId: string; tripId: string }): Promise<void> {
   const input: ReplayInput = {
-    ...{ fleet: FLEET, ...trip, effects: true, who: 'ann' },
+    fleet: FLEET,
+    ...trip,
+    effects: true,
+    who: 'ann',
     simulationId: randomUUID(),
   };
   await stack.client.workflow.execute(WORKFLOWS.replay, {
@@ -238,7 +241,9 @@ describe('noise', () => {
     const first = put('b-one', 'batch-1', ['PHONE_USE']);
     const silenced = put('b-muted', 'batch-2', ['PHONE_USE']);
     for (const trip of [
-      ...[first, silenced, put('b-two', 'batch-3', ['HARD_BRAKE'])],
+      first,
+      silenced,
+      put('b-two', 'batch-3', ['HARD_BRAKE']),
       put('b-three', 'batch-4', ['COLLISION']),
     ])
       await stack.runTrip(trip);
@@ -258,8 +263,13 @@ describe('noise', () => {
     expect((await waiting.describe()).status.name).toBe('RUNNING');
     await waiting.terminate('its time is moved');
     await createSilence(stack.database.db, {
-      ...{ fleetId: FLEET, id: 'b-muted', reason: 'Known', who: 'ed', drivers: ['b-muted'] },
-      ...{ at: new Date(), until: new Date(Date.now() + 3_600_000) },
+      fleetId: FLEET,
+      id: 'b-muted',
+      reason: 'Known',
+      who: 'ed',
+      drivers: ['b-muted'],
+      at: new Date(),
+      until: new Date(Date.now() + 3_600_000),
     });
     stack.slack.messages.length = 0;
     await release();
@@ -301,7 +311,11 @@ describe('noise', () => {
     await drive(50, ['PHONE_USE']);
     expect(sent()).toBe(3);
     expect(await alertsOf('once')).toEqual([
-      ...['raised', 'raised', 'raised', 'stopped still_true run-0', 'stopped still_true run-0'],
+      'raised',
+      'raised',
+      'raised',
+      'stopped still_true run-0',
+      'stopped still_true run-0',
       'stopped still_true run-40',
     ]);
     // Decided again, its first trip does not hold itself back, and nothing is sent twice.

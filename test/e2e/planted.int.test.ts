@@ -19,8 +19,15 @@ const HOOK_ORIGIN = 'https://127.0.0.1:9';
 const PLANTED = {
   positions: [String(PLANTED_LATITUDE), String(PLANTED_LONGITUDE)],
   secrets: [
-    ...[WEBHOOK_TOKEN, ADMIN_TOKEN, 'planted-editor-token', 'planted-viewer-token', 'planted-analytics-key'],
-    ...['xoxb-planted-slack-token', 'planted-signing-secret', 'planted-smtp-password', 'planted-wrong-token'],
+    WEBHOOK_TOKEN,
+    ADMIN_TOKEN,
+    'planted-editor-token',
+    'planted-viewer-token',
+    'planted-analytics-key',
+    'xoxb-planted-slack-token',
+    'planted-signing-secret',
+    'planted-smtp-password',
+    'planted-wrong-token',
     PLANTED_WEBHOOK_KEY(),
     // Of the receiver below, before and after its rotation, and as the bytes of a `whsec_` are stored elsewhere.
     ...[1, 2].flatMap((generation) => {
@@ -150,7 +157,9 @@ beforeAll(async () => {
     log: pino({ level: 'trace' }, { write: (line: string) => void serverLog.push(line) }),
   });
   await stack.publishAs('rotation', {
-    ...{ id: 'safety', timezone: 'UTC', handover: { weekday: 'mon', at: '08:00' } },
+    id: 'safety',
+    timezone: 'UTC',
+    handover: { weekday: 'mon', at: '08:00' },
     people: [{ name: PLANTED.people[0], email: ONCALL }],
   });
   await stack.publishAs('escalation-policy', {
@@ -175,7 +184,10 @@ beforeAll(async () => {
       ],
     }),
     {
-      ...{ id: 'invalid', name: 'Invalid', severity: 'info', mode: 'live' },
+      id: 'invalid',
+      name: 'Invalid',
+      severity: 'info',
+      mode: 'live',
       conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
       actions: [{ type: 'delete_trip', approval: 'required' }],
     },
@@ -224,7 +236,10 @@ async function plantInEveryInput(): Promise<void> {
   const attributes = { full_name: PLANTED.names[0] };
   const at = new Date();
   await keepReading(stack.database.db, {
-    ...{ fleetId: FLEET, endDate: '2026-11-01', at, reading: { ...reading, attributes } },
+    fleetId: FLEET,
+    endDate: '2026-11-01',
+    at,
+    reading: { ...reading, attributes },
   });
   stack.analytics.trips.set(tripAt(DRIVER, 't-1'), { ...plantedTrip('t-1') });
   const body = { version: 3, type: 'TRIP_SCORED', driver_id: DRIVER, trip_id: 't-1' };
@@ -248,7 +263,8 @@ async function plantInEveryInput(): Promise<void> {
   await notify(`{"driver_id":"${DRIVER}","name":"${PLANTED.names[0]}","latitude":${PLANTED_LATITUDE},`);
   await send(`/webhooks/${FLEET}/planted-wrong-token`, { method: 'POST', body: JSON.stringify(position) });
   await send(`/webhooks/${FLEET}`, {
-    ...{ method: 'POST', body: '{}' },
+    method: 'POST',
+    body: '{}',
     headers: { authorization: `Basic ${Buffer.from('x:planted-wrong-token').toString('base64')}` },
   });
   await send('/slack/interactions', { method: 'POST', body: `payload=${PLANTED.names[0]}` });

@@ -34,7 +34,8 @@ beforeEach(async () => {
 });
 
 const REGIONS = {
-  ...{ id: 'lead', by: 'group' },
+  id: 'lead',
+  by: 'group',
   entries: {
     north: { email: ['north@example.com'], slack: '#north' },
     south: { email: ['south@example.com'] },
@@ -43,7 +44,11 @@ const REGIONS = {
 };
 
 const rule = (...actions: JsonObject[]): JsonObject => ({
-  ...{ id: 'crash', name: 'Crash', severity: 'warning', mode: 'live', actions },
+  id: 'crash',
+  name: 'Crash',
+  severity: 'warning',
+  mode: 'live',
+  actions,
   conditions: {
     all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
   },
@@ -88,28 +93,36 @@ describe('a route by group', () => {
     expect(mailedTo()).toEqual(['north@example.com', 'south@example.com']);
     expect(await deliveriesOf(trip)).toEqual([
       {
-        ...{ to: 'email north@example.com', state: 'sent' },
+        to: 'email north@example.com',
+        state: 'sent',
         because: { named: 'route:lead', route: 'lead', entry: 'north' },
       },
       {
-        ...{ to: 'email south@example.com', state: 'sent' },
+        to: 'email south@example.com',
+        state: 'sent',
         because: { named: 'route:lead', route: 'lead', entry: 'south' },
       },
       {
-        ...{ to: 'slack #north', state: 'sent' },
+        to: 'slack #north',
+        state: 'sent',
         because: { named: 'route:lead', route: 'lead', entry: 'north' },
       },
       {
-        ...{ to: 'slack #fleet', state: 'sent' },
+        to: 'slack #fleet',
+        state: 'sent',
         because: {
-          ...{ named: 'route:lead', route: 'lead' },
-          ...{ default_because: 'no_channel', instead_of: 'south' },
+          named: 'route:lead',
+          route: 'lead',
+          default_because: 'no_channel',
+          instead_of: 'south',
         },
       },
     ]);
     const decision = await latestDecision(stack.database.db, trip);
     expect(decision?.actions[0]).toEqual({
-      ...{ rule: 'crash', action: 'email', receiver: 'north@example.com' },
+      rule: 'crash',
+      action: 'email',
+      receiver: 'north@example.com',
       because: { named: 'route:lead', route: 'lead', entry: 'north' },
     });
     expect(await alarmOf('rule:crash')).toBeUndefined();
@@ -179,7 +192,11 @@ describe('a route by attribute', () => {
 describe('a driver’s score that drops ten points within a week', () => {
   const day = (back: number): Date => new Date(Date.UTC(2026, 2, 20 - back, 12));
   const drop = {
-    ...{ id: 'score-drop', name: 'Score drop', severity: 'warning', mode: 'live', trigger: 'becomes_true' },
+    id: 'score-drop',
+    name: 'Score drop',
+    severity: 'warning',
+    mode: 'live',
+    trigger: 'becomes_true',
     conditions: {
       all: [
         { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 },
@@ -190,7 +207,9 @@ describe('a driver’s score that drops ten points within a week', () => {
 
   it('is e-mailed to the regional manager, once in a run, and again in the next one', async () => {
     await stack.publishAs('route', {
-      ...{ id: 'regional-manager', by: 'attribute', attribute: '$.region' },
+      id: 'regional-manager',
+      by: 'attribute',
+      attribute: '$.region',
       entries: { south: { email: ['south@example.com'] }, north: { email: ['north@example.com'] } },
       default: { email: ['fleet@example.com'] },
     });
@@ -217,7 +236,8 @@ describe('a driver’s score that drops ten points within a week', () => {
 
 describe('an escalation', () => {
   const policy = {
-    ...{ id: 'crash', name: 'Crash' },
+    id: 'crash',
+    name: 'Crash',
     steps: [{ after: '0s', notify: [{ type: 'email', to: ['route:lead', 'rotation:night'] }] }],
     unanswered: [{ type: 'slack', channel: 'route:lead' }],
   };
@@ -225,7 +245,9 @@ describe('an escalation', () => {
   it('pages whoever is responsible for the driver when the step falls due, and says why', async () => {
     await stack.publishAs('route', REGIONS);
     await stack.publishAs('rotation', {
-      ...{ id: 'night', timezone: 'UTC', handover: { weekday: 'mon', at: '08:00' } },
+      id: 'night',
+      timezone: 'UTC',
+      handover: { weekday: 'mon', at: '08:00' },
       people: [{ name: 'Bob', email: 'bob@example.com' }],
     });
     await stack.publishAs('escalation-policy', policy);
@@ -262,7 +284,8 @@ describe('an escalation', () => {
       async () =>
         expect((await deliveriesOf(trip)).filter(({ to }) => !to.startsWith('escalate'))).toEqual(
           ['email north@example.com', 'email deputy@example.com', 'slack #fleet'].map((to) => ({
-            ...{ to, state: 'sent' },
+            to,
+            state: 'sent',
             because: { named: 'route:lead', route: 'lead', entry: 'north' },
           })),
         ),
@@ -275,7 +298,10 @@ describe('an approval', () => {
   it('is asked of whoever is responsible for the driver, once', async () => {
     await stack.publishAs('route', REGIONS);
     await stack.publish({
-      ...{ id: 'stub', name: 'Stub', severity: 'info', mode: 'live' },
+      id: 'stub',
+      name: 'Stub',
+      severity: 'info',
+      mode: 'live',
       conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 10_000 }] },
       actions: [{ type: 'delete_trip', ask: 'route:lead' }],
     });
@@ -285,7 +311,8 @@ describe('an approval', () => {
       async () =>
         expect((await deliveriesOf(trip)).filter(({ to }) => to.startsWith('slack'))).toEqual([
           {
-            ...{ to: 'slack #north', state: 'sent' },
+            to: 'slack #north',
+            state: 'sent',
             because: { named: 'route:lead', route: 'lead', entry: 'north' },
           },
         ]),
@@ -296,7 +323,10 @@ describe('an approval', () => {
 
 describe('the driver record', () => {
   const record = {
-    ...{ name: 'Ann Meyer', email: 'ann@example.com', manager_email: 'mia@example.com', language: 'de' },
+    name: 'Ann Meyer',
+    email: 'ann@example.com',
+    manager_email: 'mia@example.com',
+    language: 'de',
   };
 
   it('names the manager, and none where it has none', async () => {
@@ -320,7 +350,9 @@ describe('the driver record', () => {
     const off = await drive('ann');
     expect(mailedTo()).toEqual(['lead@example.com']);
     expect((await deliveriesOf(off))[1]).toEqual({
-      ...{ to: 'email driver:email', state: 'skipped', reason: 'coaching_off' },
+      to: 'email driver:email',
+      state: 'skipped',
+      reason: 'coaching_off',
     });
     await stack.publishAs('settings', { id: 'settings', privacy: { coaching_emails: true } });
     stack.smtp.mails.length = 0;
@@ -337,7 +369,8 @@ describe('the driver record', () => {
   it('leaves nothing of the addresses it named when the driver is erased, and is exported before', async () => {
     const { db } = stack.database;
     const own = {
-      ...{ email: 'planted-own@example.com', manager_email: 'planted-boss@example.com' },
+      email: 'planted-own@example.com',
+      manager_email: 'planted-boss@example.com',
     };
     await stack.publishAs('settings', { id: 'settings', privacy: { coaching_emails: true } });
     await stack.publish(rule({ type: 'email', to: ['driver:manager', 'driver:email'] }));
@@ -353,7 +386,11 @@ describe('the driver record', () => {
     expect(deliveries.join()).toContain('planted-boss@example.com');
     expect(deliveries.join()).toContain('driver:email');
     const { id: erasureId } = await requestErasure(db, {
-      ...{ fleetId: FLEET, driverId: 'planted', who: 'ann', why: 'asked', at: new Date() },
+      fleetId: FLEET,
+      driverId: 'planted',
+      who: 'ann',
+      why: 'asked',
+      at: new Date(),
     });
     await stack.client.workflow.execute(WORKFLOWS.erasure, {
       taskQueue: stack.config.temporal.taskQueue,

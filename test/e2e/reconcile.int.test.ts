@@ -18,7 +18,10 @@ let stack: Stack;
 beforeAll(async () => {
   stack = await startStack({ more: { RECONCILE_EVERY: '1h' } });
   await stack.publish({
-    ...{ id: 'collision', name: 'Collision', severity: 'critical', mode: 'live' },
+    id: 'collision',
+    name: 'Collision',
+    severity: 'critical',
+    mode: 'live',
     conditions: {
       all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
     },
@@ -132,7 +135,10 @@ describe('a trip that no notification announced', () => {
       keys.map(async (key) => {
         await pause(Math.random() * 200);
         const input: TripInput = {
-          ...{ fleet: FLEET, ...key, receivedAt: new Date().toISOString(), source: 'webhook' },
+          fleet: FLEET,
+          ...key,
+          receivedAt: new Date().toISOString(),
+          source: 'webhook',
         };
         await stack.client.workflow
           .start<(input: TripInput) => Promise<unknown>>(WORKFLOWS.trip, {
@@ -183,8 +189,14 @@ describe('a trip that no notification announced', () => {
     await stack.database.db
       .insertInto('trips')
       .values({
-        ...{ fleetId: FLEET, ...key, state: 'parked', revision: 0, workflowId: 'w' },
-        ...{ scoreUnrated: false, eventsKnown: false, firstReceivedAt: parked.at },
+        fleetId: FLEET,
+        ...key,
+        state: 'parked',
+        revision: 0,
+        workflowId: 'w',
+        scoreUnrated: false,
+        eventsKnown: false,
+        firstReceivedAt: parked.at,
       })
       .execute();
     expect(await runOnce()).toMatchObject({ started: 1 });

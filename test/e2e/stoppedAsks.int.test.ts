@@ -26,8 +26,13 @@ beforeAll(async () => {
     .insertInto('trips')
     .values(
       Array.from({ length: 30 }, (_each, index) => ({
-        ...{ fleetId: FLEET, driverId: 'filler', tripId: `f-${index}`, revision: 1 },
-        ...{ scoreUnrated: false, eventsKnown: true, firstReceivedAt: new Date() },
+        fleetId: FLEET,
+        driverId: 'filler',
+        tripId: `f-${index}`,
+        revision: 1,
+        scoreUnrated: false,
+        eventsKnown: true,
+        firstReceivedAt: new Date(),
         state: 'decided' as const,
       })),
     )
@@ -40,12 +45,17 @@ beforeEach(() => void (stack.slack.messages.length = 0));
 /** A rule of one driver that deletes by itself, and stops before its first trip. */
 function stops(driverId: string, options: { readonly quiet: boolean }) {
   const slack = {
-    ...{ type: 'slack', channel: '#cleaning' },
+    type: 'slack',
+    channel: '#cleaning',
     ...(options.quiet && { quiet_hours: quietNow(11) }),
   };
   const deletes = { type: 'delete_trip', approval: 'auto', max_per_day: 100, max_share: 0.001 };
   return stack.publish({
-    ...{ id: driverId, name: 'Invalid trip', severity: 'info', mode: 'live', scope: { drivers: [driverId] } },
+    id: driverId,
+    name: 'Invalid trip',
+    severity: 'info',
+    mode: 'live',
+    scope: { drivers: [driverId] },
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
     actions: options.quiet ? [slack, deletes] : [{ ...deletes, ask: '#cleaning' }],
   });
@@ -73,7 +83,9 @@ async function decide({ id }: Deletion, decision: 'approved' | 'rejected') {
   await decideDeletion(stack.database.db, { fleetId: FLEET, id, decision, who: 'ann', at: new Date() });
   const input = { fleet: FLEET, deletionId: id };
   return stack.client.workflow.start<(input: DeletionInput) => Promise<DeletionResult>>('deletionWorkflow', {
-    ...{ taskQueue: stack.config.temporal.taskQueue, workflowId: deletionWorkflowId(input), args: [input] },
+    taskQueue: stack.config.temporal.taskQueue,
+    workflowId: deletionWorkflowId(input),
+    args: [input],
   });
 }
 
@@ -90,8 +102,10 @@ async function release(): Promise<void> {
     .execute();
   const input: ReleaseInput = { fleet: FLEET, releaseAt: releaseAt.toISOString() };
   const handle = await stack.client.workflow.signalWithStart(WORKFLOWS.release, {
-    ...{ workflowId: releaseWorkflowId(input), taskQueue: stack.config.temporal.taskQueue },
-    ...{ args: [input], signal: RELEASE_SIGNAL },
+    workflowId: releaseWorkflowId(input),
+    taskQueue: stack.config.temporal.taskQueue,
+    args: [input],
+    signal: RELEASE_SIGNAL,
   });
   await handle.result();
 }

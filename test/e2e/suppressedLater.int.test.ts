@@ -15,7 +15,9 @@ const CODES = { HARD_BRAKE: 0, COLLISION: 4 };
 
 function about(type: keyof typeof CODES, fields: JsonObject): JsonObject {
   return {
-    ...{ name: 'A rule', severity: 'warning', mode: 'live' },
+    name: 'A rule',
+    severity: 'warning',
+    mode: 'live',
     conditions: {
       all: [{ fact: 'trip.events.count', params: { type }, operator: 'greaterThan', value: 0 }],
     },
@@ -36,8 +38,12 @@ beforeAll(async () => {
   for (let server = 0; server < 2; server += 1)
     servers.push(
       createTemporalRequests({
-        ...{ db: stack.database.db, workflows, log: pino({ level: 'silent' }), now: () => new Date() },
-        ...{ config: { fleets: stack.config.fleets }, everyMs: 100 },
+        db: stack.database.db,
+        workflows,
+        log: pino({ level: 'silent' }),
+        now: () => new Date(),
+        config: { fleets: stack.config.fleets },
+        everyMs: 100,
       }),
     );
   for (const each of servers) each.start();
@@ -58,7 +64,9 @@ it('an alert is sent, once, when the message fails for good of the rule that sup
   await stack.publish(
     about('HARD_BRAKE', { id: 'brake', name: 'Hard brake' }),
     about('COLLISION', {
-      ...{ id: 'crash', severity: 'critical', suppresses: ['brake'] },
+      id: 'crash',
+      severity: 'critical',
+      suppresses: ['brake'],
       actions: [{ type: 'slack', channel: '#no-such-channel' }],
     }),
   );

@@ -98,8 +98,15 @@ it('runs a draft in shadow beside the published version, and compares as if it h
 
   const { json } = await api('GET', '/rules/phone/trial');
   expect(json).toMatchObject({
-    ...{ version: 2, published_version: 1, why: 'brakes, too?', since: started.json['since'] },
-    ...{ new: 2, old: 2, both: 1, only_new: 1, only_old: 1 },
+    version: 2,
+    published_version: 1,
+    why: 'brakes, too?',
+    since: started.json['since'],
+    new: 2,
+    old: 2,
+    both: 1,
+    only_new: 1,
+    only_old: 1,
     examples: {
       only_new: [{ driver_id: 'two', trip_id: 'new' }],
       only_old: [{ driver_id: 'two', trip_id: 'old' }],
@@ -126,7 +133,9 @@ it('says how many trips the draft could not decide, or failed on', async () => {
   await drive('opener', 'o-1', ['PHONE_USE']);
   await drive('opener', 'o-2', []);
   expect((await api('GET', '/rules/open/trial')).json).toMatchObject({
-    ...{ new: 0, old: 1, trips: 2 },
+    new: 0,
+    old: 1,
+    trips: 2,
     undecided: { new: { unknown: 2, failed: 0 }, old: { unknown: 0, failed: 0 } },
     examples: { undecided: [{ trip_id: 'o-2' }, { trip_id: 'o-1' }] },
   });

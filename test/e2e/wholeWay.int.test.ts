@@ -43,7 +43,8 @@ function buttons(): { readonly action_id: string; readonly value?: string }[] {
 
 it('a collision reaches a person, who takes it in Slack; all see it, nobody else is called, and it comes to its end', async () => {
   await stack.publishAs('escalation-policy', {
-    ...{ id: 'collision', name: 'Collision' },
+    id: 'collision',
+    name: 'Collision',
     steps: [
       {
         after: '0s',
@@ -64,7 +65,10 @@ it('a collision reaches a person, who takes it in Slack; all see it, nobody else
   expect(notified.status).toBe(202);
 
   await poll(() => buttons().map(({ action_id: id }) => id)).toEqual([
-    ...['incident_acknowledge', 'incident_snooze', 'incident_escalate', 'incident_resolve'],
+    'incident_acknowledge',
+    'incident_snooze',
+    'incident_escalate',
+    'incident_resolve',
   ]);
   expect(shown()).toContain('d-17');
   await poll(() => stack.smtp.mails.length).toBe(1);
@@ -87,7 +91,9 @@ it('a collision reaches a person, who takes it in Slack; all see it, nobody else
   const opened = (await timelineOf(stack, incident!)).find(({ kind }) => kind === 'paged')!.at;
   await pause(Math.max(0, opened.getTime() + 26_500 - Date.now()));
   expect((await timelineOf(stack, incident!)).map(({ kind }) => kind)).toEqual([
-    ...['opened', 'paged', 'acknowledged'],
+    'opened',
+    'paged',
+    'acknowledged',
   ]);
 
   const resolved = await fetch(`${server.url}/api/v1/fleets/${FLEET}/incidents/${incident!.id}/resolve`, {

@@ -23,7 +23,14 @@ export async function pythonPrograms(name: string, requirements: string): Promis
   await rm(folder, { recursive: true, force: true });
   await run('python3', ['-m', 'venv', folder]);
   await run(join(programs, 'python'), [
-    ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '-r', requirements],
+    '-m',
+    'pip',
+    'install',
+    '--quiet',
+    '--disable-pip-version-check',
+    '--no-deps',
+    '-r',
+    requirements,
   ]);
   await writeFile(join(folder, 'finished'), '', { mode: 0o755 });
   return programs;

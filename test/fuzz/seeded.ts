@@ -32,11 +32,21 @@ export async function seeded(stack: Stack): Promise<Known> {
   const trip = { fleet: FLEET, driverId: 'd-1', tripId: '1790000000101', expires };
   const api = `/api/v1/fleets/{fleet}`;
   const ids: Readonly<Record<string, string>> = {
-    ...{ alerts: recorded.alertId, backfills: recorded.backfillId, backtests: recorded.backtestId },
-    ...{ 'dead-letters': recorded.deadLetterId, deletions: recorded.deletionId },
-    ...{ incidents: recorded.incidentId, outbox: recorded.outboxId, simulations: recorded.simulationId },
-    ...{ rules: 'collision', conditions: 'at-night', 'escalation-policies': 'collision' },
-    ...{ rotations: 'safety', routes: 'regional-manager', digests: 'weekly', silences: `roadworks-${FLEET}` },
+    alerts: recorded.alertId,
+    backfills: recorded.backfillId,
+    backtests: recorded.backtestId,
+    'dead-letters': recorded.deadLetterId,
+    deletions: recorded.deletionId,
+    incidents: recorded.incidentId,
+    outbox: recorded.outboxId,
+    simulations: recorded.simulationId,
+    rules: 'collision',
+    conditions: 'at-night',
+    'escalation-policies': 'collision',
+    rotations: 'safety',
+    routes: 'regional-manager',
+    digests: 'weekly',
+    silences: `roadworks-${FLEET}`,
   };
   return {
     ...Object.fromEntries(Object.entries(ids).map(([noun, id]) => [`${api}/${noun}/`, { id: [id] }])),
@@ -58,27 +68,39 @@ export async function seeded(stack: Stack): Promise<Known> {
 
 async function publishDocuments(stack: Stack): Promise<void> {
   await stack.publishAs('condition', {
-    ...{ id: 'at-night', name: 'At night' },
+    id: 'at-night',
+    name: 'At night',
     conditions: { all: [{ fact: 'trip.local_hour', operator: 'lessThan', value: 5 }] },
   });
   await stack.publishAs('rotation', {
-    ...{ id: 'safety', timezone: 'Europe/Berlin', handover: { weekday: 'mon', at: '08:00' } },
+    id: 'safety',
+    timezone: 'Europe/Berlin',
+    handover: { weekday: 'mon', at: '08:00' },
     people: [{ name: 'Ann', email: 'ann@example.com' }],
   });
   await stack.publishAs('route', {
-    ...{ id: 'regional-manager', by: 'group', entries: { north: { slack: '#north' } } },
+    id: 'regional-manager',
+    by: 'group',
+    entries: { north: { slack: '#north' } },
     default: { slack: '#fleet', email: ['rotation:safety'] },
   });
   await stack.publishAs('escalation-policy', {
-    ...{ id: 'collision', name: 'Collision' },
+    id: 'collision',
+    name: 'Collision',
     steps: [{ after: '0s', notify: [{ type: 'email', to: ['rotation:safety'] }] }],
   });
   await stack.publishAs('digest', {
-    ...{ id: 'weekly', name: 'Weekly', period: 'week', to: ['lead@example.com'] },
+    id: 'weekly',
+    name: 'Weekly',
+    period: 'week',
+    to: ['lead@example.com'],
     send: { weekday: 'mon', at: '07:00', timezone: 'Europe/Berlin' },
   });
   const collision = {
-    ...{ id: 'collision', name: 'Collision', severity: 'critical', mode: 'live' },
+    id: 'collision',
+    name: 'Collision',
+    severity: 'critical',
+    mode: 'live',
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 0 }] },
     actions: [{ type: 'slack', channel: '#fleet-safety' }],
   };

@@ -12,7 +12,9 @@ export const BASE = 'https://tripline.example';
 /** A fleet that uploaded its drivers: with vehicle and phone, and with everything that follows from them. */
 export const driver = {
   ...exampleAlert.driver,
-  ...{ phone: '+49 30 123456', vehicle: 'Van 12', licensePlate: 'B-AM 1234' },
+  phone: '+49 30 123456',
+  vehicle: 'Van 12',
+  licensePlate: 'B-AM 1234',
 };
 
 /** The fleet of all pictures, as it reads a language. */
@@ -33,17 +35,23 @@ export function saidIn(
 export function collisionAlert(language: Language): AlertMessage {
   const named = language === 'de' ? 'Aufprall erkannt' : exampleAlert.rule.name;
   return {
-    ...{ ...exampleAlert, ...saidIn(language, 'collision') },
-    ...{ driver, fleet: fleetOf(language), facts: [factOf('collision', language)] },
-    ...{ rule: { ...exampleAlert.rule, name: named }, link: `${BASE}/t/x.y` },
+    ...exampleAlert,
+    ...saidIn(language, 'collision'),
+    driver,
+    fleet: fleetOf(language),
+    facts: [factOf('collision', language)],
+    rule: { ...exampleAlert.rule, name: named },
+    link: `${BASE}/t/x.y`,
   };
 }
 
 /** An alert about a driver's score, to the manager of the region, with the rule's own subject. */
 export const scoreDropAlert: AlertMessage = {
-  ...{ ...collisionAlert('en'), ...saidIn('en', 'scoreDrop') },
+  ...collisionAlert('en'),
+  ...saidIn('en', 'scoreDrop'),
   rule: { id: 'score-drop', name: 'Driver score drop', version: 2, severity: 'warning' },
-  ...{ facts: [factOf('scoreDrop', 'en')], events: [] },
+  facts: [factOf('scoreDrop', 'en')],
+  events: [],
   subject: 'Ann Meyer (d-17): score changed by -12.5 points in 7 days',
 };
 
@@ -59,17 +67,20 @@ const SUMMED: readonly Summed[] = [
   {
     rule: ['Repeated phone use', 'Wiederholte Handynutzung'],
     driver,
-    ...{ hour: 14, condition: 'phoneUse' },
+    hour: 14,
+    condition: 'phoneUse',
   },
   {
     rule: ['Hard braking', 'Starkes Bremsen'],
     driver: { id: 'd-3', name: 'Cem Yilmaz', vehicle: 'Van 4', licensePlate: 'B-CY 204' },
-    ...{ hour: 9, condition: 'hardBrakes' },
+    hour: 9,
+    condition: 'hardBrakes',
   },
   {
     rule: ['Hard braking', 'Starkes Bremsen'],
     driver: { id: 'd-21', name: 'Dana Novak', vehicle: 'Truck 7', licensePlate: 'B-DN 771' },
-    ...{ hour: 17, condition: 'hardBrakes' },
+    hour: 17,
+    condition: 'hardBrakes',
   },
 ];
 
@@ -93,8 +104,13 @@ export function summary(cause: SummaryCause, language: Language = 'en'): Summary
   const items = SUMMED.map((each) => itemOf(each, language));
   const counts = { alerts: items.length, trips: items.length, drivers: items.length };
   return {
-    ...{ fleet: fleetOf(language), severity: 'warning', more: 0, deliveryKey: 'key', possibleRepeat: false },
-    ...{ ...summaryWords(cause, counts, language), items },
+    fleet: fleetOf(language),
+    severity: 'warning',
+    more: 0,
+    deliveryKey: 'key',
+    possibleRepeat: false,
+    ...summaryWords(cause, counts, language),
+    items,
   };
 }
 

@@ -23,7 +23,9 @@ const drive: TripPictureInput = {
     ['HARD_BRAKE', 180],
     ['COLLISION', 239],
   ].map(([typeName, index]) => ({
-    ...{ typeName: String(typeName), startTime: new Date(at(Number(index))).toISOString(), extra: {} },
+    typeName: String(typeName),
+    startTime: new Date(at(Number(index))).toISOString(),
+    extra: {},
   })),
 };
 

@@ -58,13 +58,16 @@ export function incident(language: Language): IncidentMessage {
   const { possibleRepeat: _mark, deliveryKey: _key, ...alert } = collisionAlert(language);
   return {
     ...exampleIncident,
-    ...{ fleet: fleetOf(language), alert, answerLink: `${BASE}/a/x.y` },
+    fleet: fleetOf(language),
+    alert,
+    answerLink: `${BASE}/a/x.y`,
     occasion: messageReasonWords(occasion, 'en'),
     ...(language !== 'en' && { shownOccasion: messageReasonWords(occasion, language) }),
     paged: [{ name: 'Ben', slackId: 'U02BEN' }],
     nextStep: { at: '2025-11-21T14:02:03Z', notified: ['head@example.com'] },
     joined: exampleIncident.joined.map((each) => ({
-      ...{ ...each, ...saidIn(language, 'twoHardBrakes') },
+      ...each,
+      ...saidIn(language, 'twoHardBrakes'),
       rule: { ...each.rule, name: language === 'de' ? 'Starkes Bremsen' : 'Hard braking' },
     })),
     openIncidents: exampleIncident.openIncidents.map((each) => ({
@@ -108,16 +111,23 @@ export function answered(
   const at = '2025-11-21T13:49:20Z';
   const { joined: _none, ...known } = exampleIncident;
   const base = {
-    ...{ fleet: fleetOf(language), driver, trip: known.alert.trip, rule: alert.rule },
+    fleet: fleetOf(language),
+    driver,
+    trip: known.alert.trip,
+    rule: alert.rule,
     sentence: alert.shownSentence ?? alert.sentence,
     history: { lastTrips, openIncidents },
     ...(place && { place }),
     answerer: { name: 'Ann', address: 'ann@example.com', hasIt: false },
-    ...{ formKey: 'k', now: '2025-11-21T13:52:03Z', tripLink: '/t/x.y' },
+    formKey: 'k',
+    now: '2025-11-21T13:52:03Z',
+    tripLink: '/t/x.y',
   };
   if (state === 'open')
     return {
-      ...{ ...base, incident: it, timeline: timelineOf(STORY.slice(0, 3), language) },
+      ...base,
+      incident: it,
+      timeline: timelineOf(STORY.slice(0, 3), language),
       ...(nextStep && { nextStep }),
     };
   const timeline = timelineOf([...STORY.slice(0, 3), [at, ANSWERS[state]]], language);
@@ -129,7 +139,8 @@ export function answered(
       return { ...base, timeline, incident: { ...taken, snoozedUntil: '2025-11-21T14:19:20Z' } };
     case 'resolved':
       return {
-        ...{ ...base, timeline },
+        ...base,
+        timeline,
         incident: {
           ...taken,
           state,

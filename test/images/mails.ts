@@ -51,7 +51,9 @@ export const mails: readonly Kind[] = [
     html: mail(
       alarmMessage(
         {
-          ...{ kind: 'analytics_unauthorised', subject: '', raisedAt: new Date('2025-11-21T13:00:00Z') },
+          kind: 'analytics_unauthorised',
+          subject: '',
+          raisedAt: new Date('2025-11-21T13:00:00Z'),
           message:
             'The analytics service answers 401: the API key is wrong or was revoked. Set ANALYTICS_API_KEY.',
         },
@@ -69,8 +71,11 @@ export const mails: readonly Kind[] = [
     name: 'coaching',
     html: mail({
       ...note,
-      ...{ kind: 'coaching', language: 'en', name: driver.name },
-      ...{ rule: { name: 'Repeated phone use' }, trip: collisionAlert('en').trip },
+      kind: 'coaching',
+      language: 'en',
+      name: driver.name,
+      rule: { name: 'Repeated phone use' },
+      trip: collisionAlert('en').trip,
     }),
     hasAction: false,
   },
@@ -83,11 +88,13 @@ export const mails: readonly Kind[] = [
   {
     name: 'digest',
     html: digestEmail(digest('en'), digestLinks).html,
-    ...{ hasAction: true, hasEssentials: true },
+    hasAction: true,
+    hasEssentials: true,
   },
   {
     name: 'digest-german',
     html: digestEmail(digest('de'), digestLinks).html,
-    ...{ hasAction: true, hasEssentials: true },
+    hasAction: true,
+    hasEssentials: true,
   },
 ];

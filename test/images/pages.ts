@@ -14,21 +14,41 @@ import { CONDITIONS, sentenceOf } from './sentences.ts';
 function trip(language: Language): string {
   const { trip: about, rule } = collisionAlert(language);
   return tripPage({
-    ...{ fleet: fleetOf(language), driver, trip: about, nonce: 'n', state: 'decided' },
+    fleet: fleetOf(language),
+    driver,
+    trip: about,
+    nonce: 'n',
+    state: 'decided',
     deliveries: [
       {
-        ...{ rule: rule.id, action: 'slack', receiver: '#safety', state: 'sent' },
-        ...{ possibleRepeat: false, at: '2025-11-21T13:37:04Z' },
+        rule: rule.id,
+        action: 'slack',
+        receiver: '#safety',
+        state: 'sent',
+        possibleRepeat: false,
+        at: '2025-11-21T13:37:04Z',
       },
     ],
-    ...{ revisions: [], audit: [], pictureSource: pictures[language] },
+    revisions: [],
+    audit: [],
+    pictureSource: pictures[language],
     decision: {
-      ...{ fleet: 'north', driver_id: driver.id, trip_id: about.tripId, revision: 1, actions: [] },
+      fleet: 'north',
+      driver_id: driver.id,
+      trip_id: about.tripId,
+      revision: 1,
+      actions: [],
       decided_at: '2025-11-21T13:37:02Z',
       rules: [
         {
-          ...{ rule: rule.id, name: rule.name, version: rule.version, severity: rule.severity, mode: 'live' },
-          ...{ outcome: 'matched', reason: 'conditions_true', sentence: sentenceOf('collision', language) },
+          rule: rule.id,
+          name: rule.name,
+          version: rule.version,
+          severity: rule.severity,
+          mode: 'live',
+          outcome: 'matched',
+          reason: 'conditions_true',
+          sentence: sentenceOf('collision', language),
           trace: { ...CONDITIONS.collision, result: 'true' },
         },
       ],
@@ -43,10 +63,16 @@ function answer(state: Parameters<typeof answered>[0], language: Language = 'en'
 /** Messages as Slack shows them, one below the other: newest first. */
 function inSlack(sent: readonly (readonly [channel: string, message: Message])[]): string {
   return outboxPage({
-    ...{ fleetName: fleetOf('en').name, timezone: 'Europe/Berlin', sandbox: false },
+    fleetName: fleetOf('en').name,
+    timezone: 'Europe/Berlin',
+    sandbox: false,
     entries: sent.map(([receiver, message], index) => ({
-      ...{ id: String(sent.length - index), at: '2025-11-21T13:49:22Z', channel: 'slack', receiver },
-      ...{ ...slackMessage(message), possibleRepeat: false },
+      id: String(sent.length - index),
+      at: '2025-11-21T13:49:22Z',
+      channel: 'slack',
+      receiver,
+      ...slackMessage(message),
+      possibleRepeat: false,
       ...('alert' in message
         ? { severity: message.alert.rule.severity, pictureUrl: pictures.en }
         : { severity: 'severity' in message ? message.severity : 'info' }),
@@ -68,18 +94,32 @@ export const pages: readonly Kind[] = [
   {
     name: 'outbox',
     html: outboxPage({
-      ...{ fleetName: fleetOf('en').name, timezone: 'Europe/Berlin', sandbox: true },
+      fleetName: fleetOf('en').name,
+      timezone: 'Europe/Berlin',
+      sandbox: true,
       entries: [
         {
-          ...{ id: '2', at: '2025-11-21T13:37:04Z', channel: 'slack', receiver: '#safety' },
-          ...{ ...slackMessage(collision), possibleRepeat: false },
-          ...{ pictureUrl: pictures.en, severity: 'critical', rule: 'collision' },
+          id: '2',
+          at: '2025-11-21T13:37:04Z',
+          channel: 'slack',
+          receiver: '#safety',
+          ...slackMessage(collision),
+          possibleRepeat: false,
+          pictureUrl: pictures.en,
+          severity: 'critical',
+          rule: 'collision',
         },
         {
-          ...{ id: '1', at: '2025-11-21T13:37:03Z', channel: 'email', receiver: 'lead@example.com' },
-          ...{ subject: emailMessage(collision).subject, text: emailMessage(collision).text },
+          id: '1',
+          at: '2025-11-21T13:37:03Z',
+          channel: 'email',
+          receiver: 'lead@example.com',
+          subject: emailMessage(collision).subject,
+          text: emailMessage(collision).text,
           html: emailMessage(collision, { picture: true }).html,
-          ...{ possibleRepeat: false, pictureUrl: pictures.en, severity: 'critical' },
+          possibleRepeat: false,
+          pictureUrl: pictures.en,
+          severity: 'critical',
         },
       ],
     }),
@@ -99,11 +139,17 @@ export const pages: readonly Kind[] = [
   {
     name: 'slack-digest',
     html: outboxPage({
-      ...{ fleetName: fleetOf('en').name, timezone: 'Europe/Berlin', sandbox: false },
+      fleetName: fleetOf('en').name,
+      timezone: 'Europe/Berlin',
+      sandbox: false,
       entries: [
         {
-          ...{ id: '1', at: '2026-11-23T06:00:09Z', channel: 'slack', receiver: '#fleet-safety' },
-          ...{ ...digestSlack(digest('en'), { pageUrl: `${BASE}/d/x.y` }), possibleRepeat: false },
+          id: '1',
+          at: '2026-11-23T06:00:09Z',
+          channel: 'slack',
+          receiver: '#fleet-safety',
+          ...digestSlack(digest('en'), { pageUrl: `${BASE}/d/x.y` }),
+          possibleRepeat: false,
         },
       ],
     }),
@@ -112,8 +158,13 @@ export const pages: readonly Kind[] = [
   {
     name: 'unsubscribe-page',
     html: unsubscribePage({
-      ...{ fleet: fleetOf('en').name, digest: { id: 'weekly', name: 'Weekly' } },
-      ...{ address: 'lead@example.com', isUnsubscribed: false, isAnswer: false, language: 'en', nonce: 'n' },
+      fleet: fleetOf('en').name,
+      digest: { id: 'weekly', name: 'Weekly' },
+      address: 'lead@example.com',
+      isUnsubscribed: false,
+      isAnswer: false,
+      language: 'en',
+      nonce: 'n',
     }),
     hasAction: true,
   },

@@ -9,28 +9,45 @@ type Comparison = Omit<TraceNode, 'result'>;
 /** The conditions that the pictures are about. */
 export const CONDITIONS = {
   collision: {
-    ...{ fact: 'trip.events.count', params: { type: 'COLLISION' }, actual: 1 },
-    ...{ operator: 'greaterThanInclusive', value: 1 },
+    fact: 'trip.events.count',
+    params: { type: 'COLLISION' },
+    actual: 1,
+    operator: 'greaterThanInclusive',
+    value: 1,
   },
   hardBrakes: {
-    ...{ fact: 'trip.events.count', params: { type: 'HARD_BRAKE' }, actual: 5 },
-    ...{ operator: 'greaterThanInclusive', value: 4 },
+    fact: 'trip.events.count',
+    params: { type: 'HARD_BRAKE' },
+    actual: 5,
+    operator: 'greaterThanInclusive',
+    value: 4,
   },
   twoHardBrakes: {
-    ...{ fact: 'trip.events.count', params: { type: 'HARD_BRAKE' }, actual: 2 },
-    ...{ operator: 'greaterThanInclusive', value: 1 },
+    fact: 'trip.events.count',
+    params: { type: 'HARD_BRAKE' },
+    actual: 2,
+    operator: 'greaterThanInclusive',
+    value: 1,
   },
   phoneUse: {
-    ...{ fact: 'driver.events.count', params: { type: 'PHONE_USE', window: '7d' }, actual: 3 },
-    ...{ operator: 'greaterThanInclusive', value: 3 },
+    fact: 'driver.events.count',
+    params: { type: 'PHONE_USE', window: '7d' },
+    actual: 3,
+    operator: 'greaterThanInclusive',
+    value: 3,
   },
   scoreDrop: {
-    ...{ fact: 'driver.score_change', params: { over: '7d' }, actual: -12.5 },
-    ...{ operator: 'lessThanInclusive', value: -10 },
+    fact: 'driver.score_change',
+    params: { over: '7d' },
+    actual: -12.5,
+    operator: 'lessThanInclusive',
+    value: -10,
   },
   ghost: {
-    ...{ fact: 'trip.distance_km', actual: 0.12 },
-    ...{ operator: 'lessThan', value: 0.5 },
+    fact: 'trip.distance_km',
+    actual: 0.12,
+    operator: 'lessThan',
+    value: 0.5,
   },
 } satisfies Readonly<Record<string, Comparison>>;
 
@@ -45,7 +62,9 @@ export function factOf(name: keyof typeof CONDITIONS, language: Language): Alert
   const { fact, actual, ...condition } = CONDITIONS[name];
   const named = { fact, ...('params' in condition && { params: condition.params }) };
   return {
-    ...{ name: fact, label: factLabel(named, 'en', actual), value: actual },
+    name: fact,
+    label: factLabel(named, 'en', actual),
+    value: actual,
     ...(language !== 'en' && { shownLabel: factLabel(named, language, actual) }),
   };
 }

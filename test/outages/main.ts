@@ -45,7 +45,11 @@ async function main(): Promise<number> {
   const [postgres, temporal] = await Promise.all([startTestPostgres(), startTestTemporal()]);
   try {
     const report = await runMonth({
-      ...{ seed, days, drivers, reconcileEveryMs: HOUR_MS, calmHours: [6, 36] },
+      seed,
+      days,
+      drivers,
+      reconcileEveryMs: HOUR_MS,
+      calmHours: [6, 36],
       startMs: Date.parse('2026-03-02T00:00:00Z'),
       servers: { postgresUrl: postgres.url, temporalAddress: temporal.address },
       ...(without && { without }),

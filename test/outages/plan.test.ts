@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, isIn, MINUTE_MS, planMonth } from './plan.ts';
 
 const MONTH = {
-  ...{ seed: 1, days: 30, drivers: 10, reconcileEveryMs: HOUR_MS, calmHours: [6, 36] as const },
+  seed: 1,
+  days: 30,
+  drivers: 10,
+  reconcileEveryMs: HOUR_MS,
+  calmHours: [6, 36] as const,
   startMs: Date.parse('2026-03-02T00:00:00Z'),
 } as const;
 

@@ -173,10 +173,21 @@ class Month {
     const { seed, days, drivers, without } = this.#options;
     const { done, skipped, found } = this.#world.runs;
     return {
-      ...{ seed, days, drivers, ...(without && { without }), trips: trips.length, posts: this.#posts },
+      seed,
+      days,
+      drivers,
+      ...(without && { without }),
+      trips: trips.length,
+      posts: this.#posts,
       neverPosted: trips.filter(({ notifiedAtMs }) => notifiedAtMs.length === 0).length,
-      ...{ runs: done, skipped, found, lost, twice, phantom },
-      ...{ outages: this.#outages, problems: this.#problems },
+      runs: done,
+      skipped,
+      found,
+      lost,
+      twice,
+      phantom,
+      outages: this.#outages,
+      problems: this.#problems,
       passed: this.#problems.length === 0 && lost + twice + phantom === 0,
     };
   }

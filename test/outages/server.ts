@@ -20,7 +20,12 @@ export async function startServerAt(stack: Stack, now: () => Date): Promise<List
   });
   const log = pino({ level: 'silent' });
   const app = createApp({
-    ...{ config, database, workflows, registry, now, log },
+    config,
+    database,
+    workflows,
+    registry,
+    now,
+    log,
     live: createLiveFeed({ db: database.db, registry, log, now }),
     requests: { dispatch: () => Promise.resolve(), dispatchSoon: nothing },
     metrics: createServerMetrics(registry),

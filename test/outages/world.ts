@@ -58,7 +58,13 @@ export async function startWorld(options: {
   let reconciledFromMs = startMs;
   const now = (): Date => new Date(nowMs);
   const simulator = await startSimulator({
-    ...{ apiKey: KEY, seed, drivers, startAt: now(), speed: 0, historyDays: 0, timezone: 'UTC' },
+    apiKey: KEY,
+    seed,
+    drivers,
+    startAt: now(),
+    speed: 0,
+    historyDays: 0,
+    timezone: 'UTC',
     quirks: NO_QUIRKS,
   });
   const proxy =
@@ -71,12 +77,17 @@ export async function startWorld(options: {
     channels: 'outbox',
     servers,
     more: {
-      ...{ FLEET_ID: fleet, ANALYTICS_BASE_URL: proxy.url, ANALYTICS_API_KEY: KEY },
+      FLEET_ID: fleet,
+      ANALYTICS_BASE_URL: proxy.url,
+      ANALYTICS_API_KEY: KEY,
       RECONCILE_EVERY: `${reconcileEveryMs / 60_000}m`,
     },
   });
   await stack.publish({
-    ...{ id: 'every-trip', name: 'Every trip', severity: 'info', mode: 'shadow' },
+    id: 'every-trip',
+    name: 'Every trip',
+    severity: 'info',
+    mode: 'shadow',
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThanInclusive', value: 0 }] },
     actions: [{ type: 'slack', channel: '#fleet-safety' }],
   });
@@ -95,7 +106,10 @@ export async function startWorld(options: {
   }
 
   return {
-    ...{ fleet, stack, simulator, runs },
+    fleet,
+    stack,
+    simulator,
+    runs,
     nowMs: () => nowMs,
     moveTo(atMs) {
       simulator.advance(Math.max(atMs - nowMs, 0) / 1000);
@@ -134,7 +148,9 @@ export async function startWorld(options: {
       }
       const workflowId = `reconcile:${fleet}:${new Date(nowMs).toISOString()}`;
       await stack.client.workflow.start(WORKFLOWS.reconcile, {
-        ...{ taskQueue: stack.config.temporal.taskQueue, workflowId, args: [{ fleet }] },
+        taskQueue: stack.config.temporal.taskQueue,
+        workflowId,
+        args: [{ fleet }],
       });
       underWay = follow(workflowId, nowMs);
       // Whoever waits for it hears of its failure.
@@ -142,7 +158,6 @@ export async function startWorld(options: {
       return true;
     },
     reconciled: async () => underWay,
-    runs,
     async close() {
       await server.close();
       await stack.close();

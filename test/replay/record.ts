@@ -149,7 +149,10 @@ await stack.publishAs(
   ]),
 );
 await stack.publish({
-  ...{ id: 'overspeeding', name: 'Overspeeding', severity: 'critical', mode: 'live' },
+  id: 'overspeeding',
+  name: 'Overspeeding',
+  severity: 'critical',
+  mode: 'live',
   conditions: {
     all: [{ fact: 'trip.events.count', params: { type: 'OVERSPEEDING' }, operator: 'greaterThan', value: 0 }],
   },
@@ -219,7 +222,9 @@ const { id: backtestId } = await createBacktest(database.db, {
   question: {
     tested: published({ id: 'collision' }, 1),
     rivals: [],
-    ...{ from: today, to: today, timezone: 'UTC' },
+    from: today,
+    to: today,
+    timezone: 'UTC',
   },
   who: 'recorder',
   at,
@@ -237,7 +242,9 @@ const { id: stoppedId } = await createBacktest(database.db, {
   question: {
     tested: published({ id: 'collision' }, 1),
     rivals: [],
-    ...{ from: today, to: today, timezone: 'UTC' },
+    from: today,
+    to: today,
+    timezone: 'UTC',
   },
   who: 'recorder',
   at,
@@ -256,7 +263,12 @@ keep('backtest-cancelled', backtestWorkflowId(stopped));
 analytics.trips.clear();
 analytics.trips.set(tripAt('recorded', 'backfilled'), standInTrip('backfilled', { events: [4] }));
 const backfilled = await createBackfill(database.db, {
-  ...{ fleetId: FLEET, from: today, to: today, alerts: true, who: 'recorder', at },
+  fleetId: FLEET,
+  from: today,
+  to: today,
+  alerts: true,
+  who: 'recorder',
+  at,
 });
 const backfill = { fleet: FLEET, backfillId: backfilled.id };
 await client.workflow.execute('backfillWorkflow', {
@@ -278,7 +290,11 @@ keep('backfilled-trip', backfilledTripWorkflowId(decided, sha256Hex));
 /** A short trip of a driver whose rule deletes such trips. */
 async function deletedTrip(driverId: string, action: object): Promise<string> {
   await stack.publish({
-    ...{ id: driverId, name: 'Invalid trip', severity: 'info', mode: 'live', scope: { drivers: [driverId] } },
+    id: driverId,
+    name: 'Invalid trip',
+    severity: 'info',
+    mode: 'live',
+    scope: { drivers: [driverId] },
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.8 }] },
     actions: [
       { type: 'slack', channel: '#fleet-safety' },
@@ -302,7 +318,11 @@ const pressId = deletionPressWorkflowId(press, 'recorded', sha256Hex);
 await client.workflow.execute('deletionPressWorkflow', { taskQueue, workflowId: pressId, args: [press] });
 keep('deletion-press', pressId);
 await stack.publishAs('digest', {
-  ...{ id: 'recorded', name: 'Recorded', period: 'day', to: ['lead@example.com'], paused: false },
+  id: 'recorded',
+  name: 'Recorded',
+  period: 'day',
+  to: ['lead@example.com'],
+  paused: false,
   send: { at: '07:00', timezone: 'UTC' },
 });
 const digestKey = { fleet: FLEET, digest: 'recorded' };
@@ -326,7 +346,9 @@ const digestRun = { fleet: FLEET, runId: digestRunId };
 keep('digest-messages', digestMessagesWorkflowId({ ...digestRun, part: 0, deliveries: [] }));
 const previewId = digestPreviewWorkflowId(digestRun);
 await client.workflow.execute(WORKFLOWS.digestPreview, {
-  ...{ taskQueue, workflowId: previewId, args: [digestRun] },
+  taskQueue,
+  workflowId: previewId,
+  args: [digestRun],
 });
 keep('digest-preview', previewId);
 
@@ -366,7 +388,8 @@ await raiseAlarm(database.db, { fleetId: FLEET, kind: 'notifications_quiet', mes
 for (const alarm of await listAlarms(database.db, { fleetId: FLEET, openOnly: true }))
   if (alarm.kind === 'notifications_quiet')
     await planAlarmMessage(database.db, {
-      ...{ alarm, at },
+      alarm,
+      at,
       receivers: [
         { action: 'email', receiver: 'lead@example.com' },
         { action: 'slack', receiver: '#fleet-safety' },
@@ -390,7 +413,10 @@ keep('fleet-schedules', fleetSchedules);
 
 /** A trip that is reported of before its driver's score can be read. */
 await stack.publish({
-  ...{ id: 'score', name: 'Low score', severity: 'info', mode: 'live' },
+  id: 'score',
+  name: 'Low score',
+  severity: 'info',
+  mode: 'live',
   conditions: { all: [{ fact: 'driver.score', operator: 'lessThan', value: 70 }] },
   actions: [{ type: 'email', to: ['lead@example.com'] }],
 });
@@ -417,14 +443,18 @@ keep('reevaluate-completed', reconcileRunId);
 
 /** A rule's message that fails for good: the alert that it suppressed is sent. */
 const braked = {
-  ...{ severity: 'info', mode: 'live' },
+  severity: 'info',
+  mode: 'live',
   conditions: {
     all: [{ fact: 'trip.events.count', params: { type: 'HARD_BRAKE' }, operator: 'greaterThan', value: 0 }],
   },
 };
 await stack.publish(
   {
-    ...{ ...braked, id: 'unheard', name: 'Unheard', suppresses: ['heard'] },
+    ...braked,
+    id: 'unheard',
+    name: 'Unheard',
+    suppresses: ['heard'],
     actions: [{ type: 'slack', channel: '#no-such-channel' }],
   },
   { ...braked, id: 'heard', name: 'Heard', actions: [{ type: 'email', to: ['heard@example.com'] }] },
@@ -435,7 +465,9 @@ const [unheard] = (await listAlerts(database.db, { fleetId: FLEET, rule: 'unhear
 const suppressed = { fleet: FLEET, alertId: unheard!.id, request: '1' };
 const suppressedId = suppressedWorkflowId(suppressed);
 await client.workflow.execute(WORKFLOWS.suppressed, {
-  ...{ taskQueue, workflowId: suppressedId, args: [suppressed] },
+  taskQueue,
+  workflowId: suppressedId,
+  args: [suppressed],
 });
 keep('suppressed', suppressedId);
 

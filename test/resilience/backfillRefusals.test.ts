@@ -65,7 +65,9 @@ async function begin(options: { readonly alerts?: boolean } = {}) {
   const { id } = await createBackfill(test.db, { alerts: false, ...asked, ...options });
   const key = { fleetId, id };
   const client = createAnalyticsClient({
-    ...{ baseUrl: service.url, apiKey: service.apiKey, retries: 0 },
+    baseUrl: service.url,
+    apiKey: service.apiKey,
+    retries: 0,
     fetch: (input, init) => {
       onCall(new URL(input).pathname);
       return fetch(input, init);
@@ -73,7 +75,10 @@ async function begin(options: { readonly alerts?: boolean } = {}) {
   });
   const nothing = (): Promise<void> => Promise.resolve();
   const deps = {
-    ...{ db: test.db, ledger: createLedger(test.db), now: () => now, log: pino({ level: 'silent' }) },
+    db: test.db,
+    ledger: createLedger(test.db),
+    now: () => now,
+    log: pino({ level: 'silent' }),
     alarms: { raise: nothing, note: nothing, clear: nothing },
     pulse: createServiceEvidence(() => now),
     fleets: new Map([[fleetId, { id: fleetId, name: 'North', timezone: 'UTC', analytics: client }]]),

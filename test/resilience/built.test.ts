@@ -48,7 +48,10 @@ it.each([
   ['with a version and encryption', { ...VERSION, ...KEY }],
 ])('what is built takes a trip from its notification to Slack: workers %s', async (_how, more) => {
   await stack.publish({
-    ...{ id: 'driven', name: 'Driven', severity: 'warning', mode: 'live' },
+    id: 'driven',
+    name: 'Driven',
+    severity: 'warning',
+    mode: 'live',
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 0 }] },
     actions: [{ type: 'slack', channel: '#fleet-safety' }],
   });

@@ -18,13 +18,11 @@ async function run(
   try {
     return await runChaos({
       ...options,
-      ...{
-        program: inject('programFolder'),
-        folder,
-        faultEveryMs: 1_500,
-        downMs: [4_000, 6_000],
-        drainWithinMs: 600_000,
-      },
+      program: inject('programFolder'),
+      folder,
+      faultEveryMs: 1_500,
+      downMs: [4_000, 6_000],
+      drainWithinMs: 600_000,
       signal: AbortSignal.timeout(WITHIN_MS - 60_000),
       again: `npm run chaos -- --seed ${options.seed} --trips ${options.trips}`,
       write: () => undefined,
@@ -38,12 +36,21 @@ async function run(
 const EACH_RUN_MEETS = [
   ...['server-1', 'server-2', 'worker-1', 'worker-2'].map((name) => `${name} killed`),
   ...['temporal', 'postgres', 'slack', 'smtp', 'webhooks', 'analytics'].map((name) => `${name} killed`),
-  ...['worker-1 stopped for ten seconds', 'postgres restarted', 'temporal down', 'analytics down'],
+  'worker-1 stopped for ten seconds',
+  'postgres restarted',
+  'temporal down',
+  'analytics down',
   ...['slack', 'smtp', 'webhooks', 'analytics'].map((name) => `${name} accepts and drops the answer`),
-  ...['smtp takes nothing and cuts the line', 'webhooks answers 502'],
-  ...['slack answers 429', 'webhooks answers 5xx', 'analytics answers 5xx'],
-  ...['slack does not answer', 'webhooks accepts and does not answer', 'analytics does not answer'],
-  ...['server-1 stopped for ten seconds', 'postgres stopped for ten seconds'],
+  'smtp takes nothing and cuts the line',
+  'webhooks answers 502',
+  'slack answers 429',
+  'webhooks answers 5xx',
+  'analytics answers 5xx',
+  'slack does not answer',
+  'webhooks accepts and does not answer',
+  'analytics does not answer',
+  'server-1 stopped for ten seconds',
+  'postgres stopped for ten seconds',
 ];
 
 describe('chaos', () => {

@@ -18,7 +18,10 @@ let stack: Stack;
 beforeAll(async () => {
   stack = await startStack();
   await stack.publish({
-    ...{ id: 'invalid', name: 'Invalid trip', severity: 'info', mode: 'live' },
+    id: 'invalid',
+    name: 'Invalid trip',
+    severity: 'info',
+    mode: 'live',
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
     actions: [{ type: 'delete_trip' }],
   });
@@ -33,7 +36,11 @@ async function approved(tripId: string): Promise<string> {
   const { items } = await listDeletions(stack.database.db, { fleetId: FLEET, driverId: 'd', tripId });
   const { id } = items[0]!;
   await decideDeletion(stack.database.db, {
-    ...{ fleetId: FLEET, id, decision: 'approved', who: 'ann', at: new Date() },
+    fleetId: FLEET,
+    id,
+    decision: 'approved',
+    who: 'ann',
+    at: new Date(),
   });
   return id;
 }
@@ -47,7 +54,11 @@ function attempt(deletionId: string, wayOf: (real: DeleteTrip) => DeleteTrip, no
   const real = createAnalyticsClient({ baseUrl: stack.analytics.url, apiKey: stack.analytics.apiKey });
   const analytics = { ...real, deleteTrip: wayOf((...args) => real.deleteTrip(...args)) };
   const deps = {
-    ...{ db, log, now, ledger: createLedger(db), pulse: createServiceEvidence(now) },
+    db,
+    log,
+    now,
+    ledger: createLedger(db),
+    pulse: createServiceEvidence(now),
     alarms: createFleetAlarms({ db, log, now }),
     fleets: new Map([[FLEET, { id: FLEET, name: 'North', timezone: 'UTC', analytics }]]),
   } as Partial<ActivityDependencies> as ActivityDependencies;

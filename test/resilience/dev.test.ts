@@ -25,7 +25,9 @@ afterEach(async () => {
 function start(): CommandProcess {
   const { HOME = '', XDG_CACHE_HOME, TEMPORAL_CLI_PATH } = process.env;
   const environment = {
-    ...{ DATA_DIR: dataDir, PORT: '0', HOME },
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOME,
     ...(XDG_CACHE_HOME && { XDG_CACHE_HOME }),
     ...(TEMPORAL_CLI_PATH && { TEMPORAL_CLI_PATH }),
   };

@@ -29,7 +29,9 @@ afterAll(async () => {
 function start(more: Readonly<Record<string, string>> = {}): CommandProcess {
   const { HOME = '', XDG_CACHE_HOME, TEMPORAL_CLI_PATH } = process.env;
   const environment = {
-    ...{ DATA_DIR: dataDir, PORT: '0', HOME },
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOME,
     ...(XDG_CACHE_HOME && { XDG_CACHE_HOME }),
     ...(TEMPORAL_CLI_PATH && { TEMPORAL_CLI_PATH }),
     ...more,

@@ -158,7 +158,9 @@ describe('what Temporal keeps of a trip', () => {
       simulationId: randomUUID(),
     };
     const handle = await clientWith(config).workflow.start(WORKFLOWS.replay, {
-      ...{ workflowId, args: [input], taskQueue: config.temporal.taskQueue },
+      workflowId,
+      args: [input],
+      taskQueue: config.temporal.taskQueue,
     });
     const reason: unknown = await handle
       .result()

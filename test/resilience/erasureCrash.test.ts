@@ -69,7 +69,9 @@ async function killInTheMiddle(): Promise<void> {
 
 const start = (workflow: string, workflowId: string, input: object) =>
   stack.client.workflow.start(workflow, {
-    ...{ workflowId, args: [input], taskQueue: stack.config.temporal.taskQueue },
+    workflowId,
+    args: [input],
+    taskQueue: stack.config.temporal.taskQueue,
   });
 
 describe('a worker killed with -9', () => {

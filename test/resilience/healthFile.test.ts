@@ -61,7 +61,9 @@ beforeAll(async () => {
   const config = { ...stack.config, temporal: { ...stack.config.temporal, address: temporal.address } };
   await stack.startWorker({ config });
   health = keepHealthFile({
-    ...{ path, log, everyMs: 50 },
+    path,
+    log,
+    everyMs: 50,
     worker: {
       lastAskedForWork: () => stack.worker!.lastAskedForWork().finally(() => void (rounds += 1)),
     },

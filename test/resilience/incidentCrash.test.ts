@@ -148,7 +148,10 @@ it(
     await pause(GAP_MS);
     expect((await pages('answered')).map(({ receiver }) => receiver)).toEqual(['#one', '#two']);
     expect((await timelineOf(stack, incident!)).map(({ kind }) => kind)).toEqual([
-      ...['opened', 'paged', 'paged', 'acknowledged'],
+      'opened',
+      'paged',
+      'paged',
+      'acknowledged',
     ]);
   },
 );

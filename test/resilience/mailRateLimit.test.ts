@@ -14,7 +14,10 @@ let stack: Stack;
 beforeAll(async () => {
   stack = await startStack();
   const rule = (id: string, type: string, severity: string) => ({
-    ...{ id, name: id, severity, mode: 'live' },
+    id,
+    name: id,
+    severity,
+    mode: 'live',
     conditions: {
       all: [{ fact: 'trip.events.count', params: { type }, operator: 'greaterThan', value: 0 }],
     },

@@ -58,7 +58,9 @@ it('metrics are answered in time while the database hangs, with what needs none,
   const proxy = await startHangingProxy(inTest.url);
   const database = openDatabase(proxy.url);
   const config = readConfig({
-    ...{ FLEET_ID: 'north', WEBHOOK_TOKENS: 'planted-webhook-token', PORT: '0' },
+    FLEET_ID: 'north',
+    WEBHOOK_TOKENS: 'planted-webhook-token',
+    PORT: '0',
     TEMPORAL_ADDRESS: inject('temporalAddress'),
   });
   const server = await startServer({ config, database, log: pino({ level: 'silent' }) });

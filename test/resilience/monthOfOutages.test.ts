@@ -10,7 +10,11 @@ const TIMEOUT = { timeout: 600_000 };
 
 /** Three days with reconciliation runs every four hours stand for the month; `npm run outages` lives through the whole. */
 const SHORT = {
-  ...{ seed: 1, days: 3, drivers: 5, reconcileEveryMs: 4 * HOUR_MS, calmHours: [3, 6] as const },
+  seed: 1,
+  days: 3,
+  drivers: 5,
+  reconcileEveryMs: 4 * HOUR_MS,
+  calmHours: [3, 6] as const,
   startMs: Date.parse('2026-03-02T00:00:00Z'),
 } as const;
 

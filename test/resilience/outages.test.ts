@@ -40,12 +40,17 @@ beforeAll(async () => {
   const log = pino({ level: 'silent' });
   server = await startServer({ config: stack.config, database: stack.database, log });
   await stack.publish({
-    ...{ id: 'phone', name: 'Phone', severity: 'warning', mode: 'live' },
+    id: 'phone',
+    name: 'Phone',
+    severity: 'warning',
+    mode: 'live',
     conditions: {
       all: [
         {
-          ...{ fact: 'driver.events.count', params: { type: 'PHONE_USE', window: '7d' } },
-          ...{ operator: 'greaterThanInclusive', value: 6 },
+          fact: 'driver.events.count',
+          params: { type: 'PHONE_USE', window: '7d' },
+          operator: 'greaterThanInclusive',
+          value: 6,
         },
       ],
     },

@@ -36,7 +36,9 @@ beforeAll(async () => {
   if (!existsSync(join(PROJECT, 'dist/console/index.html')))
     await execute('npm', ['run', 'build'], { cwd: PROJECT, maxBuffer: 64 * 1_048_576 });
   const { stdout } = await execute('npm', ['pack', '--json', '--pack-destination', empty], {
-    ...{ cwd: PROJECT, env: environment, maxBuffer: 64 * 1_048_576 },
+    cwd: PROJECT,
+    env: environment,
+    maxBuffer: 64 * 1_048_576,
   });
   const [made] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
   archive = `./${made.filename}`;
@@ -51,7 +53,8 @@ async function npx(...args: string[]): Promise<{ readonly code: number; readonly
   return execute('npx', command, { cwd: empty, env: environment, maxBuffer: 64 * 1_048_576 }).then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
-      ...{ code: error.code, out: error.stdout + error.stderr },
+      code: error.code,
+      out: error.stdout + error.stderr,
     }),
   );
 }
@@ -110,7 +113,10 @@ it('its server and worker take a trip from the notification to the message', asy
   };
   try {
     await stack.publish({
-      ...{ id: 'driven', name: 'Driven', severity: 'warning', mode: 'live' },
+      id: 'driven',
+      name: 'Driven',
+      severity: 'warning',
+      mode: 'live',
       conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 0 }] },
       actions: [{ type: 'slack', channel: '#fleet-safety' }],
     });

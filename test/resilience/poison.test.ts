@@ -127,7 +127,10 @@ it('one trip that Tripline itself fails on is parked after the wait and says why
     .map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(lines.length).toBeGreaterThanOrEqual(5);
   expect(lines.at(-1)).toMatchObject({
-    ...{ fleet: FLEET, driver: 'unlucky', trip: 'planted-value', activity: 'assessTrip' },
+    fleet: FLEET,
+    driver: 'unlucky',
+    trip: 'planted-value',
+    activity: 'assessTrip',
     error: { code: '22003', at: expect.stringContaining('store/') as string },
   });
   expect(stack.logged()).not.toContain('planted-secret');

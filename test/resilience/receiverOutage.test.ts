@@ -99,14 +99,22 @@ beforeAll(async () => {
   const { address, namespace, taskQueue } = stack.config.temporal;
   workflows = createWorkflowGateway({ address: address!, namespace, taskQueue });
   requests = createTemporalRequests({
-    ...{ db: stack.database.db, workflows, log: pino({ level: 'silent' }), now: () => new Date() },
+    db: stack.database.db,
+    workflows,
+    log: pino({ level: 'silent' }),
+    now: () => new Date(),
     config: { fleets: stack.config.fleets },
-    ...{ everyMs: 100, wrongForMs: 100, resolvedForMs: 500 },
+    everyMs: 100,
+    wrongForMs: 100,
+    resolvedForMs: 500,
   });
   requests.start();
   staleAlarms = createStaleAlarmPolling({
-    ...{ db: stack.database.db, fleets: [FLEET], log: pino({ level: 'silent' }) },
-    ...{ now: () => new Date(), everyMs: 1_000 },
+    db: stack.database.db,
+    fleets: [FLEET],
+    log: pino({ level: 'silent' }),
+    now: () => new Date(),
+    everyMs: 1_000,
   });
   staleAlarms.start();
 });

@@ -47,7 +47,10 @@ async function start(
   const since = new Date(now - 30 * DAY_MS);
   await stack.database.db.insertInto('reconcileFleets').values({ fleetId: FLEET, since }).execute();
   await stack.publish({
-    ...{ id: 'collision', name: 'Collision', severity: 'critical', mode: 'live' },
+    id: 'collision',
+    name: 'Collision',
+    severity: 'critical',
+    mode: 'live',
     conditions: {
       all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
     },
@@ -61,7 +64,8 @@ function begin() {
   return client.workflow.start<(input: { fleet: string }) => Promise<ReconcileProgress | null>>(
     WORKFLOWS.reconcile,
     {
-      ...{ taskQueue: config.temporal.taskQueue, workflowId: `reconcile:${FLEET}:${randomUUID()}` },
+      taskQueue: config.temporal.taskQueue,
+      workflowId: `reconcile:${FLEET}:${randomUUID()}`,
       args: [{ fleet: FLEET }],
     },
   );

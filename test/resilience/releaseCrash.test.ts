@@ -46,7 +46,8 @@ async function release({ from, onPosition }: Attempt = {}): Promise<Released> {
 describe('seventy thousand held alerts', () => {
   const MANY = 70_000;
   const rule = ruleDocument({
-    ...{ id: 'quiet', severity: 'warning' },
+    id: 'quiet',
+    severity: 'warning',
     actions: [{ type: 'slack', channel: '#night' }],
   });
 

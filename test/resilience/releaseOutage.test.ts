@@ -32,7 +32,10 @@ async function startHook(isWell: boolean): Promise<Hook> {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const hook: Hook = {
-    ...{ server, isWell, took: [], host: `127.0.0.1:${(server.address() as AddressInfo).port}` },
+    server,
+    isWell,
+    took: [],
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
   };
   return hook;
 }
@@ -57,7 +60,11 @@ function heldFor(driverId: string, actions: readonly JsonObject[]): JsonObject {
   const quiet_hours = quietNow(55);
   const phone = { fact: 'trip.events.count', params: { type: 'PHONE_USE' } };
   return {
-    ...{ id: driverId, name: driverId, severity: 'warning', mode: 'live', scope: { drivers: [driverId] } },
+    id: driverId,
+    name: driverId,
+    severity: 'warning',
+    mode: 'live',
+    scope: { drivers: [driverId] },
     conditions: { all: [{ ...phone, operator: 'greaterThan', value: 0 }] },
     actions: actions.map((action) => ({ ...action, quiet_hours })),
   };
@@ -70,7 +77,8 @@ async function drive(driverId: string, tripId: string): Promise<void> {
 
 it('people and other systems are notified in the morning while a receiver of webhooks is unavailable, and it too once it is back', async () => {
   const many = Array.from({ length: OF_A_TRIP }, (_, index) => ({
-    ...{ type: 'webhook', url: `http://${dead.host}/${index}` },
+    type: 'webhook',
+    url: `http://${dead.host}/${index}`,
   }));
   await stack.publish(
     heldFor('dead', many),
@@ -86,8 +94,10 @@ it('people and other systems are notified in the morning while a receiver of web
   await db.updateTable('deliveries').set({ releaseAt }).where('state', '=', 'held').execute();
   const input = { fleet: FLEET, releaseAt: releaseAt.toISOString() };
   const release = await stack.client.workflow.signalWithStart(WORKFLOWS.release, {
-    ...{ workflowId: releaseWorkflowId(input), taskQueue: stack.config.temporal.taskQueue },
-    ...{ args: [input], signal: RELEASE_SIGNAL },
+    workflowId: releaseWorkflowId(input),
+    taskQueue: stack.config.temporal.taskQueue,
+    args: [input],
+    signal: RELEASE_SIGNAL,
   });
 
   await expect.poll(() => [stack.smtp.mails.length, alive.took.length]).toEqual([1, 1]);

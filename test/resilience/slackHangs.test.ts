@@ -46,14 +46,20 @@ beforeEach(async () => {
   breakers = createBreakers({ log });
   const now = (): Date => new Date(Date.now() + aheadMs);
   const north = {
-    ...{ id: fleet, name: 'North', timezone: 'Europe/Berlin' },
+    id: fleet,
+    name: 'North',
+    timezone: 'Europe/Berlin',
     get slack() {
       return sender;
     },
   };
   const messengers = createMessengers({
     fleets: new Map([[fleet, north]]),
-    ...{ db: test.db, ledger: createLedger(test.db), log, now, breakers },
+    db: test.db,
+    ledger: createLedger(test.db),
+    log,
+    now,
+    breakers,
     alarms: createFleetAlarms({ db: test.db, log, now }),
     channels: { slack: createSlackChannel({ rateLimit: UNLIMITED }) } as never,
     publicUrl: 'https://tripline.example',

@@ -43,12 +43,17 @@ beforeAll(async () => {
     },
   });
   await stack.publish({
-    ...{ id: 'collision', name: 'Collision', severity: 'critical', mode: 'live' },
+    id: 'collision',
+    name: 'Collision',
+    severity: 'critical',
+    mode: 'live',
     conditions: {
       all: [
         {
-          ...{ fact: 'trip.events.count', params: { type: 'COLLISION' } },
-          ...{ operator: 'greaterThan', value: 0 },
+          fact: 'trip.events.count',
+          params: { type: 'COLLISION' },
+          operator: 'greaterThan',
+          value: 0,
         },
       ],
     },

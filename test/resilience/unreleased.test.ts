@@ -34,13 +34,14 @@ describe('a database from before the first release', () => {
       DATABASE_URL: made.url,
       TEMPORAL_ADDRESS: inject('temporalAddress'),
       TEMPORAL_TASK_QUEUE: `unreleased-${role}`,
-      ...{
-        FLEET_ID: 'north',
-        ANALYTICS_BASE_URL: 'http://127.0.0.1:9',
-        ANALYTICS_API_KEY: 'planted-analytics-key',
-      },
-      ...{ WEBHOOK_TOKENS: 'planted-webhook-token', API_TOKENS: 'viewer:vi:planted-viewer-token' },
-      ...{ SMTP_URL: 'off', SLACK_BOT_TOKEN: 'off', PORT: '0' },
+      FLEET_ID: 'north',
+      ANALYTICS_BASE_URL: 'http://127.0.0.1:9',
+      ANALYTICS_API_KEY: 'planted-analytics-key',
+      WEBHOOK_TOKENS: 'planted-webhook-token',
+      API_TOKENS: 'viewer:vi:planted-viewer-token',
+      SMTP_URL: 'off',
+      SLACK_BOT_TOKEN: 'off',
+      PORT: '0',
     });
     expect(await running.ended).toBe(2);
     const { host, pathname } = new URL(made.url);
@@ -64,7 +65,9 @@ describe('a database from before the first release', () => {
     running = startCommand(
       ['dev'],
       {
-        ...{ DATA_DIR: dataDir, PORT: '0', HOME },
+        DATA_DIR: dataDir,
+        PORT: '0',
+        HOME,
         ...(XDG_CACHE_HOME && { XDG_CACHE_HOME }),
         ...(TEMPORAL_CLI_PATH && { TEMPORAL_CLI_PATH }),
       },

@@ -118,8 +118,14 @@ describe.each(RELEASES)('the database of the release with migration %s', (last, 
     const ledger = createLedger(db);
     const key = { fleetId, driverId: 'd-before', tripId: 'decided' };
     const again = await planDelivery(db, {
-      ...{ ...key, rule: 'collision', action: 'email', receiver: 'lead@example.com' },
-      ...{ version: 1, actionIndex: 0, revision: 1, at: new Date() },
+      ...key,
+      rule: 'collision',
+      action: 'email',
+      receiver: 'lead@example.com',
+      version: 1,
+      actionIndex: 0,
+      revision: 1,
+      at: new Date(),
     });
     expect(again).toMatchObject({ isNew: false, state: 'pending' });
     const open = (await tripDue(db, key)).deliveries.find(({ action }) => action === 'slack');
@@ -127,7 +133,10 @@ describe.each(RELEASES)('the database of the release with migration %s', (last, 
     expect(claim).toMatchObject({ kind: 'go', attempt: 2, afterUnclear: true, unknownOutcomeAttempts: 1 });
     await ledger.confirm({ fleetId, id: open!.id, attempt: 2, at: new Date() });
     const held = await heldIds(db, {
-      ...{ fleetId, until: new Date('2026-03-02T05:00:00Z'), after: undefined, limit: 10 },
+      fleetId,
+      until: new Date('2026-03-02T05:00:00Z'),
+      after: undefined,
+      limit: 10,
     });
     expect(held).toHaveLength(1);
     await inTransaction(db, (tx) => releaseDeliveries(tx, { fleetId, ids: held }));
@@ -216,7 +225,9 @@ describe('what release 0.1.0 had under way', () => {
     expect(await pendingAlarmDeliveries(db, { fleetId, id: message! })).toMatchObject([{ action: 'slack' }]);
     expect(await requestsOf(db, ['notify_alarm'])).toEqual([]);
     const claim = await createLedger(db).claim({
-      ...{ fleetId, id: (await deliveryOf(db, 'alarm-before')).id, at: new Date() },
+      fleetId,
+      id: (await deliveryOf(db, 'alarm-before')).id,
+      at: new Date(),
     });
     expect(claim).toMatchObject({ kind: 'go', attempt: 1, afterUnclear: false });
     expect((await listErasures(db, { fleetId })).items).toMatchObject([
@@ -241,7 +252,8 @@ describe('what release 0.1.0 had under way', () => {
       slot = await nextBackfillDriver(db, backfill);
     }
     expect(await nextBackfillDriver(db, backfill)).toMatchObject({
-      ...{ driverId: 'd-refused', refused: [{ trip_id: 't-1' }] },
+      driverId: 'd-refused',
+      refused: [{ trip_id: 't-1' }],
     });
   });
 });

@@ -76,7 +76,8 @@ async function announced(driverId: string) {
   const key = { driverId, tripId: `t-${driverId}` };
   const workflowId = tripWorkflowId({ fleet: FLEET, ...key }, sha256Hex);
   await stack.client.workflow.start(WORKFLOWS.trip, {
-    ...{ taskQueue: stack.config.temporal.taskQueue, workflowId },
+    taskQueue: stack.config.temporal.taskQueue,
+    workflowId,
     args: [{ fleet: FLEET, ...key, receivedAt: new Date().toISOString(), source: 'webhook' }],
   });
   return { workflowId, key };
@@ -255,7 +256,9 @@ describe('an incident whose deployment has another name since', () => {
     await opened('after');
     const stranded = (latelyMs: number) =>
       strandedWork(stack.client.workflowService, {
-        ...{ temporal: renamed.configOf('a').temporal, fleets: ['other', FLEET], latelyMs },
+        temporal: renamed.configOf('a').temporal,
+        fleets: ['other', FLEET],
+        latelyMs,
       });
     const ofBefore = { fleet: FLEET, deployment: builds.deployment, build: 'a', count: 1 };
     await expect.poll(() => stranded(Date.now() - gone)).toEqual([ofBefore]);
@@ -273,7 +276,9 @@ describe('an incident whose deployment has another name since', () => {
 describe('workers without a version', () => {
   it('are those beside a Temporal that this process brought along, whatever the variables say', async () => {
     const worker = await startWorker({
-      ...{ config: builds.configOf('a'), database: stack.database, log: pino({ level: 'silent' }) },
+      config: builds.configOf('a'),
+      database: stack.database,
+      log: pino({ level: 'silent' }),
       isTemporalEmbedded: true,
     });
     expect(await stack.runTrip(collide(stack, 'embedded', 't-1'))).toMatchObject({ state: 'decided' });

@@ -34,7 +34,9 @@ const comparison: fc.Arbitrary<JsonObject> = fc
         .map((param) => [param.name, param.examples[pick % param.examples.length]!]),
     );
     return rightOf(fact, operator.shape).map((value) => ({
-      ...{ fact: fact.name, operator: operator.name, value },
+      fact: fact.name,
+      operator: operator.name,
+      value,
       ...(fact.params.length > 0 && { params }),
       ...(fact.type === 'object' && { path }),
     }));

@@ -69,7 +69,10 @@ describe('every route', () => {
   it('that asks for nothing is one of these, each of which has its reason', () => {
     const open = [
       // For machines that watch; no fleet's data.
-      ...['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /openapi.json'],
+      'GET /healthz',
+      'GET /readyz',
+      'GET /metrics',
+      'GET /openapi.json',
       ...[
         'rule',
         'rule-test',
@@ -81,12 +84,20 @@ describe('every route', () => {
         'settings',
       ].map((kind) => `GET /${kind}.schema.json`),
       // The address itself is the right: signed for one thing, or with the token as its last part.
-      ...['GET /a/{signed}', 'POST /a/{signed}', 'GET /d/{signed}', 'GET /t/{signed}'],
-      ...['GET /u/{signed}', 'POST /u/{signed}'],
+      'GET /a/{signed}',
+      'POST /a/{signed}',
+      'GET /d/{signed}',
+      'GET /t/{signed}',
+      'GET /u/{signed}',
+      'POST /u/{signed}',
       // They sign someone in: the token, the provider's answer, its logout token or the code is checked. See identity.
-      ...['POST /session', 'GET /sign-in/providers', 'GET /sign-in/{provider}'],
-      ...['GET /sign-in/{provider}/callback', 'POST /sign-in/{provider}/backchannel-logout'],
-      ...['GET /sign-in/once/{code}', 'POST /cli-login/token'],
+      'POST /session',
+      'GET /sign-in/providers',
+      'GET /sign-in/{provider}',
+      'GET /sign-in/{provider}/callback',
+      'POST /sign-in/{provider}/backchannel-logout',
+      'GET /sign-in/once/{code}',
+      'POST /cli-login/token',
       'POST /webhooks/{fleet}/{token}',
     ];
     expect(doorsOf(({ schemes }) => schemes.length === 0)).toEqual(open.sort());
@@ -97,8 +108,11 @@ describe('every route', () => {
       // It ends the session that it needs.
       'DELETE /session',
       'GET /cli-login',
-      ...['GET /outbox', 'GET /outbox/{id}/picture'],
-      ...['POST /cli-login', 'POST /slack/interactions', 'POST /webhooks/{fleet}'],
+      'GET /outbox',
+      'GET /outbox/{id}/picture',
+      'POST /cli-login',
+      'POST /slack/interactions',
+      'POST /webhooks/{fleet}',
     ]);
   });
 });

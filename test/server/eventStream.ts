@@ -68,7 +68,10 @@ export async function readStream(
   };
   const ended = read().catch(() => undefined);
   return {
-    ...{ status: response.status, headers: response.headers, events, ended },
+    status: response.status,
+    headers: response.headers,
+    events,
+    ended,
     lastId: () => lastId,
     comments: () => comments,
     hasCaughtUp: () => hasCaughtUp,

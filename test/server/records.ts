@@ -124,7 +124,12 @@ export async function recordEverything(db: Db, fleetId: string): Promise<Recorde
   const plan = { ...key, alertId, rule: 'collision', version: 1, actionIndex: 0, revision: 1, at } as const;
   const { id: deliveryId } = await planDelivery(db, { ...plan, action: 'slack', receiver: '#fleet-safety' });
   const { id: outboxId } = await putOutbox(db, {
-    ...{ fleetId, channel: 'slack', receiver: '#fleet-safety', text: 'Collision', deliveryId, at },
+    fleetId,
+    channel: 'slack',
+    receiver: '#fleet-safety',
+    text: 'Collision',
+    deliveryId,
+    at,
     blocks: [{ type: 'section', text: { type: 'mrkdwn', text: 'Collision' } }],
     picture: Buffer.from('89504e470d0a1a0a', 'hex'),
   });
@@ -151,14 +156,12 @@ export async function recordEverything(db: Db, fleetId: string): Promise<Recorde
   const { id: deadLetterId } = await keepDeadLetter(db, letter);
   await raiseAlarm(db, { fleetId, kind: 'analytics_unauthorised', message: 'Check the key.', at });
   await createSilence(db, {
-    ...{
-      fleetId,
-      id: `roadworks-${fleetId}`,
-      reason: 'Roadworks',
-      who: 'ed',
-      at,
-      until: new Date('2099-01-01T00:00:00Z'),
-    },
+    fleetId,
+    id: `roadworks-${fleetId}`,
+    reason: 'Roadworks',
+    who: 'ed',
+    at,
+    until: new Date('2099-01-01T00:00:00Z'),
     groups: ['north'],
   });
   const { id: simulationId } = await createSimulation(db, { fleetId, input: {}, who: 'vi', at });
@@ -176,18 +179,20 @@ export async function recordEverything(db: Db, fleetId: string): Promise<Recorde
   const rows = [{ driverId: ODD_DRIVER, fields: { vehicle: 'Van 1' } }];
   await importDirectory(db, { fleetId, rows, prune: false, dryRun: false, who: 'ann', at });
   const { deliveryId: channelTestId } = await planChannelTest(db, {
-    ...{
-      fleetId,
-      action: 'email',
-      receiver: 'lead@example.com',
-      message: 'A test.',
-      who: 'ed',
-      at,
-    },
+    fleetId,
+    action: 'email',
+    receiver: 'lead@example.com',
+    message: 'A test.',
+    who: 'ed',
+    at,
   });
   const { user } = await recordSignIn(db, {
-    ...{ issuer: 'https://id.example', subject: `of-${fleetId}`, name: `Someone of ${fleetId}`, at },
-    ...{ grants: [{ fleetId, role: 'viewer' }], reservedNames: [] },
+    issuer: 'https://id.example',
+    subject: `of-${fleetId}`,
+    name: `Someone of ${fleetId}`,
+    at,
+    grants: [{ fleetId, role: 'viewer' }],
+    reservedNames: [],
   });
   const token = { fleetId, userId: user.id, name: 'laptop', role: 'viewer', who: user.name, at } as const;
   const made = await createPersonalToken(db, { ...token, expiresAt: new Date('2099-01-01') });
@@ -200,13 +205,16 @@ async function recordBacktest(db: Db, fleetId: string): Promise<string> {
     tested: published({ id: 'collision', severity: 'critical' }, 2),
     published: published({ id: 'collision' }, 1),
     rivals: [{ ...published({ id: 'brake' }), because: 'shares_receiver' }],
-    ...{ from: '2026-11-19', to: '2026-11-20', timezone: 'Europe/Berlin' },
+    from: '2026-11-19',
+    to: '2026-11-20',
+    timezone: 'Europe/Berlin',
   };
   const trip = { driverId: ODD_DRIVER, tripId: TRIP, at: at.getTime() };
   const steps = answering({
     question,
     plan: planBacktest(question),
-    ...{ leftOut: 0, backfilled: 0 },
+    leftOut: 0,
+    backfilled: 0,
     context: {
       timezone: 'Europe/Berlin',
       clock: localClockOf('Europe/Berlin'),

@@ -257,7 +257,11 @@ export async function startServerInTest(
   const gateway = fakeGateway();
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
   const requests = createTemporalRequests({
-    ...{ db: database.db, workflows: gateway, config: { fleets: FLEETS }, log, now },
+    db: database.db,
+    workflows: gateway,
+    config: { fleets: FLEETS },
+    log,
+    now,
   });
   const live = createLiveFeed({ db: database.db, registry, log, now, everyMs: 50 });
   const deps: ServerDependencies = {

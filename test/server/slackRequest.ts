@@ -16,13 +16,19 @@ export interface PressInTest {
 export function pressBody(press: PressInTest): string {
   const { actionId: action_id, value, option, user = 'U01', userName = 'ann.slack', team = 'T1' } = press;
   const action = {
-    ...{ action_id, block_id: 'b', action_ts: press.actionTs ?? '1790000000.000100', type: 'button' },
+    action_id,
+    block_id: 'b',
+    action_ts: press.actionTs ?? '1790000000.000100',
+    type: 'button',
     ...(value !== undefined && { value }),
     ...(option !== undefined && { type: 'static_select', selected_option: { value: option } }),
   };
   const payload = {
-    ...{ type: 'block_actions', team: { id: team, domain: 'x' }, user: { id: user, username: userName } },
-    ...{ channel: { id: 'C1', name: 'safety' }, container: { type: 'message', message_ts: '1.2' } },
+    type: 'block_actions',
+    team: { id: team, domain: 'x' },
+    user: { id: user, username: userName },
+    channel: { id: 'C1', name: 'safety' },
+    container: { type: 'message', message_ts: '1.2' },
     actions: [action],
   };
   return new URLSearchParams({ payload: JSON.stringify(payload) }).toString();

@@ -16,7 +16,10 @@ describe('drawn figures', () => {
   let simulator: Simulator;
   beforeAll(async () => {
     simulator = await startSimulator({
-      ...{ apiKey: 'key', seed: 7, drivers: 100_000, drawnFigures: true },
+      apiKey: 'key',
+      seed: 7,
+      drivers: 100_000,
+      drawnFigures: true,
       startAt: '2026-06-10T12:00:00Z',
     });
   });

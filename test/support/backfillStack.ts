@@ -38,7 +38,12 @@ export async function startBackfillStack(
   environment: Record<string, string> = {},
 ): Promise<BackfillStack> {
   const simulator = await startSimulator({
-    ...{ apiKey: KEY, seed: 3, drivers: 4, startAt: `${TODAY}T12:00:00Z`, speed: 0, historyDays: 20 },
+    apiKey: KEY,
+    seed: 3,
+    drivers: 4,
+    startAt: `${TODAY}T12:00:00Z`,
+    speed: 0,
+    historyDays: 20,
     ...options,
     quirks: { ...NO_QUIRKS, ...options.quirks },
   });

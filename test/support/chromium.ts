@@ -10,7 +10,9 @@ import { cacheFolder } from '../../cli/embedded/index.ts';
  * with its first context.
  */
 const UNLIKE_PEOPLES: readonly string[] = [
-  ...['--disable-web-security', '--allow-running-insecure-content', '--disable-site-isolation-trials'],
+  '--disable-web-security',
+  '--allow-running-insecure-content',
+  '--disable-site-isolation-trials',
   '--single-process',
 ];
 

@@ -49,9 +49,13 @@ export async function openPage(
   { screen, scheme, language = 'en' }: Screen,
 ): Promise<ConsolePage> {
   const context = await browser.newContext({
-    ...{ viewport: SCREENS[screen], colorScheme: scheme, reducedMotion: 'reduce' },
-    ...{ locale: language === 'en' ? 'en-GB' : 'de-DE', timezoneId: 'America/Chicago' },
-    ...{ hasTouch: screen === 'phone', deviceScaleFactor: 1 },
+    viewport: SCREENS[screen],
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    locale: language === 'en' ? 'en-GB' : 'de-DE',
+    timezoneId: 'America/Chicago',
+    hasTouch: screen === 'phone',
+    deviceScaleFactor: 1,
   });
   await context.addInitScript(`localStorage.setItem('tripline.language', '${language}')`);
   const mistakes: string[] = [];

@@ -6,9 +6,21 @@ export function digestDriverOf(
   more: Partial<DigestDriverReading> = {},
 ): DigestDriverReading {
   return {
-    ...{ driverId, name: null, score: null, scoreMissing: null, hardBrakeRating: null, phoneUseRating: null },
-    ...{ rapidAccelerationRating: null, overspeedingRating: null, tripCount: null, distanceKm: null },
-    ...{ durationSeconds: null, driverStartDate: null, missingSensors: [], highwayRatio: null },
-    ...{ nightDrivingFraction: null, ...more },
+    driverId,
+    name: null,
+    score: null,
+    scoreMissing: null,
+    hardBrakeRating: null,
+    phoneUseRating: null,
+    rapidAccelerationRating: null,
+    overspeedingRating: null,
+    tripCount: null,
+    distanceKm: null,
+    durationSeconds: null,
+    driverStartDate: null,
+    missingSensors: [],
+    highwayRatio: null,
+    nightDrivingFraction: null,
+    ...more,
   };
 }

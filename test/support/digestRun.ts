@@ -15,7 +15,11 @@ import type { DigestGathering, DigestOrigin, DigestRange, StoredDates } from '..
 /** The subscription of the tests; fields given take the place of its own. */
 export function digestDocument(more: JsonObject = {}): JsonObject {
   return {
-    ...{ id: 'weekly', name: 'Weekly', period: 'week', to: ['lead@example.com'], driver_name: '$.name' },
+    id: 'weekly',
+    name: 'Weekly',
+    period: 'week',
+    to: ['lead@example.com'],
+    driver_name: '$.name',
     send: { weekday: 'mon', at: '07:00', timezone: 'Europe/Berlin' },
     ...more,
   };
@@ -48,7 +52,9 @@ export function digestActivities(
   const fleet = { id: fleetId, name: 'The fleet', timezone: 'Europe/Berlin', analytics };
   const deps = {
     fleets: new Map(isConfigured ? [[fleetId, fleet]] : []),
-    ...{ db, log, now: clock },
+    db,
+    log,
+    now: clock,
     alarms: createFleetAlarms({ db, log, now: clock }),
     pulse: createServiceEvidence(clock),
   } as unknown as ActivityDependencies;
@@ -78,14 +84,17 @@ export async function digestRun(
   const { id: runId } = await db
     .insertInto('digestRuns')
     .values({
-      ...{ fleetId, digestId: `weekly-${randomUUID()}`, version: 1, origin: options.origin ?? 'scheduled' },
-      ...{
-        period: document['period'] as 'week',
-        state: 'gathering',
-        document: JSON.stringify(document) as never,
-      },
-      ...{ periodFrom: options.now.from, periodTo: options.now.to },
-      ...{ beforeFrom: options.before.from, beforeTo: options.before.to },
+      fleetId,
+      digestId: `weekly-${randomUUID()}`,
+      version: 1,
+      origin: options.origin ?? 'scheduled',
+      period: document['period'] as 'week',
+      state: 'gathering',
+      document: JSON.stringify(document) as never,
+      periodFrom: options.now.from,
+      periodTo: options.now.to,
+      beforeFrom: options.before.from,
+      beforeTo: options.before.to,
       createdAt: options.createdAt ?? clock(),
       ...(options.onlyTo && { onlyTo: [...options.onlyTo] }),
     })

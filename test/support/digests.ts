@@ -28,7 +28,11 @@ export async function startDigest(
   const document = digestDocument(more);
   const period = periodEnding(lastDateOver(at), document['period'] as 'week');
   const { id: runId } = await openScheduledRun(stack.database.db, {
-    ...{ fleetId: FLEET, digestId: more.id, version: 1, period, document },
+    fleetId: FLEET,
+    digestId: more.id,
+    version: 1,
+    period,
+    document,
     at,
   });
   const handle = await stack.client.workflow.start('digestWorkflow', {

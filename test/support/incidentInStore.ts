@@ -18,12 +18,22 @@ import type { Db } from '../../store/db/index.ts';
 function collisionTrip(tripId: string): Trip {
   const at = Date.parse('2026-03-10T14:32:10+02:00');
   return {
-    ...{ driverId: 'd-17', tripId, distanceKm: 12.4, durationSeconds: 1800, maxSpeedKmph: 104, score: 41 },
-    ...{ startTime: '2026-03-10T14:03:00+02:00', endTime: '2026-03-10T14:33:00+02:00' },
+    driverId: 'd-17',
+    tripId,
+    distanceKm: 12.4,
+    durationSeconds: 1800,
+    maxSpeedKmph: 104,
+    score: 41,
+    startTime: '2026-03-10T14:03:00+02:00',
+    endTime: '2026-03-10T14:33:00+02:00',
     events: [
       {
-        ...{ typeCode: 4, typeName: 'COLLISION', startTime: '2026-03-10T14:32:10+02:00' },
-        ...{ latitudeStart: 52.51627, longitudeStart: 13.3777, extra: {} },
+        typeCode: 4,
+        typeName: 'COLLISION',
+        startTime: '2026-03-10T14:32:10+02:00',
+        latitudeStart: 52.51627,
+        longitudeStart: 13.3777,
+        extra: {},
       },
     ],
     path: [
@@ -34,7 +44,9 @@ function collisionTrip(tripId: string): Trip {
       timeMillis: at + (second - 30) * 1000,
       speedKmph: second < 30 ? 100 : second < 34 ? 40 : 0,
     })),
-    ...{ ratings: {}, extra: {}, problems: [] },
+    ratings: {},
+    extra: {},
+    problems: [],
   };
 }
 
@@ -42,7 +54,10 @@ function collisionTrip(tripId: string): Trip {
 export async function incidentInStore(db: Db, fleetId: string): Promise<Incident> {
   const at = new Date();
   const rule = {
-    ...{ id: 'crash', name: 'Collision detected', severity: 'critical', mode: 'live' },
+    id: 'crash',
+    name: 'Collision detected',
+    severity: 'critical',
+    mode: 'live',
     conditions: {
       all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
     },
@@ -50,7 +65,9 @@ export async function incidentInStore(db: Db, fleetId: string): Promise<Incident
   };
   const sent = { notify: [{ type: 'slack', channel: '#safety-urgent' }] };
   const policy = {
-    ...{ id: 'collision', name: 'Collision', repage_after: '2h' },
+    id: 'collision',
+    name: 'Collision',
+    repage_after: '2h',
     steps: [
       { after: '0m', ...sent },
       { after: '10m', ...sent },
@@ -70,7 +87,10 @@ export async function incidentInStore(db: Db, fleetId: string): Promise<Incident
   const matched = { rule: 'crash', name: rule.name, version: 1 } as const;
   const now = { severity: 'critical', mode: 'live', outcome: 'matched' } as const;
   const decision: Decision = {
-    ...{ fleet: fleetId, driver_id: trip.driverId, trip_id: trip.tripId, revision: 1 },
+    fleet: fleetId,
+    driver_id: trip.driverId,
+    trip_id: trip.tripId,
+    revision: 1,
     decided_at: at.toISOString(),
     rules: [{ ...matched, ...now, reason: 'r', sentence: '1 collision detected.' }],
     actions: [],
@@ -79,7 +99,11 @@ export async function incidentInStore(db: Db, fleetId: string): Promise<Incident
   const of = { ...key, rule: 'crash', version: 1, revision: 1, at };
   const alert = await recordAlert(db, { ...of, severity: 'critical', state: 'raised' });
   const planned = await planDelivery(db, {
-    ...{ ...of, action: 'escalate', actionIndex: 0, receiver: 'collision', alertId: alert.id },
+    ...of,
+    action: 'escalate',
+    actionIndex: 0,
+    receiver: 'collision',
+    alertId: alert.id,
   });
   const delivery = await db
     .selectFrom('deliveries')
@@ -87,8 +111,14 @@ export async function incidentInStore(db: Db, fleetId: string): Promise<Incident
     .where('id', '=', planned.id)
     .executeTakeFirstOrThrow();
   const { incident } = await openOrJoin(db, {
-    ...{ delivery, severity: 'critical', policyVersion: 1, late: false, dueAt: at, at },
-    ...{ joinsSince: undefined, tripEndedAt: new Date('2026-03-10T12:33:00Z') },
+    delivery,
+    severity: 'critical',
+    policyVersion: 1,
+    late: false,
+    dueAt: at,
+    at,
+    joinsSince: undefined,
+    tripEndedAt: new Date('2026-03-10T12:33:00Z'),
   });
   return incident;
 }
@@ -110,14 +140,19 @@ export async function happens(
     const details =
       it.to && it.messageKind === 'incident_page' ? { notified: it.to.map((each) => ({ ...each })) } : {};
     const event = {
-      ...{ at, who: 'tripline', via: 'tripline' as const },
+      at,
+      who: 'tripline',
+      via: 'tripline' as const,
       ...it.event,
       details: { ...details, ...it.event.details },
     };
     const changed = await changeIncident(tx, locked, { event, ...(it.set && { set: it.set }) });
     if (!it.messageKind) return [];
     await planIncidentMessages(tx, changed, {
-      ...{ kind: it.messageKind, seq: changed.changes, receivers: it.to ?? [], at },
+      kind: it.messageKind,
+      seq: changed.changes,
+      receivers: it.to ?? [],
+      at,
     });
     const rows = await tx
       .selectFrom('deliveries')

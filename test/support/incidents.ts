@@ -12,7 +12,10 @@ import type { Stack } from './stack.ts';
 /** A rule that escalates collisions. */
 export function collisionRule(fields: JsonObject = {}): JsonObject {
   return {
-    ...{ id: 'collision', name: 'Collision', severity: 'critical', mode: 'live' },
+    id: 'collision',
+    name: 'Collision',
+    severity: 'critical',
+    mode: 'live',
     conditions: {
       all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
     },
@@ -27,7 +30,8 @@ export function chain(
   fields: JsonObject = {},
 ) {
   return {
-    ...{ id: 'collision', name: 'Collision' },
+    id: 'collision',
+    name: 'Collision',
     steps: steps.map(([seconds, channel]) => ({
       after: `${seconds}s`,
       notify: [{ type: 'slack', channel }],
@@ -72,7 +76,10 @@ export async function answer(
   given: Pick<IncidentAnswer, 'kind'> & Partial<IncidentAnswer>,
 ) {
   const outcome = await answerIncident(stack.database.db, {
-    ...{ fleetId: FLEET, id, at: new Date(), decide: transitionOf },
+    fleetId: FLEET,
+    id,
+    at: new Date(),
+    decide: transitionOf,
     answer: { who: 'ann', by: 'Ann Planted-Name', via: 'api', ...given },
   });
   const input = { fleet: FLEET, incidentId: id };

@@ -21,8 +21,13 @@ export function lateLedger(db: Db): Ledger {
       if (delivery === undefined) return { kind: 'missing' };
       if (delivery.state !== 'pending') return { kind: 'settled', state: delivery.state };
       return {
-        ...{ kind: 'go', attempt: 1, delivery, afterUnclear: false, unknownOutcomeAttempts: 0 },
-        ...{ lastTriedAt: null, possibleRepeat: false },
+        kind: 'go',
+        attempt: 1,
+        delivery,
+        afterUnclear: false,
+        unknownOutcomeAttempts: 0,
+        lastTriedAt: null,
+        possibleRepeat: false,
       };
     },
     renew: () => Promise.resolve(true),

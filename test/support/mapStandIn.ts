@@ -70,7 +70,11 @@ export async function startMapStandIn(): Promise<MapStandIn> {
   const standIn: MapStandIn = {
     geocoderUrl: `${url}/geo/?key=secret`,
     tilesUrl: `${url}/tiles/{z}/{x}/{y}.png?key=secret`,
-    ...{ questions: [], tiles: [], headers: [], followed: [], answer: 'answers' },
+    questions: [],
+    tiles: [],
+    headers: [],
+    followed: [],
+    answer: 'answers',
     address: { road: 'Invalidenstraße', house_number: '12', city: 'Berlin', country_code: 'de' },
     release() {
       for (const each of waiting) each();

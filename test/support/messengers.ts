@@ -60,7 +60,12 @@ export async function messengersInTest(
   const breakers = createBreakers({ log, nowMs: () => now().getTime() });
   const deps = {
     fleets: new Map([[fleet, { id: fleet, name: 'North', timezone: 'Europe/Berlin', ...connections }]]),
-    ...{ db, ledger: createLedger(db), log, now, breakers, repeatAfterMs: 1_000 },
+    db,
+    ledger: createLedger(db),
+    log,
+    now,
+    breakers,
+    repeatAfterMs: 1_000,
     alarms: createFleetAlarms({ db, log, now }),
     channels: channels as never,
     publicUrl: 'https://tripline.example',
@@ -83,7 +88,11 @@ export async function messengersInTest(
     }
   }
   return {
-    ...{ fleet, incident, attempt, delivery, now },
+    fleet,
+    incident,
+    attempt,
+    delivery,
+    now,
     async plan(messageKind, to) {
       step += 1;
       const event =

@@ -59,8 +59,14 @@ export async function startOidcLiar(path = ''): Promise<OidcLiar> {
         .setProtectedHeader({ alg: 'RS256', typ: 'logout+jwt', ...(kid !== undefined && { kid }) })
         .sign(signing.key),
     config: (more = {}) => ({
-      ...{ id: 'liar', name: 'Liar', issuer, clientId: 'tripline', clientSecret: 'planted-secret-of-liar' },
-      ...{ fleets: ['north'], roleClaim: 'roles', scope: 'profile email' },
+      id: 'liar',
+      name: 'Liar',
+      issuer,
+      clientId: 'tripline',
+      clientSecret: 'planted-secret-of-liar',
+      fleets: ['north'],
+      roleClaim: 'roles',
+      scope: 'profile email',
       roles: { drivers: 'viewer', leads: 'editor', safety: 'admin' },
       ...more,
     }),
@@ -97,12 +103,12 @@ export async function startOidcLiar(path = ''): Promise<OidcLiar> {
 
   function metadataOf({ userInfo }: Story): Record<string, unknown> {
     return {
-      ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
-      ...{
-        jwks_uri: `${issuer}/keys`,
-        response_types_supported: ['code'],
-        subject_types_supported: ['public'],
-      },
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
       ...(userInfo && { userinfo_endpoint: `${issuer}/userinfo` }),
     };
@@ -111,12 +117,20 @@ export async function startOidcLiar(path = ''): Promise<OidcLiar> {
   async function tokensOf({ idToken, signedWith }: Story): Promise<Record<string, unknown>> {
     const now = Math.floor(Date.now() / 1000);
     const claims = {
-      ...{ iss: issuer, aud: 'tripline', sub: 'somebody', iat: now, exp: now + 300, nonce, ...idToken },
+      iss: issuer,
+      aud: 'tripline',
+      sub: 'somebody',
+      iat: now,
+      exp: now + 300,
+      nonce,
+      ...idToken,
     };
     const kept = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined));
     const { key, alg, kid } = { key: signing.key, alg: 'RS256', kid: signing.jwk.kid!, ...signedWith };
     return {
-      ...{ access_token: 'an-access-token', token_type: 'Bearer', expires_in: 300 },
+      access_token: 'an-access-token',
+      token_type: 'Bearer',
+      expires_in: 300,
       id_token: await new SignJWT(kept).setProtectedHeader({ alg, kid }).sign(key),
     };
   }

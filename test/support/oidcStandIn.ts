@@ -38,11 +38,22 @@ export async function startOidcStandIn(publicUrl: string, id = 'stand-in'): Prom
   const [clientId, clientSecret] = ['tripline', 'planted-client-secret-of-the-stand-in'];
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const standIn: OidcStandIn = {
-    ...{ issuer, clientId, clientSecret, people: new Map(), account: 'nobody' },
-    ...{ logoutsTo: undefined, logoutAnswers: [] },
+    issuer,
+    clientId,
+    clientSecret,
+    people: new Map(),
+    account: 'nobody',
+    logoutsTo: undefined,
+    logoutAnswers: [],
     config: (more = {}) => ({
-      ...{ id, name: 'Stand-in', issuer, clientId, clientSecret },
-      ...{ fleets: ['north'], roleClaim: 'roles', scope: 'profile email roles' },
+      id,
+      name: 'Stand-in',
+      issuer,
+      clientId,
+      clientSecret,
+      fleets: ['north'],
+      roleClaim: 'roles',
+      scope: 'profile email roles',
       roles: { drivers: 'viewer', leads: 'editor', safety: 'admin' },
       ...more,
     }),
@@ -59,7 +70,8 @@ export async function startOidcStandIn(publicUrl: string, id = 'stand-in'): Prom
   const provider: Provider = new Provider(issuer, {
     clients: [
       {
-        ...{ client_id: clientId, client_secret: clientSecret },
+        client_id: clientId,
+        client_secret: clientSecret,
         redirect_uris: [`${publicUrl}/sign-in/${id}/callback`],
         backchannel_logout_uri: `${publicUrl}/sign-in/${id}/backchannel-logout`,
         backchannel_logout_session_required: true,
@@ -69,7 +81,9 @@ export async function startOidcStandIn(publicUrl: string, id = 'stand-in'): Prom
     cookies: { keys: ['planted-cookie-key'] },
     scopes: ['openid', 'profile', 'email', 'roles'],
     claims: {
-      ...{ openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email', 'email_verified'] },
+      openid: ['sub'],
+      profile: ['name', 'preferred_username'],
+      email: ['email', 'email_verified'],
       roles: ['roles', 'realm_access', 'fleets', 'depots'],
     },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },

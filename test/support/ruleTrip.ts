@@ -36,26 +36,50 @@ export async function storeRuleTrip(
   const content = { driverId: driver, tripId: trip, ...times, ...rest };
   await keepTrip(db, { fleetId, trip: content, contentHash: 'h', revision: 1, at });
   const rule: RuleDecision = {
-    ...{ rule: RULE, name: 'Phone use', version: 1, severity: 'warning', mode: 'live' },
-    ...{ outcome: 'matched', reason: 'matched', sentence: 'Fired: 3 phone events.' },
+    rule: RULE,
+    name: 'Phone use',
+    version: 1,
+    severity: 'warning',
+    mode: 'live',
+    outcome: 'matched',
+    reason: 'matched',
+    sentence: 'Fired: 3 phone events.',
     ...decision,
   };
   await recordDecision(db, {
     fleetId,
     decision: {
-      ...{ fleet: fleetId, driver_id: driver, trip_id: trip, revision: 1, decided_at: at.toISOString() },
-      ...{ rules: [{ ...rule, rule: 'another', sentence: 'Of another rule.' }, rule], actions: [] },
+      fleet: fleetId,
+      driver_id: driver,
+      trip_id: trip,
+      revision: 1,
+      decided_at: at.toISOString(),
+      rules: [{ ...rule, rule: 'another', sentence: 'Of another rule.' }, rule],
+      actions: [],
     },
   });
   if (!alert) return;
   const { id: alertId } = await recordAlert(db, {
-    ...{ ...key, rule: RULE, version: 1, revision: 1, severity: 'warning', state: 'raised', at },
+    ...key,
+    rule: RULE,
+    version: 1,
+    revision: 1,
+    severity: 'warning',
+    state: 'raised',
+    at,
     ...alert,
   });
   if (!delivery) return;
   await planDelivery(db, {
-    ...{ ...key, alertId, rule: RULE, version: 1, revision: 1, actionIndex: 0, at },
-    ...{ action: 'slack', receiver: '#fleet' },
+    ...key,
+    alertId,
+    rule: RULE,
+    version: 1,
+    revision: 1,
+    actionIndex: 0,
+    at,
+    action: 'slack',
+    receiver: '#fleet',
     ...delivery,
   });
 }

@@ -69,7 +69,8 @@ export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
   await once(server, 'listening');
   const smtp: ScriptedSmtp = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ bodies, script: {} },
+    bodies,
+    script: {},
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((done) => server.close(done));

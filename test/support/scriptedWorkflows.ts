@@ -81,8 +81,11 @@ export function useScriptedWorkflows() {
       .filter((seconds) => seconds !== undefined && seconds !== null)
       .map(Number);
     return {
-      ...{ result, calls, timersSeconds },
-      ...{ names: calls.map((call) => call.name), events: history.events?.length ?? 0 },
+      result,
+      calls,
+      timersSeconds,
+      names: calls.map((call) => call.name),
+      events: history.events?.length ?? 0,
     };
   }
   return { run, now: () => environment.currentTimeMs() };

@@ -13,7 +13,9 @@ const A_STATEMENT = 5_000;
 export async function seedTrips(db: Db, args: { fleetId: string; trips: number }): Promise<void> {
   const drivers = Math.max(1, Math.round(args.trips * DRIVERS_PER_TRIP));
   const lots = Array.from({ length: Math.ceil(args.trips / A_STATEMENT) }, (_each, lot) => ({
-    ...{ fleetId: args.fleetId, drivers, first: lot * A_STATEMENT },
+    fleetId: args.fleetId,
+    drivers,
+    first: lot * A_STATEMENT,
     last: Math.min(args.trips, (lot + 1) * A_STATEMENT) - 1,
   }));
   for (const lot of lots) await seedSome(db, lot);

@@ -12,11 +12,29 @@ export async function storeIncident(
   const incident = await db
     .insertInto('incidents')
     .values({
-      ...{ fleetId: 'north', policy: 'collision', policyVersion: 1, rule: 'collision', ruleVersion: 1 },
-      ...{ severity: 'critical', driverId: 'd-1', tripId: '1000', tripEndedAt: openedAt, state: 'open' },
-      ...{ late: false, openedAt, dueAt: null, assignee: null, acknowledgedAt: null, acknowledgedBy: null },
-      ...{ unansweredAt: null, resolvedAt: null, resolvedBy: null, disposition: null, note: null },
-      ...{ changes: 1, position: 1 },
+      fleetId: 'north',
+      policy: 'collision',
+      policyVersion: 1,
+      rule: 'collision',
+      ruleVersion: 1,
+      severity: 'critical',
+      driverId: 'd-1',
+      tripId: '1000',
+      tripEndedAt: openedAt,
+      state: 'open',
+      late: false,
+      openedAt,
+      dueAt: null,
+      assignee: null,
+      acknowledgedAt: null,
+      acknowledgedBy: null,
+      unansweredAt: null,
+      resolvedAt: null,
+      resolvedBy: null,
+      disposition: null,
+      note: null,
+      changes: 1,
+      position: 1,
       ...change,
     })
     .returningAll()
@@ -24,8 +42,17 @@ export async function storeIncident(
   await db
     .insertInto('incidentEvents')
     .values({
-      ...{ fleetId: incident.fleetId, incidentId: incident.id, seq: 1, at: openedAt, kind: 'opened' },
-      ...{ who: 'tripline', by: null, via: 'tripline', note: null, details: null, answerKey: null },
+      fleetId: incident.fleetId,
+      incidentId: incident.id,
+      seq: 1,
+      at: openedAt,
+      kind: 'opened',
+      who: 'tripline',
+      by: null,
+      via: 'tripline',
+      note: null,
+      details: null,
+      answerKey: null,
     })
     .execute();
   return incident;

@@ -33,14 +33,17 @@ export function workerBuilds(stack: Stack, deployment: string): WorkerBuilds {
       TEMPORAL_BUILD_ID: build,
     });
   return {
-    ...{ deployment, configOf },
+    deployment,
+    configOf,
     async start(build, alteration) {
       const folder = await mkdtemp(join(tmpdir(), 'tripline-build-'));
       folders.push(folder);
       const workflowBundlePath = join(folder, 'workflow-bundle.js');
       await writeFile(workflowBundlePath, (await bundleWorkflows(alteration, 'versioned')).code);
       const worker = await startWorker({
-        ...{ config: configOf(build), database: stack.database, log: pino({ level: 'silent' }) },
+        config: configOf(build),
+        database: stack.database,
+        log: pino({ level: 'silent' }),
         workflowBundlePath,
       });
       running.push(worker);

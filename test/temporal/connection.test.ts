@@ -95,7 +95,9 @@ describe('temporalSettings', () => {
 
 it('finds the gRPC error in an error of the SDK, however deep', () => {
   const grpc = Object.assign(new Error('14 UNAVAILABLE: gone'), {
-    ...{ code: 14, details: 'gone', metadata: {} },
+    code: 14,
+    details: 'gone',
+    metadata: {},
   });
   expect(grpcErrorIn(grpc)).toBe(grpc);
   const wrapped = new ServiceError('Unexpected error while describing', { cause: grpc });

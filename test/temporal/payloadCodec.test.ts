@@ -162,8 +162,12 @@ it('what is encrypted with an older key, or not at all, is distinguished from wh
   const [old, now] = [await sealedWith(FIRST), await sealedWith(SECOND)];
   const isNew = sealedAsNew([SECOND, FIRST]);
   expect([[now], [now, now], [], [old], [now, old], [plain()]].map((each) => isNew(each))).toEqual([
-    ...[true, true, true],
-    ...[false, false, false],
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
   ]);
   expect([[plain()], [], [old]].map((each) => sealedAsNew([])(each))).toEqual([true, true, false]);
 });

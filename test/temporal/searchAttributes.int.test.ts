@@ -61,7 +61,8 @@ it('Temporal’s list of workflows is filtered by fleet', async () => {
 it('an attribute of another type is said, and loses only the filter', async () => {
   const namespace = `typed-${randomUUID().slice(0, 8)}`;
   await connection.workflowService.registerNamespace({
-    ...{ namespace, workflowExecutionRetentionPeriod: { seconds: 86_400 } },
+    namespace,
+    workflowExecutionRetentionPeriod: { seconds: 86_400 },
   } as never);
   const [int, keyword] = [3, 2];
   const searchAttributes = { TriplineFleet: int, TriplineRule: keyword, TriplineSeverity: keyword };
@@ -76,7 +77,8 @@ it('an attribute of another type is said, and loses only the filter', async () =
 it('a namespace without the attributes loses only the filter, and what is missing is said', async () => {
   const namespace = `plain-${randomUUID().slice(0, 8)}`;
   await connection.workflowService.registerNamespace({
-    ...{ namespace, workflowExecutionRetentionPeriod: { seconds: 86_400 } },
+    namespace,
+    workflowExecutionRetentionPeriod: { seconds: 86_400 },
   } as never);
   await expect
     .poll(() => searchAttributesWarning({ address }, namespace).catch(() => ''), { timeout: 60_000 })

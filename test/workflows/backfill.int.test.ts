@@ -39,13 +39,18 @@ async function run(advance: (slice: number) => Promise<BackfillProgress['phase']
   return worker.runUntil(async () => {
     const client = new Client({ connection });
     const started = await client.workflow.start('backfillWorkflow', {
-      ...{ taskQueue, workflowId: backfillWorkflowId(input), args: [input] },
+      taskQueue,
+      workflowId: backfillWorkflowId(input),
+      args: [input],
     });
     const result: unknown = await started.result().catch((error: unknown) => error);
     const last = await client.workflow.getHandle(started.workflowId).describe();
     const history = await client.workflow.getHandle(started.workflowId).fetchHistory();
     return {
-      ...{ input, result, ends, slices },
+      input,
+      result,
+      ends,
+      slices,
       isContinued: last.runId !== started.firstExecutionRunId,
       events: history.events?.length ?? 0,
     };

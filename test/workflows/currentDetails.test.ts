@@ -37,16 +37,26 @@ describe('where an incident is', () => {
 
 describe('the summary of a workflow', () => {
   const input = {
-    ...{ fleet: 'north', driverId: 'planted-driver', tripId: 'planted-trip', who: 'planted-person' },
-    ...{ receivedAt: '2026-11-27T10:00:00Z', source: 'webhook', effects: true, part: 0, deliveries: [] },
-    ...{ runId: '7', incidentId: '7', deletionId: '7', backfillId: '7', backtestId: '7', digest: 'weekly' },
-    ...{
-      simulationId: '7',
-      alertId: '7',
-      alarmMessageId: '7',
-      erasureId: '7',
-      releaseAt: '2026-11-27T11:00:00Z',
-    },
+    fleet: 'north',
+    driverId: 'planted-driver',
+    tripId: 'planted-trip',
+    who: 'planted-person',
+    receivedAt: '2026-11-27T10:00:00Z',
+    source: 'webhook',
+    effects: true,
+    part: 0,
+    deliveries: [],
+    runId: '7',
+    incidentId: '7',
+    deletionId: '7',
+    backfillId: '7',
+    backtestId: '7',
+    digest: 'weekly',
+    simulationId: '7',
+    alertId: '7',
+    alarmMessageId: '7',
+    erasureId: '7',
+    releaseAt: '2026-11-27T11:00:00Z',
   };
 
   it.each(Object.values(WORKFLOWS))('%s names its fleet, and no driver, trip or person', (type) => {

@@ -14,8 +14,11 @@ it('a fleet with little waits behind no flood of another: Temporal hands out the
   const gateway = createWorkflowGateway({ address, namespace: 'default', taskQueue });
   const start = (fleet: string): Promise<unknown> =>
     gateway.startTrip({
-      ...{ fleet, driverId: randomUUID(), tripId: '1790000000000' },
-      ...{ receivedAt: new Date().toISOString(), source: 'webhook' },
+      fleet,
+      driverId: randomUUID(),
+      tripId: '1790000000000',
+      receivedAt: new Date().toISOString(),
+      source: 'webhook',
     });
   await Promise.all(Array.from({ length: LOUD }, () => start('loud')));
   await Promise.all(Array.from({ length: CALM }, () => start('calm')));
@@ -25,7 +28,9 @@ it('a fleet with little waits behind no flood of another: Temporal hands out the
   const begun = new Map<string, string>();
   const connection = await NativeConnection.connect({ address });
   const worker = await Worker.create({
-    ...{ connection, taskQueue, maxConcurrentWorkflowTaskExecutions: 2 },
+    connection,
+    taskQueue,
+    maxConcurrentWorkflowTaskExecutions: 2,
     workflowsPath: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
     activities: {
       assessTrip({ fleet, driverId }: TripInput) {

@@ -37,7 +37,9 @@ type Start = (input: IncidentInput) => Promise<IncidentResult>;
 async function withWorker<T>(activities: Activities, work: (taskQueue: string) => Promise<T>): Promise<T> {
   const taskQueue = randomUUID();
   const worker = await Worker.create({
-    ...{ connection: workerConnection, taskQueue, workflowBundle },
+    connection: workerConnection,
+    taskQueue,
+    workflowBundle,
     activities: { refreshIncidentMessages: () => Promise.resolve(), ...activities },
   });
   return worker.runUntil(() => work(taskQueue));
@@ -45,7 +47,10 @@ async function withWorker<T>(activities: Activities, work: (taskQueue: string) =
 
 function open(taskQueue: string, input: IncidentInput) {
   return client.workflow.signalWithStart<Start>(WORKFLOWS.incident, {
-    ...{ workflowId: incidentWorkflowId(input), taskQueue, args: [input], signal: INCIDENT_SIGNAL },
+    workflowId: incidentWorkflowId(input),
+    taskQueue,
+    args: [input],
+    signal: INCIDENT_SIGNAL,
   });
 }
 
@@ -59,7 +64,9 @@ it('wakes when something is due, though a receiver fails and another never answe
   const page = (id: string) => ({ id, action: 'slack' as const });
   const slots: IncidentTick[] = [
     {
-      ...{ deliveries: [page('broken'), page('silent'), page('1')], waitMs: 10 * TICK_MS, over: false },
+      deliveries: [page('broken'), page('silent'), page('1')],
+      waitMs: 10 * TICK_MS,
+      over: false,
       moments: [moment(1, 'opened'), moment(2, 'paged')],
     },
     // What is under way is answered again with each turn, and not begun again.
@@ -140,7 +147,8 @@ it('a reopening that comes while it ends is not lost', async () => {
         const kind = kinds[after] ?? 'resolved';
         const isNew = after < kinds.length;
         return Promise.resolve({
-          ...{ deliveries: after === 0 ? [{ id: '1', action: 'slack' }] : [], over: kind === 'resolved' },
+          deliveries: after === 0 ? [{ id: '1', action: 'slack' }] : [],
+          over: kind === 'resolved',
           ...(kind === 'resolved' ? {} : { waitMs: TICK_MS }),
           moments: isNew ? [moment(after + 1, kind)] : [],
         });

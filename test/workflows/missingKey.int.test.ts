@@ -33,7 +33,9 @@ async function run(
   };
   const taskQueue = randomUUID();
   const worker = await Worker.create({
-    ...{ connection: environment.nativeConnection, taskQueue, workflowBundle },
+    connection: environment.nativeConnection,
+    taskQueue,
+    workflowBundle,
     activities: Object.fromEntries(Object.entries(activities).map(([name, answer]) => [name, asFor(answer)])),
   });
   const workflowId = randomUUID();

@@ -70,7 +70,10 @@ async function release(activities: Activities, workflowBundle: WorkflowBundle) {
     const handle = await environment.client.workflow.signalWithStart<
       (input: ReleaseInput) => Promise<ReleaseResult>
     >(WORKFLOWS.release, {
-      ...{ workflowId: releaseWorkflowId(input), taskQueue, args: [input], signal: RELEASE_SIGNAL },
+      workflowId: releaseWorkflowId(input),
+      taskQueue,
+      args: [input],
+      signal: RELEASE_SIGNAL,
     });
     return handle.result();
   });

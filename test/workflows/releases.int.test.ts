@@ -119,7 +119,10 @@ it('is started once by the trips that hold something until the same time', async
     scheduleReleases: (input: never) => real.scheduleReleases(input),
     assessTrip: () =>
       Promise.resolve({
-        ...{ kind: 'settled', state: 'decided', revision: 1, deliveries: [] },
+        kind: 'settled',
+        state: 'decided',
+        revision: 1,
+        deliveries: [],
         releases: [releaseAt],
       }),
     releaseHeld() {
@@ -131,10 +134,16 @@ it('is started once by the trips that hold something until the same time', async
     const trips = await Promise.all(
       ['1', '2', '3'].map((tripId) => {
         const trip: TripInput = {
-          ...{ fleet: 'h', driverId: 'd', tripId, receivedAt: '2026-11-20T10:00:00Z', source: 'webhook' },
+          fleet: 'h',
+          driverId: 'd',
+          tripId,
+          receivedAt: '2026-11-20T10:00:00Z',
+          source: 'webhook',
         };
         return environment.client.workflow.start<(input: TripInput) => Promise<TripResult>>(WORKFLOWS.trip, {
-          ...{ taskQueue, workflowId: `trip:${randomUUID()}`, args: [trip] },
+          taskQueue,
+          workflowId: `trip:${randomUUID()}`,
+          args: [trip],
         });
       }),
     );

@@ -53,7 +53,9 @@ async function sendMail(
     );
   }
   const about = {
-    ...{ from, to: delivery.receiver, messageId: messageId(delivery.deliveryKey, domainOf(from)) },
+    from,
+    to: delivery.receiver,
+    messageId: messageId(delivery.deliveryKey, domainOf(from)),
     headers: headersOf(message, domainOf(from)),
   };
   if (!picture) return titled(await client.send({ ...about, ...composed }, hold), subject);

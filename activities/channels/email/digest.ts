@@ -85,14 +85,12 @@ function mailOf(
   const { from, mail, unsubscribeUrl, table } = it;
   const domain = domainOf(from);
   return {
-    ...{
-      from,
-      to: delivery.receiver,
-      subject: mail.subject,
-      language: mail.language,
-      html: mail.html,
-      text: mail.text,
-    },
+    from,
+    to: delivery.receiver,
+    subject: mail.subject,
+    language: mail.language,
+    html: mail.html,
+    text: mail.text,
     messageId: messageId(delivery.deliveryKey, domain),
     list: { id: `${digestId}.${delivery.fleetId}.${domain}`, unsubscribeUrl },
     ...(table && { files: [table] }),

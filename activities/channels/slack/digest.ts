@@ -54,7 +54,8 @@ export function digestToSlackOutbox(deps: ActivityDependencies, digest: DigestTo
     async send(possibleRepeat) {
       const { text, blocks } = digestSlack(digest.content(possibleRepeat), { pageUrl: digest.pageUrl });
       const kept = await intoOutbox(deps, digest.delivery, {
-        ...{ text, possibleRepeat },
+        text,
+        possibleRepeat,
         blocks: blocks as unknown as JsonObject[],
       });
       return titled(kept, unescapeSlack(text));

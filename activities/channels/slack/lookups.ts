@@ -105,7 +105,9 @@ export async function lookUpInSlack(
   const { deliveryKey, plannedAt } = it.delivery;
   const sinceSeconds = Math.floor(plannedAt.getTime() / 1000) - CLOCK_SLACK_SECONDS;
   const found = await slack.find({
-    ...{ channelId: it.channel.channelId, deliveryKey, sinceSeconds },
+    channelId: it.channel.channelId,
+    deliveryKey,
+    sinceSeconds,
     ...(it.threadTs !== undefined && { threadTs: it.threadTs }),
   });
   if (found.kind !== 'found') return found.kind;

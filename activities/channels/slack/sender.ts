@@ -127,7 +127,9 @@ export function createSlackSender(options: {
     sendEphemeral: ({ channelId, userId, ...content }) =>
       fitting(content, async ({ text, blocks }) => {
         await client.chat.postEphemeral({
-          ...{ channel: channelId, user: userId, text },
+          channel: channelId,
+          user: userId,
+          text,
           blocks: [...blocks],
         } as unknown as Parameters<typeof client.chat.postEphemeral>[0]);
         return { kind: 'sent' };
@@ -159,7 +161,8 @@ async function fitting(
  * Result of an answer without a time. Slack identifies every posted message by its time, so that answer is of something else.
  */
 const WITHOUT_TIME: SendResult = {
-  ...{ kind: 'unknown_outcome', unavailable: true },
+  kind: 'unknown_outcome',
+  unavailable: true,
   reason: 'Slack answered ok, and did not name the message',
 };
 
@@ -285,7 +288,9 @@ async function findByMetadata(
         message.ts
       )
         return {
-          ...{ kind: 'found', channelId: lookup.channelId, ts: message.ts },
+          kind: 'found',
+          channelId: lookup.channelId,
+          ts: message.ts,
           ...(message.thread_ts !== undefined &&
             message.thread_ts !== message.ts && { threadTs: message.thread_ts }),
         };

@@ -115,7 +115,9 @@ function post(
     let stage: Stage = 'connecting';
     let deadline: NodeJS.Timeout | undefined;
     const outgoing = (isTls ? requestHttps : requestHttp)(target.url, {
-      ...{ method: 'POST', agent: false, lookup: target.lookup },
+      method: 'POST',
+      agent: false,
+      lookup: target.lookup,
       headers: headersOf(webhook, signed),
     });
     const limit = (ms: number): void => {

@@ -6,8 +6,12 @@ import type { Check } from '../checks/index.ts';
 /** Scopes of the Slack app: to post, to look a message up, to find a channel by name, to upload the picture, to name people. */
 const SLACK_SCOPES = [
   'chat:write',
-  ...['channels:read', 'groups:read', 'channels:history', 'groups:history'],
-  ...['files:write', 'users:read'],
+  'channels:read',
+  'groups:read',
+  'channels:history',
+  'groups:history',
+  'files:write',
+  'users:read',
 ];
 
 /** Whether a fleet's Slack app is accepted, and may do what it needs. */

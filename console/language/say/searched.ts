@@ -2,7 +2,14 @@
 const MARKS = /\p{M}/gu;
 /** Letters that do not decompose, each with its usual spelling on a keyboard without it. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ...{ ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't', ı: 'i', ß: 'ss', ς: 'σ' },
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ß: 'ss',
+  ς: 'σ',
 };
 
 /** Returns a text as searches compare it: without case and accents, in whichever form these were typed. */

@@ -45,7 +45,8 @@ export function Table<Item>(props: {
     columns: columns.map(({ id, by, isLargestFirst = false }): ColumnDef<Item> => ({
       id,
       ...(by && { accessorFn: by }),
-      ...{ sortDescFirst: isLargestFirst, sortUndefined: false },
+      sortDescFirst: isLargestFirst,
+      sortUndefined: false,
       // The package's own way to keep these rows last gives two of them no order, and shuffles them.
       sortingFn(one, other) {
         const [a, b] = [one, other].map((row) => row.getValue<number | string | undefined>(id));
@@ -59,7 +60,9 @@ export function Table<Item>(props: {
       const [next] = typeof update === 'function' ? update(sorted ? [sorted] : []) : update;
       if (next) setOrder(next);
     },
-    ...{ enableSortingRemoval: false, enableMultiSort: false, autoResetAll: false },
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    autoResetAll: false,
     getRowId: props.keyOf,
     getCoreRowModel: getCoreRowModel(),
     getSortedRowModel: getSortedRowModel(),

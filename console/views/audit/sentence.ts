@@ -22,7 +22,10 @@ export function sentenceOf(entry: Entry, say: Say): string {
   const { details = {} } = entry;
   const channel = CHANNELS.find((each) => each === details['action']);
   const sentence = say(`audit.say_${shape.name}`, {
-    ...{ who, name, isSelf: String(who === name), driver: driverOf(entry, say) },
+    who,
+    name,
+    isSelf: String(who === name),
+    driver: driverOf(entry, say),
     thing: shape.document === undefined ? '' : say(`audit.thing_${shape.document}`, { name }),
     channel: channel === undefined ? '' : say(`outbox.action_${channel}`),
     ...textsOf(details, ['version', 'to', 'from', 'receiver']),

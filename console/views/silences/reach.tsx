@@ -41,7 +41,9 @@ export function useReach(scope: Scope, opened: boolean): Reach {
           params: { path: { fleet }, query: { dry_run: 'true' } },
           // Placeholders, because the request is sent before the rest of the form is filled in.
           body: {
-            ...{ id: crypto.randomUUID(), reason: '-', ...scope },
+            id: crypto.randomUUID(),
+            reason: '-',
+            ...scope,
             until: new Date(Date.now() + 3_600_000).toISOString(),
           },
         }),

@@ -92,7 +92,9 @@ function MakeToken(props: {
         const made = await act(
           client.POST('/api/v1/me/tokens', {
             body: {
-              ...{ name: name.trim(), fleet, expires_in_days: Number(days) },
+              name: name.trim(),
+              fleet,
+              expires_in_days: Number(days),
               role: allowed.find((each) => each === role) ?? own,
             },
           }),

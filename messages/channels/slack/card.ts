@@ -28,12 +28,20 @@ interface Size {
 
 /** An ordinary message, and what is sent where Slack refuses it for its length. The shortest is a notification without blocks. */
 const WHOLE: Size = {
-  ...{ all: SLACK_LIMITS.all, notification: 900 },
-  ...{ status: 1_200, warning: 600, link: 2_000, footer: 600 },
+  all: SLACK_LIMITS.all,
+  notification: 900,
+  status: 1_200,
+  warning: 600,
+  link: 2_000,
+  footer: 600,
 };
 const SHORT: Size = {
-  ...{ all: 3_000, notification: 300 },
-  ...{ status: 500, warning: 250, link: 600, footer: 250 },
+  all: 3_000,
+  notification: 300,
+  status: 500,
+  warning: 250,
+  link: 600,
+  footer: 250,
 };
 
 type Blocks = readonly (SlackBlock | undefined)[];

@@ -17,8 +17,14 @@ const QUOTE = /^(?=[>＞])/gmu;
  * something: `driver_17_b` stays as it is, so that it can be copied.
  */
 const LOOKALIKES: Readonly<Record<string, string>> = {
-  ...{ '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' },
-  ...{ '＊': '﹡', '＿': 'ˍ', '～': '∼', '｀': 'ˋ' },
+  '*': '∗',
+  _: 'ˍ',
+  '~': '∼',
+  '`': 'ˋ',
+  '＊': '﹡',
+  '＿': 'ˍ',
+  '～': '∼',
+  '｀': 'ˋ',
 };
 const OPENING = /(?<![\p{L}\p{N}])[*_~`＊＿～｀](?=\S)/gu;
 

@@ -92,7 +92,9 @@ function webhookIncident(message: IncidentMessage): JsonObject {
       ...placeBody(message),
       joined: message.joined.map(({ rule, tripId, sentence }) => ({
         rule: { id: rule.id, name: rule.name, version: rule.version },
-        ...{ severity: rule.severity, trip_id: tripId, sentence },
+        severity: rule.severity,
+        trip_id: tripId,
+        sentence,
       })),
       open_incidents: message.openIncidents.map(({ id, openedAt }) => ({ id, opened_at: openedAt })),
       link: alert.link,
@@ -103,7 +105,10 @@ function webhookIncident(message: IncidentMessage): JsonObject {
 
 function incidentBody({ incident }: IncidentMessage): JsonObject {
   return {
-    ...{ id: incident.id, state: incident.state, opened_at: incident.openedAt, changes: incident.changes },
+    id: incident.id,
+    state: incident.state,
+    opened_at: incident.openedAt,
+    changes: incident.changes,
     ...present({
       assignee: incident.assignee,
       acknowledged_at: incident.acknowledgedAt,
@@ -124,8 +129,11 @@ function placeBody({ place }: IncidentMessage): JsonObject {
   const { latitude, longitude, at, speedBeforeKmph, speedAfterKmph } = place;
   return {
     place: present({
-      ...{ latitude, longitude, at },
-      ...{ speed_before_kmph: speedBeforeKmph, speed_after_kmph: speedAfterKmph },
+      latitude,
+      longitude,
+      at,
+      speed_before_kmph: speedBeforeKmph,
+      speed_after_kmph: speedAfterKmph,
     }),
   };
 }
@@ -139,9 +147,15 @@ function webhookDeletionRequest(message: DeletionRequestMessage): JsonObject {
     data: {
       fleet: fleet.id,
       deletion: present({
-        ...{ id: deletion.id, state: deletion.state, requested_at: deletion.requestedAt },
-        ...{ expires_at: deletion.expiresAt, decided_at: deletion.decidedAt, decided_by: deletion.decidedBy },
-        ...{ note: deletion.note, reason: deletion.reason, settled_at: deletion.settledAt },
+        id: deletion.id,
+        state: deletion.state,
+        requested_at: deletion.requestedAt,
+        expires_at: deletion.expiresAt,
+        decided_at: deletion.decidedAt,
+        decided_by: deletion.decidedBy,
+        note: deletion.note,
+        reason: deletion.reason,
+        settled_at: deletion.settledAt,
       }),
       rule: { id: rule.id, name: rule.name, version: rule.version },
       severity: rule.severity,

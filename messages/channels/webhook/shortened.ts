@@ -2,8 +2,16 @@ import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 
 /** The fields that stay: what it is about, and where the rest is found. */
 const KEPT = [
-  ...['fleet', 'rule', 'severity', 'driver_id', 'trip_id', 'incident', 'deletion'],
-  ...['sentence', 'link', 'possible_repeat'],
+  'fleet',
+  'rule',
+  'severity',
+  'driver_id',
+  'trip_id',
+  'incident',
+  'deletion',
+  'sentence',
+  'link',
+  'possible_repeat',
 ];
 /** The longest text that stays whole, in characters. */
 const LONGEST_TEXT = 300;

@@ -65,8 +65,15 @@ async function broken(db: Db, of: DocumentOf, document: JsonObject): Promise<Doc
 }
 
 const CONDITIONS: DocumentType = {
-  ...{ kind: 'condition', path: '/conditions', tag: 'Conditions', field: 'condition' },
-  ...{ one: 'condition', many: 'conditions', idOne: 'Condition', idMany: 'Conditions', schema: anyCondition },
+  kind: 'condition',
+  path: '/conditions',
+  tag: 'Conditions',
+  field: 'condition',
+  one: 'condition',
+  many: 'conditions',
+  idOne: 'Condition',
+  idMany: 'Conditions',
+  schema: anyCondition,
   // `conditions/schema` is the address of the JSON Schema.
   async read(db, fleetId, body): Promise<ParsedDocument<JsonObject>> {
     const read = parseSharedCondition(body, { conditions: await publishedConditions(db, fleetId) });
@@ -91,8 +98,11 @@ const CONDITIONS: DocumentType = {
 export function conditionRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   return [
     api({
-      ...{ method: 'get', path: '/conditions/schema', id: 'fleetConditionSchema' },
-      ...{ tag: 'Conditions', role: 'viewer' },
+      method: 'get',
+      path: '/conditions/schema',
+      id: 'fleetConditionSchema',
+      tag: 'Conditions',
+      role: 'viewer',
       summary: 'The JSON Schema of a shared condition, for editors',
       description: 'Includes the fleet’s groups and driver attributes for completion.',
       answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },

@@ -64,8 +64,15 @@ async function doubts(db: Db, fleetId: string, digest: Digest): Promise<readonly
 
 function digestNoun(deps: ServerDependencies): DocumentType {
   return {
-    ...{ kind: 'digest', path: '/digests', tag: TAG, one: 'digest', many: 'digests', field: 'digest' },
-    ...{ idOne: 'Digest', idMany: 'Digests', schema: anyDigest },
+    kind: 'digest',
+    path: '/digests',
+    tag: TAG,
+    one: 'digest',
+    many: 'digests',
+    field: 'digest',
+    idOne: 'Digest',
+    idMany: 'Digests',
+    schema: anyDigest,
     // `digests/schema` is the address of the JSON Schema.
     isOfGroups: true,
     read: (_db, _fleetId, body): Promise<ParsedDocument<JsonObject>> => {
@@ -83,7 +90,11 @@ function digestNoun(deps: ServerDependencies): DocumentType {
 export function digestRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   return [
     api({
-      ...{ method: 'get', path: '/digests/schema', id: 'fleetDigestSchema', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/digests/schema',
+      id: 'fleetDigestSchema',
+      tag: TAG,
+      role: 'viewer',
       summary: 'The JSON Schema of a digest, for editors',
       description: 'Includes the fleet’s groups and driver attributes for completion.',
       answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
@@ -114,7 +125,11 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
   const { db } = deps.database;
   return [
     api({
-      ...{ method: 'post', path: '/digests/{id}/send', id: 'sendDigest', tag: TAG, role: 'editor' },
+      method: 'post',
+      path: '/digests/{id}/send',
+      id: 'sendDigest',
+      tag: TAG,
+      role: 'editor',
       summary: 'Send a digest now',
       description:
         'For the last complete period, or an earlier one that is named by its last date. With `to`, it is sent to these recipients only. The schedule does not change: the next scheduled digest is sent when due.',
@@ -142,8 +157,15 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
         if (!chosen.ok)
           throw refused(worded('problems.bodyRefused'), [issueAt(`/${chosen.field}`, chosen.said)]);
         const runId = await openDigestNow(db, {
-          ...{ fleetId, digestId: id, version: document.publishedVersion, document: document.published },
-          ...{ period: chosen.period, who: caller.name, why, at: deps.now(), ...(to && { onlyTo: to }) },
+          fleetId,
+          digestId: id,
+          version: document.publishedVersion,
+          document: document.published,
+          period: chosen.period,
+          who: caller.name,
+          why,
+          at: deps.now(),
+          ...(to && { onlyTo: to }),
         });
         try {
           await deps.workflows.startDigest({ fleet: fleetId, runId });
@@ -158,7 +180,11 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
       },
     }),
     api({
-      ...{ method: 'get', path: '/digests/{id}/runs', id: 'listDigestRuns', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/digests/{id}/runs',
+      id: 'listDigestRuns',
+      tag: TAG,
+      role: 'viewer',
       summary: 'List the runs of a digest, with recipients and outcomes',
       description: 'Includes refusals of mail servers, and digests that were retired.',
       isGroupScoped: true,
@@ -280,28 +306,37 @@ function runOnWire(
   language: Language,
 ): Record<string, unknown> {
   return fields({
-    ...{ id: run.id, version: run.version, kind: run.period, state: run.state, origin: run.origin },
+    id: run.id,
+    version: run.version,
+    kind: run.period,
+    state: run.state,
+    origin: run.origin,
     period: { from: run.periodFrom, to: run.periodTo },
     compared_with: { from: run.beforeFrom, to: run.beforeTo },
-    ...{
-      part_of: run.partOf,
-      groups: run.part,
-      who: run.requestedBy,
-      why: run.why,
-      reason: run.reason,
-      caveats: run.caveats ?? [],
-    },
+    part_of: run.partOf,
+    groups: run.part,
+    who: run.requestedBy,
+    why: run.why,
+    reason: run.reason,
+    caveats: run.caveats ?? [],
     receivers: messages.map((row) => receiverOnWire(row, language)),
-    ...{ at: run.createdAt, settled_at: run.settledAt },
+    at: run.createdAt,
+    settled_at: run.settledAt,
   });
 }
 
 function receiverOnWire(row: Delivery, language: Language): Record<string, unknown> {
   return fields({
-    ...{ delivery_id: row.id, action: row.action, receiver: row.receiver, state: row.state },
+    delivery_id: row.id,
+    action: row.action,
+    receiver: row.receiver,
+    state: row.state,
     because: row.recipientReason && whyRecipient(row.recipientReason, language),
-    ...{ reason: row.reason, last_error: row.state === 'sent' ? null : row.lastError },
-    ...{ attempts: row.attempt, possible_repeat: row.possibleRepeat, outbox_id: outboxIdOf(row) },
+    reason: row.reason,
+    last_error: row.state === 'sent' ? null : row.lastError,
+    attempts: row.attempt,
+    possible_repeat: row.possibleRepeat,
+    outbox_id: outboxIdOf(row),
     at: row.settledAt ?? row.plannedAt,
   });
 }

@@ -48,10 +48,16 @@ async function beside(db: Db, { fleetId }: DocumentOf, document: JsonObject) {
 }
 
 const POLICIES: DocumentType = {
-  ...{ kind: 'escalation-policy', path: '/escalation-policies', tag: TAG, field: 'escalation_policy' },
+  kind: 'escalation-policy',
+  path: '/escalation-policies',
+  tag: TAG,
+  field: 'escalation_policy',
   // `escalation-policies/schema` is the address of the JSON Schema.
-  ...{ one: 'escalation policy', many: 'escalation policies', idOne: 'EscalationPolicy' },
-  ...{ idMany: 'EscalationPolicies', schema: anyPolicy },
+  one: 'escalation policy',
+  many: 'escalation policies',
+  idOne: 'EscalationPolicy',
+  idMany: 'EscalationPolicies',
+  schema: anyPolicy,
   read: (_db, _fleetId, body): Promise<ParsedDocument<JsonObject>> => {
     const read = parseEscalationPolicy(body);
     return Promise.resolve(read.ok ? { ...read, document: read.document as unknown as JsonObject } : read);
@@ -119,15 +125,22 @@ export function escalationPolicyRoutes(api: RouteMaker, deps: ServerDependencies
   const { db } = deps.database;
   return [
     api({
-      ...{ method: 'get', path: '/escalation-policies/schema', id: 'fleetEscalationPolicySchema' },
-      ...{ tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/escalation-policies/schema',
+      id: 'fleetEscalationPolicySchema',
+      tag: TAG,
+      role: 'viewer',
       summary: 'The JSON Schema of an escalation policy, for editors',
       answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
       run: () => Promise.resolve(documentJsonSchema('escalation-policy')),
     }),
     api({
-      ...{ method: 'get', path: '/escalation-policies/{id}/preview', id: 'previewEscalationPolicy' },
-      ...{ tag: TAG, role: 'viewer', query },
+      method: 'get',
+      path: '/escalation-policies/{id}/preview',
+      id: 'previewEscalationPolicy',
+      tag: TAG,
+      role: 'viewer',
+      query,
       limit: { aMinute: 300 },
       summary: 'Preview who is notified of an incident, and when',
       description: 'Nothing is sent. Rotations are resolved at the time of each page.',
@@ -140,12 +153,11 @@ export function escalationPolicyRoutes(api: RouteMaker, deps: ServerDependencies
         const late = asked.late === 'true';
         const given = await recipientsNow(db, { fleetId, driverId: asked.driver });
         return fields({
-          ...{
-            id: row.id,
-            name: policy?.name ?? row.id,
-            version: isDraft ? undefined : row.publishedVersion,
-          },
-          ...{ opened_at: openedAt, late },
+          id: row.id,
+          name: policy?.name ?? row.id,
+          version: isDraft ? undefined : row.publishedVersion,
+          opened_at: openedAt,
+          late,
           pages: policy
             ? previewChain(policy, { openedAt, late, ...given }).map((page) =>
                 pageOnWire(page, asked.language),
@@ -167,7 +179,8 @@ function pageOnWire(
     despite_hours: despiteHours,
     receivers: receivers.map(({ because, ...each }) =>
       fields({
-        ...{ ...each, receiver: shownReceiver(each) },
+        ...each,
+        receiver: shownReceiver(each),
         because: because && whyRecipient(because, language),
       }),
     ),

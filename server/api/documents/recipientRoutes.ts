@@ -85,8 +85,15 @@ async function beside(db: Db, { fleetId }: DocumentOf, document: JsonObject) {
 }
 
 const ROUTES: DocumentType = {
-  ...{ kind: 'route', path: '/routes', tag: TAG, field: 'route' },
-  ...{ one: 'recipient route', many: 'recipient routes', idOne: 'Route', idMany: 'Routes', schema: anyRoute },
+  kind: 'route',
+  path: '/routes',
+  tag: TAG,
+  field: 'route',
+  one: 'recipient route',
+  many: 'recipient routes',
+  idOne: 'Route',
+  idMany: 'Routes',
+  schema: anyRoute,
   // `routes/schema` is the address of the JSON Schema.
   read: (_db, _fleetId, body): Promise<ParsedDocument<JsonObject>> => {
     const read = parseRoute(body);
@@ -150,14 +157,23 @@ export function recipientRouteRoutes(api: RouteMaker, deps: ServerDependencies):
   const { db } = deps.database;
   return [
     api({
-      ...{ method: 'get', path: '/routes/schema', id: 'fleetRouteSchema', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/routes/schema',
+      id: 'fleetRouteSchema',
+      tag: TAG,
+      role: 'viewer',
       summary: 'The JSON Schema of a recipient route, for editors',
       description: 'Includes the fleet’s groups and driver attributes for completion.',
       answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
       run: async ({ fleetId }) => documentJsonSchema('route', await deps.fleetNames(fleetId)),
     }),
     api({
-      ...{ method: 'get', path: '/routes/{id}/preview', id: 'previewRoute', tag: TAG, role: 'viewer', query },
+      method: 'get',
+      path: '/routes/{id}/preview',
+      id: 'previewRoute',
+      tag: TAG,
+      role: 'viewer',
+      query,
       summary: 'Preview who a recipient route stands for',
       description: 'Nothing is sent. Groups and driver records are taken as they are stored.',
       limit: { aMinute: 300 },
@@ -168,8 +184,10 @@ export function recipientRouteRoutes(api: RouteMaker, deps: ServerDependencies):
         const route = (isDraft ? row.draft : row.published) as unknown as Route | null;
         const given = { at: deps.now(), ...(await recipientsNow(db, { fleetId, driverId: driver })) };
         return fields({
-          ...{ id: row.id, version: isDraft ? undefined : row.publishedVersion },
-          ...{ driver_id: driver, groups: given.driver?.groups },
+          id: row.id,
+          version: isDraft ? undefined : row.publishedVersion,
+          driver_id: driver,
+          groups: given.driver?.groups,
           entries: route ? previewRoute(route, given).map((each) => previewedOnWire(each, language)) : [],
         });
       },
@@ -183,7 +201,9 @@ function previewedOnWire(
   language: Language,
 ): Record<string, unknown> {
   return fields({
-    ...{ entry, channel, unreachable },
+    entry,
+    channel,
+    unreachable,
     receivers: receivers.map(({ action, receiver: to, person, rotation, because }) =>
       fields({ action, receiver: to, person, rotation, because: because && whyRecipient(because, language) }),
     ),

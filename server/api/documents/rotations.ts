@@ -98,15 +98,15 @@ async function beside(
 }
 
 const ROTATIONS: DocumentType = {
-  ...{
-    kind: 'rotation',
-    path: '/rotations',
-    tag: TAG,
-    one: 'rotation',
-    many: 'rotations',
-    field: 'rotation',
-  },
-  ...{ idOne: 'Rotation', idMany: 'Rotations', schema: anyRotation },
+  kind: 'rotation',
+  path: '/rotations',
+  tag: TAG,
+  one: 'rotation',
+  many: 'rotations',
+  field: 'rotation',
+  idOne: 'Rotation',
+  idMany: 'Rotations',
+  schema: anyRotation,
   // `rotations/schema` is the address of the JSON Schema.
   read: (_db, _fleetId, body): Promise<ParsedDocument<JsonObject>> => {
     const read = parseRotation(body);
@@ -148,14 +148,22 @@ export function rotationRoutes(api: RouteMaker, deps: ServerDependencies): Route
   const { db } = deps.database;
   return [
     api({
-      ...{ method: 'get', path: '/rotations/schema', id: 'fleetRotationSchema', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/rotations/schema',
+      id: 'fleetRotationSchema',
+      tag: TAG,
+      role: 'viewer',
       summary: 'The JSON Schema of a rotation, for editors',
       answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
       run: () => Promise.resolve(documentJsonSchema('rotation')),
     }),
     api({
-      ...{ method: 'get', path: '/rotations/{id}/shifts', id: 'getRotationShifts' },
-      ...{ tag: TAG, role: 'viewer', query },
+      method: 'get',
+      path: '/rotations/{id}/shifts',
+      id: 'getRotationShifts',
+      tag: TAG,
+      role: 'viewer',
+      query,
       summary: 'List shifts, overrides included',
       answer: { description: 'Whole shifts, in order, without gaps.', schema: shiftsAnswer },
       async run({ fleetId, params, query: asked }) {
@@ -166,7 +174,8 @@ export function rotationRoutes(api: RouteMaker, deps: ServerDependencies): Route
         const isDraft = row.draft !== null && (asked.draft === 'true' || row.published === null);
         const rotation = (isDraft ? row.draft : row.published) as unknown as Rotation | null;
         return fields({
-          ...{ id: row.id, version: isDraft ? undefined : row.publishedVersion },
+          id: row.id,
+          version: isDraft ? undefined : row.publishedVersion,
           timezone: rotation?.timezone ?? 'UTC',
           shifts: rotation
             ? shiftsBetween(rotation, from, to).map(({ person, ...rest }) =>

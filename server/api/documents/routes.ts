@@ -53,7 +53,11 @@ export function documentRoutes(
 
   const listRoute = (): Route =>
     api({
-      ...{ method: 'get', path, id: `list${idMany}`, tag, role: 'viewer' },
+      method: 'get',
+      path,
+      id: `list${idMany}`,
+      tag,
+      role: 'viewer',
       summary: `List ${many}`,
       query: listQuery({}),
       ...groupTokens,
@@ -74,7 +78,11 @@ export function documentRoutes(
   return [
     ...(noun.only === undefined ? [listRoute()] : []),
     api({
-      ...{ method: 'post', path: `${path}/validate`, id: `validate${idOne}`, tag, role: 'viewer' },
+      method: 'post',
+      path: `${path}/validate`,
+      id: `validate${idOne}`,
+      tag,
+      role: 'viewer',
       summary: `Validate ${article}${one} without saving it`,
       cost: 'reading',
       query: z.strictObject({ language: languageOfIssues }),
@@ -87,7 +95,8 @@ export function documentRoutes(
         const read = await noun.read(db, fleetId, body);
         if (!read.ok)
           return {
-            ...{ valid: false, errors: said(read.errors, language) },
+            valid: false,
+            errors: said(read.errors, language),
             warnings: said(read.warnings, language),
           };
         const document = read.document as JsonObject & { readonly id: string };
@@ -99,13 +108,18 @@ export function documentRoutes(
         );
         const tried = errors.length === 0 ? ((await noun.tried?.(db, of, document)) ?? []) : [];
         return {
-          ...{ valid: errors.length === 0, errors: said(errors, language) },
+          valid: errors.length === 0,
+          errors: said(errors, language),
           warnings: said([...read.warnings, ...doubts, ...tried], language),
         };
       },
     }),
     api({
-      ...{ method: 'get', path: at, id: `get${idOne}`, tag, role: 'viewer' },
+      method: 'get',
+      path: at,
+      id: `get${idOne}`,
+      tag,
+      role: 'viewer',
       summary: `Show ${article}${one}: the published version and the draft`,
       ...groupTokens,
       answer: { description: `The ${one}.`, schema: stored },
@@ -116,7 +130,11 @@ export function documentRoutes(
       },
     }),
     api({
-      ...{ method: 'put', path: at, id: `put${idOne}`, tag, role: writer },
+      method: 'put',
+      path: at,
+      id: `put${idOne}`,
+      tag,
+      role: writer,
       summary: 'Save a draft',
       description:
         'The draft has no effect until it is published. Defaults are filled in. With the content type `application/jsonc` it may hold comments: the text is stored with the version, and everything else, `draft_hash` included, is about the content.',
@@ -126,7 +144,10 @@ export function documentRoutes(
       answer: {
         description: 'The draft as saved.',
         schema: z.object({
-          ...{ id: z.string(), draft: schema, draft_hash: draftHash, draft_text_hash: draftTextHash },
+          id: z.string(),
+          draft: schema,
+          draft_hash: draftHash,
+          draft_text_hash: draftTextHash,
           warnings: z.array(issue),
         }),
       },
@@ -153,7 +174,11 @@ export function documentRoutes(
       },
     }),
     api({
-      ...{ method: 'delete', path: at, id: `retire${idOne}`, tag, role: writer },
+      method: 'delete',
+      path: at,
+      id: `retire${idOne}`,
+      tag,
+      role: writer,
       summary: `Retire ${article}${one}`,
       description: `${noun.only === undefined ? 'It has no effect any more' : 'The defaults apply again'}; the history stays, and a rollback restores it.`,
       query: z.strictObject({ why }),
@@ -173,7 +198,11 @@ export function documentRoutes(
       },
     }),
     api({
-      ...{ method: 'delete', path: `${at}/draft`, id: `discard${idOne}Draft`, tag, role: writer },
+      method: 'delete',
+      path: `${at}/draft`,
+      id: `discard${idOne}Draft`,
+      tag,
+      role: writer,
       summary: 'Discard a draft',
       description:
         'The published version stays as it is. A document of which nothing was ever published goes with its draft; the audit log says who discarded it.',
@@ -197,7 +226,11 @@ export function documentRoutes(
       },
     }),
     api({
-      ...{ method: 'get', path: `${at}/versions`, id: `list${idOne}Versions`, tag, role: 'viewer' },
+      method: 'get',
+      path: `${at}/versions`,
+      id: `list${idOne}Versions`,
+      tag,
+      role: 'viewer',
       summary: `List the published versions of ${article}${one}`,
       query: listQuery({}),
       answer: {
@@ -212,13 +245,18 @@ export function documentRoutes(
       },
     }),
     api({
-      ...{ method: 'post', path: `${at}/publish`, id: `publish${idOne}`, tag, role: writer },
+      method: 'post',
+      path: `${at}/publish`,
+      id: `publish${idOne}`,
+      tag,
+      role: writer,
       summary: 'Publish a draft',
       description: 'Without a new draft, the answer is the published version.',
       query: z.strictObject({ language: languageOfIssues }),
       body: {
         schema: z.strictObject({ why, by: optionalBy, draft_hash: expectedDraft }),
-        ...{ absent: {}, example: { why: 'Agreed with the depot.' } },
+        absent: {},
+        example: { why: 'Agreed with the depot.' },
       },
       answer: { description: 'The published version.', schema: publishedAnswer },
       problems: {
@@ -246,7 +284,11 @@ export function documentRoutes(
       },
     }),
     api({
-      ...{ method: 'post', path: `${at}/rollback`, id: `rollBack${idOne}`, tag, role: writer },
+      method: 'post',
+      path: `${at}/rollback`,
+      id: `rollBack${idOne}`,
+      tag,
+      role: writer,
       summary: 'Roll back: publish an earlier version again, as a new one',
       body: {
         schema: z.strictObject({

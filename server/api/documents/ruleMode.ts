@@ -27,7 +27,11 @@ export function ruleModeRoute(
   rules: DocumentType,
 ): Route {
   return api({
-    ...{ method: 'post', path: '/rules/{id}/mode', id: 'switchRuleMode', tag: 'Rules', role: 'editor' },
+    method: 'post',
+    path: '/rules/{id}/mode',
+    id: 'switchRuleMode',
+    tag: 'Rules',
+    role: 'editor',
     summary: 'Switch a rule’s mode: publish the published version with another mode, and nothing else',
     description:
       'A draft is not published. Its mode is switched too, unless it already differed from the published one or the draft would then delete trips. If the rule has the mode already, the answer is the published version.',
@@ -68,7 +72,11 @@ export function ruleModeRoute(
         const warnings = await mayCount(tx, rules, { fleetId, id, body: next });
         const draft = draftWithMode(row, mode);
         const outcome = await publishBeside(tx, {
-          ...{ fleetId, kind: rules.kind, id, ...edit, details: { mode } },
+          fleetId,
+          kind: rules.kind,
+          id,
+          ...edit,
+          details: { mode },
           published: { body: next, source: sourceWithMode(row.source, mode) },
           draft: draft && deletesTrips(draft.body) ? undefined : draft,
         });

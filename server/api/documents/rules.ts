@@ -52,8 +52,15 @@ async function sameRules(rule: Rule, others: readonly Rule[], shared: SharedCond
 
 /** Rules, as every route of documents has them. */
 const RULES: DocumentType = {
-  ...{ kind: 'rule', path: '/rules', tag: 'Rules', one: 'rule', many: 'rules', field: 'rule' },
-  ...{ idOne: 'Rule', idMany: 'Rules', schema: anyRule },
+  kind: 'rule',
+  path: '/rules',
+  tag: 'Rules',
+  one: 'rule',
+  many: 'rules',
+  field: 'rule',
+  idOne: 'Rule',
+  idMany: 'Rules',
+  schema: anyRule,
   // `rules/schema` is the address of the JSON Schema.
   async read(db, fleetId, body): Promise<ParsedDocument<JsonObject>> {
     const read = parseRule(body, { conditions: await publishedConditions(db, fleetId) });
@@ -114,7 +121,11 @@ const ruleNames = z
 export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   return [
     api({
-      ...{ method: 'get', path: '/rules/schema', id: 'fleetRuleSchema', tag: 'Rules', role: 'viewer' },
+      method: 'get',
+      path: '/rules/schema',
+      id: 'fleetRuleSchema',
+      tag: 'Rules',
+      role: 'viewer',
       summary: 'The JSON Schema of a rule, for editors',
       description: 'Includes the fleet’s groups, driver attributes and escalation policies for completion.',
       answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
@@ -124,7 +135,11 @@ export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       },
     }),
     api({
-      ...{ method: 'get', path: '/rule-names', id: 'getRuleNames', tag: 'Rules', role: 'viewer' },
+      method: 'get',
+      path: '/rule-names',
+      id: 'getRuleNames',
+      tag: 'Rules',
+      role: 'viewer',
       isGroupScoped: true,
       summary: 'List what all rules are called, and how severe their alerts are',
       description:

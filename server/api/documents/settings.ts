@@ -14,15 +14,17 @@ import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 const TAG = 'Settings';
 
 const SETTINGS: DocumentType = {
-  ...{
-    kind: 'settings',
-    path: '/settings',
-    tag: TAG,
-    one: 'settings document',
-    many: 'settings documents',
-    field: 'settings',
-  },
-  ...{ idOne: 'Settings', idMany: 'Settings', schema: anySettings, only: SETTINGS_ID, writer: 'admin' },
+  kind: 'settings',
+  path: '/settings',
+  tag: TAG,
+  one: 'settings document',
+  many: 'settings documents',
+  field: 'settings',
+  idOne: 'Settings',
+  idMany: 'Settings',
+  schema: anySettings,
+  only: SETTINGS_ID,
+  writer: 'admin',
   read: (_db, _fleetId, body): Promise<ParsedDocument<JsonObject>> => {
     const read = parseSettings(body);
     return Promise.resolve(read.ok ? { ...read, document: read.document as unknown as JsonObject } : read);
@@ -40,7 +42,11 @@ const SETTINGS: DocumentType = {
 export function settingsRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   return [
     api({
-      ...{ method: 'get', path: '/settings/schema', id: 'fleetSettingsSchema', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/settings/schema',
+      id: 'fleetSettingsSchema',
+      tag: TAG,
+      role: 'viewer',
       summary: 'The JSON Schema of settings, for editors',
       description: 'Includes the fleet’s driver attributes for completion.',
       answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },

@@ -71,13 +71,18 @@ const comparison = z
 export function trialRoutes(api: RouteMaker, { database: { db }, now }: ServerDependencies): Route[] {
   return [
     api({
-      ...{ method: 'post', path: '/rules/{id}/trial', id: 'startTrial', tag: TAG, role: 'editor' },
+      method: 'post',
+      path: '/rules/{id}/trial',
+      id: 'startTrial',
+      tag: TAG,
+      role: 'editor',
       summary: 'Start a trial: run the draft in shadow beside the published version',
       description:
         'It is evaluated and recorded, and sends nothing. Started again with a changed draft, the trial begins again.',
       body: {
         schema: z.strictObject({ why, by: optionalBy, draft_hash: expectedDraft }),
-        ...{ absent: {}, example: { why: 'Is 4 in 7 days enough?' } },
+        absent: {},
+        example: { why: 'Is 4 in 7 days enough?' },
       },
       answer: {
         description: 'The trial runs.',
@@ -102,7 +107,11 @@ export function trialRoutes(api: RouteMaker, { database: { db }, now }: ServerDe
       },
     }),
     api({
-      ...{ method: 'get', path: '/rules/{id}/trial', id: 'getTrial', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/rules/{id}/trial',
+      id: 'getTrial',
+      tag: TAG,
+      role: 'viewer',
       summary: 'Compare the draft on trial with the published version',
       answer: {
         description: 'What the draft and the published version would have sent.',
@@ -111,7 +120,11 @@ export function trialRoutes(api: RouteMaker, { database: { db }, now }: ServerDe
       run: async ({ fleetId, params }) => compared(db, await found(db, { fleetId, id: params['id']! })),
     }),
     api({
-      ...{ method: 'delete', path: '/rules/{id}/trial', id: 'endTrial', tag: TAG, role: 'editor' },
+      method: 'delete',
+      path: '/rules/{id}/trial',
+      id: 'endTrial',
+      tag: TAG,
+      role: 'editor',
       summary: 'End the trial',
       description: 'The draft stays, to be published or changed.',
       query: z.strictObject({ why, by: optionalBy }),
@@ -167,15 +180,26 @@ async function compared(db: Db, row: StoredDocument): Promise<Wire> {
   const since = publishedAt > trialSince ? publishedAt : trialSince;
   const tried = await getVersion(db, { fleetId, kind, id, version: trialVersion });
   const figures = await compareTrial(db, {
-    ...{ fleetId, rule: id, version: trialVersion, published: publishedVersion, since },
+    fleetId,
+    rule: id,
+    version: trialVersion,
+    published: publishedVersion,
+    since,
   });
   const answer = fields({
-    ...{ version: trialVersion, published_version: publishedVersion },
-    ...{ who: tried?.who, by: tried?.by, why: tried?.why, since },
-    ...{ new: figures.new, old: figures.old, both: figures.both },
+    version: trialVersion,
+    published_version: publishedVersion,
+    who: tried?.who,
+    by: tried?.by,
+    why: tried?.why,
+    since,
+    new: figures.new,
+    old: figures.old,
+    both: figures.both,
     only_new: figures.new - figures.both,
     only_old: figures.old - figures.both,
-    ...{ trips: figures.trips, undecided: figures.undecided },
+    trips: figures.trips,
+    undecided: figures.undecided,
     examples: {
       only_new: figures.onlyNew.map(onWire),
       only_old: figures.onlyOld.map(onWire),

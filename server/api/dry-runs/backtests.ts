@@ -59,7 +59,11 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
   const { db } = deps.database;
   return [
     api({
-      ...{ method: 'post', path: '/backtests', id: 'startBacktest', tag: TAG, role: 'editor' },
+      method: 'post',
+      path: '/backtests',
+      id: 'startBacktest',
+      tag: TAG,
+      role: 'editor',
       limit: { aMinute: 30, atOnce: 4 },
       cost: 'heavy',
       summary: 'Back-test a rule on the stored trips of a range',
@@ -68,7 +72,10 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
         schema: backtestBody,
         mostValues: MOST_VALUES,
         example: {
-          ...{ rule_id: 'collision', version: 'draft', from: '2026-03-01', to: '2026-03-31' },
+          rule_id: 'collision',
+          version: 'draft',
+          from: '2026-03-01',
+          to: '2026-03-31',
           sweep: { pointer: '/conditions/all/0/value' },
         },
       },
@@ -106,7 +113,11 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
       },
     }),
     api({
-      ...{ method: 'get', path: '/backtests', id: 'listBacktests', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/backtests',
+      id: 'listBacktests',
+      tag: TAG,
+      role: 'viewer',
       summary: 'List back-tests, without their results',
       query: listQuery({ rule: textFilter('Of this rule.') }),
       answer: { description: 'Back-tests, newest first.', schema: listOf(listedBacktest) },
@@ -114,7 +125,11 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
         listAnswer(await listBacktests(db, { fleetId, ...query }), (row) => backtestOnWire(row)),
     }),
     api({
-      ...{ method: 'get', path: '/backtests/{id}', id: 'getBacktest', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/backtests/{id}',
+      id: 'getBacktest',
+      tag: TAG,
+      role: 'viewer',
       summary: 'Show a back-test: its progress and result',
       query: z.strictObject({ language: languageAsked }),
       answer: { description: 'The back-test.', schema: oneBacktest },
@@ -122,7 +137,11 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
         namedOne(db, fleetId, backtestOnWire(await found(db, { fleetId, id: params['id']! }), language)),
     }),
     api({
-      ...{ method: 'post', path: '/backtests/{id}/cancel', id: 'cancelBacktest', tag: TAG, role: 'editor' },
+      method: 'post',
+      path: '/backtests/{id}/cancel',
+      id: 'cancelBacktest',
+      tag: TAG,
+      role: 'editor',
       summary: 'Cancel a back-test',
       description: 'A finished back-test is not changed.',
       answer: { description: 'The back-test as it is now.', schema: oneBacktest },

@@ -70,7 +70,11 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
   const { db } = deps.database;
   return [
     api({
-      ...{ method: 'post', path: '/simulations', id: 'simulate', tag: TAG, role: 'viewer' },
+      method: 'post',
+      path: '/simulations',
+      id: 'simulate',
+      tag: TAG,
+      role: 'viewer',
       isUnkeyed: 'no_effect',
       summary: 'Simulate a rule on one trip; nothing is sent',
       description:
@@ -78,7 +82,9 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
       limit: { aMinute: 60, atOnce: 4 },
       cost: 'heavy',
       body: {
-        ...{ schema: question, example: EXAMPLE, largestBytes: LARGEST_QUESTION_BYTES },
+        schema: question,
+        example: EXAMPLE,
+        largestBytes: LARGEST_QUESTION_BYTES,
         mostValues: MOST_VALUES,
         lift: { member: 'trip', keep: ['driver_id', 'trip_id'] },
       },
@@ -91,7 +97,10 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
         };
         await refuseWhenBusy(db, fleetId, deps.now());
         const asked = {
-          ...{ fleetId, input, who: caller.name, at: deps.now() },
+          fleetId,
+          input,
+          who: caller.name,
+          at: deps.now(),
           ...('trip' in input && lifted && { trip: lifted }),
         };
         const { id: simulationId } = await createSimulation(db, asked);
@@ -106,7 +115,11 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
       },
     }),
     api({
-      ...{ method: 'get', path: '/simulations/{id}', id: 'getSimulation', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/simulations/{id}',
+      id: 'getSimulation',
+      tag: TAG,
+      role: 'viewer',
       summary: 'Show a simulation or replay',
       answer: {
         description: 'The simulation; without `decision` while there is none.',

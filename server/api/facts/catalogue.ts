@@ -53,7 +53,11 @@ const operator = z.object({
 const CATALOGUE = {
   items: FACTS.filter(({ name, built }) => built && !name.includes('*')).map(factOnWire),
   operators: OPERATORS.map(({ name, help, shape, takesFact, types }) => ({
-    ...{ operator: name, help, value: shape, takes_fact: takesFact, types },
+    operator: name,
+    help,
+    value: shape,
+    takes_fact: takesFact,
+    types,
   })),
   event_types: EVENT_TYPE_NAMES,
   template_names: TEMPLATE_NAMES.map((name) => ({ name, help: templateNameHelp(name) })),
@@ -63,7 +67,11 @@ const CATALOGUE = {
 export function factRoutes(api: RouteMaker): Route[] {
   return [
     api({
-      ...{ method: 'get', path: '/facts', id: 'getFacts', tag: 'Facts', role: 'viewer' },
+      method: 'get',
+      path: '/facts',
+      id: 'getFacts',
+      tag: 'Facts',
+      role: 'viewer',
       isGroupScoped: true,
       summary: 'List the facts that conditions may name, with their operators',
       description: 'Other ratings (`trip.*_rating`, `driver.*_rating`) may be named as well.',
@@ -86,11 +94,19 @@ export function factRoutes(api: RouteMaker): Route[] {
 function factOnWire(definition: FactDefinition): Record<string, unknown> {
   const { name, type, unit, help, label, params, values, minimum, maximum, examples } = definition;
   return fields({
-    ...{ fact: name, type, unit, help, label, params },
+    fact: name,
+    type,
+    unit,
+    help,
+    label,
+    params,
     takes_path: type === 'object',
     operators: OPERATORS.filter((each) => type === 'object' || each.types.includes(type)).map(
       (each) => each.name,
     ),
-    ...{ values, minimum, maximum, examples },
+    values,
+    minimum,
+    maximum,
+    examples,
   });
 }

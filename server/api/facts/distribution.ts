@@ -37,14 +37,17 @@ const body = z.strictObject({
 const value = z.union([z.number(), z.string()]);
 const answer = z
   .object({
-    ...{ fact: z.string(), type: factType, unit: z.string().optional() },
+    fact: z.string(),
+    type: factType,
+    unit: z.string().optional(),
     from: z.iso
       .datetime()
       .optional()
       .meta({ description: 'End of the first trip; absent: no trip is stored.' }),
     to: z.iso.datetime().optional().meta({ description: 'End of the last trip.' }),
     trips: z.int().meta({ description: 'Trips in the sample: `known` and `unknown` together.' }),
-    ...{ known: z.int(), unknown: z.int() },
+    known: z.int(),
+    unknown: z.int(),
     unknown_because: z
       .array(z.object({ because: z.string(), trips: z.int() }))
       .meta({ description: 'The most frequent reasons.' }),
@@ -77,13 +80,11 @@ const answer = z
 export function distributionRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({
-      ...{
-        method: 'post',
-        path: '/facts/distribution',
-        id: 'factDistribution',
-        tag: 'Facts',
-        role: 'viewer',
-      },
+      method: 'post',
+      path: '/facts/distribution',
+      id: 'factDistribution',
+      tag: 'Facts',
+      role: 'viewer',
       limit: { aMinute: 60, atOnce: 2 },
       cost: 'reading',
       summary: 'Show how a fact is distributed over the fleet’s newest trips',
@@ -93,7 +94,9 @@ export function distributionRoutes(api: RouteMaker, { database: { db } }: Server
       async run({ fleetId, body: asked }) {
         const operand = operandOf(asked);
         const sample = await sampleFacts(db, {
-          ...{ fleetId, requests: [operand.request], trips: SAMPLED_TRIPS },
+          fleetId,
+          requests: [operand.request],
+          trips: SAMPLED_TRIPS,
         });
         const { name, type, unit } = operand.definition;
         return fields({ fact: name, type, unit, ...(await distributionOf(operand, sample)) });
@@ -149,11 +152,15 @@ async function distributionOf(
   const most = ordered.length > 0 ? MOST_VALUES : Number.POSITIVE_INFINITY;
   const tail = Math.ceil(TAIL * ordered.length);
   return {
-    ...{ from: sample?.range.from, to: sample?.range.to },
-    ...{ trips: known + unknown, known, unknown },
+    from: sample?.range.from,
+    to: sample?.range.to,
+    trips: known + unknown,
+    known,
+    unknown,
     unknown_because: mostFrequent(reasons, MOST_REASONS).map(([because, trips]) => ({ because, trips })),
     ...(ordered.length > 0 && {
-      ...{ minimum: ordered[0]!.value, maximum: ordered.at(-1)!.value },
+      minimum: ordered[0]!.value,
+      maximum: ordered.at(-1)!.value,
       quantiles: SHARES.map((share) => ({
         share,
         value: ordered[Math.max(0, Math.ceil(share * ordered.length) - 1)]!.value,

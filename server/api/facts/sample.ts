@@ -159,20 +159,24 @@ async function readDrivers(
     readingDays === undefined
       ? undefined
       : readingsOfDrivers(db, {
-          ...{ fleetId, driverIds },
+          fleetId,
+          driverIds,
           from: dateOf(range.from.getTime() - (readingDays + 1) * DAY_MS),
           to: dateOf(range.to.getTime() + DAY_MS),
         }),
     readingDays === undefined || readingDays === 0
       ? undefined
       : breaksByDriver(db, {
-          ...{ fleetId, driverIds },
+          fleetId,
+          driverIds,
           since: new Date(range.from.getTime() - breakReachMs(readingDays)),
         }),
     ruleAlerts.length === 0
       ? undefined
       : alertedTrips(db, {
-          ...{ fleetId, driverIds, rules: ruleAlerts.map(({ rule }) => rule) },
+          fleetId,
+          driverIds,
+          rules: ruleAlerts.map(({ rule }) => rule),
           from: new Date(range.from.getTime() - longest * 1000),
           to: new Date(range.to.getTime() + 1),
         }),
@@ -187,11 +191,16 @@ async function readDrivers(
         ([date, read]) => [date, { earliest: read.getTime(), latest: read.getTime() }] as const,
       );
       return {
-        ...{ trip, at, receivedAt, scoreBreaks },
+        trip,
+        at,
+        receivedAt,
+        scoreBreaks,
         readings: history?.readings ?? new Map(),
         readAt: new Map(readAt),
         ruleAlerts: alertCounts(ruleAlerts, alerted?.get(driverId) ?? [], {
-          ...{ tripId, at, historyBegins: begins.get(driverId)?.getTime() },
+          tripId,
+          at,
+          historyBegins: begins.get(driverId)?.getTime(),
         }),
       };
     },

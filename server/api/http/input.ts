@@ -179,7 +179,8 @@ async function readBytes(
   largestBytes = LARGEST_API_BODY_BYTES,
 ): Promise<Buffer> {
   const body = await readBody(request, response, {
-    ...{ bytes: largestBytes, room: API_ROOM },
+    bytes: largestBytes,
+    room: API_ROOM,
     whose: senderOf(response),
   });
   if (body.kind === 'aborted') throw new Problem(400, worded('problems.bodyLost'));

@@ -30,8 +30,13 @@ export function liveRoutes(api: RouteMaker, deps: ServerDependencies, limits = S
   const missed = createMinuteBudget(limits.missedAMinute);
   return [
     api({
-      ...{ method: 'get', path: '/events', id: 'streamEvents', tag: 'Live events', role: 'viewer' },
-      ...{ isGroupScoped: true, isStream: true },
+      method: 'get',
+      path: '/events',
+      id: 'streamEvents',
+      tag: 'Live events',
+      role: 'viewer',
+      isGroupScoped: true,
+      isStream: true,
       limit: { aMinute: OPENED_A_MINUTE, atOnce: STREAMS_OF_A_TOKEN },
       headers,
       summary: 'Watch a fleet: a stream of state changes',
@@ -47,17 +52,15 @@ export function liveRoutes(api: RouteMaker, deps: ServerDependencies, limits = S
         Promise.resolve(
           new StreamAnswer(({ request, response, isStillAllowed, read }) =>
             streamEvents({
-              ...{
-                db: deps.database.db,
-                feed: deps.live,
-                fleetId,
-                groups,
-                response,
-                isStillAllowed,
-                read,
-                limits,
-                missed,
-              },
+              db: deps.database.db,
+              feed: deps.live,
+              fleetId,
+              groups,
+              response,
+              isStillAllowed,
+              read,
+              limits,
+              missed,
               lastEventId: request.get('last-event-id'),
               now: deps.now,
             }),

@@ -131,7 +131,10 @@ function createStream({ db, feed, fleetId, groups, lastEventId, response, now, .
   /** Writes the events between two snapshots page by page. @returns how many; infinitely many when the fleet's minute has no more */
   async function writeBetween(between: Between & { readonly afterId?: string }): Promise<number> {
     const range = {
-      ...{ fleetId, from: between.from.snapshot, to: between.to.snapshot, limit: limits.page },
+      fleetId,
+      from: between.from.snapshot,
+      to: between.to.snapshot,
+      limit: limits.page,
       withGroups: groups !== undefined,
     };
     let { afterId } = between;
@@ -157,7 +160,8 @@ function createStream({ db, feed, fleetId, groups, lastEventId, response, now, .
   }
 
   const listener: LiveListener = {
-    ...{ fleetId, groups },
+    fleetId,
+    groups,
     take(batch) {
       if (batch.events === 'too_many') return reset(batch.to);
       const whole = groups === undefined ? shared.get(batch) : undefined;

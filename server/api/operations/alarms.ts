@@ -23,7 +23,11 @@ const alarm = z
 export function alarmRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({
-      ...{ method: 'get', path: '/alarms', id: 'listAlarms', tag: 'Alarms', role: 'viewer' },
+      method: 'get',
+      path: '/alarms',
+      id: 'listAlarms',
+      tag: 'Alarms',
+      role: 'viewer',
       summary: 'List alarms: problems of the whole fleet',
       query: listQuery({
         open: z.enum(['true', 'false']).optional().meta({ description: '`true`: only open alarms.' }),

@@ -41,7 +41,11 @@ const entry = z
 export function auditRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({
-      ...{ method: 'get', path: '/audit', id: 'listAudit', tag: 'Audit', role: 'viewer' },
+      method: 'get',
+      path: '/audit',
+      id: 'listAudit',
+      tag: 'Audit',
+      role: 'viewer',
       summary: 'List the audit log',
       query: listQuery({
         action: textFilter('Such as `rule.published`.'),

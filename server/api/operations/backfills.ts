@@ -61,7 +61,11 @@ export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route
   const { db } = deps.database;
   return [
     api({
-      ...{ method: 'post', path: '/backfills', id: 'startBackfill', tag: TAG, role: 'admin' },
+      method: 'post',
+      path: '/backfills',
+      id: 'startBackfill',
+      tag: TAG,
+      role: 'admin',
       summary: 'Start a backfill: fetch a range of history (drivers, trips, scores)',
       description:
         'It runs in the background; its address answers the progress. Stored data stays unchanged. One runs at a time.',
@@ -82,7 +86,9 @@ export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route
         const timezone = isUtc ? 'UTC' : caller.fleet.timezone;
         refuseFuture(range.to, { now: deps.now(), timezone });
         const { id, isNew } = await createBackfill(db, {
-          ...{ fleetId, ...range, timezone },
+          fleetId,
+          ...range,
+          timezone,
           who: caller.name,
           at: deps.now(),
         });
@@ -96,7 +102,11 @@ export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route
       },
     }),
     api({
-      ...{ method: 'get', path: '/backfills', id: 'listBackfills', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/backfills',
+      id: 'listBackfills',
+      tag: TAG,
+      role: 'viewer',
       summary: 'List backfills',
       query: listQuery({}),
       answer: {
@@ -107,13 +117,21 @@ export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route
         listAnswer(await listBackfills(db, { fleetId, ...query }), backfillOnWire),
     }),
     api({
-      ...{ method: 'get', path: '/backfills/{id}', id: 'getBackfill', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/backfills/{id}',
+      id: 'getBackfill',
+      tag: TAG,
+      role: 'viewer',
       summary: 'Show a backfill: its progress, and what could not be fetched',
       answer: { description: 'The backfill.', schema: oneBackfill },
       run: async ({ fleetId, params }) => whole(db, { fleetId, id: params['id']! }),
     }),
     api({
-      ...{ method: 'post', path: '/backfills/{id}/cancel', id: 'cancelBackfill', tag: TAG, role: 'admin' },
+      method: 'post',
+      path: '/backfills/{id}/cancel',
+      id: 'cancelBackfill',
+      tag: TAG,
+      role: 'admin',
       summary: 'Cancel a backfill',
       description:
         'Stored data stays; another backfill fetches what is missing. A finished backfill is not changed.',

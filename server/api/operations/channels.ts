@@ -77,7 +77,11 @@ export function channelRoutes(api: RouteMaker, deps: ServerDependencies): Route[
   const { db } = deps.database;
   return [
     api({
-      ...{ method: 'get', path: '/channels', id: 'getChannels', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/channels',
+      id: 'getChannels',
+      tag: TAG,
+      role: 'viewer',
       limit: { aMinute: 120, atOnce: 4 },
       summary: 'List channels: whether each works, and what to set',
       query: z.strictObject({ language: languageAsked }),
@@ -90,8 +94,10 @@ export function channelRoutes(api: RouteMaker, deps: ServerDependencies): Route[
           const isUnset = CHANNELS[channel].settings === undefined && !isSigned;
           const finding = isUnset ? UNSIGNED : found.get(channel)!;
           return fields({
-            ...{ channel, name: textsOf(language)(`setup.channel_${channel}`) },
-            ...{ ...finding, detail: finding.detail(language) },
+            channel,
+            name: textsOf(language)(`setup.channel_${channel}`),
+            ...finding,
+            detail: finding.detail(language),
             testable: !isUnset,
           });
         });
@@ -99,7 +105,11 @@ export function channelRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       },
     }),
     api({
-      ...{ method: 'post', path: '/channels/{channel}/test', id: 'testChannel', tag: TAG, role: 'editor' },
+      method: 'post',
+      path: '/channels/{channel}/test',
+      id: 'testChannel',
+      tag: TAG,
+      role: 'editor',
       limit: { aMinute: TESTS_A_MINUTE },
       status: 202,
       summary: 'Send a test message over a channel',
@@ -112,7 +122,12 @@ export function channelRoutes(api: RouteMaker, deps: ServerDependencies): Route[
         const action = testableChannel(params['channel']!);
         refuseReceiver(action, to);
         const planned = await planChannelTest(db, {
-          ...{ fleetId, action, receiver: to, who: caller.name, at: deps.now(), ...given({ by }) },
+          fleetId,
+          action,
+          receiver: to,
+          who: caller.name,
+          at: deps.now(),
+          ...given({ by }),
           message: `${by ?? caller.name} tested this channel: ${CHANNELS[action].name} messages of Tripline arrive here. You need not do anything.`,
         });
         deps.requests.dispatchSoon(planned.request);
@@ -120,8 +135,11 @@ export function channelRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       },
     }),
     api({
-      ...{ method: 'get', path: '/channels/{channel}/tests/{id}', id: 'getChannelTest' },
-      ...{ tag: TAG, role: 'editor' },
+      method: 'get',
+      path: '/channels/{channel}/tests/{id}',
+      id: 'getChannelTest',
+      tag: TAG,
+      role: 'editor',
       summary: 'Show what became of a test message',
       answer: { description: 'The test message.', schema: testSchema },
       async run({ fleetId, params }) {
@@ -169,7 +187,9 @@ function findingOf(
   const off = found('off');
   if (off)
     return {
-      ...{ state: 'off', since: off.raisedAt, settings },
+      state: 'off',
+      since: off.raisedAt,
+      settings,
       detail: named('setup.channelOff'),
     };
   const broken = found('access') ?? found('unavailable') ?? found('refused');

@@ -70,7 +70,11 @@ const date = (description: string) => z.iso.date().optional().meta({ description
 export function coverageRoutes(api: RouteMaker, { database: { db }, now }: ServerDependencies): Route[] {
   return [
     api({
-      ...{ method: 'get', path: '/coverage', id: 'getCoverage', tag: 'Coverage', role: 'viewer' },
+      method: 'get',
+      path: '/coverage',
+      id: 'getCoverage',
+      tag: 'Coverage',
+      role: 'viewer',
       limit: { aMinute: 120, atOnce: 4 },
       summary: 'Show coverage: trips known to the service and trips evaluated, by date',
       query: z.strictObject({
@@ -89,13 +93,19 @@ export function coverageRoutes(api: RouteMaker, { database: { db }, now }: Serve
         ]);
         const total = sumOf(days);
         return {
-          ...{ from: range.fromDate, to: range.toDate, timezone },
+          from: range.fromDate,
+          to: range.toDate,
+          timezone,
           as_of: done?.startedAt.toISOString() ?? null,
           complete: done !== undefined && total.missing + total.waiting + total.parked === 0,
           reconciliation: latest
             ? fields({
-                ...{ state: latest.state, from: latest.fromDate, to: latest.toDate, problem: latest.problem },
-                ...{ started_at: latest.startedAt, finished_at: latest.finishedAt },
+                state: latest.state,
+                from: latest.fromDate,
+                to: latest.toDate,
+                problem: latest.problem,
+                started_at: latest.startedAt,
+                finished_at: latest.finishedAt,
               })
             : null,
           total,
@@ -124,9 +134,15 @@ type Counts = ReturnType<typeof countsOnWire>;
 
 function countsOnWire(day: Omit<CoverageDay, 'day'>) {
   return {
-    ...{ known: day.known, evaluated: day.evaluated, waiting: day.waiting, parked: day.parked },
-    ...{ deleted: day.deleted, gone: day.gone, history: day.history },
-    ...{ missing: day.missing, recovered: day.recovered },
+    known: day.known,
+    evaluated: day.evaluated,
+    waiting: day.waiting,
+    parked: day.parked,
+    deleted: day.deleted,
+    gone: day.gone,
+    history: day.history,
+    missing: day.missing,
+    recovered: day.recovered,
   };
 }
 

@@ -46,7 +46,11 @@ const wholeLetter = letter
 export function deadLetterRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({
-      ...{ method: 'get', path: '/dead-letters', id: 'listDeadLetters', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/dead-letters',
+      id: 'listDeadLetters',
+      tag: TAG,
+      role: 'viewer',
       summary: 'List malformed notifications, once per content',
       query: listQuery({}),
       answer: { description: 'Dead letters, newest first, without bodies.', schema: listOf(letterSchema) },
@@ -54,7 +58,11 @@ export function deadLetterRoutes(api: RouteMaker, { database: { db } }: ServerDe
         listAnswer(await listDeadLetters(db, { fleetId, ...query }), letterOnWire),
     }),
     api({
-      ...{ method: 'get', path: '/dead-letters/{id}', id: 'getDeadLetter', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/dead-letters/{id}',
+      id: 'getDeadLetter',
+      tag: TAG,
+      role: 'viewer',
       summary: 'Show a dead letter with its body, which may contain positions',
       answer: { description: 'The dead letter.', schema: wholeLetter },
       async run({ fleetId, params }) {
@@ -105,7 +113,10 @@ const notification = z
 export function notificationRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({
-      ...{ method: 'get', path: '/notifications', id: 'listNotifications', role: 'viewer' },
+      method: 'get',
+      path: '/notifications',
+      id: 'listNotifications',
+      role: 'viewer',
       tag: 'Notifications',
       summary: 'List notifications',
       query: listQuery({

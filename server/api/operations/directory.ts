@@ -80,7 +80,10 @@ const outcomeSchema = z
       .string()
       .optional()
       .meta({ description: 'Id of the import in its audit log entries; absent: nothing changed.' }),
-    ...{ added: z.int(), changed: z.int(), removed: z.int(), unchanged: z.int() },
+    added: z.int(),
+    changed: z.int(),
+    removed: z.int(),
+    unchanged: z.int(),
     changes: z.array(change).meta({ description: 'In the order of ids.' }),
     warnings: z.array(issue.extend({ line: z.int().optional(), column: z.string().optional() })).meta({
       description:
@@ -109,7 +112,11 @@ export function directoryRoutes(api: RouteMaker, deps: ServerDependencies): Rout
   const { db } = deps.database;
   return [
     api({
-      ...{ method: 'get', path: '/drivers', id: 'listDrivers', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/drivers',
+      id: 'listDrivers',
+      tag: TAG,
+      role: 'viewer',
       summary: 'List drivers with their records',
       description: 'The directory’s drivers, and those of whom groups or readings are stored.',
       query: listQuery({
@@ -125,7 +132,11 @@ export function directoryRoutes(api: RouteMaker, deps: ServerDependencies): Rout
       },
     }),
     api({
-      ...{ method: 'get', path: '/drivers/{driver_id}', id: 'getDriver', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/drivers/{driver_id}',
+      id: 'getDriver',
+      tag: TAG,
+      role: 'viewer',
       summary: 'Show a driver’s record, and where each field comes from',
       answer: { description: 'The driver.', schema: driverWithOrigins },
       async run({ fleetId, params }) {
@@ -138,7 +149,11 @@ export function directoryRoutes(api: RouteMaker, deps: ServerDependencies): Rout
       },
     }),
     api({
-      ...{ method: 'post', path: '/drivers/import', id: 'importDrivers', tag: TAG, role: 'admin' },
+      method: 'post',
+      path: '/drivers/import',
+      id: 'importDrivers',
+      tag: TAG,
+      role: 'admin',
       limit: { aMinute: 60, atOnce: 2 },
       cost: 'heavy',
       summary: 'Import a directory of drivers, as CSV or JSON',
@@ -254,7 +269,11 @@ function outcomeOnWire(outcome: DirectoryOutcome, dryRun: boolean): Record<strin
   return fields({
     dry_run: dryRun,
     import_id: importId,
-    ...{ added: count('added'), changed: count('changed'), removed: count('removed'), unchanged, skipped },
+    added: count('added'),
+    changed: count('changed'),
+    removed: count('removed'),
+    unchanged,
+    skipped,
     changes: changes.map(({ driverId, ...rest }) => ({ driver_id: driverId, ...rest })),
   });
 }

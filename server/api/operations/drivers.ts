@@ -53,7 +53,11 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
   const { db } = deps.database;
   return [
     api({
-      ...{ method: 'get', path: '/drivers/{driver_id}/export', id: 'exportDriver', tag: TAG, role: 'admin' },
+      method: 'get',
+      path: '/drivers/{driver_id}/export',
+      id: 'exportDriver',
+      tag: TAG,
+      role: 'admin',
       limit: { aMinute: 30, atOnce: 2 },
       summary: 'Export a driver’s data',
       description:
@@ -88,7 +92,11 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
       },
     }),
     api({
-      ...{ method: 'post', path: '/drivers/{driver_id}/erase', id: 'eraseDriver', tag: TAG, role: 'admin' },
+      method: 'post',
+      path: '/drivers/{driver_id}/erase',
+      id: 'eraseDriver',
+      tag: TAG,
+      role: 'admin',
       summary: 'Erase a driver’s data',
       description:
         'Erasing runs in the background; the returned address shows its state. A repeated call returns the same erasure request while that runs, and for a minute after it ended unless new data of the driver was stored; later calls start a new one. Kept: the erasure request itself (who, why) and tombstones (hashes) that keep erased data from being stored again. A driver of whom nothing is stored, and who was not erased before, is refused. With `dry_run`, the answer has the counts of what would be removed, and what is open.',
@@ -125,7 +133,11 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
       },
     }),
     api({
-      ...{ method: 'get', path: '/erasures', id: 'listErasures', tag: TAG, role: 'admin' },
+      method: 'get',
+      path: '/erasures',
+      id: 'listErasures',
+      tag: TAG,
+      role: 'admin',
       summary: 'List erasure requests',
       query: listQuery({}),
       answer: { description: 'They do not name the driver. Newest first.', schema: listOf(erasureSchema) },
@@ -133,7 +145,11 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
         listAnswer(await listErasures(db, { fleetId, ...query }), erasureOnWire),
     }),
     api({
-      ...{ method: 'get', path: '/erasures/{id}', id: 'getErasure', tag: TAG, role: 'admin' },
+      method: 'get',
+      path: '/erasures/{id}',
+      id: 'getErasure',
+      tag: TAG,
+      role: 'admin',
       summary: 'Show an erasure request',
       answer: { description: 'Its state.', schema: erasureSchema },
       async run({ fleetId, params }) {
@@ -190,9 +206,11 @@ async function previewOf(
     );
   const { incidents, deletions } = await openMatters(db, key);
   return namedOne(db, fleet.id, {
-    ...{ dry_run: true, driver_id: driverId },
+    dry_run: true,
+    driver_id: driverId,
     would_remove: wouldRemove,
-    ...{ incidents, deletions },
+    incidents,
+    deletions,
   });
 }
 
@@ -224,8 +242,13 @@ async function writeExport(
   const { language } = settingsFrom(sources.settings);
   const { record } = resolveRecord(sources.drivers.get(key.driverId) ?? {}, settingsFrom(sources.settings));
   let head = line('export', {
-    ...{ fleet: key.fleetId, driver_id: key.driverId, at: at.toISOString() },
-    ...{ fleet_name: args.fleet.name, timezone: args.fleet.timezone, language, name: record.name },
+    fleet: key.fleetId,
+    driver_id: key.driverId,
+    at: at.toISOString(),
+    fleet_name: args.fleet.name,
+    timezone: args.fleet.timezone,
+    language,
+    name: record.name,
   });
   await exportDriver(db, key, async (rows) => {
     count += rows.length;

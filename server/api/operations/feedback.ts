@@ -35,7 +35,11 @@ const ruleWeek = z
 export function feedbackRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   return [
     api({
-      ...{ method: 'get', path: '/feedback', id: 'getFeedback', tag: 'Incidents', role: 'viewer' },
+      method: 'get',
+      path: '/feedback',
+      id: 'getFeedback',
+      tag: 'Incidents',
+      role: 'viewer',
       summary: 'Show feedback by rule and week: confirmed, false and unanswered alerts, and response times',
       description:
         'An item counts in the week in which it began. Without a range: the last eight weeks. Dates are whole days in the fleet’s time zone.',
@@ -50,10 +54,15 @@ export function feedbackRoutes(api: RouteMaker, deps: ServerDependencies): Route
       async run({ fleetId, query }) {
         const timezone = deps.config.fleets.find(({ id }) => id === fleetId)?.timezone ?? 'UTC';
         const range = daysOf(query, {
-          ...{ timezone, now: deps.now(), usualDays: USUAL_DAYS, mostDays: MOST_DAYS },
+          timezone,
+          now: deps.now(),
+          usualDays: USUAL_DAYS,
+          mostDays: MOST_DAYS,
         });
         const weeks = await feedbackByRule(deps.database.db, {
-          ...{ fleetId, timezone, ...range },
+          fleetId,
+          timezone,
+          ...range,
           ...(query.rule !== undefined && { rule: query.rule }),
         });
         return { timezone, items: weeks.map(weekOnWire) };
@@ -64,9 +73,16 @@ export function feedbackRoutes(api: RouteMaker, deps: ServerDependencies): Route
 
 function weekOnWire(week: RuleWeek): Record<string, unknown> {
   return fields({
-    ...{ week: week.week, rule: week.rule, alerts: week.alerts, stopped: week.stopped },
-    ...{ incidents: week.incidents, confirmed: week.confirmed, false_alarm: week.falseAlarm },
-    ...{ not_driver: week.notDriver, other: week.other, unresolved: week.unresolved },
+    week: week.week,
+    rule: week.rule,
+    alerts: week.alerts,
+    stopped: week.stopped,
+    incidents: week.incidents,
+    confirmed: week.confirmed,
+    false_alarm: week.falseAlarm,
+    not_driver: week.notDriver,
+    other: week.other,
+    unresolved: week.unresolved,
     unanswered: week.unanswered,
     answer_seconds: week.answerSeconds satisfies Spread | undefined,
     resolve_seconds: week.resolveSeconds satisfies Spread | undefined,

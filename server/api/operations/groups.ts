@@ -17,7 +17,11 @@ const groups = z
 export function groupRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({
-      ...{ method: 'get', path: '/groups', id: 'getGroups', tag: 'Drivers', role: 'viewer' },
+      method: 'get',
+      path: '/groups',
+      id: 'getGroups',
+      tag: 'Drivers',
+      role: 'viewer',
       summary: 'List groups with the number of their drivers',
       description: 'Groups are read from the service every hour. It gives them ids and no names.',
       answer: { description: 'All groups, in the order of their ids.', schema: groups },

@@ -27,7 +27,11 @@ const onCall = z
 export function onCallRoutes(api: RouteMaker, { database: { db }, now }: ServerDependencies): Route[] {
   return [
     api({
-      ...{ method: 'get', path: '/on-call', id: 'getOnCall', tag: 'Rotations', role: 'viewer' },
+      method: 'get',
+      path: '/on-call',
+      id: 'getOnCall',
+      tag: 'Rotations',
+      role: 'viewer',
       summary: 'Show who is on call now, in every rotation',
       answer: { description: 'Published rotations, in the order of their ids.', schema: onCall },
       async run({ fleetId }) {
@@ -42,15 +46,15 @@ export function onCallRoutes(api: RouteMaker, { database: { db }, now }: ServerD
             const { person, from, to, because } = shift;
             const { name, email, slack } = person;
             return fields({
-              ...{
-                rotation,
-                rotation_name: document.name,
-                timezone: document.timezone,
-                person: name,
-                email,
-                slack,
-              },
-              ...{ from, until: to, because },
+              rotation,
+              rotation_name: document.name,
+              timezone: document.timezone,
+              person: name,
+              email,
+              slack,
+              from,
+              until: to,
+              because,
             });
           }),
         };

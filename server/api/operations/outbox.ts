@@ -29,7 +29,11 @@ const entry = z
 export function outboxRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({
-      ...{ method: 'get', path: '/outbox', id: 'listOutbox', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/outbox',
+      id: 'listOutbox',
+      tag: TAG,
+      role: 'viewer',
       summary: 'List messages in the outbox, stored instead of sent',
       description:
         'Links that act in a recipient’s name are shown to editors and admins only; for other roles they are removed.',
@@ -43,7 +47,11 @@ export function outboxRoutes(api: RouteMaker, { database: { db } }: ServerDepend
       },
     }),
     api({
-      ...{ method: 'get', path: '/outbox/{id}/picture', id: 'getOutboxPicture', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/outbox/{id}/picture',
+      id: 'getOutboxPicture',
+      tag: TAG,
+      role: 'viewer',
       summary: 'Show the picture of a message',
       answer: { description: 'A PNG.', type: 'image/png' },
       async run({ fleetId, params }) {

@@ -51,7 +51,11 @@ export function setupRoutes(api: RouteMaker, deps: ServerDependencies): Route[] 
   const { db } = deps.database;
   return [
     api({
-      ...{ method: 'get', path: '/setup', id: 'getSetup', tag: 'Setup', role: 'viewer' },
+      method: 'get',
+      path: '/setup',
+      id: 'getSetup',
+      tag: 'Setup',
+      role: 'viewer',
       limit: { aMinute: 120, atOnce: 4 },
       summary: 'Show what is set up and works: a checklist for the first day',
       description:
@@ -101,7 +105,9 @@ async function analyticsService(
   if (of.fleet.analytics || of.sandbox)
     return { id, state: 'open', detail: worded('setup.serviceUnasked', { isSandbox }) };
   return {
-    ...{ id, state: 'open', detail: worded('setup.serviceNone') },
+    id,
+    state: 'open',
+    detail: worded('setup.serviceNone'),
     settings: ['ANALYTICS_BASE_URL=https://…', 'ANALYTICS_API_KEY=…'],
   };
 }

@@ -61,7 +61,11 @@ export function webhookSecretRoutes(api: RouteMaker, deps: ServerDependencies): 
   };
   return [
     api({
-      ...{ method: 'get', path: '/webhook-secrets', id: 'getWebhookSecret', tag: TAG, role: 'admin' },
+      method: 'get',
+      path: '/webhook-secrets',
+      id: 'getWebhookSecret',
+      tag: TAG,
+      role: 'admin',
       summary: 'Show the secret with which a receiver verifies this fleet’s webhooks',
       description:
         'Each receiver, by its origin, has a separate secret for each fleet. Showing it is recorded in the audit log.',
@@ -72,17 +76,24 @@ export function webhookSecretRoutes(api: RouteMaker, deps: ServerDependencies): 
         const at = deps.now();
         const answer = await answerFor(fleetId, origin, at);
         await recordAudit(db, {
-          ...{ fleetId, at, who: caller.name, action: 'webhook_secret.shown' },
-          ...{ subjectType: 'webhook_endpoint', subjectId: origin },
+          fleetId,
+          at,
+          who: caller.name,
+          action: 'webhook_secret.shown',
+          subjectType: 'webhook_endpoint',
+          subjectId: origin,
           details: { generation: answer.generation },
         });
         return answer;
       },
     }),
     api({
-      ...{ method: 'post', path: '/webhook-secrets/rotate', id: 'rotateWebhookSecret' },
+      method: 'post',
+      path: '/webhook-secrets/rotate',
+      id: 'rotateWebhookSecret',
       isUnkeyed: 'secret_answer',
-      ...{ tag: TAG, role: 'admin' },
+      tag: TAG,
+      role: 'admin',
       summary: 'Rotate the secret of a receiver',
       description: 'The previous secret also signs for 24 hours, so that the receiver can switch.',
       body: {

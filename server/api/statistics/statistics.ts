@@ -93,7 +93,11 @@ export function statisticsRoutes(api: RouteMaker, deps: ServerDependencies): Rou
     ) => Promise<Record<string, unknown> | JsonText>;
   }): Route =>
     api({
-      ...{ method: 'get', path: `/statistics/${route.name}`, id: route.id, tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: `/statistics/${route.name}`,
+      id: route.id,
+      tag: TAG,
+      role: 'viewer',
       limit: { aMinute: 120, atOnce: 4 },
       summary: route.summary,
       description: `${route.description ? `${route.description} ` : ''}Whole days in the fleet’s time zone; without a range the last ${USUAL_DAYS} days. At most ${MOST_DAYS} days.`,
@@ -114,7 +118,8 @@ export function statisticsRoutes(api: RouteMaker, deps: ServerDependencies): Rou
 
   return [
     counting({
-      ...{ name: 'alerts', id: 'getAlertStatistics' },
+      name: 'alerts',
+      id: 'getAlertStatistics',
       summary: 'Count alerts by rule and day',
       filters: { rule: textFilter('Of this rule.') },
       description: `Without \`rule\`, at most ${MOST_DAYS_OF_ALL_RULES} days.`,
@@ -123,7 +128,8 @@ export function statisticsRoutes(api: RouteMaker, deps: ServerDependencies): Rou
       read: (asked, { rule }) => alertsByDay(db, { ...asked, rule, now: deps.now() }),
     }),
     counting({
-      ...{ name: 'alerts-by-day', id: 'getAlertDays' },
+      name: 'alerts-by-day',
+      id: 'getAlertDays',
       summary: 'Count the alerts of all rules together by day',
       answer: { description: 'The newest day first; days without alerts left out.', schema: alertDays },
       read: async (asked) => ({
@@ -134,14 +140,16 @@ export function statisticsRoutes(api: RouteMaker, deps: ServerDependencies): Rou
       }),
     }),
     counting({
-      ...{ name: 'deliveries', id: 'getDeliveryStatistics' },
+      name: 'deliveries',
+      id: 'getDeliveryStatistics',
       summary: 'Count messages by channel and state',
       description: 'A message counts on the day on which it was planned.',
       answer: { description: 'Channels and states that there are.', schema: deliveries },
       read: async (asked) => ({ items: await deliveriesByState(db, asked) }),
     }),
     counting({
-      ...{ name: 'answers', id: 'getAnswerStatistics' },
+      name: 'answers',
+      id: 'getAnswerStatistics',
       summary: 'Show how fast incidents were answered',
       description: 'An incident counts on the day on which it opened.',
       answer: { description: 'The times.', schema: answers },
@@ -151,7 +159,8 @@ export function statisticsRoutes(api: RouteMaker, deps: ServerDependencies): Rou
       },
     }),
     counting({
-      ...{ name: 'dispositions', id: 'getDispositionStatistics' },
+      name: 'dispositions',
+      id: 'getDispositionStatistics',
       summary: 'Count dispositions of incidents by rule',
       description: 'An incident counts on the day on which it opened.',
       answer: { description: 'Rules with incidents.', schema: dispositions },

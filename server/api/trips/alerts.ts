@@ -64,7 +64,11 @@ const oneAlert = alert.extend({ deliveries: z.array(deliverySchema) }).meta({ id
 export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({
-      ...{ method: 'get', path: '/alerts', id: 'listAlerts', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/alerts',
+      id: 'listAlerts',
+      tag: TAG,
+      role: 'viewer',
       isGroupScoped: true,
       summary: 'List alerts',
       query: listQuery({
@@ -85,7 +89,11 @@ export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDepende
       },
     }),
     api({
-      ...{ method: 'get', path: '/alerts/{id}', id: 'getAlert', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/alerts/{id}',
+      id: 'getAlert',
+      tag: TAG,
+      role: 'viewer',
       isGroupScoped: true,
       summary: 'Show an alert with its deliveries',
       answer: { description: 'The alert.', schema: oneAlert },

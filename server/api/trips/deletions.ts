@@ -95,7 +95,11 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
   const { db } = deps.database;
   return [
     api({
-      ...{ method: 'get', path: '/deletions', id: 'listDeletions', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/deletions',
+      id: 'listDeletions',
+      tag: TAG,
+      role: 'viewer',
       summary: 'List deletions',
       query: listQuery({
         driver_id: textFilter('Of this driver.'),
@@ -114,7 +118,11 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
       },
     }),
     api({
-      ...{ method: 'get', path: '/deletions/{id}', id: 'getDeletion', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/deletions/{id}',
+      id: 'getDeletion',
+      tag: TAG,
+      role: 'viewer',
       summary: 'Show a deletion',
       answer: { description: 'The deletion.', schema: deletionSchema },
       async run({ fleetId, params }) {
@@ -123,7 +131,10 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
       },
     }),
     api({
-      ...{ method: 'get', path: '/deletions/{id}/snapshot', id: 'getDeletionSnapshot', tag: TAG },
+      method: 'get',
+      path: '/deletions/{id}/snapshot',
+      id: 'getDeletionSnapshot',
+      tag: TAG,
       role: 'admin',
       summary: 'Export the trip as the service sent it before it was deleted, positions included',
       description: 'Available from the request on. It stays after the trip is deleted.',
@@ -151,7 +162,10 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
               : 'There is no snapshot: the trip could not be read, or the deletion ended before a snapshot was needed.',
           );
         const rest = {
-          ...{ id: snapshot.id, deletion_id: id, driver_id: driverId, trip_id: tripId },
+          id: snapshot.id,
+          deletion_id: id,
+          driver_id: driverId,
+          trip_id: tripId,
           taken_at: snapshot.takenAt,
         };
         return withMember(fields(rest), 'trip', snapshot.raw);
@@ -159,7 +173,9 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
     }),
     api({
       ...decided,
-      ...{ method: 'post', path: '/deletions/{id}/approve', id: 'approveDeletion' },
+      method: 'post',
+      path: '/deletions/{id}/approve',
+      id: 'approveDeletion',
       summary: 'Approve a deletion',
       description:
         'If it cannot be started now (503, with `state`), it starts automatically as soon as Temporal is available, or when it is approved again.',
@@ -168,7 +184,9 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
     }),
     api({
       ...decided,
-      ...{ method: 'post', path: '/deletions/{id}/reject', id: 'rejectDeletion' },
+      method: 'post',
+      path: '/deletions/{id}/reject',
+      id: 'rejectDeletion',
       summary: 'Reject a deletion',
       run: async (call) =>
         namedOne(db, call.fleetId, deletionOnWire(await verdictOf(deps, call, 'rejected'))),

@@ -83,7 +83,11 @@ export const deliverySchema = z
 export function deliveryRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({
-      ...{ method: 'get', path: '/deliveries', id: 'listDeliveries', tag: 'Alerts', role: 'viewer' },
+      method: 'get',
+      path: '/deliveries',
+      id: 'listDeliveries',
+      tag: 'Alerts',
+      role: 'viewer',
       summary: 'List deliveries',
       query: listQuery({
         driver_id: textFilter('Of this driver.'),

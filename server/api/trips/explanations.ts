@@ -64,7 +64,11 @@ const explanation = z
 export function explanationRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({
-      ...{ method: 'get', path: '/explanations', id: 'explainDay', tag: 'Trips', role: 'viewer' },
+      method: 'get',
+      path: '/explanations',
+      id: 'explainDay',
+      tag: 'Trips',
+      role: 'viewer',
       summary: 'Explain why a rule sent no alert for a driver on a day',
       description:
         'Follows each trip of the day through every stage from its arrival to the message, from what is stored.',
@@ -86,13 +90,20 @@ export function explanationRoutes(api: RouteMaker, { database: { db } }: ServerD
         const links = linksOf(asked);
         const trips = explained.trips.map(({ tripId, answer, stop, stages }, index) =>
           fields({
-            ...{ trip_id: tripId, ended_at: rows[index]?.endedAt, state: rows[index]?.state, answer },
+            trip_id: tripId,
+            ended_at: rows[index]?.endedAt,
+            state: rows[index]?.state,
+            answer,
             stopped_at: stop?.stage,
             stages: stages.map((each) => stageOnWire(each, links, tripId)),
           }),
         );
         return namedOne(db, fleetId, {
-          ...{ driver_id: driverId, date, timezone, rule, answer: explained.answer },
+          driver_id: driverId,
+          date,
+          timezone,
+          rule,
+          answer: explained.answer,
           stages: explained.stages.map((each) => stageOnWire(each, links, explained.furthest)),
           trips,
           ...(day.hasMore && { has_more_trips: true }),
@@ -175,7 +186,9 @@ async function tripOf(db: Db, row: TripRow, rule: string): Promise<TripToExplain
   ]);
   const [alert] = alerts.items;
   return {
-    ...{ tripId: row.tripId, state: row.state, revision: row.revision },
+    tripId: row.tripId,
+    state: row.state,
+    revision: row.revision,
     ...(row.stateReason !== null && { reason: row.stateReason }),
     ...(row.receivedFrom && { receivedFrom: row.receivedFrom }),
     ...(decision && { decision }),
@@ -195,7 +208,10 @@ async function tripOf(db: Db, row: TripRow, rule: string): Promise<TripToExplain
 
 function deliveryOf(row: Delivery): TripToExplain['deliveries'][number] {
   return {
-    ...{ action: row.action, receiver: shownReceiver(row), state: row.state, inOutbox: isInOutbox(row) },
+    action: row.action,
+    receiver: shownReceiver(row),
+    state: row.state,
+    inOutbox: isInOutbox(row),
     ...(row.reason !== null && { reason: row.reason }),
     ...(row.releaseAt && { releaseAt: row.releaseAt.toISOString() }),
   };

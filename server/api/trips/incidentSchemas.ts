@@ -129,15 +129,31 @@ export const oneIncident = incident
 /** An incident on the wire. */
 export function incidentOnWire(row: Incident): Record<string, unknown> {
   return fields({
-    ...{ id: row.id, state: row.state, policy: row.policy, policy_version: row.policyVersion },
-    ...{ rule: row.rule, rule_version: row.ruleVersion, severity: row.severity },
-    ...{ driver_id: row.driverId, trip_id: row.tripId, trip_ended_at: row.tripEndedAt, late: row.late },
+    id: row.id,
+    state: row.state,
+    policy: row.policy,
+    policy_version: row.policyVersion,
+    rule: row.rule,
+    rule_version: row.ruleVersion,
+    severity: row.severity,
+    driver_id: row.driverId,
+    trip_id: row.tripId,
+    trip_ended_at: row.tripEndedAt,
+    late: row.late,
     trip_clock: row.tripClock,
-    ...{ opened_at: row.openedAt, position: row.position, due_at: row.dueAt, assignee: row.assignee },
-    ...{ acknowledged_at: row.acknowledgedAt, acknowledged_by: row.acknowledgedBy },
+    opened_at: row.openedAt,
+    position: row.position,
+    due_at: row.dueAt,
+    assignee: row.assignee,
+    acknowledged_at: row.acknowledgedAt,
+    acknowledged_by: row.acknowledgedBy,
     snoozed_until: row.snoozedUntil,
-    ...{ unanswered_since: row.unansweredSince, resolved_at: row.resolvedAt, resolved_by: row.resolvedBy },
-    ...{ disposition: row.disposition, note: row.note, reopened: row.reopened },
+    unanswered_since: row.unansweredSince,
+    resolved_at: row.resolvedAt,
+    resolved_by: row.resolvedBy,
+    disposition: row.disposition,
+    note: row.note,
+    reopened: row.reopened,
   });
 }
 
@@ -147,8 +163,10 @@ export function nextPageOnWire({ page: { at, receivers }, names }: NextPage): Re
     at,
     receivers: receivers.map(({ action, receiver, person, rotation }) =>
       fields({
-        ...{ action, receiver: shownReceiver({ action, receiver }) },
-        ...{ person: person ?? names.get(receiver), rotation },
+        action,
+        receiver: shownReceiver({ action, receiver }),
+        person: person ?? names.get(receiver),
+        rotation,
       }),
     ),
   });
@@ -170,8 +188,13 @@ export function oneIncidentOnWire({
     ...incidentOnWire(row),
     alerts: alerts.map((each) =>
       fields({
-        ...{ alert_id: each.alertId, rule: each.rule, version: each.version, severity: each.severity },
-        ...{ driver_id: each.driverId, trip_id: each.tripId, at: each.at },
+        alert_id: each.alertId,
+        rule: each.rule,
+        version: each.version,
+        severity: each.severity,
+        driver_id: each.driverId,
+        trip_id: each.tripId,
+        at: each.at,
       }),
     ),
     timeline: timeline.map((event) => eventOnWire(event, language)),
@@ -195,7 +218,13 @@ function eventOnWire(
     }),
   };
   return fields({
-    ...{ seq, at, kind, who, by, via, note },
+    seq,
+    at,
+    kind,
+    who,
+    by,
+    via,
+    note,
     details: Object.keys(shown).length > 0 ? shown : undefined,
   });
 }

@@ -67,13 +67,17 @@ const ANSWERS: readonly {
   readonly description: string;
 }[] = [
   {
-    ...{ path: 'acknowledge', kind: 'acknowledge', body: said, example: { by: 'Ann' } },
+    path: 'acknowledge',
+    kind: 'acknowledge',
+    body: said,
+    example: { by: 'Ann' },
     summary: 'Acknowledge an incident',
     description:
       'Nobody else is paged. The assignee may acknowledge again, which restarts the policy’s `repage_after`.',
   },
   {
-    ...{ path: 'snooze', kind: 'snooze' },
+    path: 'snooze',
+    kind: 'snooze',
     body: said.extend({
       minutes: z
         .int()
@@ -88,20 +92,25 @@ const ANSWERS: readonly {
       'Then it is open again, and the newest step that notified someone is repeated. Snoozing again replaces the time. Acknowledging ends the snooze, also by someone else, who becomes the assignee.',
   },
   {
-    ...{ path: 'escalate', kind: 'escalate', body: said, example: { by: 'Ann', note: 'I am abroad.' } },
+    path: 'escalate',
+    kind: 'escalate',
+    body: said,
+    example: { by: 'Ann', note: 'I am abroad.' },
     summary: 'Escalate an incident: run the next step now',
     description:
       'An acknowledged incident is open again; later steps run correspondingly earlier. After the last step, its recipients are notified again.',
   },
   {
-    ...{ path: 'resolve', kind: 'resolve' },
+    path: 'resolve',
+    kind: 'resolve',
     body: said.extend({ disposition: disposition.meta({ description: 'What it turned out to be.' }) }),
     example: { by: 'Ann', disposition: 'false_alarm', note: 'A pothole.' },
     summary: 'Resolve an incident',
     description: 'With a disposition.',
   },
   {
-    ...{ path: 'reassign', kind: 'reassign' },
+    path: 'reassign',
+    kind: 'reassign',
     body: said.extend({ to: storableText(200).trim().min(1).meta({ description: 'The new assignee.' }) }),
     example: { by: 'Ann', to: 'Bob' },
     summary: 'Reassign an incident',
@@ -109,21 +118,17 @@ const ANSWERS: readonly {
       'Escalation of an open incident continues until someone acknowledges it. An e-mail address, a Slack id or a person of a published rotation is paged; otherwise nobody is notified, and `notified` of the entry is empty.',
   },
   {
-    ...{
-      path: 'reopen',
-      kind: 'reopen',
-      body: said,
-      example: { by: 'Ann', note: 'It was a car after all.' },
-    },
+    path: 'reopen',
+    kind: 'reopen',
+    body: said,
+    example: { by: 'Ann', note: 'It was a car after all.' },
     summary: 'Reopen a resolved incident',
     description: 'Escalation starts again at the first step, with the same version of the policy.',
   },
   {
-    ...{
-      path: 'notes',
-      kind: 'note',
-      body: said.extend({ note: note.min(1).meta({ description: 'The note.' }) }),
-    },
+    path: 'notes',
+    kind: 'note',
+    body: said.extend({ note: note.min(1).meta({ description: 'The note.' }) }),
     example: { by: 'Ann', note: 'The driver is well.' },
     summary: 'Add a note to an incident',
     description: 'In any state. A note of the assignee restarts `repage_after`.',
@@ -135,8 +140,14 @@ export function incidentRoutes(api: RouteMaker, deps: ServerDependencies): Route
   const { db } = deps.database;
   const answers = ANSWERS.map(({ path, kind, body, example, summary, description }) =>
     api({
-      ...{ method: 'post', path: `/incidents/{id}/${path}`, id: `${kind}Incident`, tag: TAG, role: 'editor' },
-      ...{ summary, body: { schema: body, example }, cost: 'reserved' },
+      method: 'post',
+      path: `/incidents/{id}/${path}`,
+      id: `${kind}Incident`,
+      tag: TAG,
+      role: 'editor',
+      summary,
+      body: { schema: body, example },
+      cost: 'reserved',
       description: `${description} Of several concurrent answers, the first wins.`,
       answer: { description: 'The incident as it is now.', schema: oneIncident },
       problems: {
@@ -147,7 +158,11 @@ export function incidentRoutes(api: RouteMaker, deps: ServerDependencies): Route
   );
   return [
     api({
-      ...{ method: 'get', path: '/incidents', id: 'listIncidents', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/incidents',
+      id: 'listIncidents',
+      tag: TAG,
+      role: 'viewer',
       isGroupScoped: true,
       summary: 'List incidents',
       query: listQuery({
@@ -176,7 +191,11 @@ export function incidentRoutes(api: RouteMaker, deps: ServerDependencies): Route
       },
     }),
     api({
-      ...{ method: 'get', path: '/incidents/{id}', id: 'getIncident', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/incidents/{id}',
+      id: 'getIncident',
+      tag: TAG,
+      role: 'viewer',
       isGroupScoped: true,
       summary: 'Show an incident with its alerts and timeline',
       query: z.strictObject({ language: languageAsked }),
@@ -199,7 +218,10 @@ async function answered(
 ): Promise<Record<string, unknown>> {
   const key = { fleetId, id: params['id']! };
   const answer: Said = {
-    ...{ kind, who: caller.name, via: 'api', ...given(body) },
+    kind,
+    who: caller.name,
+    via: 'api',
+    ...given(body),
   };
   const outcome = await takeAnswer(deps, key, answer);
   if (outcome.kind === 'missing') throw notThere();

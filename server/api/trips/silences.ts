@@ -119,7 +119,11 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
     (await withDriverNames(db, fleetId, [answer]))[0]!;
   return [
     api({
-      ...{ method: 'get', path: '/silences', id: 'listSilences', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/silences',
+      id: 'listSilences',
+      tag: TAG,
+      role: 'viewer',
       summary: 'List silences',
       query: listQuery({
         active: z.enum(['true']).optional().meta({ description: '`true`: only active ones.' }),
@@ -140,7 +144,11 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       },
     }),
     api({
-      ...{ method: 'post', path: '/silences', id: 'createSilence', tag: TAG, role: 'editor' },
+      method: 'post',
+      path: '/silences',
+      id: 'createSilence',
+      tag: TAG,
+      role: 'editor',
       summary: 'Create a silence',
       description:
         'It applies from the next evaluated trip. An alert must match every scope named; without any, the whole fleet is silenced. Alerts of critical rules are silenced only by a silence that names the rule. A silenced alert is recorded with the reason `silenced`. A rule or a group that does not exist is refused. A driver of whom nothing is stored is accepted, because a silence may come before the first trip: `warnings` names it.',
@@ -150,7 +158,9 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       body: {
         schema: newSilence,
         example: {
-          ...{ id: 'roadworks-a1', reason: 'Roadworks on the A1', until: '2026-12-01T18:00:00+01:00' },
+          id: 'roadworks-a1',
+          reason: 'Roadworks on the A1',
+          until: '2026-12-01T18:00:00+01:00',
           rules: ['hard-braking'],
         },
       },
@@ -191,7 +201,11 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       },
     }),
     api({
-      ...{ method: 'get', path: '/silences/{id}', id: 'getSilence', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/silences/{id}',
+      id: 'getSilence',
+      tag: TAG,
+      role: 'viewer',
       summary: 'Show a silence',
       answer: { description: 'The silence.', schema: silenceSchema },
       async run({ fleetId, params, caller }) {
@@ -200,7 +214,11 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       },
     }),
     api({
-      ...{ method: 'delete', path: '/silences/{id}', id: 'endSilence', tag: TAG, role: 'editor' },
+      method: 'delete',
+      path: '/silences/{id}',
+      id: 'endSilence',
+      tag: TAG,
+      role: 'editor',
       summary: 'End a silence early',
       description:
         'It stays recorded, with who ended it and why (in the query, or in a body where a client can send one with DELETE). A finished one stays unchanged. Only an admin ends a silence that someone else created and that affects a rule which deletes trips.',

@@ -76,8 +76,12 @@ const incidentPlace = z
 export function tripPathRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({
-      ...{ method: 'get', path: '/trips/{driver_id}/{trip_id}/path', id: 'getTripPath', tag: 'Trips' },
-      ...{ role: 'viewer', limit: { aMinute: 120, atOnce: 4 } },
+      method: 'get',
+      path: '/trips/{driver_id}/{trip_id}/path',
+      id: 'getTripPath',
+      tag: 'Trips',
+      role: 'viewer',
+      limit: { aMinute: 120, atOnce: 4 },
       summary: 'Show a trip’s path, speeds and events',
       description: 'The fleet’s settings and the retention of positions apply, as to pictures of the path.',
       answer: { description: 'What there is to draw.', schema: tripPath },
@@ -89,8 +93,12 @@ export function tripPathRoutes(api: RouteMaker, { database: { db } }: ServerDepe
       },
     }),
     api({
-      ...{ method: 'get', path: '/incidents/{id}/place', id: 'getIncidentPlace', tag: 'Incidents' },
-      ...{ role: 'viewer', limit: { aMinute: 120, atOnce: 4 } },
+      method: 'get',
+      path: '/incidents/{id}/place',
+      id: 'getIncidentPlace',
+      tag: 'Incidents',
+      role: 'viewer',
+      limit: { aMinute: 120, atOnce: 4 },
       summary: 'Show where an incident happened, and how fast the vehicle was',
       description: 'As the incident’s messages show it.',
       answer: { description: 'The place.', schema: incidentPlace },
@@ -159,7 +167,8 @@ async function placeOnWire(db: Db, incident: Incident): Promise<Record<string, u
     map_link: link?.href,
     address: mayName ? addressOf(place, incident.placeAddress) : undefined,
     at: place.at,
-    ...{ speed_before_kmph: place.speedBeforeKmph, speed_after_kmph: place.speedAfterKmph },
+    speed_before_kmph: place.speedBeforeKmph,
+    speed_after_kmph: place.speedAfterKmph,
   });
 }
 

@@ -106,7 +106,11 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [
     api({
-      ...{ method: 'get', path: '/trips', id: 'listTrips', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/trips',
+      id: 'listTrips',
+      tag: TAG,
+      role: 'viewer',
       isGroupScoped: true,
       summary: 'List trips',
       query: listQuery({
@@ -139,7 +143,11 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       },
     }),
     api({
-      ...{ method: 'get', path: '/trips/{driver_id}/{trip_id}', id: 'getTrip', tag: TAG, role: 'viewer' },
+      method: 'get',
+      path: '/trips/{driver_id}/{trip_id}',
+      id: 'getTrip',
+      tag: TAG,
+      role: 'viewer',
       isGroupScoped: true,
       summary: 'Explain a trip: its decision with the trace of every rule, and its deliveries',
       query: z.strictObject({ language: languageAsked }),
@@ -162,8 +170,12 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
           deliveries: deliveries.items.map((each) => deliveryOnWire(each, language)),
           deletions: deletions.items.map(({ id, rule, state: stands, ...row }) =>
             fields({
-              ...{ id, rule, state: stands, expires_at: row.expiresAt },
-              ...{ score_before: row.scoreBefore, score_after: row.scoreAfter },
+              id,
+              rule,
+              state: stands,
+              expires_at: row.expiresAt,
+              score_before: row.scoreBefore,
+              score_after: row.scoreAfter,
             }),
           ),
           revisions: revisions.map(({ revision, decidedAt, matched }) => ({
@@ -182,8 +194,12 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       },
     }),
     api({
-      ...{ method: 'post', path: '/trips/{driver_id}/{trip_id}/replay', id: 'replayTrip' },
-      ...{ tag: TAG, role: 'admin', cost: 'heavy' },
+      method: 'post',
+      path: '/trips/{driver_id}/{trip_id}/replay',
+      id: 'replayTrip',
+      tag: TAG,
+      role: 'admin',
+      cost: 'heavy',
       summary: 'Replay a trip: read and evaluate it again',
       description:
         'Without effects, nothing is stored or sent. With effects, the trip is stored as its next revision, and deliveries that were not sent are sent.',
@@ -202,8 +218,12 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
         const id = await inTransaction(db, async (tx) => {
           const simulation = await createSimulation(tx, { ...asked, input });
           await recordAudit(tx, {
-            ...{ ...asked, ...fields(reasons), action: 'trip.replay_requested' },
-            ...{ subjectType: 'trip', subjectId: `${driverId}/${tripId}`, details: input },
+            ...asked,
+            ...fields(reasons),
+            action: 'trip.replay_requested',
+            subjectType: 'trip',
+            subjectId: `${driverId}/${tripId}`,
+            details: input,
           });
           return simulation.id;
         });

@@ -9,8 +9,13 @@ const inTest = useDatabase();
 it('silences surround it that counted within the range, or later while quiet hours or a batch may hold its alerts', async () => {
   const silence = (id: string, at: string, until: string) =>
     createSilence(inTest.db, {
-      ...{ fleetId: 'f', id, reason: 'r', who: 'ann', rules: ['tested'] },
-      ...{ at: new Date(at), until: new Date(until) },
+      fleetId: 'f',
+      id,
+      reason: 'r',
+      who: 'ann',
+      rules: ['tested'],
+      at: new Date(at),
+      until: new Date(until),
     });
   await silence('before', '2026-02-20T00:00:00Z', '2026-02-28T22:59:00Z');
   await silence('across', '2026-02-20T00:00:00Z', '2026-03-01T12:00:00Z');

@@ -37,8 +37,11 @@ async function sweepOf(from: string, to: string): Promise<Awaited<ReturnType<typ
     .executeTakeFirstOrThrow();
   const question: BacktestQuestion = {
     tested: { id: 'crash', version: 1, rule: body as unknown as Rule },
-    ...{ rivals: [], sweep: { pointer: '/conditions/all/0/value' } },
-    ...{ from, to, timezone: 'Europe/Berlin' },
+    rivals: [],
+    sweep: { pointer: '/conditions/all/0/value' },
+    from,
+    to,
+    timezone: 'Europe/Berlin',
   };
   const { id } = await createBacktest(db, { fleetId: FLEET, question, who: 'test', at: new Date() });
   await stack.client.workflow.execute(WORKFLOWS.backtest, {

@@ -29,7 +29,8 @@ const leaf = (fact: string, operator: string, value: number, params?: Record<str
 const ruleOf = (id: string, condition: ReturnType<typeof leaf>): PublishedRule =>
   published({ id, name: id, conditions: { all: [condition] } });
 const inGroup = published({
-  ...{ id: 'in-group', name: 'in-group' },
+  id: 'in-group',
+  name: 'in-group',
   conditions: { all: [{ fact: 'driver.groups', operator: 'contains', value: 'north' }] },
 });
 
@@ -143,15 +144,17 @@ beforeAll(async () => {
         await inTest.db
           .insertInto('alerts')
           .values({
-            ...{ fleetId: FLEET, driverId: trip.driverId, tripId: trip.tripId, rule: 'earlier', version: 1 },
-            ...{
-              revision: 1,
-              severity: 'info',
-              state: 'raised',
-              at,
-              passedThrottle: true,
-              passedBudget: true,
-            },
+            fleetId: FLEET,
+            driverId: trip.driverId,
+            tripId: trip.tripId,
+            rule: 'earlier',
+            version: 1,
+            revision: 1,
+            severity: 'info',
+            state: 'raised',
+            at,
+            passedThrottle: true,
+            passedBudget: true,
           } as never)
           .execute();
     }
@@ -163,7 +166,10 @@ beforeAll(async () => {
           (await getReading(inTest.db, { fleetId: FLEET, driverId: trip.driverId, endDate }))?.reading,
         );
       const decisions = await evaluateTrip(inTest.db, {
-        ...{ fleet: FLEET, trip, compiled, decidedAt: at },
+        fleet: FLEET,
+        trip,
+        compiled,
+        decidedAt: at,
         readings: {
           readings,
           readAt: new Map(),
@@ -200,11 +206,16 @@ async function scan(
   const plan = planBacktest({
     tested: tested!,
     rivals: others.map((rule) => ({ ...rule, because: 'suppresses' as const })),
-    ...{ from: '2026-03-05', to: '2026-03-24', timezone: 'UTC' },
+    from: '2026-03-05',
+    to: '2026-03-24',
+    timezone: 'UTC',
   });
   const parts: ScannedPart[] = [];
   for await (const part of scanTrips(inTest.db, {
-    ...{ fleetId: FLEET, plan, range: RANGE, clock: localClockOf('UTC') },
+    fleetId: FLEET,
+    plan,
+    range: RANGE,
+    clock: localClockOf('UTC'),
     fleet: { groupsOf, scores },
     onBatch: options.onBatch ?? (() => undefined),
     tripsAPart: options.tripsAPart ?? 1_000,
@@ -364,8 +375,11 @@ describe('stored trips', () => {
     const before = matchesIn(await scan([rule]), [rule]);
     const [, driverId, tripId] = [...before][0]!.split(' ');
     await setTripState(inTest.db, {
-      ...{ fleetId: FLEET, driverId: driverId!, tripId: tripId! },
-      ...{ state: 'deleted', at: new Date() },
+      fleetId: FLEET,
+      driverId: driverId!,
+      tripId: tripId!,
+      state: 'deleted',
+      at: new Date(),
     });
     const after = matchesIn(await scan([rule]), [rule]);
     expect(after.has(`${rule.id} ${driverId} ${tripId}`)).toBe(false);

@@ -25,7 +25,11 @@ beforeAll(async () => {
   const conditions = { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] };
   for (const id of ['one', 'other'])
     await stack.publish({
-      ...{ id, name: 'Invalid trip', severity: 'info', mode: 'live', conditions },
+      id,
+      name: 'Invalid trip',
+      severity: 'info',
+      mode: 'live',
+      conditions,
       actions: [{ type: 'delete_trip' }],
     });
   await stack.startWorker();
@@ -46,7 +50,11 @@ function tryAgain(deliveryId: string, change: Partial<Ledger> = {}) {
   };
   const deps = {
     fleets: new Map([[FLEET, fleet]]),
-    ...{ db, log, now, ledger: { ...createLedger(db), ...change }, pulse: createServiceEvidence(now) },
+    db,
+    log,
+    now,
+    ledger: { ...createLedger(db), ...change },
+    pulse: createServiceEvidence(now),
     alarms: createFleetAlarms({ db, log, now }),
   } as Partial<ActivityDependencies> as ActivityDependencies;
   return createDeletions(deps, createRuleLoader()).deleteTrip({ fleet: FLEET, deliveryId });
@@ -76,7 +84,11 @@ async function askedAbout(tripId: string) {
 
 const reject = (id: string) =>
   decideDeletion(stack.database.db, {
-    ...{ fleetId: FLEET, id, decision: 'rejected', who: 'ann', at: new Date() },
+    fleetId: FLEET,
+    id,
+    decision: 'rejected',
+    who: 'ann',
+    at: new Date(),
   });
 
 it('a deletion that was rejected while its trip could not be read is asked about no more, by no rule', async () => {
@@ -120,7 +132,8 @@ it('a rejection right before the delivery is held ends it', async () => {
   expect(outcome).toMatchObject({ state: 'refused', reason: 'rejected' });
   const after = await compareContent('a-3');
   expect(after.one.id === beside.id ? after.one : after.other).toMatchObject({
-    ...{ state: 'skipped', reason: 'rejected' },
+    state: 'skipped',
+    reason: 'rejected',
   });
 });
 
@@ -129,9 +142,16 @@ it('what nobody answered, or what came after an answer, is asked about', async (
   const { db } = stack.database;
   const plannedAt = new Date();
   const asks = {
-    ...{ fleetId: FLEET, driverId, tripId, rule: 'one', version: 1, plannedAt },
+    fleetId: FLEET,
+    driverId,
+    tripId,
+    rule: 'one',
+    version: 1,
+    plannedAt,
     approval: 'required' as const,
-    ...{ deliveryId: deliveryId!, expiresAt: new Date(Date.now() + 60_000), at: plannedAt },
+    deliveryId: deliveryId!,
+    expiresAt: new Date(Date.now() + 60_000),
+    at: plannedAt,
   };
   await db
     .updateTable('deletions')

@@ -19,7 +19,12 @@ beforeAll(async () => {
   const conditions = { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] };
   for (const id of ['begun', 'approved', 'told'])
     await stack.publish({
-      ...{ id, name: 'Invalid trip', severity: 'info', mode: 'live', scope: { drivers: [id] }, conditions },
+      id,
+      name: 'Invalid trip',
+      severity: 'info',
+      mode: 'live',
+      scope: { drivers: [id] },
+      conditions,
       actions: id === 'told' ? [{ type: 'email', to: ['lead@example.com'] }] : [{ type: 'delete_trip' }],
     });
   await stack.startWorker();
@@ -35,7 +40,11 @@ function dependencies(): ActivityDependencies {
     apiKey: stack.analytics.apiKey,
   });
   return {
-    ...{ db, log, now, ledger: createLedger(db), pulse: createServiceEvidence(now) },
+    db,
+    log,
+    now,
+    ledger: createLedger(db),
+    pulse: createServiceEvidence(now),
     alarms: createFleetAlarms({ db, log, now }),
     channels: { email: createEmailChannel({ from: 'alerts@fleet.example' }) } as never,
     fleets: new Map([[FLEET, { id: FLEET, name: 'North', timezone: 'UTC', analytics }]]),
@@ -77,7 +86,9 @@ it('a deletion whose rule deletes nothing ends its delivery with a reason, and i
     state: 'settled',
   });
   expect((await found('begun', 'e-1')).delivery).toMatchObject({
-    ...{ state: 'failed', reason: 'Rule begun version 1 has no delete action.', claimedAt: null },
+    state: 'failed',
+    reason: 'Rule begun version 1 has no delete action.',
+    claimedAt: null,
   });
 });
 
@@ -89,7 +100,8 @@ it('an approved deletion that can never be carried out is refused with its reaso
   await removeAction('approved');
   const deletions = createDeletions(dependencies(), createRuleLoader());
   expect(await deletions.executeDeletion({ fleet: FLEET, deletionId: id })).toMatchObject({
-    ...{ state: 'refused', reason: 'no_such_action' },
+    state: 'refused',
+    reason: 'no_such_action',
   });
   expect(await found('approved', 'e-2')).toMatchObject({
     deletion: { state: 'refused', reason: 'no_such_action' },

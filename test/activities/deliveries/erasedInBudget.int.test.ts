@@ -25,8 +25,12 @@ const MIDNIGHT = new Date('2026-03-10T23:00:00Z');
 const fields = { id: 'chatty', severity: 'warning', budget: { alerts_per_day: 1 }, owner: '#owner' };
 const rules = compileFleetRules([published(fields)], []);
 const readings = {
-  ...{ readings: new Map(), readAt: new Map(), groups: undefined, scores: new Map() },
-  ...{ scoreBreaks: [], incomplete: false },
+  readings: new Map(),
+  readAt: new Map(),
+  groups: undefined,
+  scores: new Map(),
+  scoreBreaks: [],
+  incomplete: false,
 };
 
 let fleetId = '';
@@ -58,7 +62,9 @@ async function alertAbout(...drivers: readonly string[]): Promise<void> {
     await decideTrip(deps(), {
       key: { fleet: fleetId, driverId, tripId },
       trip: tripWith({ driverId, tripId, distanceKm: 5 }),
-      ...{ trigger: 'notification', rules, readings },
+      trigger: 'notification',
+      rules,
+      readings,
     });
   }
 }
@@ -165,7 +171,10 @@ it.each([
   expect(await ledger.claim({ ...claim, beginsLater })).toMatchObject({ kind: 'go', attempt: 1 });
   await begin('xaver');
   expect(await aboutBudget('budget_summary')).toMatchObject({
-    ...{ driverId: 'yves', state: 'held', claimedAt: null, unknownOutcomeAttempts },
+    driverId: 'yves',
+    state: 'held',
+    claimedAt: null,
+    unknownOutcomeAttempts,
   });
   expect(await ledger.beginSending(claim)).toBe(false);
   // Nobody looks for it as for one that ended long ago: it may be on its way.
@@ -186,8 +195,17 @@ it('an alert that is over the budget while the driver is erased is not missed', 
   const done = other.db.transaction().execute(async (tx) => {
     await lockRules(tx, { fleetId, rules: ['chatty'] });
     await recordAlert(tx, {
-      ...{ fleetId, driverId: 'yves', tripId: 'trip of yves', rule: 'chatty', version: 1, revision: 4 },
-      ...{ severity: 'warning', state: 'stopped', reason: 'over_budget', passedBudget: false, at: NOON },
+      fleetId,
+      driverId: 'yves',
+      tripId: 'trip of yves',
+      rule: 'chatty',
+      version: 1,
+      revision: 4,
+      severity: 'warning',
+      state: 'stopped',
+      reason: 'over_budget',
+      passedBudget: false,
+      at: NOON,
     });
     holds();
     await mayEnd;
@@ -199,6 +217,8 @@ it('an alert that is over the budget while the driver is erased is not missed', 
   await Promise.all([done, erased]);
   await other.close();
   expect(await aboutBudget('budget_summary')).toMatchObject({
-    ...{ driverId: 'yves', state: 'held', revision: 4 },
+    driverId: 'yves',
+    state: 'held',
+    revision: 4,
   });
 });

@@ -32,7 +32,8 @@ let count = 0;
 beforeEach(async () => {
   fleetId = `f-${(count += 1)}`;
   const rule = ruleDocument({
-    ...{ id: 'brake', severity: 'warning' },
+    id: 'brake',
+    severity: 'warning',
     actions: [{ type: 'slack', channel: '#night' }],
   });
   const edit = { fleetId, kind: 'rule', id: 'brake', who: 'ed', at: AT } as const;
@@ -69,12 +70,10 @@ async function sentTogether(drivers: readonly string[]): Promise<string[]> {
 
 function dependencies(): ActivityDependencies {
   return {
-    ...{
-      db: inTest.db,
-      now: () => AT,
-      log: pino({ level: 'silent' }),
-      publicUrl: 'https://tripline.example',
-    },
+    db: inTest.db,
+    now: () => AT,
+    log: pino({ level: 'silent' }),
+    publicUrl: 'https://tripline.example',
     fleets: new Map([[fleetId, { id: fleetId, name: 'Fleet', timezone: 'Europe/Berlin' }]]),
   } as Partial<ActivityDependencies> as ActivityDependencies;
 }
@@ -94,7 +93,9 @@ it('an erased driver is not mentioned in messages about others either', async ()
   expect([text.includes('ann'), text.includes('ben'), text.includes('cas')]).toEqual([true, false, true]);
   const { items } = await listDeliveries(inTest.db, { fleetId });
   expect(items.find(({ driverId }) => driverId === 'ben')).toMatchObject({
-    ...{ state: 'skipped', reason: 'erased', groupedInto: null },
+    state: 'skipped',
+    reason: 'erased',
+    groupedInto: null,
   });
 });
 
@@ -106,7 +107,9 @@ it('what was sent before a driver is erased stays as it was', async () => {
   await beginErasure(inTest.db, { fleetId, driverId: 'ben', id: 'e', at: AT, dayOf });
   const { items } = await listDeliveries(inTest.db, { fleetId });
   expect(items.find(({ driverId }) => driverId === 'ben')).toMatchObject({
-    ...{ state: 'skipped', reason: 'grouped', groupedInto: summary },
+    state: 'skipped',
+    reason: 'grouped',
+    groupedInto: summary,
   });
 });
 
@@ -157,7 +160,8 @@ it('a message that has begun to go before a driver is erased is not held up', as
   expect(await ledger.renew(mine)).toBe(true);
   await ledger.confirm(mine);
   expect(await getDelivery(inTest.db, { fleetId, id: summary! })).toMatchObject({
-    ...{ state: 'sent', possibleRepeat: false },
+    state: 'sent',
+    possibleRepeat: false,
   });
 });
 

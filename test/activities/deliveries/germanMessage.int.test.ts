@@ -17,13 +17,17 @@ const inTest = useDatabase();
 const AT = new Date('2026-01-12T22:00:00Z');
 const trip = { fleetId: 'north', driverId: 'ben', tripId: 't-1' };
 const phone = {
-  ...{ fact: 'driver.events.count', params: { type: 'PHONE_USE', window: '7d' } },
-  ...{ operator: 'greaterThanInclusive', value: 3 },
+  fact: 'driver.events.count',
+  params: { type: 'PHONE_USE', window: '7d' },
+  operator: 'greaterThanInclusive',
+  value: 3,
 };
 
 function dependencies(): ActivityDependencies {
   return {
-    ...{ db: inTest.db, now: () => AT, log: pino({ level: 'silent' }) },
+    db: inTest.db,
+    now: () => AT,
+    log: pino({ level: 'silent' }),
     publicUrl: 'https://tripline.example',
     fleets: new Map([['north', { id: 'north', name: 'Nord', timezone: 'Europe/Berlin' }]]),
   } as Partial<ActivityDependencies> as ActivityDependencies;
@@ -54,7 +58,12 @@ it('speaks to people in the language of the fleet’s settings, its decision as 
   const { id: alertId } = await recordAlert(db, { ...of, severity: 'warning', state: 'raised', at: AT });
   const receiver = 'lead@example.com';
   const planned = await planDelivery(db, {
-    ...{ ...of, action: 'email', actionIndex: 0, receiver, alertId, at: AT },
+    ...of,
+    action: 'email',
+    actionIndex: 0,
+    receiver,
+    alertId,
+    at: AT,
   });
 
   const delivery = await getDelivery(db, { fleetId: 'north', id: planned.id });

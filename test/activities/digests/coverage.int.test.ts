@@ -43,7 +43,10 @@ async function reconcile(
   const id = await beginReconcile(inTest.db, { fleetId, ...range, at });
   for (const [driverId, tripIds] of Object.entries(lists))
     await noteListedTrips(inTest.db, {
-      ...{ fleetId, id, driverId, at },
+      fleetId,
+      id,
+      driverId,
+      at,
       trips: tripIds.map((tripId) => ({ tripId, day: '2026-06-03', isHistory: tripId.startsWith('old') })),
     });
   const problem = options.problem === undefined ? {} : { problem: options.problem };
@@ -67,7 +70,11 @@ function counts(trips: Readonly<Record<string, number>>): void {
 
 async function coverage(document: JsonObject = {}): Promise<NonNullable<DigestContent['coverage']>> {
   const run = await digestRun(inTest.db, {
-    ...{ fleetId, now: NOW, before: BEFORE, createdAt: MONDAY, clock: () => MONDAY },
+    fleetId,
+    now: NOW,
+    before: BEFORE,
+    createdAt: MONDAY,
+    clock: () => MONDAY,
     analytics: { baseUrl: 'http://service.example', apiKey: 'planted-key', fetch: stub.fetch },
     document: digestDocument(document),
   });

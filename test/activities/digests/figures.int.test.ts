@@ -71,8 +71,11 @@ async function readDrives(driverId: string): Promise<void> {
     for (const { trip_id: tripId } of listed) {
       const trip = await ask(`${path}/trip/${String(tripId)}?fields=info,events`);
       drives.push({
-        ...{ driverId, tripId: String(tripId), km: Number(at(trip, 'info', 'distance_km')) },
-        ...{ start: String(at(trip, 'info', 'start_time')), end: String(at(trip, 'info', 'end_time')) },
+        driverId,
+        tripId: String(tripId),
+        km: Number(at(trip, 'info', 'distance_km')),
+        start: String(at(trip, 'info', 'start_time')),
+        end: String(at(trip, 'info', 'end_time')),
         events: ((trip['events'] ?? []) as Body[]).map((event) => String(event['event_type_name'])),
       });
     }
@@ -88,15 +91,16 @@ async function store(): Promise<void> {
     await db
       .insertInto('trips')
       .values({
-        ...{
-          ...key,
-          state: 'decided',
-          revision: 1,
-          contentHash: 'kept',
-          distanceKm: drive.km,
-          eventsKnown: true,
-        },
-        ...{ startTime: drive.start, endTime: drive.end, endedAt: ended, firstReceivedAt: ended },
+        ...key,
+        state: 'decided',
+        revision: 1,
+        contentHash: 'kept',
+        distanceKm: drive.km,
+        eventsKnown: true,
+        startTime: drive.start,
+        endTime: drive.end,
+        endedAt: ended,
+        firstReceivedAt: ended,
         scoreUnrated: false,
       })
       .execute();
@@ -112,7 +116,12 @@ async function store(): Promise<void> {
 
 beforeAll(async () => {
   simulator = await startSimulator({
-    ...{ apiKey: KEY, seed: 11, drivers: 52, startAt: '2026-06-10T12:00:00Z', speed: 0, historyDays: 80 },
+    apiKey: KEY,
+    seed: 11,
+    drivers: 52,
+    startAt: '2026-06-10T12:00:00Z',
+    speed: 0,
+    historyDays: 80,
     groups: ['north', 'south'],
   });
   driverIds = simulator.drivers().map(({ driverId }) => driverId);
@@ -133,13 +142,17 @@ beforeAll(async () => {
   await database.db
     .insertInto('deletions')
     .values({
-      ...{ ...ofVictim, rule: 'invalid', version: 1, state: 'deleted', approval: 'auto', attempts: 1 },
-      ...{
-        requestedAt: new Date(NOW.from),
-        expiresAt: new Date(NOW.to),
-        settledAt: new Date('2026-06-05T10:00:00Z'),
-      },
-      ...{ scoreBefore: 61, scoreAfter: 64 },
+      ...ofVictim,
+      rule: 'invalid',
+      version: 1,
+      state: 'deleted',
+      approval: 'auto',
+      attempts: 1,
+      requestedAt: new Date(NOW.from),
+      expiresAt: new Date(NOW.to),
+      settledAt: new Date('2026-06-05T10:00:00Z'),
+      scoreBefore: 61,
+      scoreAfter: 64,
     })
     .execute();
   for (const driverId of driverIds) {
@@ -223,7 +236,8 @@ describe('the figures of a digest', () => {
     const sum = (range: 'now' | 'before', read: (driver: ComposedMessage) => number): number =>
       driven(range).reduce((total, id) => total + read(of(range, id)), 0);
     expect(content.driving?.trips).toMatchObject({
-      ...{ value: sum('now', (each) => each.trips), before: sum('before', (each) => each.trips) },
+      value: sum('now', (each) => each.trips),
+      before: sum('before', (each) => each.trips),
     });
     expect(content.driving?.distanceKm.value).toBeCloseTo(
       sum('now', (each) => each.km),
@@ -235,7 +249,8 @@ describe('the figures of a digest', () => {
       parked: { value: 0 },
     });
     expect(content.deletions).toMatchObject({
-      ...{ total: 1, waiting: 0 },
+      total: 1,
+      waiting: 0,
       deleted: [{ driverId: driverIds[1], rule: 'invalid', scoreBefore: 61, scoreAfter: 64 }],
     });
   });

@@ -19,7 +19,11 @@ beforeEach(() => {
 
 const runOf = (document: JsonObject, of: { origin?: DigestOrigin; onlyTo?: readonly string[] } = {}) =>
   digestRun(database.db, {
-    ...{ fleetId: randomUUID(), now: NOW, before: BEFORE, document: digestDocument(document), ...of },
+    fleetId: randomUUID(),
+    now: NOW,
+    before: BEFORE,
+    document: digestDocument(document),
+    ...of,
     analytics: { baseUrl: 'http://service.example', apiKey: 'planted-key', fetch: stub.fetch },
   });
 

@@ -12,7 +12,9 @@ const log = { info: () => undefined, warn: (...said: unknown[]) => void warnings
 const tickWith = (fleets: ReadonlyMap<string, object>, digest: string, scheduledFor: string) => ({
   at: (now: string) =>
     createDigestOpening({ fleets, db: test.db, log, now: () => new Date(now) } as never).openDigestRun({
-      ...{ fleet: 'north', digest, scheduledFor },
+      fleet: 'north',
+      digest,
+      scheduledFor,
     }),
 });
 const NORTH = new Map([['north', {}]]);
@@ -122,7 +124,8 @@ describe('a tick', () => {
       /"reason":"fleet_gone".*no longer configured.*delete the schedule/,
     );
     expect(await tick('removed', '2026-06-03T07:00:00Z')).toMatchObject({
-      ...{ kind: 'run', periodEnd: '2026-06-02:day' },
+      kind: 'run',
+      periodEnd: '2026-06-02:day',
     });
   });
 });

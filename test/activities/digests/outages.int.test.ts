@@ -26,7 +26,10 @@ async function runOf(
   options: { document?: JsonObject; hoursLater?: number; isConfigured?: boolean } = {},
 ): Promise<DigestRunInTest> {
   return digestRun(database.db, {
-    ...{ fleetId, now: NOW, before: BEFORE, createdAt: MADE_AT },
+    fleetId,
+    now: NOW,
+    before: BEFORE,
+    createdAt: MADE_AT,
     analytics: { baseUrl: 'http://service.example', apiKey: 'planted-key', fetch: stub.fetch },
     isConfigured: options.isConfigured ?? true,
     document: digestDocument(options.document),
@@ -276,7 +279,8 @@ describe('groups', () => {
     });
     const one = await (await runOf({ document: { groups: ['north'] } })).content();
     expect(one.scores).toMatchObject({
-      ...{ drivers: { value: 2, before: 1 }, distanceKm: { value: 200, before: 100 } },
+      drivers: { value: 2, before: 1 },
+      distanceKm: { value: 200, before: 100 },
       durationSeconds: { value: 7_200, before: 3_600 },
     });
     expect(one.driving).toMatchObject({ distanceKm: { value: 200 }, durationSeconds: { value: 7_200 } });
@@ -304,8 +308,17 @@ describe('groups', () => {
       await database.db
         .insertInto('deletions')
         .values({
-          ...{ fleetId, driverId, tripId: 't', rule: 'invalid', version: 1, state: 'deleted' },
-          ...{ approval: 'auto', attempts: 1, requestedAt: at, expiresAt: at, settledAt: at },
+          fleetId,
+          driverId,
+          tripId: 't',
+          rule: 'invalid',
+          version: 1,
+          state: 'deleted',
+          approval: 'auto',
+          attempts: 1,
+          requestedAt: at,
+          expiresAt: at,
+          settledAt: at,
         })
         .execute();
     const content = await (await runOf({ document: { groups: ['north'] } })).content();

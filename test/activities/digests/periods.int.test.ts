@@ -29,7 +29,9 @@ async function digestOf(
   for (const { from } of [now, before]) stub.drivers.set(from, [stubDriver('ann'), stubDriver('ben')]);
   const send = { at: '07:00', timezone: 'UTC', ...(period === 'month' ? { day: 2 } : {}) };
   const run = await digestRun(database.db, {
-    ...{ fleetId: randomUUID(), now, before },
+    fleetId: randomUUID(),
+    now,
+    before,
     analytics: { baseUrl: 'http://service.example', apiKey: 'planted-key', fetch: stub.fetch },
     document: digestDocument({ period, send }),
   });
@@ -46,7 +48,8 @@ describe('a digest of a month', () => {
   it('is of whole months, eight of them in its line, the leap day and the turn of the year in them', async () => {
     const content = await digestOf('month', { period: '2024-03-31' });
     expect(content.period).toMatchObject({
-      ...{ kind: 'month', now: { from: '2024-03-01', to: '2024-03-31' } },
+      kind: 'month',
+      now: { from: '2024-03-01', to: '2024-03-31' },
       before: { from: '2024-02-01', to: '2024-02-29' },
     });
     const months = [
@@ -83,7 +86,8 @@ describe('a digest of a day', () => {
   it('is of that date and the one before, with eight dates in its line', async () => {
     const content = await digestOf('day', { period: '2026-03-03' });
     expect(content.period).toMatchObject({
-      ...{ kind: 'day', now: { from: '2026-03-03', to: '2026-03-03' } },
+      kind: 'day',
+      now: { from: '2026-03-03', to: '2026-03-03' },
       before: { from: '2026-03-02', to: '2026-03-02' },
     });
     const dates = ['2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03']; // prettier-ignore

@@ -38,7 +38,8 @@ const driversOf = (range: 'now' | 'before'): Driver[] =>
     if (at % 10 === (range === 'now' ? 7 : 3)) return [];
     return [
       {
-        ...{ id: `d-${String(at).padStart(2, '0')}`, group },
+        id: `d-${String(at).padStart(2, '0')}`,
+        group,
         score: pick<Score>([-1, -1, 'NA', below(100), below(100), below(1_000) / 10]),
         trips: pick([0, 1, 2, 3, 9, 20]),
         seconds: below(40_000),
@@ -77,7 +78,11 @@ const RULES = ['collision', 'hard-brake', 'phone-use', 'speed', 'quiet-one', 'ha
 const alerts = Array.from({ length: 400 }, (_each, at) => {
   const state = pick(['raised', 'raised', 'held', 'stopped'] as const);
   return {
-    ...{ driverId: someone(), tripId: `t-${at}`, rule: pick(RULES.slice(0, 4)), at: instant(), state },
+    driverId: someone(),
+    tripId: `t-${at}`,
+    rule: pick(RULES.slice(0, 4)),
+    at: instant(),
+    state,
     severity: pick(['info', 'warning', 'critical'] as const),
     reason:
       state === 'stopped'
@@ -104,7 +109,11 @@ const drawn = Array.from({ length: 60 }, (): Incident => {
   // One that is open again was answered once, and fell back.
   const answers = state === 'open' && random.next() < 0.7 ? [] : [5 + below(600), 700 + below(600)];
   return {
-    ...{ driverId: someone(), rule: pick(RULES.slice(0, 5)), openedAt: instant(), state, answers },
+    driverId: someone(),
+    rule: pick(RULES.slice(0, 5)),
+    openedAt: instant(),
+    state,
+    answers,
     disposition: state === 'resolved' ? pick(['confirmed', 'false_alarm', 'false_alarm'] as const) : null,
     isChainOver: random.next() < 0.4,
   };
@@ -112,8 +121,13 @@ const drawn = Array.from({ length: 60 }, (): Incident => {
 
 const halves = (['false_alarm', 'confirmed', 'false_alarm', 'confirmed'] as const).map(
   (disposition, at): Incident => ({
-    ...{ driverId: 'd-00', rule: 'half', openedAt: new Date(`2026-06-0${at + 2}T10:00:00Z`) },
-    ...{ state: 'resolved', answers: [30 + at], disposition, isChainOver: false },
+    driverId: 'd-00',
+    rule: 'half',
+    openedAt: new Date(`2026-06-0${at + 2}T10:00:00Z`),
+    state: 'resolved',
+    answers: [30 + at],
+    disposition,
+    isChainOver: false,
   }),
 );
 const incidents = [...drawn, ...halves];
@@ -121,7 +135,10 @@ const incidents = [...drawn, ...halves];
 const deletions = Array.from({ length: 30 }, (_each, at) => {
   const state = pick(['deleted', 'deleted', 'requested', 'rejected'] as const);
   return {
-    ...{ driverId: someone(), tripId: `x-${at}`, rule: 'invalid', state },
+    driverId: someone(),
+    tripId: `x-${at}`,
+    rule: 'invalid',
+    state,
     settledAt: state === 'requested' ? null : new Date(instant().getTime() + at),
     scoreBefore: state === 'deleted' ? pick([null, below(100)]) : null,
     scoreAfter: state === 'deleted' ? pick([null, below(100)]) : null,
@@ -141,22 +158,35 @@ async function plant(): Promise<void> {
     .values(
       alerts.map((alert) => ({
         ...alert,
-        ...{ fleetId: FLEET, version: 1, revision: 1, passedThrottle: true, passedBudget: true },
+        fleetId: FLEET,
+        version: 1,
+        revision: 1,
+        passedThrottle: true,
+        passedBudget: true,
       })),
     )
     .execute();
   for (const { answers, isChainOver, ...incident } of incidents) {
     const { id } = await storeIncident(db, {
-      ...{ ...incident, fleetId: FLEET },
+      ...incident,
+      fleetId: FLEET,
       unansweredAt: isChainOver ? new Date(incident.openedAt.getTime() + 4 * MINUTE) : null,
     });
     for (const [at, minutes] of answers.entries())
       await db
         .insertInto('incidentEvents')
         .values({
-          ...{ fleetId: FLEET, incidentId: id, seq: at + 2, kind: at === 0 ? 'acknowledged' : 'resolved' },
+          fleetId: FLEET,
+          incidentId: id,
+          seq: at + 2,
+          kind: at === 0 ? 'acknowledged' : 'resolved',
           at: new Date(incident.openedAt.getTime() + minutes * MINUTE),
-          ...{ who: 'ann', by: 'Ann', via: 'api', note: null, details: null, answerKey: null },
+          who: 'ann',
+          by: 'Ann',
+          via: 'api',
+          note: null,
+          details: null,
+          answerKey: null,
         })
         .execute();
   }
@@ -164,8 +194,13 @@ async function plant(): Promise<void> {
     .insertInto('deletions')
     .values(
       deletions.map((deletion) => ({
-        ...{ ...deletion, fleetId: FLEET, version: 1, approval: 'required' as const, attempts: 1 },
-        ...{ requestedAt: new Date('2026-06-02'), expiresAt: new Date('2026-07-01') },
+        ...deletion,
+        fleetId: FLEET,
+        version: 1,
+        approval: 'required' as const,
+        attempts: 1,
+        requestedAt: new Date('2026-06-02'),
+        expiresAt: new Date('2026-07-01'),
       })),
     )
     .execute();
@@ -182,7 +217,8 @@ beforeAll(async () => {
     );
   const listed = (driver: Driver) =>
     stubDriver(driver.id, {
-      ...{ score: driver.score, trips: driver.trips },
+      score: driver.score,
+      trips: driver.trips,
       info: {
         duration_seconds: driver.seconds,
         attributes: JSON.stringify({ name: `Name of ${driver.id}` }),
@@ -195,7 +231,10 @@ beforeAll(async () => {
   stub.drivers.set(NOW.from, drivers.now.map(listed)).set(BEFORE.from, drivers.before.map(listed));
   for (const about of ['fleet', 'south'] as const) {
     const run = await digestRun(inTest.db, {
-      ...{ fleetId: FLEET, now: NOW, before: BEFORE, clock: () => READ_AT },
+      fleetId: FLEET,
+      now: NOW,
+      before: BEFORE,
+      clock: () => READ_AT,
       analytics: { baseUrl: 'http://service.example', apiKey: 'planted-key', fetch: stub.fetch },
       document: digestDocument(about === 'south' ? { groups: ['south'] } : {}),
     });
@@ -220,11 +259,15 @@ describe.each(['fleet', 'south'] as const)('what a digest says of the records of
     const before = messages.filter(({ at }) => isIn(at, BEFORE));
     expect(now.length).toBeGreaterThan(20);
     expect(content().alerts?.alerts).toMatchObject({
-      ...{ value: now.length, before: before.length, change: now.length - before.length },
+      value: now.length,
+      before: before.length,
+      change: now.length - before.length,
     });
     const of = (severity: string): number => now.filter((each) => each.severity === severity).length;
     expect(content().alerts?.bySeverity).toEqual({
-      ...{ info: of('info'), warning: of('warning'), critical: of('critical') },
+      info: of('info'),
+      warning: of('warning'),
+      critical: of('critical'),
     });
   });
 
@@ -235,7 +278,8 @@ describe.each(['fleet', 'south'] as const)('what a digest says of the records of
     const waiting = opened.filter(({ state }) => state === 'open');
     expect(waiting.length).toBeGreaterThan(0);
     expect(content().alerts).toMatchObject({
-      ...{ incidentsTotal: opened.length, unanswered: { value: waiting.length } },
+      incidentsTotal: opened.length,
+      unanswered: { value: waiting.length },
     });
     const times = opened.flatMap((each) => seconds(each) ?? []).sort((one, other) => one - other);
     const middle = times.length / 2;
@@ -254,10 +298,14 @@ describe.each(['fleet', 'south'] as const)('what a digest says of the records of
       .slice(0, 10);
     expect(content().alerts?.incidents.map(({ id: _id, ...each }) => each)).toEqual(
       order.map((each) => ({
-        ...{ driverId: each.driverId, name: nameOf(each.driverId), state: each.state },
+        driverId: each.driverId,
+        name: nameOf(each.driverId),
+        state: each.state,
         rule: each.rule === 'hard-brake' ? 'Hard braking' : each.rule,
-        ...{ openedAt: each.openedAt.toISOString(), disposition: each.disposition },
-        ...{ isUnanswered: each.isUnanswered, secondsToAcknowledge: each.seconds },
+        openedAt: each.openedAt.toISOString(),
+        disposition: each.disposition,
+        isUnanswered: each.isUnanswered,
+        secondsToAcknowledge: each.seconds,
       })),
     );
   });
@@ -272,10 +320,13 @@ describe.each(['fleet', 'south'] as const)('what a digest says of the records of
       const falseAlarms = answered.filter(({ disposition }) => disposition === 'false_alarm').length;
       const overBudget = inPeriod.filter(({ reason }) => reason === 'over_budget').length;
       return {
-        ...{ id, name: id === 'hard-brake' ? 'Hard braking' : id, overBudget },
+        id,
+        name: id === 'hard-brake' ? 'Hard braking' : id,
+        overBudget,
         alerts: inPeriod.filter(({ state }) => state !== 'stopped').length,
         before: own.filter(({ state, at }) => state !== 'stopped' && isIn(at, BEFORE)).length,
-        ...{ answered: answered.length, falseAlarms },
+        answered: answered.length,
+        falseAlarms,
         isNoisy: overBudget > 0 || (answered.length >= 3 && falseAlarms * 2 >= answered.length),
       };
     })
@@ -295,11 +346,14 @@ describe.each(['fleet', 'south'] as const)('what a digest says of the records of
       .sort((one, other) => other.settledAt!.getTime() - one.settledAt!.getTime());
     expect(deleted.length).toBeGreaterThan(0);
     expect(content().deletions).toMatchObject({
-      ...{ total: deleted.length, waiting: own.filter(({ state }) => state === 'requested').length },
+      total: deleted.length,
+      waiting: own.filter(({ state }) => state === 'requested').length,
     });
     expect(content().deletions?.deleted).toEqual(
       deleted.slice(0, 10).map(({ state: _state, settledAt, ...each }) => ({
-        ...{ ...each, name: nameOf(each.driverId), deletedAt: settledAt!.toISOString() },
+        ...each,
+        name: nameOf(each.driverId),
+        deletedAt: settledAt!.toISOString(),
       })),
     );
   });
@@ -362,16 +416,19 @@ it('a list of drivers that sends no shares leaves highways unknown, and the nigh
   const stub = fleetStub();
   stub.drivers.set(NOW.from, [stubDriver('d')]).set(BEFORE.from, [stubDriver('d')]);
   const trip = (tripId: string, start: string, end: string) => ({
-    ...{
-      fleetId: 'plain',
-      driverId: 'd',
-      tripId,
-      state: 'decided' as const,
-      revision: 1,
-      contentHash: 'kept',
-    },
-    ...{ startTime: start, endTime: end, endedAt: new Date(end), firstReceivedAt: new Date(end) },
-    ...{ distanceKm: 10, eventsKnown: true, scoreUnrated: false },
+    fleetId: 'plain',
+    driverId: 'd',
+    tripId,
+    state: 'decided' as const,
+    revision: 1,
+    contentHash: 'kept',
+    startTime: start,
+    endTime: end,
+    endedAt: new Date(end),
+    firstReceivedAt: new Date(end),
+    distanceKm: 10,
+    eventsKnown: true,
+    scoreUnrated: false,
   });
   await inTest.db
     .insertInto('trips')
@@ -382,7 +439,10 @@ it('a list of drivers that sends no shares leaves highways unknown, and the nigh
     ])
     .execute();
   const run = await digestRun(inTest.db, {
-    ...{ fleetId: 'plain', now: NOW, before: BEFORE, clock: () => READ_AT },
+    fleetId: 'plain',
+    now: NOW,
+    before: BEFORE,
+    clock: () => READ_AT,
     analytics: { baseUrl: 'http://service.example', apiKey: 'planted-key', fetch: stub.fetch },
   });
   const { driving } = await run.content();

@@ -16,7 +16,8 @@ const AT = new Date('2026-06-08T05:00:00Z');
 const database = useDatabase();
 let calls = 0;
 const analytics = {
-  ...{ baseUrl: 'http://service.example', apiKey: 'planted-key' },
+  baseUrl: 'http://service.example',
+  apiKey: 'planted-key',
   fetch: () => {
     calls += 1;
     return Promise.resolve(Response.json({ drivers: [] }));

@@ -56,13 +56,24 @@ async function hold(
 ): Promise<void> {
   const key = { fleetId, driverId: `of ${tripId}`, tripId, rule: 'quiet', version: 1, revision: 1 };
   const alert = await recordAlert(inTest.db, {
-    ...{ ...key, severity: 'warning', state: 'held', reason: 'quiet_hours', at: NIGHT },
+    ...key,
+    severity: 'warning',
+    state: 'held',
+    reason: 'quiet_hours',
+    at: NIGHT,
     ...fields,
   });
   for (const [receiver, at] of Object.entries(messages))
     await planDelivery(inTest.db, {
-      ...{ ...key, action: receiver.startsWith('#') ? 'slack' : 'email', actionIndex: 0, receiver },
-      ...{ alertId: alert.id, state: 'held', reason: 'quiet_hours', releaseAt: at, at: NIGHT },
+      ...key,
+      action: receiver.startsWith('#') ? 'slack' : 'email',
+      actionIndex: 0,
+      receiver,
+      alertId: alert.id,
+      state: 'held',
+      reason: 'quiet_hours',
+      releaseAt: at,
+      at: NIGHT,
     });
 }
 

@@ -60,7 +60,8 @@ it('leaves places to others, however much a host or a way has waiting', async ()
   expect(await ask({ underWay: idsOf(first) })).toEqual({ deliveries: [], more: true });
   const [other] = await planReleased('webhook', 'https://DEAD.example:8443/hook', 1);
   expect(await ask({ underWay: idsOf(first) })).toEqual({
-    ...{ deliveries: [{ id: other, action: 'webhook' }], more: true },
+    deliveries: [{ id: other, action: 'webhook' }],
+    more: true,
   });
   const mails = await planReleased('email', 'lead#@example.com', 151);
   const posts = await planReleased('slack', 'C#', 1);

@@ -17,7 +17,9 @@ const trip = { fleetId: 'north', driverId: 'ben', tripId: 't-1' };
 
 function dependencies(): ActivityDependencies {
   return {
-    ...{ db: inTest.db, now: () => AT, log: pino({ level: 'silent' }) },
+    db: inTest.db,
+    now: () => AT,
+    log: pino({ level: 'silent' }),
     publicUrl: 'https://tripline.example',
     fleets: new Map([['north', { id: 'north', name: 'North', timezone: 'Europe/Berlin' }]]),
   } as Partial<ActivityDependencies> as ActivityDependencies;
@@ -27,7 +29,9 @@ it('asks in the batched message of an alert whether its trip may be deleted, unt
   const { db } = inTest;
   const batch = { at: '08:00', timezone: 'Europe/Berlin' };
   const document = ruleDocument({
-    ...{ id: 'invalid', name: 'Invalid trip', severity: 'info' },
+    id: 'invalid',
+    name: 'Invalid trip',
+    severity: 'info',
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.2 }] },
     actions: [{ type: 'email', to: ['lead@example.com'], batch }, { type: 'delete_trip' }],
   });
@@ -50,7 +54,12 @@ it('asks in the batched message of an alert whether its trip may be deleted, unt
   const of = { ...trip, rule: 'invalid', version: 1, revision: 1 };
   const { id: alertId } = await recordAlert(db, { ...of, severity: 'info', state: 'raised', at: AT });
   const planned = await planDelivery(db, {
-    ...{ ...of, action: 'email', actionIndex: 0, receiver: 'lead@example.com', alertId, at: AT },
+    ...of,
+    action: 'email',
+    actionIndex: 0,
+    receiver: 'lead@example.com',
+    alertId,
+    at: AT,
   });
   const text = async (): Promise<string> => {
     const delivery = await getDelivery(db, { fleetId: 'north', id: planned.id });
@@ -59,7 +68,11 @@ it('asks in the batched message of an alert whether its trip may be deleted, unt
 
   expect(await text()).not.toContain('waits for approval');
   const { id } = await requestDeletion(db, {
-    ...{ ...trip, rule: 'invalid', version: 1, approval: 'required', at: AT },
+    ...trip,
+    rule: 'invalid',
+    version: 1,
+    approval: 'required',
+    at: AT,
     expiresAt: new Date('2026-01-26T22:00:00Z'),
   });
   expect(await text()).toContain(`Deletion ${id} waits for approval`);

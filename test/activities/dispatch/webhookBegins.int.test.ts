@@ -69,7 +69,10 @@ describe('a webhook', () => {
   /** The delivery of one collision, as its trip's workflow finds it: planned, and never tried. */
   async function planned(driverId: string): Promise<string> {
     await stack.publish({
-      ...{ id: driverId, name: 'Collision', severity: 'critical', mode: 'live' },
+      id: driverId,
+      name: 'Collision',
+      severity: 'critical',
+      mode: 'live',
       scope: { drivers: [driverId] },
       conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 0 }] },
       actions: [{ type: 'webhook', url: 'https://127.0.0.1/refused' }],
@@ -91,8 +94,13 @@ describe('a webhook', () => {
     const now = (): Date => new Date(Date.now() + parts.aheadMs);
     const { resolve, ledger = createLedger(db) } = parts;
     return createMessengers({
-      ...{ db, log, now, ledger, pulse: createServiceEvidence(now) },
-      ...{ alarms: createFleetAlarms({ db, log, now }), breakers: createBreakers({ log }) },
+      db,
+      log,
+      now,
+      ledger,
+      pulse: createServiceEvidence(now),
+      alarms: createFleetAlarms({ db, log, now }),
+      breakers: createBreakers({ log }),
       publicUrl: 'https://tripline.example',
       fleets: new Map([[FLEET, { id: FLEET, name: 'North', timezone: 'UTC' }]]),
       channels: {
@@ -184,7 +192,11 @@ describe('sending a webhook', () => {
       timeLimits,
     });
   const to = (address: string) => ({
-    ...{ fleet: FLEET, generations: [1], id: 'msg_1', timestampSeconds: 1, body: '{"type":"alert.matched"}' },
+    fleet: FLEET,
+    generations: [1],
+    id: 'msg_1',
+    timestampSeconds: 1,
+    body: '{"type":"alert.matched"}',
     url: address,
   });
   const well = () => to(`http://127.0.0.1:${portOf(receiver)}/hook`);
@@ -212,7 +224,8 @@ describe('sending a webhook', () => {
     ],
   ])('sends nothing when %s, and says nothing of the receiver', async (_name, begin, reason) => {
     expect(await sender().send(well(), { begin })).toEqual({
-      ...{ kind: 'not_sent', unasked: true },
+      kind: 'not_sent',
+      unasked: true,
       reason: expect.stringMatching(reason) as string,
     });
     expect(posted).toEqual([]);
@@ -243,7 +256,8 @@ describe('sending a webhook', () => {
     onConnection = 'say nothing';
     const result = await sender().send(to(`http://127.0.0.1:${portOf(silent)}/hook`));
     expect(result).toEqual({
-      ...{ kind: 'unknown_outcome', unavailable: true },
+      kind: 'unknown_outcome',
+      unavailable: true,
       reason: 'the connection to the receiver broke before it answered (timeout)',
     });
   });

@@ -45,7 +45,8 @@ function worker(fleetId: string, clock: { ms: number }, pageMs = 1.5 * MINUTE_MS
   const all = { db: test.db, now: () => new Date(clock.ms), log, fleets, alarms };
   const deps = all as unknown as ActivityDependencies;
   return {
-    ...{ served, said },
+    served,
+    said,
     beforePage: (work: typeof beforePage) => void (beforePage = work),
     read: () => refreshStaleGroups(deps, fleetId, LONG_MS),
     groupsOf: (driverId: string, { tripId = 't', timing = 'now' }: Asked = {}) =>

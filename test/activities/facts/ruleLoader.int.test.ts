@@ -33,7 +33,11 @@ describe('published rules', () => {
     };
     await publish('condition', long(10));
     await publish('rule', {
-      ...{ id: 'r', name: 'R', severity: 'info', mode: 'live', actions: [] },
+      id: 'r',
+      name: 'R',
+      severity: 'info',
+      mode: 'live',
+      actions: [],
       conditions: { all: [{ condition: 'long' }] },
     });
     expect(await decide()).toMatchObject({ outcome: 'matched', conditions: [{ id: 'long', version: 1 }] });
@@ -77,8 +81,12 @@ describe('published rules', () => {
   it('and their trials are of one moment, whatever is published while they are read', async () => {
     const key = { fleetId: 'g', kind: 'rule' as const, id: 'tried', who: 'test', at: new Date() };
     const body = (name: string): JsonObject & { readonly id: string } => ({
-      ...{ id: 'tried', name, severity: 'info', mode: 'live', actions: [] },
-      ...{ conditions: long(1)['conditions']! },
+      id: 'tried',
+      name,
+      severity: 'info',
+      mode: 'live',
+      actions: [],
+      conditions: long(1)['conditions']!,
     });
     await saveDraft(inTest.db, { ...key, body: body('old') });
     await publishDocument(inTest.db, key);

@@ -44,7 +44,9 @@ describe('the windows a late trip is counted in', () => {
   it('are a lower bound when events did not arrive in any of them: the fullest may hold more, or be another', () => {
     const others = [silent(4), trip(12, 1), silent(16), silent(18)];
     expect(count({ others, laterEnds: [day(12), day(16)] })).toEqual({
-      ...{ count: 2, distanceKm: 20, durationSeconds: 1_200 },
+      count: 2,
+      distanceKm: 20,
+      durationSeconds: 1_200,
       windowEnd: day(12).toISOString(),
       tripsWithoutEvents: 2,
     });
@@ -59,7 +61,9 @@ describe('the windows a late trip is counted in', () => {
       { ...trip(12, 1), durationSeconds: null },
     ];
     expect(count({ others, laterEnds: [day(12)] })).toMatchObject({
-      ...{ count: 2, distanceKm: 20, durationSeconds: 600 },
+      count: 2,
+      distanceKm: 20,
+      durationSeconds: 600,
       tripsWithoutDuration: 1,
     });
     expect(count({ others, laterEnds: [day(12)] })).not.toHaveProperty('tripsWithoutDistance');

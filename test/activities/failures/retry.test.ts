@@ -146,30 +146,32 @@ describe('a webhook receiver’s status', () => {
 
 describe('a socket error', () => {
   it.each([
-    ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'EADDRNOTAVAIL', 'ENETDOWN'],
-    ...['CERT_NOT_YET_VALID', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'HOSTNAME_MISMATCH', 'EPROTO'],
-    ...[
-      'ERR_SSL_WRONG_VERSION_NUMBER',
-      'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE',
-      'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
-    ],
+    'ECONNREFUSED',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
+    'EADDRNOTAVAIL',
+    'ENETDOWN',
+    'CERT_NOT_YET_VALID',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'HOSTNAME_MISMATCH',
+    'EPROTO',
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+    'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE',
+    'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
   ])('%s means nothing was sent', (code) => {
     expect(sortSocketError('it', socketError(code)).kind).toBe('not_sent');
   });
   it.each([
-    ...[
-      'ECONNRESET',
-      'EPIPE',
-      'ETIMEDOUT',
-      'UND_ERR_SOCKET',
-      'UND_ERR_HEADERS_TIMEOUT',
-      'UND_ERR_BODY_TIMEOUT',
-    ],
-    ...[
-      'HPE_INVALID_CONSTANT',
-      'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
-      'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC',
-    ],
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'UND_ERR_SOCKET',
+    'UND_ERR_HEADERS_TIMEOUT',
+    'UND_ERR_BODY_TIMEOUT',
+    'HPE_INVALID_CONSTANT',
+    'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+    'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC',
   ])('%s leaves it unclear', (code) => {
     expect(sortSocketError('it', socketError(code)).kind).toBe('unknown_outcome');
   });

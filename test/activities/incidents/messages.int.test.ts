@@ -70,17 +70,23 @@ function activities(options: { readonly outbox?: boolean } = {}) {
     : { slack: createSlackSender({ token: slack.token, apiUrl: slack.url, timeLimits: WAIT }) };
   const deps: ActivityDependencies = {
     fleets: new Map([[fleet, { id: fleet, name: 'North', timezone: 'Europe/Berlin', ...sender }]]),
-    ...{ db: test.db, ledger: createLedger(test.db), log, now },
+    db: test.db,
+    ledger: createLedger(test.db),
+    log,
+    now,
     channels: createChannels({
       config: {
-        ...{ fleets: [], outgoingWebhooks: {}, emailFrom: 'Tripline <alerts@fleet.example>' },
+        fleets: [],
+        outgoingWebhooks: {},
+        emailFrom: 'Tripline <alerts@fleet.example>',
         ...(options.outbox ? {} : { smtpUrl: smtp.url }),
       },
     }),
     isSealedAsNew: () => true,
     schedules: new ScheduleClient({ connection: Connection.lazy() }),
     trips: createTripStarter(new WorkflowClient({ connection: Connection.lazy() }), {
-      ...{ taskQueue: 'nowhere', tripHash: String },
+      taskQueue: 'nowhere',
+      tripHash: String,
     }),
     alarms: createFleetAlarms({ db: test.db, log, now }),
     pulse: createServiceEvidence(now),
@@ -96,7 +102,9 @@ const CHANNEL = { action: 'slack', receiver: '#safety-urgent' } as const;
 const paged = (step: number, to: Parameters<typeof happens>[2]['to'] = [CHANNEL], cause = 'time') =>
   happens(test.db, incident, {
     event: { kind: 'paged', details: { round: 1, step, cause } },
-    ...{ messageKind: 'incident_page', to, set: { position: step } },
+    messageKind: 'incident_page',
+    to,
+    set: { position: step },
   });
 const noted = (kind: 'joined' | 'acknowledged') =>
   happens(test.db, incident, {
@@ -108,9 +116,16 @@ const send = (deliveryId: string) => activities().sendSlack({ fleet, deliveryId 
 const refresh = () => activities().refreshIncidentMessages({ fleet, incidentId: incident.id });
 const press = (user: string, kind: 'acknowledge' | 'resolve' | 'escalate') =>
   answerIncident(test.db, {
-    ...{ fleetId: fleet, id: incident.id, at: new Date(), decide: transitionOf },
+    fleetId: fleet,
+    id: incident.id,
+    at: new Date(),
+    decide: transitionOf,
     answer: {
-      ...{ kind, who: `slack:${user}`, by: user.toLowerCase(), via: 'slack', key: `${user}-${kind}` },
+      kind,
+      who: `slack:${user}`,
+      by: user.toLowerCase(),
+      via: 'slack',
+      key: `${user}-${kind}`,
       origin: { user, channel: slack.messages[0]!.channel },
     },
   });
@@ -157,7 +172,8 @@ describe('the first page of an incident in a channel', () => {
     await expect(send(note)).rejects.toMatchObject({ type: 'slack_unavailable' });
     expect(slack.calls).toHaveLength(calls);
     expect(await getDelivery(test.db, { fleetId: fleet, id: note })).toMatchObject({
-      ...{ state: 'pending', attempt: 0 },
+      state: 'pending',
+      attempt: 0,
     });
     expect(await send(page)).toBe('sent');
     expect(await send(note)).toBe('sent');
@@ -298,7 +314,8 @@ describe('who presses too late', () => {
     await refresh();
     expect(slack.ephemerals).toEqual([
       {
-        ...{ channel: slack.messages[0]?.channel, user: 'U0BOB' },
+        channel: slack.messages[0]?.channel,
+        user: 'U0BOB',
         text: expect.stringMatching(
           /^Assigned to Ann Meyer since \d\d:\d\d\. Your answer changed nothing\.$/,
         ) as string,
@@ -364,8 +381,7 @@ describe('a mail whose worker dies', () => {
   it('before the mail server could have it, is sent as if nothing had been', async () => {
     const [deliveryId = ''] = await paged(1, to);
     const ledger = createLedger(test.db);
-    for (let kill = 0; kill < 3; kill += 1)
-      await ledger.claim({ ...dead, ...{ fleetId: fleet, id: deliveryId } });
+    for (let kill = 0; kill < 3; kill += 1) await ledger.claim({ ...dead, fleetId: fleet, id: deliveryId });
     smtp.fault({ kind: 'dawdle_at', step: 'MAIL FROM', ms: 1_000 });
     const sending = activities().sendEmail({ fleet, deliveryId });
     // While the server takes its time before the message, dying would leave no doubt either.
@@ -379,7 +395,7 @@ describe('a mail whose worker dies', () => {
   it('after it began, is sent once more and says so', async () => {
     const [deliveryId = ''] = await paged(1, to);
     const ledger = createLedger(test.db);
-    const claim = await ledger.claim({ ...dead, ...{ fleetId: fleet, id: deliveryId } });
+    const claim = await ledger.claim({ ...dead, fleetId: fleet, id: deliveryId });
     const attempt = claim.kind === 'go' ? claim.attempt : 0;
     expect(await ledger.beginSending({ fleetId: fleet, id: deliveryId, attempt, at: new Date(0) })).toBe(
       true,
@@ -410,8 +426,15 @@ describe('a request to delete a trip', () => {
 async function deletionOf({ fleetId, driverId, tripId }: Incident): Promise<string> {
   const at = new Date();
   const { id } = await requestDeletion(test.db, {
-    ...{ fleetId, driverId, tripId, rule: 'crash', version: 1, approval: 'required', at },
-    ...{ cause: 'The trip is a test.', expiresAt: new Date(at.getTime() + 86_400_000) },
+    fleetId,
+    driverId,
+    tripId,
+    rule: 'crash',
+    version: 1,
+    approval: 'required',
+    at,
+    cause: 'The trip is a test.',
+    expiresAt: new Date(at.getTime() + 86_400_000),
   });
   return id;
 }
@@ -419,8 +442,16 @@ async function deletionOf({ fleetId, driverId, tripId }: Incident): Promise<stri
 /** A message that asks for approval, in the ledger. */
 async function askedFor({ fleetId, driverId, tripId }: Incident, deletionId: string): Promise<string> {
   const { id } = await planDelivery(test.db, {
-    ...{ fleetId, driverId, tripId, rule: 'asks', version: 1, revision: 1, at: new Date() },
-    ...{ action: 'slack', actionIndex: 0, receiver: '#fleet-safety' },
+    fleetId,
+    driverId,
+    tripId,
+    rule: 'asks',
+    version: 1,
+    revision: 1,
+    at: new Date(),
+    action: 'slack',
+    actionIndex: 0,
+    receiver: '#fleet-safety',
   });
   await test.db
     .updateTable('deliveries')
@@ -435,7 +466,10 @@ describe('without a Slack app', () => {
     for (const deliveryId of [...(await paged(1)), ...(await noted('joined'))])
       await activities({ outbox: true }).sendSlack({ fleet, deliveryId });
     await answerIncident(test.db, {
-      ...{ fleetId: fleet, id: incident.id, at: new Date(), decide: transitionOf },
+      fleetId: fleet,
+      id: incident.id,
+      at: new Date(),
+      decide: transitionOf,
       answer: { kind: 'acknowledge', who: 'ed', by: 'Ed', via: 'api' },
     });
     const one = activities({ outbox: true });

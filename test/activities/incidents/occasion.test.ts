@@ -9,7 +9,8 @@ const OPENED = new Date('2026-03-10T12:00:00Z');
 const after = (minutes: number): Date => new Date(OPENED.getTime() + minutes * 60_000);
 const messages = { notify: [{ type: 'slack', channel: '#one' }] };
 const policy = escalationPolicySchema.parse({
-  ...{ id: 'collision', name: 'Collision' },
+  id: 'collision',
+  name: 'Collision',
   steps: [
     { after: '0m', ...messages },
     { after: '30m', ...messages },
@@ -25,8 +26,17 @@ function wordsOf(...more: readonly Happened[]): string {
   const all: readonly Happened[] = [[0, 'opened'], [0, 'paged', step], ...more];
   const entries = all.map(([minutes, kind, details = null], index) => ({
     event: {
-      ...{ fleetId: 'f', incidentId: '1', seq: index + 1, at: after(minutes), kind, details },
-      ...{ who: 'ann', by: 'Ann', via: 'api' as const, note: null, answerKey: null },
+      fleetId: 'f',
+      incidentId: '1',
+      seq: index + 1,
+      at: after(minutes),
+      kind,
+      details,
+      who: 'ann',
+      by: 'Ann',
+      via: 'api' as const,
+      note: null,
+      answerKey: null,
     },
     entry: { kind, via: 'api', by: 'Ann', round: 1, ...(kind === 'paged' && { step: 3 }) },
   }));

@@ -3,11 +3,16 @@ import { entryOf, peopleOf } from '../../../activities/incidents/index.ts';
 import type { IncidentEvent } from '../../../store/incidents/index.ts';
 
 const event = {
-  ...{ kind: 'step_notified', who: 'tripline', by: null, via: 'policy', note: null },
+  kind: 'step_notified',
+  who: 'tripline',
+  by: null,
+  via: 'policy',
+  note: null,
   details: {
     notified: [
       {
-        ...{ action: 'email', receiver: 'boss@example.com' },
+        action: 'email',
+        receiver: 'boss@example.com',
         because: { named: 'driver:manager', origin: 'directory' },
       },
       { action: 'slack', receiver: '#safety' },

@@ -46,12 +46,16 @@ function activities() {
   const log = pino({ level: 'silent' });
   const now = (): Date => new Date();
   const config = {
-    ...{ publicUrl: 'https://tripline.example', geocoderUrl: maps.geocoderUrl },
+    publicUrl: 'https://tripline.example',
+    geocoderUrl: maps.geocoderUrl,
     mapTiles: { url: maps.tilesUrl, attribution: '© OpenStreetMap contributors' },
   };
   const deps: ActivityDependencies = {
     fleets: new Map([[fleet, { id: fleet, name: 'North', timezone: 'Europe/Berlin' }]]),
-    ...{ db: test.db, ledger: createLedger(test.db), log, now },
+    db: test.db,
+    ledger: createLedger(test.db),
+    log,
+    now,
     maps: createMaps({ config, db: test.db, log, now }),
     channels: createChannels({
       config: { fleets: [], outgoingWebhooks: {}, emailFrom: 'Tripline <alerts@fleet.example>' },
@@ -59,7 +63,8 @@ function activities() {
     isSealedAsNew: () => true,
     schedules: new ScheduleClient({ connection: Connection.lazy() }),
     trips: createTripStarter(new WorkflowClient({ connection: Connection.lazy() }), {
-      ...{ taskQueue: 'nowhere', tripHash: String },
+      taskQueue: 'nowhere',
+      tripHash: String,
     }),
     alarms: createFleetAlarms({ db: test.db, log, now }),
     pulse: createServiceEvidence(now),
@@ -78,7 +83,9 @@ async function page(
 ) {
   return happens(test.db, incident, {
     event: { kind: 'paged', details: { round: 1, step: 1, cause: 'time' } },
-    ...{ messageKind: 'incident_page', to, set: { position: 1 } },
+    messageKind: 'incident_page',
+    to,
+    set: { position: 1 },
   });
 }
 const send = async (ids: readonly string[]) => {
@@ -106,7 +113,7 @@ describe('the address of an incident’s place', () => {
       expect(JSON.stringify(blocks ?? html)).toContain(`${NEAR} (52.51627, 13.37770)`);
     expect(maps.questions).toHaveLength(1);
     expect(maps.questions[0]).toContain('lat=52.51627&lon=13.3777&');
-    expect(await stored()).toEqual({ ...{ latitude: 52.51627, longitude: 13.3777 }, text: NEAR.slice(5) });
+    expect(await stored()).toEqual({ latitude: 52.51627, longitude: 13.3777, text: NEAR.slice(5) });
   });
 
   it('is asked for in the fleet’s language, which the whole message is in', async () => {

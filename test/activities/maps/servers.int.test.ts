@@ -35,7 +35,11 @@ const geocoder = (slots: () => Promise<number | undefined> = () => Promise.resol
   });
 const tiles = (nowMs = () => 0) =>
   createMapTiles({
-    ...{ url: server.tilesUrl, attribution: 'Makers', userAgent: 'Tripline/test', breaker: breaker(), nowMs },
+    url: server.tilesUrl,
+    attribution: 'Makers',
+    userAgent: 'Tripline/test',
+    breaker: breaker(),
+    nowMs,
   });
 
 describe('the geocoder', () => {

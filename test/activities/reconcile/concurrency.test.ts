@@ -10,7 +10,8 @@ describe('work side by side', () => {
     const done: number[] = [];
     let [underWay, most] = [0, 0];
     await sideBySide(numbers, {
-      ...{ ...free, lanes: 4 },
+      ...free,
+      lanes: 4,
       async work(item) {
         underWay += 1;
         most = Math.max(most, underWay);
@@ -26,7 +27,8 @@ describe('work side by side', () => {
   it('begins nothing after a failure, and fails when all lanes stand still', async () => {
     let [begun, underWay] = [0, 0];
     const failing = sideBySide(numbers, {
-      ...{ ...free, lanes: 3 },
+      ...free,
+      lanes: 3,
       async work(item) {
         begun += 1;
         underWay += 1;

@@ -21,7 +21,9 @@ beforeEach(() => {
 function serviceThatFailsAt(offset: number | undefined) {
   let fails = offset;
   return createAnalyticsClient({
-    ...{ baseUrl: 'http://service.example', apiKey: 'key', retries: 0 },
+    baseUrl: 'http://service.example',
+    apiKey: 'key',
+    retries: 0,
     fetch: (input) => {
       const query = new URL(input).searchParams;
       const [from, limit] = [Number(query.get('offset')), Number(query.get('limit'))];
@@ -46,9 +48,13 @@ describe('the list of drivers', () => {
     const run = (await getReconcile(test.db, key))!;
     const nothing = (): Promise<void> => Promise.resolve();
     const work = {
-      ...{ run, client: serviceThatFailsAt(150), concurrency: { rest: nothing } },
+      run,
+      client: serviceThatFailsAt(150),
+      concurrency: { rest: nothing },
       deps: {
-        ...{ db: test.db, now: () => at, alarms: { note: nothing, raise: nothing, clear: nothing } },
+        db: test.db,
+        now: () => at,
+        alarms: { note: nothing, raise: nothing, clear: nothing },
         pulse: { trouble: () => false, answered: () => undefined },
       },
     } as unknown as ReconcileWork;

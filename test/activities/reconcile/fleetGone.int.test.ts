@@ -37,7 +37,8 @@ it('a reconciliation run under way ends for good, says why, and no other one beg
     await expect(early).rejects.not.toMatchObject({ nonRetryable: true });
     await expect(early).rejects.toThrow(/is not configured|has no analytics service/);
     await expect(triedSince(at.getTime() - HOUR_MS)).rejects.toMatchObject({
-      ...{ type: 'reconcile_no_service', nonRetryable: true },
+      type: 'reconcile_no_service',
+      nonRetryable: true,
       message: expect.stringMatching(/is not configured|has no analytics service/) as string,
     });
   }
@@ -48,7 +49,10 @@ it('the watch for quiet finds nothing and raises no alarm', async () => {
   const lastMs = at.getTime() - HOUR_MS;
   const came = (ms: number): Promise<unknown> =>
     recordNotification(test.db, {
-      ...{ fleetId: fleet, type: 'TRIP_SCORED', source: 'webhook', receivedAt: new Date(ms) },
+      fleetId: fleet,
+      type: 'TRIP_SCORED',
+      source: 'webhook',
+      receivedAt: new Date(ms),
     });
   await came(lastMs);
   for (let week = 1; week <= 3; week += 1)

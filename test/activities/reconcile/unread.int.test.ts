@@ -78,7 +78,10 @@ async function reconcileWith(answer: (tripId: string) => Served) {
   const raised: string[] = [];
   const reevaluated: string[] = [];
   const deps = {
-    ...{ db: test.db, now: () => at, reconcileEveryMs: 3_600_000, pulse: createServiceEvidence(() => at) },
+    db: test.db,
+    now: () => at,
+    reconcileEveryMs: 3_600_000,
+    pulse: createServiceEvidence(() => at),
     log: { info: () => undefined, warn: () => undefined },
     alarms: {
       note: nothing,
@@ -88,7 +91,9 @@ async function reconcileWith(answer: (tripId: string) => Served) {
     trips: { reevaluate: ({ tripId }: { tripId: string }) => void reevaluated.push(tripId) },
   };
   const client = createAnalyticsClient({
-    ...{ baseUrl: 'http://service.example', apiKey: 'key', retries: 0 },
+    baseUrl: 'http://service.example',
+    apiKey: 'key',
+    retries: 0,
     fetch: (input) => {
       const tripId = new URL(input).pathname.split('/').at(-1)!;
       asked.push(tripId);
@@ -113,7 +118,10 @@ async function reconcileWith(answer: (tripId: string) => Served) {
   }
   const slice = { stopCheck: () => undefined, lanes: 2 };
   return {
-    ...{ run, asked, raised, reevaluated },
+    run,
+    asked,
+    raised,
+    reevaluated,
     unmet: (callsASlice?: number) =>
       through((work, isOver) => askForUnmet(work, { ...slice, isOver }), callsASlice),
     readAgain: (callsASlice?: number) =>

@@ -66,7 +66,8 @@ describe('what the log says of an error', () => {
   it('is where it came from, and its words', () => {
     const error = new TypeError('x is undefined');
     expect(safeError(error)).toMatchObject({
-      ...{ name: 'TypeError', message: 'x is undefined' },
+      name: 'TypeError',
+      message: 'x is undefined',
       at: expect.stringContaining('failureWatch.test.ts') as string,
     });
     expect(shortNameOf(error)).toBe('TypeError');
@@ -81,7 +82,9 @@ describe('what the log says of an error', () => {
       }
     })();
     const refused = Object.assign(withCode('22P02', 'invalid input syntax for type integer: "planted"'), {
-      ...{ table: 'decisions', column: 'version', detail: 'Failing row contains (planted).' },
+      table: 'decisions',
+      column: 'version',
+      detail: 'Failing row contains (planted).',
     });
     for (const error of [parsed, refused]) expect(JSON.stringify(safeError(error))).not.toContain('planted');
     expect(safeError(refused)).toMatchObject({ code: '22P02', table: 'decisions', column: 'version' });
@@ -116,8 +119,13 @@ describe('work that fails inside', () => {
       await expect(run(attempt, fail(new TypeError('broken')))).rejects.toThrow('broken');
     expect(logged).toHaveLength(4);
     expect(logged[0]).toMatchObject({
-      ...{ fleet: 'north', driver: 'd-1', trip: 't-1', activity: 'assessTrip', attempt: 1 },
-      ...{ error: { name: 'TypeError', message: 'broken' }, msg: 'internal error in an activity' },
+      fleet: 'north',
+      driver: 'd-1',
+      trip: 't-1',
+      activity: 'assessTrip',
+      attempt: 1,
+      error: { name: 'TypeError', message: 'broken' },
+      msg: 'internal error in an activity',
     });
     expect(messages).toEqual(['raise north work_failing assessTrip']);
     expect(await run(5, () => Promise.resolve('done'))).toBe('done');

@@ -5,7 +5,9 @@ import type { Asked, FleetShares, HeldPlace } from '../../../activities/resilien
 const OPTIONS = { places: 12, readsAtOnce: 2, mostWaitMs: 20_000 };
 const send = (fleet: string, more: Partial<Asked> = {}): Asked => ({ fleet, kind: 'sendSlack', ...more });
 const read = (fleet: string, more: Partial<Asked> = {}): Asked => ({
-  ...{ fleet, kind: 'assessTrip', reads: true },
+  fleet,
+  kind: 'assessTrip',
+  reads: true,
   ...more,
 });
 

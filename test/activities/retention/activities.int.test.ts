@@ -109,7 +109,9 @@ describe('retention', () => {
     );
     const workflowId = `retention:${FLEET}:stuck`;
     const handle = await stack.client.workflow.start(WORKFLOWS.retention, {
-      ...{ taskQueue: stack.config.temporal.taskQueue, workflowId, args: [{ fleet: FLEET }] },
+      taskQueue: stack.config.temporal.taskQueue,
+      workflowId,
+      args: [{ fleet: FLEET }],
     });
     const stuck = async () =>
       (

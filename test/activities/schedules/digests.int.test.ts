@@ -30,9 +30,14 @@ afterAll(() => stack.close());
 /** All files of a test run share one Temporal: each digest has an id of its own. */
 function aDigest(changes: Partial<Digest> = {}): Digest {
   return {
-    ...{ id: `d-${randomUUID().slice(0, 8)}`, name: 'Weekly', period: 'week', to: ['lead@example.com'] },
+    id: `d-${randomUUID().slice(0, 8)}`,
+    name: 'Weekly',
+    period: 'week',
+    to: ['lead@example.com'],
     send: { weekday: 'mon', at: '07:00', timezone: 'Europe/Berlin' },
-    ...{ needs_attention_below: 70, min_trips: 3, paused: false },
+    needs_attention_below: 70,
+    min_trips: 3,
+    paused: false,
     ...changes,
   };
 }
@@ -93,7 +98,8 @@ describe('the schedule of a digest', () => {
   it('is changed, paused and removed with the document', async () => {
     const digest = await published();
     const daily: Digest = {
-      ...{ ...digest, period: 'day' },
+      ...digest,
+      period: 'day',
       send: { at: '18:30', timezone: 'Asia/Kolkata' },
     };
     await publish(daily);
@@ -156,7 +162,8 @@ describe('Temporal', () => {
   const nextTimes = async (spec: object): Promise<string[]> => {
     const scheduleId = `probe-${randomUUID()}`;
     const handle = await stack.client.schedule.create({
-      ...{ scheduleId, spec },
+      scheduleId,
+      spec,
       action: { type: 'startWorkflow', workflowType: 'none', taskQueue: 'none', workflowId: scheduleId },
     });
     const { info } = await handle.describe();
@@ -272,8 +279,14 @@ describe('the tick of a digest', () => {
     const [run, ...others] = await runsOf(digest);
     expect(others).toEqual([]);
     expect(run).toMatchObject({
-      ...{ fleetId: FLEET, version: 1, period: 'day', origin: 'scheduled' },
-      ...{ periodFrom: now.from, periodTo: now.to, beforeFrom: before.from, beforeTo: before.to },
+      fleetId: FLEET,
+      version: 1,
+      period: 'day',
+      origin: 'scheduled',
+      periodFrom: now.from,
+      periodTo: now.to,
+      beforeFrom: before.from,
+      beforeTo: before.to,
       document: { id: digest.id },
     });
     const key = { fleet: FLEET, digest: digest.id };
@@ -312,7 +325,9 @@ describe('a digest that is published', () => {
     const [unavailable, there] = [at('127.0.0.1:9'), at(stack.config.temporal.address!)];
     let workflows = unavailable;
     const requests = createTemporalRequests({
-      ...{ db, log, ...quick },
+      db,
+      log,
+      ...quick,
       workflows: { ...there, syncDigests: (input) => workflows.syncDigests(input) },
     });
     const digest = aDigest();

@@ -100,10 +100,13 @@ describe('the comparison of those schedules', () => {
     const analytics = { baseUrl: 'http://127.0.0.1:9', apiKey: 'none' };
     const fleets = [{ id: 'north', analytics }, { id: 'south', analytics }, { id: 'without' }];
     const requests = createTemporalRequests({
-      ...{ db: stack.database.db, workflows, config: { fleets, reconcileEveryMs: HOUR_MS } },
+      db: stack.database.db,
+      workflows,
+      config: { fleets, reconcileEveryMs: HOUR_MS },
       log: { warn: () => undefined, error: () => undefined },
       // Each look at this clock moves it on.
-      ...{ now: () => new Date((at += 1)), everyMs: 5 },
+      now: () => new Date((at += 1)),
+      everyMs: 5,
     });
     requests.start();
     await eventually(async () => expect(await Promise.resolve(refused)).toBeGreaterThan(2));
@@ -129,7 +132,8 @@ describe('notifications that ceased', () => {
     } as unknown as ActivityDependencies['log'];
     const clock = { log, now: () => now };
     const deps = {
-      ...{ db, fleets: new Map([[fleet, {}]]) },
+      db,
+      fleets: new Map([[fleet, {}]]),
       ...clock,
       alarms: createFleetAlarms({ db, ...clock }),
     } as unknown as ActivityDependencies;

@@ -68,7 +68,9 @@ function madeRule({ pick, more }: Chance, position: number, zone: string): Publi
   const oneOf = <T>(list: readonly T[]): T => list[more(list.length)]!;
   const days = WEEKDAYS.filter(() => pick(3) > 0);
   const quiet = {
-    ...{ from: of(['22:00', '23:30']), to: of(['01:30', '06:00']), timezone: of([zone, 'UTC']) },
+    from: of(['22:00', '23:30']),
+    to: of(['01:30', '06:00']),
+    timezone: of([zone, 'UTC']),
     ...(days.length > 0 && pick(2) > 0 && { days }),
   };
   const throttle = {
@@ -82,7 +84,8 @@ function madeRule({ pick, more }: Chance, position: number, zone: string): Publi
   ]);
   const actions: JsonObject[] = [
     {
-      ...{ type: 'slack', channel: of(['#one', '#two']) },
+      type: 'slack',
+      channel: of(['#one', '#two']),
       ...(isQuiet && { quiet_hours: quiet }),
       ...(position !== 2 && more(3) === 0 && { batch }),
     },
@@ -95,7 +98,8 @@ function madeRule({ pick, more }: Chance, position: number, zone: string): Publi
     { type: 'webhook', url: 'https://x.org/' },
   ];
   return published({
-    ...{ id: IDS[position]!, severity: of(['info', 'warning', 'warning', 'critical']) },
+    id: IDS[position]!,
+    severity: of(['info', 'warning', 'warning', 'critical']),
     ...((position === 3 || (position !== 2 && more(3) === 0)) && { trigger: 'becomes_true' }),
     ...((position === 0 || pick(3) === 0) && { throttle }),
     ...((position === 1 || pick(3) === 0) && { budget: { alerts_per_day: 1 + pick(3) } }),
@@ -179,18 +183,27 @@ async function live(
     );
     const given = {
       key: { fleet: FLEET, driverId, tripId },
-      ...{ groups: GROUPS.get(driverId), at, endedAt: at, fleetTimezone: timezone },
+      groups: GROUPS.get(driverId),
+      at,
+      endedAt: at,
+      fleetTimezone: timezone,
     };
     const alerts = await inTransaction(inTest.db, async (tx) => {
       await claimTrip(tx, { fleetId: FLEET, driverId, tripId, workflowId: tripId, at });
       await sql`update trips set ended_at = ${at} where trip_id = ${tripId}`.execute(tx);
       const recipients = resolverOf({ documents: fleet.rules.recipients, at });
       const admitted = await admitMatches(tx, {
-        ...{ ...given, decisions, asIfNew: false, recipients },
+        ...given,
+        decisions,
+        asIfNew: false,
+        recipients,
         rules: fleet.rules,
       });
       await recordAlerts(tx, {
-        ...{ ...given, alerts: admitted, revisionOf: () => 1, fleetRecipients: recipients },
+        ...given,
+        alerts: admitted,
+        revisionOf: () => 1,
+        fleetRecipients: recipients,
       });
       const ids = { fleet: FLEET, driver_id: driverId, trip_id: tripId, revision: 1 };
       const decided = { ...ids, decided_at: at.toISOString(), rules: decisions, actions: [] };
@@ -212,12 +225,17 @@ async function releaseUntil(until: Date, fleet: LiveFleet): Promise<void> {
     const at = rows[0]?.at;
     if (!at) return;
     const deps = {
-      ...{ db: inTest.db, now: () => at, log: { warn: () => undefined } },
+      db: inTest.db,
+      now: () => at,
+      log: { warn: () => undefined },
       fleets: new Map([[FLEET, { id: FLEET, name: 'Fleet', timezone: fleet.timezone }]]),
     } as unknown as ActivityDependencies;
     await release(deps, {
-      ...{ fleetId: FLEET, until: at, after: undefined },
-      ...{ stopCheck: () => undefined, keep: () => undefined },
+      fleetId: FLEET,
+      until: at,
+      after: undefined,
+      stopCheck: () => undefined,
+      keep: () => undefined,
     });
     await admitSuppressed(deps, fleet);
   }
@@ -284,7 +302,13 @@ beforeEach(() =>
 );
 afterAll(() => {
   expect([...seen].sort()).toEqual([
-    ...['batched', 'grouped', 'over_budget', 'quiet_hours', 'silenced', 'still_true', 'suppressed'],
+    'batched',
+    'grouped',
+    'over_budget',
+    'quiet_hours',
+    'silenced',
+    'still_true',
+    'suppressed',
     'throttled',
   ]);
   expect(leftOutInAll).toBeGreaterThan(5);
@@ -305,7 +329,9 @@ it.each(PLACES.flatMap(([zone, start]) => [1, 2].map((seed) => [zone, start, see
     const fleet = { rules: compileFleetRules(rules, []), timezone, later: [] };
     const fates = await live(trips, { rules, fleet });
     const context = {
-      ...{ timezone, clock: localClockOf(timezone), silences },
+      timezone,
+      clock: localClockOf(timezone),
+      silences,
       groupsOf: (driverId: string) => GROUPS.get(driverId),
     };
     const cast = new Map(rules.entries());

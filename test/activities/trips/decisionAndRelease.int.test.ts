@@ -19,8 +19,12 @@ const rules = compileFleetRules(
   [],
 );
 const readings = {
-  ...{ readings: new Map(), readAt: new Map(), groups: undefined, scores: new Map() },
-  ...{ scoreBreaks: [], incomplete: false },
+  readings: new Map(),
+  readAt: new Map(),
+  groups: undefined,
+  scores: new Map(),
+  scoreBreaks: [],
+  incomplete: false,
 };
 
 /** Decides the one trip again; its rule asks for more than 1 km. */
@@ -36,7 +40,9 @@ const decide = (now: Date, distanceKm: number) =>
     {
       key: { fleet: 'f', driverId: 'd', tripId: 't' },
       trip: tripWith({ driverId: 'd', tripId: 't', distanceKm }),
-      ...{ trigger: 'replay', rules, readings },
+      trigger: 'replay',
+      rules,
+      readings,
     },
   );
 

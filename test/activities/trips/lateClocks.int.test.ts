@@ -28,8 +28,12 @@ const rules = compileFleetRules(
   [],
 );
 const readings = {
-  ...{ readings: new Map(), readAt: new Map(), groups: undefined, scores: new Map() },
-  ...{ scoreBreaks: [], incomplete: false },
+  readings: new Map(),
+  readAt: new Map(),
+  groups: undefined,
+  scores: new Map(),
+  scoreBreaks: [],
+  incomplete: false,
 };
 
 let fleet = 0;
@@ -47,7 +51,9 @@ const worker = (minutesAhead: number): ActivityDependencies =>
 
 const trip = (hour: string, events: number) =>
   tripWith({
-    ...{ driverId: 'd-1', tripId: hour, endTime: `2026-03-10T${hour}:00:00Z` },
+    driverId: 'd-1',
+    tripId: hour,
+    endTime: `2026-03-10T${hour}:00:00Z`,
     events: Array.from({ length: events }, () => ({ typeCode: 2, typeName: 'PHONE_USE', extra: {} })),
   });
 

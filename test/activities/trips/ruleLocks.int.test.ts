@@ -21,8 +21,12 @@ const AFTER = new Date('2026-03-10T23:00:00.100Z');
 const fields = { id: 'chatty', budget: { alerts_per_day: 1 } };
 const rules = compileFleetRules([published(fields)], []);
 const readings = {
-  ...{ readings: new Map(), readAt: new Map(), groups: undefined, scores: new Map() },
-  ...{ scoreBreaks: [], incomplete: false },
+  readings: new Map(),
+  readAt: new Map(),
+  groups: undefined,
+  scores: new Map(),
+  scoreBreaks: [],
+  incomplete: false,
 };
 
 let now: Date;
@@ -48,7 +52,9 @@ const decide = (tripId: string, { fleet = fleetId, by = rules } = {}) =>
   decideTrip(deps(), {
     key: { fleet, driverId: `d-${tripId}`, tripId },
     trip: tripWith({ driverId: `d-${tripId}`, tripId, distanceKm: 5 }),
-    ...{ trigger: 'notification', rules: by, readings },
+    trigger: 'notification',
+    rules: by,
+    readings,
   });
 
 /** Holds the rule's lock in another connection until it is released. */
@@ -95,8 +101,16 @@ it('the summary of a day waits for the day’s last alert to be written', async 
   expect(summary.releaseAt).toEqual(new Date('2026-03-11T23:00:00Z'));
   const rule = await holdRule((tx) =>
     recordAlert(tx, {
-      ...{ fleetId, driverId: 'd-last', tripId: 'last', rule: 'chatty', version: 1, revision: 1 },
-      ...{ severity: 'warning', state: 'stopped', reason: 'over_budget', passedBudget: false },
+      fleetId,
+      driverId: 'd-last',
+      tripId: 'last',
+      rule: 'chatty',
+      version: 1,
+      revision: 1,
+      severity: 'warning',
+      state: 'stopped',
+      reason: 'over_budget',
+      passedBudget: false,
       at: new Date('2026-03-11T22:59:59.999Z'),
     }),
   );

@@ -24,7 +24,11 @@ beforeAll(async () => {
   const now = (): Date => new Date();
   const { url: baseUrl, apiKey } = stack.analytics;
   deps = {
-    ...{ db, log, now, pulse: createServiceEvidence(now), alarms: createFleetAlarms({ db, log, now }) },
+    db,
+    log,
+    now,
+    pulse: createServiceEvidence(now),
+    alarms: createFleetAlarms({ db, log, now }),
     tripReadableWaitMs: 86_400_000,
     fleets: new Map([
       [
@@ -34,7 +38,10 @@ beforeAll(async () => {
     ]),
   } as Partial<ActivityDependencies> as ActivityDependencies;
   await stack.publish({
-    ...{ id: 'low', name: 'Low score', severity: 'info', mode: 'live' },
+    id: 'low',
+    name: 'Low score',
+    severity: 'info',
+    mode: 'live',
     conditions: { all: [{ fact: 'driver.score', operator: 'lessThan', value: 70 }] },
     actions: [],
   });
@@ -138,8 +145,11 @@ it('a check again decides at once with what can be read, and says that something
   const check = assessment();
   const input = driven('set-aside-before');
   await claimTrip(stack.database.db, {
-    ...{ fleetId: FLEET, driverId: 'd', tripId: input.tripId },
-    ...{ workflowId: 'before', at: END },
+    fleetId: FLEET,
+    driverId: 'd',
+    tripId: input.tripId,
+    workflowId: 'before',
+    at: END,
   });
   stack.analytics.broken.add(SCORE);
   expect(await check.reevaluateTrip(input)).toMatchObject({ kind: 'settled', revision: 1, incomplete: true });
@@ -158,7 +168,8 @@ it('a second decision that Tripline itself fails on is tried for as long as one 
     );
   await expect(triedSince(new Date())).rejects.toThrow('broken');
   expect(await triedSince(new Date(Date.now() - 86_400_000))).toMatchObject({
-    ...{ kind: 'not_readable', waitLimitMs: 0 },
+    kind: 'not_readable',
+    waitLimitMs: 0,
   });
 });
 
@@ -169,7 +180,13 @@ it('a trip that Tripline itself is deleting is not taken for one that vanished',
   const key = { fleetId: FLEET, driverId: 'd', tripId: 'being-deleted' };
   const at = new Date();
   const { id } = await requestDeletion(stack.database.db, {
-    ...{ ...key, rule: 'low', version: 1, approval: 'auto', at, plannedAt: at, expiresAt: at },
+    ...key,
+    rule: 'low',
+    version: 1,
+    approval: 'auto',
+    at,
+    plannedAt: at,
+    expiresAt: at,
   });
   stack.analytics.trips.delete(tripAt('d', 'being-deleted'));
   for (const state of ['deleting', 'unknown_outcome'] as const) {

@@ -32,8 +32,12 @@ const TYPE = {
 } as const;
 type Name = keyof typeof TYPE;
 const READINGS = {
-  ...{ readings: new Map(), readAt: new Map(), groups: undefined, scores: new Map() },
-  ...{ scoreBreaks: [], incomplete: false },
+  readings: new Map(),
+  readAt: new Map(),
+  groups: undefined,
+  scores: new Map(),
+  scoreBreaks: [],
+  incomplete: false,
 };
 const BATCHED = [{ type: 'slack', channel: '#fleet-safety', batch: { every: '1h' } }];
 
@@ -60,12 +64,15 @@ const deps = (): ActivityDependencies =>
 async function publish(fields: Partial<Record<Name, JsonObject>>): Promise<void> {
   const documents = Object.entries(fields).map(([id, more]) =>
     ruleDocument({
-      ...{ id, severity: 'warning' },
+      id,
+      severity: 'warning',
       conditions: {
         all: [
           {
-            ...{ fact: 'trip.events.count', params: { type: TYPE[id as Name] } },
-            ...{ operator: 'greaterThan', value: 0 },
+            fact: 'trip.events.count',
+            params: { type: TYPE[id as Name] },
+            operator: 'greaterThan',
+            value: 0,
           },
         ],
       },
@@ -92,10 +99,14 @@ const decide = (...matching: readonly Name[]): Promise<Settled> =>
   decideTrip(deps(), {
     key: key(),
     trip: tripWith({
-      ...{ driverId: 'd', tripId: 't' },
+      driverId: 'd',
+      tripId: 't',
       events: matching.map((name) => eventOf(TYPE[name])),
     }),
-    ...{ trigger: 'replay', rules, readings: READINGS, isDriverRead: true },
+    trigger: 'replay',
+    rules,
+    readings: READINGS,
+    isDriverRead: true,
   });
 
 /** Each alert with its state, reason and detail. */
@@ -202,7 +213,9 @@ describe('a rule that suppressed another one', () => {
   it('and whose message was grouped into one that fails lets the other one be sent', async () => {
     const actions = [{ type: 'slack', channel: '#one' }];
     await publish({
-      ...{ turn: { severity: 'critical', actions }, crash: { suppresses: ['brake'], actions }, brake: {} },
+      turn: { severity: 'critical', actions },
+      crash: { suppresses: ['brake'], actions },
+      brake: {},
     });
     await decide('turn', 'crash', 'brake');
     expect(await deliveriesOf('crash')).toEqual(['#one skipped grouped']);
@@ -293,14 +306,19 @@ describe('an alert that is suppressed no more', () => {
 
   it('meets its own silences, throttles and batches', async () => {
     await publish({
-      ...{ crash: { suppresses: ['brake', 'phone', 'turn'] }, brake: {} },
-      ...{ phone: { actions: BATCHED }, turn: { throttle: { per: 'driver', every: '1h' } } },
+      crash: { suppresses: ['brake', 'phone', 'turn'] },
+      brake: {},
+      phone: { actions: BATCHED },
+      turn: { throttle: { per: 'driver', every: '1h' } },
     });
     now = new Date(NOON.getTime() - 60_000);
     await decideTrip(deps(), {
       key: { ...key(), tripId: 'before' },
       trip: tripWith({ driverId: 'd', tripId: 'before', events: [eventOf(TYPE.turn)] }),
-      ...{ trigger: 'replay', rules, readings: READINGS, isDriverRead: true },
+      trigger: 'replay',
+      rules,
+      readings: READINGS,
+      isDriverRead: true,
     });
     now = NOON;
     await decide('crash', 'brake', 'phone', 'turn');
@@ -310,8 +328,10 @@ describe('an alert that is suppressed no more', () => {
     const [settled] = await admitSuppressed();
     const { items } = await listAlerts(inTest.db, { fleetId, tripId: 't', driverId: 'd' });
     expect(Object.fromEntries(items.map(({ rule, state, reason }) => [rule, `${state} ${reason}`]))).toEqual({
-      ...{ crash: 'raised null', brake: 'stopped silenced' },
-      ...{ phone: 'held batched', turn: 'stopped throttled' },
+      crash: 'raised null',
+      brake: 'stopped silenced',
+      phone: 'held batched',
+      turn: 'stopped throttled',
     });
     expect(settled).toMatchObject({ deliveries: [], releases: [ONE.toISOString()] });
   });
@@ -321,7 +341,10 @@ describe('an alert that is suppressed no more', () => {
     await decideTrip(deps(), {
       key: { ...key(), tripId: 'before' },
       trip: tripWith({ driverId: 'd', tripId: 'before', events: [eventOf(TYPE.brake)] }),
-      ...{ trigger: 'replay', rules, readings: READINGS, isDriverRead: true },
+      trigger: 'replay',
+      rules,
+      readings: READINGS,
+      isDriverRead: true,
     });
     await decide('crash', 'brake');
     await attempt('crash', 'fail');
@@ -337,7 +360,9 @@ describe('an alert that is suppressed no more', () => {
 
   it('suppresses what it names itself, and not before', async () => {
     await publish({
-      ...{ crash: { suppresses: ['brake', 'phone'] }, brake: { suppresses: ['phone'] }, phone: {} },
+      crash: { suppresses: ['brake', 'phone'] },
+      brake: { suppresses: ['phone'] },
+      phone: {},
     });
     await decide('crash', 'brake', 'phone');
     await attempt('crash', 'fail');
@@ -386,7 +411,10 @@ describe('an alert that is suppressed no more', () => {
     await decideTrip(deps(), {
       key: { ...key(), tripId: 'before' },
       trip: tripWith({ driverId: 'd', tripId: 'before', events: [eventOf(TYPE.crash)] }),
-      ...{ trigger: 'replay', rules, readings: READINGS, isDriverRead: true },
+      trigger: 'replay',
+      rules,
+      readings: READINGS,
+      isDriverRead: true,
     });
     now = NOON;
     await decide('crash', 'brake');

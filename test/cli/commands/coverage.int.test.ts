@@ -23,7 +23,11 @@ const ask = (query: string) => server.api('GET', `/coverage?${query}`, { token: 
 
 it('says what is known of each date, and ends with 1 until every trip was checked', async () => {
   expect((await ask('from=2026-06-01&to=2026-06-03')).json).toMatchObject({
-    ...{ as_of: null, complete: false, reconciliation: null, items: [], total: { known: 0 } },
+    as_of: null,
+    complete: false,
+    reconciliation: null,
+    items: [],
+    total: { known: 0 },
   });
   const at = new Date('2026-06-03T12:00:00Z');
   const { db } = inTest;
@@ -45,8 +49,13 @@ it('says what is known of each date, and ends with 1 until every trip was checke
 
   const counts = { known: 2, evaluated: 1, missing: 1, recovered: 1, waiting: 0 };
   expect((await ask('from=2026-06-01&to=2026-06-03')).json).toMatchObject({
-    ...{ from: '2026-06-01', to: '2026-06-03', as_of: at.toISOString(), complete: false, total: counts },
-    ...{ items: [{ date: '2026-06-02', ...counts }], reconciliation: { state: 'done' } },
+    from: '2026-06-01',
+    to: '2026-06-03',
+    as_of: at.toISOString(),
+    complete: false,
+    total: counts,
+    items: [{ date: '2026-06-02', ...counts }],
+    reconciliation: { state: 'done' },
   });
   const shown = await run();
   expect(shown.code).toBe(1);
@@ -79,7 +88,10 @@ it('counts days in the fleet’s time zone, or UTC dates with --utc', async () =
   for (const isListed of [false, true]) {
     if (isListed)
       await noteListedTrips(db, {
-        ...{ fleetId: 'north', id, driverId: 'e', at },
+        fleetId: 'north',
+        id,
+        driverId: 'e',
+        at,
         trips: [listed('late'), listed('unread')],
       });
     const missing = isListed ? [{ date: '2026-06-10', known: 1, missing: 1 }] : [];
@@ -94,7 +106,14 @@ it('counts days in the fleet’s time zone, or UTC dates with --utc', async () =
     });
   }
   const { out } = await command.run(
-    ...['coverage', '--from', '2026-06-10', '--to', '2026-06-11', '--utc', '--fleet', 'north'],
+    'coverage',
+    '--from',
+    '2026-06-10',
+    '--to',
+    '2026-06-11',
+    '--utc',
+    '--fleet',
+    'north',
   );
   expect(out).toMatch(/2026-06-10 +2 /);
   expect(out).not.toContain('2026-06-11');

@@ -28,15 +28,15 @@ let count = 0;
 async function asked(): Promise<{ fleetId: string; id: string; at: Date }> {
   const at = new Date();
   const { id } = await requestDeletion(inTest.db, {
-    ...{ fleetId: 'north', driverId: 'driver-0017', tripId: `179000000000${(count += 1)}` },
-    ...{
-      rule: 'invalid-trip',
-      version: 3,
-      cause: CAUSE,
-      approval: 'required',
-      expiresAt: new Date('2126-01-01'),
-      at,
-    },
+    fleetId: 'north',
+    driverId: 'driver-0017',
+    tripId: `179000000000${(count += 1)}`,
+    rule: 'invalid-trip',
+    version: 3,
+    cause: CAUSE,
+    approval: 'required',
+    expiresAt: new Date('2126-01-01'),
+    at,
   });
   return { fleetId: 'north', id, at };
 }

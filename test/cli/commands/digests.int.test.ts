@@ -123,8 +123,16 @@ describe('tripline digests preview', () => {
 describe('tripline digests send', () => {
   it('sends to those who are named, for a reason, and says where to look', async () => {
     const asked = await digests(
-      ...['send', 'weekly', '--why', 'The board meets.', '--period', '2026-03-29'],
-      ...['--to', 'me@example.com', '--to', '#fleet'],
+      'send',
+      'weekly',
+      '--why',
+      'The board meets.',
+      '--period',
+      '2026-03-29',
+      '--to',
+      'me@example.com',
+      '--to',
+      '#fleet',
     );
     expect(asked.code, asked.out).toBe(0);
     expect(asked.out).toContain('for 2026-03-23 to 2026-03-29');
@@ -135,7 +143,9 @@ describe('tripline digests send', () => {
       .where('id', '=', server.gateway.digests.at(-1)!)
       .executeTakeFirstOrThrow();
     expect(run).toEqual({
-      ...{ onlyTo: ['me@example.com', '#fleet'], why: 'The board meets.', requestedBy: 'ed' },
+      onlyTo: ['me@example.com', '#fleet'],
+      why: 'The board meets.',
+      requestedBy: 'ed',
       origin: 'on_demand',
     });
   });
@@ -163,9 +173,13 @@ describe('tripline digests runs', () => {
     const answer = await server.api('POST', '/digests/other/send', { body: { why }, token: TOKENS.editor });
     const key = { fleetId: 'north', id: String(answer.json['id']) };
     await planDigestMessages(inTest.db, {
-      ...{ ...key, digestId: 'other', version: 1, at: new Date() },
+      ...key,
+      digestId: 'other',
+      version: 1,
+      at: new Date(),
       receivers: Object.keys(states).map((receiver) => ({
-        ...{ receiver, action: receiver.startsWith('#') ? ('slack' as const) : ('email' as const) },
+        receiver,
+        action: receiver.startsWith('#') ? ('slack' as const) : ('email' as const),
       })),
     });
     for (const [receiver, [state, reason = null]] of Object.entries(states))
@@ -190,7 +204,8 @@ describe('tripline digests runs', () => {
     expect(fine.out).toContain('! The analytics service did not answer for 1 of 8 periods');
     expect(fine.out).toContain('Unsubscribed: gone@example.com.');
     await sent('One is gone.', {
-      ...{ 'ann@example.com': ['sent'], 'lost@example.com': ['failed', '550 no such mailbox'] },
+      'ann@example.com': ['sent'],
+      'lost@example.com': ['failed', '550 no such mailbox'],
       'gone@example.com': ['skipped', 'unsubscribed'],
     });
     const missed = await digests('runs', 'other');

@@ -84,7 +84,12 @@ it('says what has to be over first, and begins nothing', async () => {
 
 it('shows how much would go, and what refuses it, without erasing', async () => {
   const { code, body } = await command.json<{ would_remove: Record<string, number>; incidents: string[] }>(
-    ...['drivers', 'erase', ODD_DRIVER, ...why, '--dry-run', ...fleet],
+    'drivers',
+    'erase',
+    ODD_DRIVER,
+    ...why,
+    '--dry-run',
+    ...fleet,
   );
   expect(code).toBe(1);
   expect(body).toMatchObject({
@@ -116,7 +121,13 @@ it('erases, waits for the end and reports what was removed; while Temporal is un
   expect((await command.run('drivers', 'erase', 'gone', ...why, '--yes', ...fleet)).code).toBe(2);
   server.gateway.unavailable = false;
   const begun = await command.json<{ id: string; state: string }>(
-    ...['drivers', 'erase', 'gone', ...why, '--yes', '--detach', ...fleet],
+    'drivers',
+    'erase',
+    'gone',
+    ...why,
+    '--yes',
+    '--detach',
+    ...fleet,
   );
   expect(begun).toMatchObject({ code: 0, body: { state: 'running' } });
   const { id } = begun.body;

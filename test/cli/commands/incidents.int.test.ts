@@ -58,7 +58,8 @@ describe('tripline incidents', () => {
 
   it('prints times on the fleet’s clock, and in UTC with --utc, and names which', async () => {
     const { id } = await storeIncident(inTest.db, {
-      ...{ dueAt: new Date('2026-03-10T12:10:00Z'), position: 0 },
+      dueAt: new Date('2026-03-10T12:10:00Z'),
+      position: 0,
     });
     const at = new Date();
     const policy = { fleetId: 'north', kind: 'escalation-policy', id: 'collision', who: 'ann', at } as const;

@@ -30,8 +30,13 @@ beforeAll(async () => {
     await store({ driverId: 'd-many', tripId: `t-${number}`, state: 'decided' });
   const alert = { fleetId: 'north', driverId: 'd-rtl', tripId: QUOTED, rule: 'hard-brake', version: 1 };
   await recordAlert(inTest.db, {
-    ...{ ...alert, revision: 1, severity: 'warning', at },
-    ...{ state: 'stopped', reason: 'throttled', detail: '2026-11-20T10:00:00.000Z' },
+    ...alert,
+    revision: 1,
+    severity: 'warning',
+    at,
+    state: 'stopped',
+    reason: 'throttled',
+    detail: '2026-11-20T10:00:00.000Z',
   });
 });
 afterAll(() => server.close());
@@ -53,10 +58,21 @@ async function store(trip: {
   await claimTrip(inTest.db, { ...key, workflowId: `w-${driverId}-${tripId}`, at });
   if (endTime !== undefined)
     await keepTrip(inTest.db, {
-      ...{ fleetId: 'north', contentHash: 'h', revision: 1, at },
+      fleetId: 'north',
+      contentHash: 'h',
+      revision: 1,
+      at,
       trip: {
-        ...{ driverId, tripId, endTime, distanceKm: 7.25, score: 78 },
-        ...{ ratings: {}, events: [], path: [], extra: {}, problems: [] },
+        driverId,
+        tripId,
+        endTime,
+        distanceKm: 7.25,
+        score: 78,
+        ratings: {},
+        events: [],
+        path: [],
+        extra: {},
+        problems: [],
       },
     });
   await setTripState(inTest.db, { ...key, state, at });
@@ -132,7 +148,13 @@ describe('tripline trips list', () => {
   it('reads a date in --to as included, a time as the end, on the fleet’s clock', async () => {
     const ids = async (...args: string[]): Promise<string[]> => {
       const { body } = await command.json<{ items: { trip_id: string }[] }>(
-        ...['trips', 'list', '--fleet', 'north', '--driver', 'd-rtl', ...args],
+        'trips',
+        'list',
+        '--fleet',
+        'north',
+        '--driver',
+        'd-rtl',
+        ...args,
       );
       return body.items.map((item) => item.trip_id);
     };
@@ -149,7 +171,13 @@ describe('tripline trips list', () => {
   it('goes through pages up to --limit, and on from --cursor', async () => {
     const list = (...args: string[]) =>
       command.json<{ items: { trip_id: string }[]; next_cursor?: string }>(
-        ...['trips', 'list', '--fleet', 'north', '--driver', 'd-many', ...args],
+        'trips',
+        'list',
+        '--fleet',
+        'north',
+        '--driver',
+        'd-many',
+        ...args,
       );
     const first = (await list('--limit', '203')).body;
     expect(first.items).toHaveLength(203);
@@ -162,7 +190,8 @@ describe('tripline trips list', () => {
     expect(shown.out).toMatch(/There are more: repeat it with --cursor \S+, or with a larger --limit\./);
     for (const limit of ['0', '-1', 'all', '1.5'])
       expect(await run('trips', 'list', `--limit=${limit}`)).toMatchObject({
-        ...{ code: 2, out: expect.stringContaining('write a whole number from 1') as string },
+        code: 2,
+        out: expect.stringContaining('write a whole number from 1') as string,
       });
   });
 

@@ -26,8 +26,15 @@ let browser: Browser;
 
 beforeAll(async () => {
   const provider = {
-    ...{ id: 'example', name: 'Example', issuer: ISSUER, clientId: 'c', clientSecret: 's' },
-    ...{ fleets: ['north'], roleClaim: 'roles', roles: { all: 'editor' as const }, scope: 'profile' },
+    id: 'example',
+    name: 'Example',
+    issuer: ISSUER,
+    clientId: 'c',
+    clientSecret: 's',
+    fleets: ['north'],
+    roleClaim: 'roles',
+    roles: { all: 'editor' as const },
+    scope: 'profile',
   };
   server = await startServerInTest(inTest.database, { identityProviders: [provider] });
 });
@@ -35,7 +42,11 @@ afterAll(() => server.close());
 beforeEach(async () => {
   const at = new Date();
   ({ user } = await recordSignIn(inTest.db, {
-    ...{ issuer: ISSUER, subject: 'ann', name: 'Ann <Smith>', reservedNames: [], at },
+    issuer: ISSUER,
+    subject: 'ann',
+    name: 'Ann <Smith>',
+    reservedNames: [],
+    at,
     grants: [{ fleetId: 'north', role: 'editor' }],
   }));
   browser = createBrowser();
@@ -123,7 +134,12 @@ it('signs in by the browser, keeps the token for its owner’s eyes, and signs o
 it('with a personal token, its person answers, not the user of this machine', async () => {
   const incident = await storeIncident(inTest.db);
   const made = await createPersonalToken(inTest.db, {
-    ...{ fleetId: 'north', userId: user.id, name: 'laptop', role: 'editor', who: user.name, at: new Date() },
+    fleetId: 'north',
+    userId: user.id,
+    name: 'laptop',
+    role: 'editor',
+    who: user.name,
+    at: new Date(),
     expiresAt: new Date(Date.now() + 60_000),
   });
   vi.stubEnv('TRIPLINE_TOKEN', made!.token);
@@ -168,12 +184,10 @@ it('the page needs a session, its form a CSRF token and our Origin, and it leads
   const wanted = (change: Record<string, string> = {}) =>
     new URL(
       `${server.url}/cli-login?${new URLSearchParams({
-        ...{
-          redirect_uri: 'http://127.0.0.1:4999/callback',
-          code_challenge: 'A'.repeat(43),
-          state: 's',
-          name: 'laptop',
-        },
+        redirect_uri: 'http://127.0.0.1:4999/callback',
+        code_challenge: 'A'.repeat(43),
+        state: 's',
+        name: 'laptop',
         ...change,
       }).toString()}`,
     );
@@ -212,12 +226,10 @@ it('a code is worth nothing without its verifier, twice, or once its person may 
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   const url = new URL(
     `${server.url}/cli-login?${new URLSearchParams({
-      ...{
-        redirect_uri: 'http://127.0.0.1:4999/callback',
-        code_challenge: challenge,
-        state: 's',
-        name: 'laptop',
-      },
+      redirect_uri: 'http://127.0.0.1:4999/callback',
+      code_challenge: challenge,
+      state: 's',
+      name: 'laptop',
     }).toString()}`,
   );
   const code = async (): Promise<string> =>
@@ -225,7 +237,8 @@ it('a code is worth nothing without its verifier, twice, or once its person may 
   const exchange = async (body: object): Promise<number> =>
     (
       await fetch(`${server.url}/cli-login/token`, {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
     ).status;

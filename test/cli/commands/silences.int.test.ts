@@ -38,8 +38,21 @@ const activeSilences = () => {
 it('adds a silence, says which alerts it stops, lists it and ends it early', async () => {
   expect((await run()).out).toContain('No active silences.');
   const added = await run(
-    ...['add', '--id', 'a1', '--reason', 'Roadworks', '--until', '2099-07-01T18:00'],
-    ...['--rule', 'hard-brake', '--rule', 'phone-use', '--driver', 'd-5', '--group', 'harbour'],
+    'add',
+    '--id',
+    'a1',
+    '--reason',
+    'Roadworks',
+    '--until',
+    '2099-07-01T18:00',
+    '--rule',
+    'hard-brake',
+    '--rule',
+    'phone-use',
+    '--driver',
+    'd-5',
+    '--group',
+    'harbour',
   );
   expect(added.code).toBe(0);
   // The fleet's clock is Berlin's, two hours ahead of UTC in July.
@@ -63,7 +76,15 @@ it('adds a silence, says which alerts it stops, lists it and ends it early', asy
 it('takes a span and makes an id from the reason; without a scope it says that it is the whole fleet', async () => {
   const before = Date.now();
   const { body } = await command.json<{ id: string; until: string }>(
-    ...['silences', 'add', '--reason', 'Bremsübung, Süd!', '--until', '2h', '--fleet', 'north', '--yes'],
+    'silences',
+    'add',
+    '--reason',
+    'Bremsübung, Süd!',
+    '--until',
+    '2h',
+    '--fleet',
+    'north',
+    '--yes',
   );
   expect(body.id).toMatch(/^bremsubung-sud-[0-9a-f]{4}$/);
   const until = new Date(body.until).getTime();

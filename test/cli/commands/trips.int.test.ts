@@ -45,8 +45,14 @@ async function deliver(
   settle: 'outbox' | 'held',
 ): Promise<void> {
   const { id } = await planDelivery(inTest.db, {
-    ...{ ...key, rule, action, receiver: action === 'slack' ? '#yard' : 'trip' },
-    ...{ version: 1, actionIndex: 0, revision: 1, at },
+    ...key,
+    rule,
+    action,
+    receiver: action === 'slack' ? '#yard' : 'trip',
+    version: 1,
+    actionIndex: 0,
+    revision: 1,
+    at,
   });
   const ledger = createLedger(inTest.db);
   await ledger.claim({ fleetId: 'north', id, at });

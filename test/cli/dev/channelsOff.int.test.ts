@@ -8,16 +8,12 @@ import { useDatabase } from '../../support/useDatabase.ts';
 
 const inTest = useDatabase();
 const base = {
-  ...{
-    DATABASE_URL: 'postgres://tripline@db/tripline',
-    TEMPORAL_ADDRESS: 'temporal:7233',
-    FLEET_ID: 'north',
-  },
-  ...{
-    ANALYTICS_BASE_URL: 'https://a.example',
-    ANALYTICS_API_KEY: 'k',
-    WEBHOOK_TOKENS: 'planted-webhook-token',
-  },
+  DATABASE_URL: 'postgres://tripline@db/tripline',
+  TEMPORAL_ADDRESS: 'temporal:7233',
+  FLEET_ID: 'north',
+  ANALYTICS_BASE_URL: 'https://a.example',
+  ANALYTICS_API_KEY: 'k',
+  WEBHOOK_TOKENS: 'planted-webhook-token',
 };
 const lines: string[] = [];
 const log = pino({}, { write: (line: string) => void lines.push(line) });

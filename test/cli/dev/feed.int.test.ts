@@ -41,8 +41,16 @@ async function sent(
 ): Promise<void> {
   const { driverId = 'd-7' } = times;
   const { id } = await planDelivery(inTest.db, {
-    ...{ fleetId, driverId, tripId, rule: 'long-drive', action: 'slack', receiver: '#fleet-safety' },
-    ...{ version: 1, actionIndex: 0, revision: 1, at: times.planned },
+    fleetId,
+    driverId,
+    tripId,
+    rule: 'long-drive',
+    action: 'slack',
+    receiver: '#fleet-safety',
+    version: 1,
+    actionIndex: 0,
+    revision: 1,
+    at: times.planned,
   });
   const ledger = createLedger(inTest.db);
   await ledger.claim({ fleetId, id, at: times.planned });
@@ -99,13 +107,22 @@ it('says that a deletion waits, with the id an approval needs, and when the trip
   follow();
   const key = { fleetId, driverId: 'd-15', tripId: '9', rule: 'invalid-trip', version: 1 };
   const { id: deliveryId } = await planDelivery(inTest.db, {
-    ...{ ...key, action: 'delete_trip', receiver: 'trip', actionIndex: 0, revision: 1, at: soon() },
+    ...key,
+    action: 'delete_trip',
+    receiver: 'trip',
+    actionIndex: 0,
+    revision: 1,
+    at: soon(),
   });
   const ledger = createLedger(inTest.db);
   await ledger.claim({ fleetId, id: deliveryId, at: soon() });
   await ledger.hold({ fleetId, id: deliveryId, attempt: 1, reason: 'awaiting_approval', at: soon() });
   const { id } = await requestDeletion(inTest.db, {
-    ...{ ...key, deliveryId, approval: 'required', at: soon(), expiresAt: new Date(Date.now() + HOUR_MS) },
+    ...key,
+    deliveryId,
+    approval: 'required',
+    at: soon(),
+    expiresAt: new Date(Date.now() + HOUR_MS),
   });
   await vi.waitFor(() => expect(seen()).toContain(`Deletion ${id} waits for approval · d-15`), 30_000);
   expect(lines).toHaveLength(1);

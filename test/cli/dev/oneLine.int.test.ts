@@ -8,14 +8,13 @@ it.each(['dev', 'serve', 'worker'])(
   '%s reports a certificate that cannot be read in one line',
   async (role) => {
     const run = startCommand([role], {
-      ...{ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', TEMPORAL_ADDRESS: inject('temporalAddress') },
-      ...{
-        ANALYTICS_BASE_URL: 'http://127.0.0.1:9',
-        ANALYTICS_API_KEY: 'k',
-        WEBHOOK_TOKENS: 'planted-webhook-token',
-        SMTP_URL: 'off',
-        SLACK_BOT_TOKEN: 'off',
-      },
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+      TEMPORAL_ADDRESS: inject('temporalAddress'),
+      ANALYTICS_BASE_URL: 'http://127.0.0.1:9',
+      ANALYTICS_API_KEY: 'k',
+      WEBHOOK_TOKENS: 'planted-webhook-token',
+      SMTP_URL: 'off',
+      SLACK_BOT_TOKEN: 'off',
       TEMPORAL_TLS_CLIENT_CERT_PATH: '/absent/client.pem',
       TEMPORAL_TLS_CLIENT_KEY_PATH: '/absent/client.key',
     });

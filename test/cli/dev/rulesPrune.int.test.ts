@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const night = {
-  ...{ id: 'night', name: 'Night' },
+  id: 'night',
+  name: 'Night',
   conditions: { all: [{ fact: 'trip.local_hour', operator: 'lessThan', value: 5 }] },
 };
 beforeEach(async () => {
@@ -37,7 +38,10 @@ const rules = (name: string, ...more: string[]): ReturnType<typeof command.json<
 const removed = ({ changes }: Answer): readonly string[] =>
   changes.filter(({ change }) => change === 'removed').map(({ kind, id }) => `${kind} ${id}`);
 const own = {
-  ...{ id: 'own', name: 'Own', severity: 'info', actions: [{ type: 'slack', channel: '#fleet' }] },
+  id: 'own',
+  name: 'Own',
+  severity: 'info',
+  actions: [{ type: 'slack', channel: '#fleet' }],
   conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 900 }] },
 };
 

@@ -13,7 +13,9 @@ async function resultsWhen(answer: MapAnswer) {
   server.answer = answer;
   const mapTiles = { url: server.tilesUrl, attribution: 'Makers' };
   const checks = await checkMaps({
-    ...{ publicUrl: 'https://tripline.example', geocoderUrl: server.geocoderUrl, mapTiles },
+    publicUrl: 'https://tripline.example',
+    geocoderUrl: server.geocoderUrl,
+    mapTiles,
   });
   expect(JSON.stringify(checks)).not.toContain('secret');
   return checks.map(({ name, result }) => `${name}: ${result}`);

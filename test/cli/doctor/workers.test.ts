@@ -7,7 +7,8 @@ const seen = (
   deployment?: Partial<NonNullable<WorkersSeen['deployment']>>,
   unversioned = 0,
 ): WorkersSeen => ({
-  ...{ taskQueue: 'tripline', unversioned },
+  taskQueue: 'tripline',
+  unversioned,
   ...(deployment && { deployment: { name: 'tripline', builds: [], ...deployment } }),
 });
 

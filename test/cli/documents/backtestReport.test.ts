@@ -10,14 +10,23 @@ import { soughtDriver, withoutDriver } from '../../../store/retention/index.ts';
 const trip = (driverId: string) => ({ driver_id: driverId, trip_id: 't-1', at: '2026-01-01T00:00:00Z' });
 const because = 'the service has no driver scores for that date';
 const totals = {
-  ...{ matches: 1, alerts: 1, held: 0, grouped: 0, messages: 1, about_budget: 0 },
+  matches: 1,
+  alerts: 1,
+  held: 0,
+  grouped: 0,
+  messages: 1,
+  about_budget: 0,
   stopped: {},
 };
 const result: BacktestResult = {
   rule: { id: 'r', version: 1, name: 'R', severity: 'info', mode: 'live' },
-  ...{ from: '2026-01-01', to: '2026-01-02', timezone: 'UTC' },
+  from: '2026-01-01',
+  to: '2026-01-02',
+  timezone: 'UTC',
   trips: { evaluated: 4, matched: 1, not_matched: 0, unknown: 3, failed: 0, left_out: 0 },
-  ...{ totals, days: [], receivers: [] },
+  totals,
+  days: [],
+  receivers: [],
   hours: Array.from({ length: 24 }, (_, hour) => ({ hour, alerts: 0, messages: 0 })),
   drivers: [{ driver_id: 'd-1', matches: 1, alerts: 1, messages: 1 }],
   drivers_matched: 1,
@@ -71,8 +80,15 @@ it('prints a back-test, and answers it, also without the driver who was its exam
   const driver = soughtDriver({ driverId: 'd-1', names: [] });
   const rest = withoutDriver(result as unknown as Json, driver) as unknown as BacktestResult;
   const row = {
-    ...{ id: 'b', state: 'done', rule: 'r', version: 1, from: '2026-01-01', to: '2026-01-02', who: 'ann' },
-    ...{ progress: { trips_done: 4 }, created_at: '2026-01-03T00:00:00Z' },
+    id: 'b',
+    state: 'done',
+    rule: 'r',
+    version: 1,
+    from: '2026-01-01',
+    to: '2026-01-02',
+    who: 'ann',
+    progress: { trips_done: 4 },
+    created_at: '2026-01-03T00:00:00Z',
   };
   expect(oneBacktest.safeParse({ ...row, result: rest }).error).toBeUndefined();
   const text = printed(rest);

@@ -19,7 +19,9 @@ beforeEach(() => {
 });
 
 const weekly = {
-  ...{ id: 'weekly', name: 'Weekly', period: 'week' },
+  id: 'weekly',
+  name: 'Weekly',
+  period: 'week',
   send: { weekday: 'mon', at: '07:00', timezone: 'Europe/Berlin' },
   to: ['lead@example.com'],
 };
@@ -32,7 +34,12 @@ async function put(name: string, body: object): Promise<void> {
 
 const json = (name: string, ...more: string[]) =>
   command.json<{ changes: { kind: string; id: string; change: string }[] }>(
-    ...['rules', name, command.folder, '--fleet', 'north', ...more],
+    'rules',
+    name,
+    command.folder,
+    '--fleet',
+    'north',
+    ...more,
   );
 const changes = async (name: string, ...more: string[]) =>
   (await json(name, ...more)).body.changes.map(({ kind, id, change }) => [kind, id, change]);

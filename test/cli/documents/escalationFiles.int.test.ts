@@ -19,7 +19,9 @@ beforeEach(() => {
 });
 
 const rotation = {
-  ...{ id: 'safety', timezone: 'Europe/Berlin', starts: '2026-11-02' },
+  id: 'safety',
+  timezone: 'Europe/Berlin',
+  starts: '2026-11-02',
   handover: { weekday: 'mon', at: '08:00' },
   people: [
     { name: 'Ann', email: 'ann@example.com', slack: 'U01' },
@@ -27,7 +29,8 @@ const rotation = {
   ],
 };
 const policy = {
-  ...{ id: 'collision', name: 'Collision' },
+  id: 'collision',
+  name: 'Collision',
   steps: [
     { after: '0m', notify: [{ type: 'email', to: ['rotation:safety'] }] },
     {
@@ -39,7 +42,9 @@ const policy = {
   unanswered: [{ type: 'email', to: ['director@example.com'] }],
 };
 const rule = {
-  ...{ id: 'crash', name: 'Crash', severity: 'critical' },
+  id: 'crash',
+  name: 'Crash',
+  severity: 'critical',
   conditions: {
     all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
   },
@@ -60,7 +65,12 @@ async function putAll(): Promise<void> {
 
 const json = (name: string, ...more: string[]) =>
   command.json<{ changes: { kind: string; id: string; change: string; drift?: { now: number } }[] }>(
-    ...['rules', name, command.folder, '--fleet', 'north', ...more],
+    'rules',
+    name,
+    command.folder,
+    '--fleet',
+    'north',
+    ...more,
   );
 
 describe('policies and rotations as files', () => {
@@ -155,7 +165,9 @@ describe('what people look at before they trust it', () => {
 
 describe('routes preview', () => {
   const route = {
-    ...{ id: 'lead', by: 'group', entries: { north: { email: ['rotation:safety'], slack: '#north' } } },
+    id: 'lead',
+    by: 'group',
+    entries: { north: { email: ['rotation:safety'], slack: '#north' } },
     default: { email: ['fleet@example.com'] },
   };
 

@@ -42,7 +42,12 @@ const rules = (name: string, ...more: string[]): ReturnType<typeof command.json<
   command.json<Changes>('rules', name, command.folder, '--fleet', 'north', ...more);
 const pull = async (...more: string[]): Promise<{ code: number; results: Record<string, string> }> => {
   const { code, body } = await command.json<{ documents: { id: string; result: string }[] }>(
-    ...['rules', 'pull', command.folder, '--fleet', 'north', ...more],
+    'rules',
+    'pull',
+    command.folder,
+    '--fleet',
+    'north',
+    ...more,
   );
   return { code, results: Object.fromEntries(body.documents.map(({ id, result }) => [id, result])) };
 };
@@ -66,7 +71,11 @@ describe('plan and diff', () => {
     expect(body.would_change).toBe(2);
     expect(body.changes).toEqual([
       {
-        ...{ kind: 'rule', id: 'far', change: 'changed', version: 1, file: join(command.folder, 'far.json') },
+        kind: 'rule',
+        id: 'far',
+        change: 'changed',
+        version: 1,
+        file: join(command.folder, 'far.json'),
         differences: [
           { pointer: '/severity', old: 'info', new: 'critical' },
           { pointer: '/conditions/all/0/value', old: 300, new: 310 },
@@ -140,9 +149,7 @@ describe('drift', () => {
       version: 2,
       drift: { known: 1, now: 2, who: 'ann', why: 'too many' },
     });
-    const refused = await command.run(
-      ...['rules', 'apply', command.folder, '--fleet', 'north', '--refuse-drift'],
-    );
+    const refused = await command.run('rules', 'apply', command.folder, '--fleet', 'north', '--refuse-drift');
     expect(refused.code).toBe(1);
     expect(refused.out).toMatch(
       /v2 was published by ann on \w{3} \d\d \w{3} \d{4}, \d\d:\d\d \(Europe\/Berlin\) \(“too many”\)/,

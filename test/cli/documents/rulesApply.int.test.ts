@@ -31,7 +31,9 @@ afterEach(async () => {
 });
 
 const ruleOf = (id: string, value: number) => ({
-  ...{ id, name: id, severity: 'info' },
+  id,
+  name: id,
+  severity: 'info',
   conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value }] },
   actions: [{ type: 'slack', channel: '#fleet' }],
 });

@@ -110,7 +110,8 @@ describe('with a worker', () => {
     expect(sweep).toMatchObject({ pointer, current: 0 });
     const { alerts, messages, unknown } = sweep!.points.find(({ value }) => value === 0)!;
     expect({ alerts, messages, unknown }).toEqual({
-      ...{ alerts: totals.alerts, messages: totals.messages },
+      alerts: totals.alerts,
+      messages: totals.messages,
       unknown: trips.unknown,
     });
     expect(await backtest(file, ...RANGE, '--sweep', '/conditions/all/0/fact')).not.toBe(0);

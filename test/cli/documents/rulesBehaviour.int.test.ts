@@ -96,7 +96,13 @@ it('says of a rule that is not live that it sends nothing, and lets it through t
 
 it('wants the whole range', async () => {
   const { code, out } = await command.run(
-    ...['rules', 'plan', command.folder, '--fleet', FLEET, '--max-alerts-per-day', '3'],
+    'rules',
+    'plan',
+    command.folder,
+    '--fleet',
+    FLEET,
+    '--max-alerts-per-day',
+    '3',
   );
   expect(code).toBe(2);
   expect(out).toContain('both --from and --to');
@@ -104,7 +110,8 @@ it('wants the whole range', async () => {
 
 describe('shared conditions of the folder', () => {
   const slots = (id: string, leastKm: number): object => ({
-    ...{ id, name: id },
+    id,
+    name: id,
     conditions: {
       all: [
         ...rule.conditions.all,
@@ -113,7 +120,10 @@ describe('shared conditions of the folder', () => {
     },
   });
   const naming = (id: string, condition: string): object => ({
-    ...{ ...rule, id, severity: 'warning', mode: 'live' },
+    ...rule,
+    id,
+    severity: 'warning',
+    mode: 'live',
     conditions: { all: [{ condition }] },
   });
   const behaviours = (changes: Planned['changes']): Record<string, unknown> =>
@@ -122,7 +132,9 @@ describe('shared conditions of the folder', () => {
   it('are tried with the new rule that names them, before anything is published', async () => {
     await command.put('conditions/inner.json', slots('inner', 0));
     await command.put('conditions/outer.json', {
-      ...{ id: 'outer', name: 'outer', conditions: { all: [{ condition: 'inner' }] } },
+      id: 'outer',
+      name: 'outer',
+      conditions: { all: [{ condition: 'inner' }] },
     });
     await command.put('rules/sharing.json', naming('sharing', 'outer'));
     const { code, body } = await plan(...RANGE);
@@ -131,9 +143,7 @@ describe('shared conditions of the folder', () => {
     expect(sharing).toBe(turning);
 
     const file = join(command.folder, 'rules/sharing.json');
-    const result = await command.json<BacktestResult>(
-      ...['rules', 'backtest', file, '--fleet', FLEET, ...RANGE],
-    );
+    const result = await command.json<BacktestResult>('rules', 'backtest', file, '--fleet', FLEET, ...RANGE);
     expect(result).toMatchObject({ code: 0, body: { totals: { alerts: turning } } });
     expect(result.body.rule.conditions).toEqual([
       { id: 'outer', version: 0 },
@@ -147,7 +157,14 @@ describe('shared conditions of the folder', () => {
     );
 
     const explained = await command.run(
-      ...['trips', 'explain', 'driver-0', '1790000000000', '--rule', file, '--fleet', FLEET],
+      'trips',
+      'explain',
+      'driver-0',
+      '1790000000000',
+      '--rule',
+      file,
+      '--fleet',
+      FLEET,
     );
     expect(explained.code, explained.out).toBe(0);
     expect(explained.out).toMatch(/sharing draft[^]*condition outer[^]*condition inner[^]*HARD_TURN/);
@@ -161,7 +178,9 @@ describe('shared conditions of the folder', () => {
   it('that change are tried with every rule that uses them, also where its own file is the same or is not there', async () => {
     await command.put('conditions/inner.json', slots('inner', 0));
     await command.put('conditions/outer.json', {
-      ...{ id: 'outer', name: 'outer', conditions: { all: [{ condition: 'inner' }] } },
+      id: 'outer',
+      name: 'outer',
+      conditions: { all: [{ condition: 'inner' }] },
     });
     await command.put('rules/sharing.json', naming('sharing', 'outer'));
     await command.put('rules/elsewhere.json', naming('elsewhere', 'inner'));

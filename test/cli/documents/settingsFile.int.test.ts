@@ -18,7 +18,10 @@ beforeEach(() => {
 });
 
 const rule = {
-  ...{ id: 'collision', name: 'Collision', severity: 'critical', mode: 'live' },
+  id: 'collision',
+  name: 'Collision',
+  severity: 'critical',
+  mode: 'live',
   conditions: { all: [{ fact: 'trip.score', operator: 'lessThan', value: 10 }] },
   actions: [{ type: 'slack', channel: '#fleet' }],
 };

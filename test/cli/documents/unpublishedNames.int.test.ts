@@ -18,11 +18,15 @@ beforeEach(() => {
 });
 
 const night = {
-  ...{ id: 'night', name: 'Night' },
+  id: 'night',
+  name: 'Night',
   conditions: { all: [{ fact: 'trip.local_hour', operator: 'lessThan', value: 5 }] },
 };
 const rule = (id: string, more: object): object => ({
-  ...{ id, name: id, severity: 'critical', conditions: { all: [{ condition: 'night' }] } },
+  id,
+  name: id,
+  severity: 'critical',
+  conditions: { all: [{ condition: 'night' }] },
   actions: [{ type: 'slack', channel: '#fleet' }],
   ...more,
 });
@@ -35,7 +39,11 @@ it('plan warns of a file that names what is not published, and apply refuses it 
   const message =
     '/conditions/all/0/condition: there is no published shared condition "night": publish it first, or name the folder that holds both';
   const planned = await command.json<{ changes: object[] }>(
-    ...['rules', 'plan', join(command.folder, 'rules/dark.json'), '--fleet', 'north'],
+    'rules',
+    'plan',
+    join(command.folder, 'rules/dark.json'),
+    '--fleet',
+    'north',
   );
   const [pointer, ...words] = message.split(': ');
   expect(planned.body.changes).toMatchObject([{ warnings: [{ pointer, message: words.join(': ') }] }]);

@@ -60,8 +60,12 @@ it('takes a folder of an earlier start, and what is in it, from the others', asy
   await mkdir(join(folder, 'postgres'), { mode: 0o700 });
   await keepToOwner('nothing');
   expect(await modes()).toEqual({
-    ...{ '.': '700', postgres: '700', 'made-later': '600' },
-    ...{ 'dev-secrets.json': '600', 'temporal.db': '600', 'tripline.log': '600' },
+    '.': '700',
+    postgres: '700',
+    'made-later': '600',
+    'dev-secrets.json': '600',
+    'temporal.db': '600',
+    'tripline.log': '600',
   });
 });
 
@@ -83,7 +87,8 @@ it.each([
     await keepToOwner('nothing');
     expect(await modes()).toEqual({
       ...Object.fromEntries(names.map((name) => [name, '644'])),
-      ...{ '.': octal(mode), 'made-later': '600' },
+      '.': octal(mode),
+      'made-later': '600',
     });
   },
 );

@@ -10,16 +10,22 @@ const inTest = useDatabase();
 const command = useCommand();
 let server: ServerInTest;
 const night = {
-  ...{ id: 'night', name: 'Night' },
+  id: 'night',
+  name: 'Night',
   conditions: { all: [{ fact: 'trip.local_hour', operator: 'lessThan', value: 5 }] },
 };
 const rotation = {
-  ...{ id: 'safety', timezone: 'Europe/Berlin', starts: '2026-11-02' },
+  id: 'safety',
+  timezone: 'Europe/Berlin',
+  starts: '2026-11-02',
   handover: { weekday: 'mon', at: '08:00' },
   people: [{ name: 'Ann', email: 'ann@example.com', slack: 'U01' }],
 };
 const rule = (id: string, conditions: object): object => ({
-  ...{ id, name: id, severity: 'info', conditions },
+  id,
+  name: id,
+  severity: 'info',
+  conditions,
   actions: [{ type: 'slack', channel: '#fleet' }],
 });
 const far = (id: string, value: number): object =>

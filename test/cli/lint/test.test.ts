@@ -97,11 +97,15 @@ it('refuses mistakes in either file with their line, and tests without a rule', 
 it('questions a rule that its rule names and no file holds, and refuses one that a case names', async () => {
   const counted = { fact: 'driver.rule_alerts', params: { rule: 'hard-brakng', window: '30d' } };
   const counts = {
-    ...{ ...rule, id: 'counts', suppresses: ['long-tripp', 'long-trip'] },
+    ...rule,
+    id: 'counts',
+    suppresses: ['long-tripp', 'long-trip'],
     conditions: { all: [{ ...counted, operator: 'greaterThan', value: 0 }] },
   };
   const alerted = (of: string) => ({
-    ...{ name: 'after one', trip: trip(10), expect: 'not_matched' },
+    name: 'after one',
+    trip: trip(10),
+    expect: 'not_matched',
     rule_alerts: [{ rule: of, trip_ended_at: '2026-01-01T00:00:00Z' }],
   });
   for (const id of ['long-trip', 'hard-braking']) await command.put(`rules/${id}.json`, { ...rule, id });

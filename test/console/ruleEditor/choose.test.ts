@@ -6,7 +6,9 @@ import { EVENT_TYPE_NAMES, FACTS, OPERATORS } from '../../../rules/vocabulary/in
 
 const catalogue = readCatalogue({
   items: FACTS.map(({ name, ...fact }) => ({
-    ...{ ...fact, fact: name, takes_path: fact.type === 'object' },
+    ...fact,
+    fact: name,
+    takes_path: fact.type === 'object',
     operators: OPERATORS.filter(({ types }) => types.includes(fact.type)).map((each) => each.name),
   })),
   operators: OPERATORS.map(({ name, shape, ...each }) => ({ ...each, operator: name, value: shape })),
@@ -22,23 +24,32 @@ it('every fact and every name of templates is explained in the console’s own w
 
 describe('another fact in a comparison', () => {
   const leaf = {
-    ...{ field: 'driver.events.count', operator: 'greaterThan', value: 7 },
+    field: 'driver.events.count',
+    operator: 'greaterThan',
+    value: 7,
     params: { type: 'COLLISION', window: '30d' },
   };
 
   it('keeps the parameters, the operator and the value that it takes as well', () => {
     expect(leafWithFact(leaf, fact('trip.events.count'), catalogue)).toEqual({
-      ...{ field: 'trip.events.count', operator: 'greaterThan', value: 7 },
+      field: 'trip.events.count',
+      operator: 'greaterThan',
+      value: 7,
       params: { type: 'COLLISION' },
     });
   });
 
   it('takes what is missing from its example', () => {
     expect(leafWithFact({ ...leaf, label: 'mine' }, fact('driver.score_change'), catalogue)).toEqual({
-      ...{ field: 'driver.score_change', operator: 'greaterThan', value: 7, params: { over: '7d' } },
+      field: 'driver.score_change',
+      operator: 'greaterThan',
+      value: 7,
+      params: { over: '7d' },
     });
     expect(leafWithFact(leaf, fact('trip.local_weekday'), catalogue)).toEqual({
-      ...{ field: 'trip.local_weekday', operator: 'in', value: ['sat', 'sun'] },
+      field: 'trip.local_weekday',
+      operator: 'in',
+      value: ['sat', 'sun'],
     });
     expect(leafWithFact(leaf, fact('driver.attributes'), catalogue)).toMatchObject({ factPath: '$.depot' });
   });

@@ -5,11 +5,13 @@ import type { Json } from '../../../console/views/rules/form/index.ts';
 
 const base = { fact: 'x', trips: 200, known: 150, unknown: 50, unknown_because: [] };
 const numbers: Distribution = {
-  ...{ ...base, type: 'number', minimum: 0, maximum: 100 },
+  ...base,
+  minimum: 0,
+  maximum: 100,
   quantiles: [0, 0.25, 0.5, 0.75, 1].map((share) => ({ share, value: share * 100 })),
 };
 const texts: Distribution = {
-  ...{ ...base, type: 'text' },
+  ...base,
   values: [
     { value: 'north', count: 100 },
     { value: 'north-east', count: 30 },
@@ -40,7 +42,9 @@ describe('the share of trips that a comparison matches', () => {
 
   it('of a value that many trips have takes none of them for less', () => {
     const zeros: Distribution = {
-      ...{ ...base, type: 'number', minimum: 0, maximum: 4 },
+      ...base,
+      minimum: 0,
+      maximum: 4,
       quantiles: [0, 0.5, 0.9, 1].map((each, index) => ({ share: each, value: [0, 0, 0, 4][index]! })),
     };
     expect(share(zeros, 'lessThan', 0)).toBe(0);
@@ -62,7 +66,9 @@ describe('the share of trips that a comparison matches', () => {
 
   it('of dates compares instants', () => {
     const dates: Distribution = {
-      ...{ ...base, type: 'date', minimum: '2026-01-01', maximum: '2026-01-11' },
+      ...base,
+      minimum: '2026-01-01',
+      maximum: '2026-01-11',
       quantiles: [
         { share: 0, value: '2026-01-01' },
         { share: 1, value: '2026-01-11' },
@@ -84,12 +90,17 @@ describe('what is rarer than one trip in a hundred', () => {
     const counts = new Map<number, number>();
     for (const each of sorted) counts.set(each, (counts.get(each) ?? 0) + 1);
     return {
-      ...{ trips: sorted.length, known: sorted.length, unknown: 0 },
-      ...{ minimum: sorted[0]!, maximum: sorted.at(-1)! },
+      trips: sorted.length,
+      known: sorted.length,
+      unknown: 0,
+      minimum: sorted[0]!,
+      maximum: sorted.at(-1)!,
       quantiles: SHARES.map((each) => ({
-        ...{ share: each, value: sorted[Math.max(0, Math.ceil(each * sorted.length) - 1)]! },
+        share: each,
+        value: sorted[Math.max(0, Math.ceil(each * sorted.length) - 1)]!,
       })),
-      ...{ lowest: sorted.slice(0, tail), highest: sorted.slice(-tail) },
+      lowest: sorted.slice(0, tail),
+      highest: sorted.slice(-tail),
       ...(counts.size <= 50 && {
         values: [...counts].map(([value, count]) => ({ value, count })),
       }),
@@ -160,7 +171,9 @@ describe('the picture of a distribution', () => {
 
   it('begins at zero, so that drops go down and rises up', () => {
     const changes: Distribution = {
-      ...{ ...base, type: 'number', minimum: -10, maximum: 10 },
+      ...base,
+      minimum: -10,
+      maximum: 10,
       quantiles: [
         { share: 0, value: -10 },
         { share: 1, value: 10 },

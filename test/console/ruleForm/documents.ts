@@ -53,9 +53,13 @@ export const anyDocument: fc.Arbitrary<JsonObject> = fc
   .tuple(
     fc.record(
       {
-        ...{ id: fc.constant('r'), name: fc.string(), mode: fc.constantFrom('shadow', 'live') },
-        ...{ severity: fc.constantFrom('info', 'critical'), conditions: fc.oneof(group, group, node) },
-        ...{ actions: json, unknown: json },
+        id: fc.constant('r'),
+        name: fc.string(),
+        mode: fc.constantFrom('shadow', 'live'),
+        severity: fc.constantFrom('info', 'critical'),
+        conditions: fc.oneof(group, group, node),
+        actions: json,
+        unknown: json,
       },
       { requiredKeys: ['id'] },
     ),

@@ -7,7 +7,10 @@ type Point = Sweep['points'][number];
 
 function point(value: number, more: Partial<Point> = {}): Point {
   return {
-    ...{ value, alerts_per_week: 3, confirmed: 0, false_alarms: 0 },
+    value,
+    alerts_per_week: 3,
+    confirmed: 0,
+    false_alarms: 0,
     messages_per_recipient_day: { max: 1 },
     ...more,
   };
@@ -23,12 +26,10 @@ describe('a point of a sweep as a sentence', () => {
       sweep,
       sweep.points.find((each) => each.value === value)!,
       {
-        ...{
-          say: sayInEnglish,
-          recipient,
-          value: (each) => `${each} points`,
-          number: (each) => String(each),
-        },
+        say: sayInEnglish,
+        recipient,
+        value: (each) => `${each} points`,
+        number: (each) => String(each),
       },
     );
 

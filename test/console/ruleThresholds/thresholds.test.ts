@@ -6,7 +6,9 @@ import { isTarget, sweepTarget } from '../../../rules/backtests/index.ts';
 type Swept = Parameters<typeof sweepTarget>[0];
 
 const leaf = (operator: string, value: JsonObject[string], fact = 'trip.distance_km'): JsonObject => ({
-  ...{ fact, operator, value },
+  fact,
+  operator,
+  value,
 });
 const rule: JsonObject = {
   id: 'long',
@@ -35,7 +37,9 @@ describe('the numbers of a rule that can be swept', () => {
     for (const { pointer, value, leaf: of } of found) {
       const target = sweepTarget(rule as unknown as Swept, pointer);
       expect(isTarget(target) && [target.current, target.fact, target.operator], pointer).toEqual([
-        ...[value, of['fact'], of['operator']],
+        value,
+        of['fact'],
+        of['operator'],
       ]);
     }
   });

@@ -29,7 +29,10 @@ const outcomeOf = async (condition: JsonObject, ...events: readonly Json[]) => {
   return { outcome, sentence };
 };
 const count = (operator: string, value: number): JsonObject => ({
-  ...{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator, value },
+  fact: 'trip.events.count',
+  params: { type: 'COLLISION' },
+  operator,
+  value,
 });
 
 describe.each(UNREADABLE)('an event of which the service sends %s', (_what, event) => {

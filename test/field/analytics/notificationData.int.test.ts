@@ -63,7 +63,11 @@ describe('a trip that never becomes readable', () => {
   beforeAll(async () => {
     stack = await startStack({ channels: 'outbox', more: { TRIP_READABLE_WAIT: '1s' } });
     await stack.publish({
-      ...{ id: 'collision', name: 'Collision', severity: 'critical', mode: 'live', actions: [] },
+      id: 'collision',
+      name: 'Collision',
+      severity: 'critical',
+      mode: 'live',
+      actions: [],
       conditions: {
         all: [
           {
@@ -81,7 +85,12 @@ describe('a trip that never becomes readable', () => {
 
   const keep = (tripId: string, data: object) =>
     keepNotificationData(stack.database.db, {
-      ...{ fleetId, driverId: 'd', tripId, version: 3, receivedAt: new Date(), workflowId: `kept ${tripId}` },
+      fleetId,
+      driverId: 'd',
+      tripId,
+      version: 3,
+      receivedAt: new Date(),
+      workflowId: `kept ${tripId}`,
       data: new JsonText(JSON.stringify(data)),
     });
   const { trip_id: _id, ...sections } = standInTrip('data', { events: [4] });
@@ -116,7 +125,10 @@ describe('a trip that never becomes readable', () => {
     stack.analytics.trips.set(tripAt('d', 'data'), standInTrip('data', { events: [4, 4], distanceKm: 20 }));
     await again('there');
     expect(await getTrip(db, { fleetId, ...trip })).toMatchObject({
-      ...{ state: 'decided', revision: 2, stateReason: null, distanceKm: 20 },
+      state: 'decided',
+      revision: 2,
+      stateReason: null,
+      distanceKm: 20,
     });
   });
 

@@ -29,7 +29,10 @@ beforeEach(() => {
   const log = pino({ level: 'silent' });
   const analytics = createAnalyticsClient({ baseUrl, apiKey, retries: 0 });
   deps = {
-    ...{ db: test.db, now, log, fleets: new Map([[fleetId, { analytics }]]) },
+    db: test.db,
+    now,
+    log,
+    fleets: new Map([[fleetId, { analytics }]]),
     alarms: createFleetAlarms({ db: test.db, log, now, quietMs: 0 }),
   } as unknown as ActivityDependencies;
 });

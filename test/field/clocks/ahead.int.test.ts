@@ -16,11 +16,17 @@ const DRIVER = 'wrong-clock';
 const PHONE_USE = 2;
 
 const phoneUses = (least: number): JsonObject => ({
-  ...{ fact: 'driver.events.count', params: { type: 'PHONE_USE', window: '7d' } },
-  ...{ operator: 'greaterThanInclusive', value: least },
+  fact: 'driver.events.count',
+  params: { type: 'PHONE_USE', window: '7d' },
+  operator: 'greaterThanInclusive',
+  value: least,
 });
 const rule = (id: string, condition: JsonObject, more: JsonObject = {}): JsonObject => ({
-  ...{ id, name: id, severity: 'warning', mode: 'live', conditions: { all: [condition] } },
+  id,
+  name: id,
+  severity: 'warning',
+  mode: 'live',
+  conditions: { all: [condition] },
   actions: [{ type: 'slack', channel: '#fleet' }],
   ...more,
 });
@@ -61,7 +67,10 @@ beforeAll(async () => {
     ]),
   );
   await stack.publishAs('route', {
-    ...{ id: 'region', by: 'attribute', attribute: '$.region', default: { slack: '#fleet' } },
+    id: 'region',
+    by: 'attribute',
+    attribute: '$.region',
+    default: { slack: '#fleet' },
     entries: { now: { slack: '#now' }, then: { slack: '#then' } },
   });
   await stack.publish(
@@ -74,8 +83,10 @@ beforeAll(async () => {
     rule('reached', phoneUses(2)),
     rule('score', { fact: 'driver.score', operator: 'lessThan', value: 50 }),
     rule('earlier', {
-      ...{ fact: 'driver.rule_alerts', params: { rule: 'becomes', window: '30d' } },
-      ...{ operator: 'greaterThanInclusive', value: 2 },
+      fact: 'driver.rule_alerts',
+      params: { rule: 'becomes', window: '30d' },
+      operator: 'greaterThanInclusive',
+      value: 2,
     }),
   );
   await stack.startWorker();

@@ -35,17 +35,17 @@ async function keep(
 
 async function plan(fleetId: string, tripId: string, state: DeliveryState): Promise<string> {
   const { id } = await planDelivery(test.db, {
-    ...{
-      fleetId,
-      driverId: 'd',
-      tripId,
-      rule: 'r',
-      version: 1,
-      revision: 1,
-      action: 'email',
-      actionIndex: 0,
-    },
-    ...{ receiver: 'a@example.com', at: NOW, state: state === 'held' ? 'held' : 'pending' },
+    fleetId,
+    driverId: 'd',
+    tripId,
+    rule: 'r',
+    version: 1,
+    revision: 1,
+    action: 'email',
+    actionIndex: 0,
+    receiver: 'a@example.com',
+    at: NOW,
+    state: state === 'held' ? 'held' : 'pending',
     ...(state === 'held' && { releaseAt: NOW, reason: 'batched' as const }),
   });
   await test.db.updateTable('deliveries').set({ state }).where('id', '=', id).execute();

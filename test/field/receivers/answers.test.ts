@@ -34,7 +34,8 @@ const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 async function send(answer: (socket: Socket) => void, answerMs = 15_000) {
   respond = answer;
   const sender = createWebhookSender({
-    ...{ signingSecret: secret, allowHosts: () => [`127.0.0.1:${port}`] },
+    signingSecret: secret,
+    allowHosts: () => [`127.0.0.1:${port}`],
     timeLimits: { beforeRequestMs: 15_000, answerMs },
   });
   const url = `http://127.0.0.1:${port}/hook`;

@@ -147,7 +147,10 @@ describe('a receiver that answers no', () => {
 
 describe('a receiver that answers 410', () => {
   const rule = (url: string) => ({
-    ...{ id: 'hook', name: 'Hook', severity: 'warning', mode: 'live' },
+    id: 'hook',
+    name: 'Hook',
+    severity: 'warning',
+    mode: 'live',
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] },
     actions: [{ type: 'webhook', url }],
   });

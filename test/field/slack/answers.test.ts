@@ -23,7 +23,10 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 const HTML =
   '<!DOCTYPE html><html><head><title>Access denied</title></head><body>Sign in first.</body></html>';
 const answer = (status: number, body = '', headers: Readonly<Record<string, string>> = {}): SlackFault => ({
-  ...{ kind: 'answer', status, headers, body },
+  kind: 'answer',
+  status,
+  headers,
+  body,
 });
 const no = (error: string, status = 200): SlackFault =>
   answer(status, JSON.stringify({ ok: false, error }), JSON_TYPE);

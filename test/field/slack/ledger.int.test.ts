@@ -18,14 +18,18 @@ afterAll(() => server.close());
 async function pagedIncident() {
   const { fleetId, id } = await storeIncident(inTest.db);
   const receivers = ['sent', 'outbox', 'pending', 'failed'].map((name) => ({
-    ...{ action: 'email' as const, receiver: `${name}@example.com` },
+    action: 'email' as const,
+    receiver: `${name}@example.com`,
   }));
   const at = new Date();
   await inTransaction(inTest.db, async (tx) => {
     const incident = await lockIncident(tx, { fleetId, id });
     const changed = await changeIncident(tx, incident!, {
       event: {
-        ...{ at, kind: 'paged', who: 'tripline', via: 'tripline' },
+        at,
+        kind: 'paged',
+        who: 'tripline',
+        via: 'tripline',
         details: { round: 1, step: 1, notified: receivers },
       },
     });
@@ -34,10 +38,23 @@ async function pagedIncident() {
       .insertInto('deliveries')
       .values(
         receivers.map((to) => ({
-          ...{ fleetId, driverId, tripId, rule, version, ...to, kind: 'incident_page' as const },
-          ...{ incidentId: id, incidentSeq: changed.changes, actionIndex: 0, revision: 1, plannedAt: at },
-          ...{ deliveryKey: `${id}-${to.receiver}`, state: 'pending' as const, attempt: 0 },
-          ...{ unknownOutcomeAttempts: [], possibleRepeat: false },
+          fleetId,
+          driverId,
+          tripId,
+          rule,
+          version,
+          ...to,
+          kind: 'incident_page' as const,
+          incidentId: id,
+          incidentSeq: changed.changes,
+          actionIndex: 0,
+          revision: 1,
+          plannedAt: at,
+          deliveryKey: `${id}-${to.receiver}`,
+          state: 'pending' as const,
+          attempt: 0,
+          unknownOutcomeAttempts: [],
+          possibleRepeat: false,
         })),
       )
       .execute();

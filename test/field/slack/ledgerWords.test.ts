@@ -4,15 +4,16 @@ import { messageReasonWords, timelineEntry, timelineWords } from '../../../messa
 /** A page to Ben by e-mail, as the timeline has it, with what the ledger knows of the delivery. */
 const paged = (...known: readonly object[]) =>
   timelineEntry({
-    ...{ kind: 'paged', who: 'tripline', via: 'tripline' },
+    kind: 'paged',
+    who: 'tripline',
+    via: 'tripline',
     details: {
-      ...{ round: 1, step: 1 },
+      round: 1,
+      step: 1,
       notified: known.map((each, index) => ({
-        ...{
-          action: 'email',
-          receiver: `ben${index}@example.com`,
-          person: index === 0 ? 'Ben' : `Ben ${index}`,
-        },
+        action: 'email',
+        receiver: `ben${index}@example.com`,
+        person: index === 0 ? 'Ben' : `Ben ${index}`,
         ...each,
       })),
     },
@@ -77,7 +78,9 @@ describe('a page in the timeline', () => {
 
   it('to a new assignee says that it was not delivered, in the message as well', () => {
     const entry = timelineEntry({
-      ...{ kind: 'reassigned', who: 'ann', via: 'api' },
+      kind: 'reassigned',
+      who: 'ann',
+      via: 'api',
       details: { to: 'Ben', notified: [{ action: 'email', receiver: 'b@x.example', state: 'failed' }] },
     });
     expect(timelineWords(entry)).toBe('ann reassigned it to Ben; not delivered to b@x.example');

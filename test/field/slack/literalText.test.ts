@@ -116,7 +116,9 @@ describe('what is shown as plain text', () => {
     const text = 'Call <Ann> & *say* :100:\n> now_';
     const message = slackMessage({
       ...exampleAlert,
-      ...{ text, sentence: 'north:100:7 & *b*', fleet: { ...exampleAlert.fleet, name: ':a: & _b_' } },
+      text,
+      sentence: 'north:100:7 & *b*',
+      fleet: { ...exampleAlert.fleet, name: ':a: & _b_' },
     });
     const plain = textsOf(message.blocks).filter(({ type }) => type === 'plain_text');
     expect(plain.map((each) => each.text)).toEqual([
@@ -129,7 +131,8 @@ describe('what is shown as plain text', () => {
   it('reads in the outbox as in Slack', () => {
     const message = slackMessage({
       ...exampleAlert,
-      ...{ text: 'a < b & :c:', driver: { id: 'north:100:7', name: 'Ann' } },
+      text: 'a < b & :c:',
+      driver: { id: 'north:100:7', name: 'Ann' },
     });
     const html = slackPreview(message.blocks, undefined).toString();
     expect(html).toContain('a &lt; b &amp; :c:');

@@ -99,7 +99,9 @@ describe('Slack that refuses with a word about neither the message nor the chann
   it('in a thread alone has the message begin a thread of its own', async () => {
     expect((await fleet.attempt(await fleet.plan('incident_page', CHANNEL))).ended).toBe('sent');
     slack.fault('chat.postMessage', {
-      ...{ kind: 'answer', status: 200, headers: { 'content-type': 'application/json' } },
+      kind: 'answer',
+      status: 200,
+      headers: { 'content-type': 'application/json' },
       body: '{"ok":false,"error":"restricted_by_a_new_preference"}',
     });
     expect((await fleet.attempt(await fleet.plan('incident_page', CHANNEL))).ended).toBe('sent');
@@ -131,7 +133,8 @@ describe.each<[string, SlackOutage]>([
     slack.outage = outage;
     await fleet.attempts(id, 5);
     expect(await fleet.delivery(id)).toMatchObject({
-      ...{ state: 'pending', possibleRepeat: true },
+      state: 'pending',
+      possibleRepeat: true,
       unknownOutcomeAttempts: [1, 2],
     });
     slack.outage = undefined;

@@ -48,9 +48,15 @@ const EIGHT_CONDITIONS = Array.from(
 
 function summaryOf(items: readonly SummaryItem[]): SummaryMessage {
   return {
-    ...{ fleet: exampleAlert.fleet, severity: 'critical', title: `${items.length} alerts`, items, more: 0 },
-    ...{ intro: `${items.length} alerts waited for this channel.`, why: 'because rules name this channel' },
-    ...{ deliveryKey: 'k', possibleRepeat: true },
+    fleet: exampleAlert.fleet,
+    severity: 'critical',
+    title: `${items.length} alerts`,
+    items,
+    more: 0,
+    intro: `${items.length} alerts waited for this channel.`,
+    why: 'because rules name this channel',
+    deliveryKey: 'k',
+    possibleRepeat: true,
   };
 }
 

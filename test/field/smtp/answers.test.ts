@@ -19,8 +19,12 @@ const LIMITS = { beforeBodyMs: 20_000, answerMs: 20_000 };
 async function send(script: ScriptedSmtp['script'], timeLimits = LIMITS) {
   smtp.script = script;
   return createMailSender(smtp.url, timeLimits).send({
-    ...{ from: 'Tripline <alerts@fleet.example>', to: 'lead@example.com', subject: 'Collision' },
-    ...{ html: '<p>See</p>', text: 'See', messageId: '<abc@fleet.example>' },
+    from: 'Tripline <alerts@fleet.example>',
+    to: 'lead@example.com',
+    subject: 'Collision',
+    html: '<p>See</p>',
+    text: 'See',
+    messageId: '<abc@fleet.example>',
   });
 }
 

@@ -33,9 +33,15 @@ function summaryOf(text: string, count: number): SummaryMessage {
     link: `https://tripline.example/fleets/north/trips/d-1/1763733780000?signature=${'5f'.repeat(32)}`,
   };
   return {
-    ...{ fleet: exampleAlert.fleet, severity: 'critical', title: text, intro: text, why: text, more: 3 },
+    fleet: exampleAlert.fleet,
+    severity: 'critical',
+    title: text,
+    intro: text,
+    why: text,
+    more: 3,
     items: Array.from({ length: count }, () => item),
-    ...{ deliveryKey: 'k', possibleRepeat: true },
+    deliveryKey: 'k',
+    possibleRepeat: true,
   };
 }
 

@@ -7,9 +7,16 @@ import { useDatabase } from '../../support/useDatabase.ts';
 const inTest = useDatabase();
 let server: ServerInTest;
 const NAMES: Readonly<Record<string, string>> = {
-  ...{ composed: 'Jürgen Groß', decomposed: 'Ju\u0308rgen Klein', cyrillic: 'Яна Щукина', greek: 'ΣΟΦΟΣ' },
-  ...{ turkish: 'İbrahim Şahin', polish: 'Łukasz Żak', danish: 'Søren', wide: 'Ａｎｎ', korean: '김민준' },
-  ...{ plain: 'Ann Meyer_100%' },
+  composed: 'Jürgen Groß',
+  decomposed: 'Ju\u0308rgen Klein',
+  cyrillic: 'Яна Щукина',
+  greek: 'ΣΟΦΟΣ',
+  turkish: 'İbrahim Şahin',
+  polish: 'Łukasz Żak',
+  danish: 'Søren',
+  wide: 'Ａｎｎ',
+  korean: '김민준',
+  plain: 'Ann Meyer_100%',
 };
 
 beforeAll(async () => {
@@ -55,7 +62,8 @@ describe('the preview of an import', () => {
   it('warns of drivers of whom nothing is stored, and of ids that a spreadsheet has shortened', async () => {
     const drivers = 'driver_id,name\nplain,Ann\nplan,Ann\n1.79522E+12,Ben\n';
     const answer = await server.api('POST', '/drivers/import?dry_run=true', {
-      ...{ raw: drivers, type: 'text/csv' },
+      raw: drivers,
+      type: 'text/csv',
     });
     expect(answer.json).toMatchObject({
       dry_run: true,

@@ -3,7 +3,11 @@ import { emailMessage } from '../../../messages/message.ts';
 import type { CoachingMessage } from '../../../messages/alerts/index.ts';
 
 const message: CoachingMessage = {
-  ...{ kind: 'coaching', language: 'en', name: 'Ann <b>Meyer</b>', deliveryKey: 'k', possibleRepeat: false },
+  kind: 'coaching',
+  language: 'en',
+  name: 'Ann <b>Meyer</b>',
+  deliveryKey: 'k',
+  possibleRepeat: false,
   fleet: { id: 'north', name: 'Acme', timezone: 'Europe/Berlin', language: 'en' },
   rule: { name: 'Phone use' },
   trip: { tripId: 't', startTime: '2026-11-09T08:12:00Z', endTime: '2026-11-09T08:40:00Z' },

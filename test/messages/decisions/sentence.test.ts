@@ -12,7 +12,12 @@ const decided = (conditions: JsonObject, facts: FactTable) =>
 
 const isNamed = ({ name }: FactDefinition): boolean => !name.includes('*');
 const PARAMS: Readonly<Record<string, Json>> = {
-  ...{ type: 'PHONE_USE', window: '7d', over: '24h', over_kmph: 20, rule: 'phone-use', group: 'north' },
+  type: 'PHONE_USE',
+  window: '7d',
+  over: '24h',
+  over_kmph: 20,
+  rule: 'phone-use',
+  group: 'north',
 };
 const VALUES: Readonly<Record<string, readonly Json[]>> = {
   number: [0, 1, 2, 2.5, -12.3456, 0.001, 234.5, 95, 7_500, 90_061],
@@ -70,7 +75,9 @@ function* cases(): Generator<readonly [JsonObject, FactTable]> {
     const isChange = fact.endsWith('_change');
     for (const [operator, value] of [...OPERATORS[type]!, ...(isChange ? OPERATORS['change']! : [])]) {
       const comparison = {
-        ...{ fact, operator, value },
+        fact,
+        operator,
+        value,
         ...(Object.keys(params).length > 0 && { params }),
       };
       const values: FactValue[] = [
@@ -78,7 +85,8 @@ function* cases(): Generator<readonly [JsonObject, FactTable]> {
         ...(isChange ? [-10.001, -1, 10.001].map((each) => knownAs(each)) : []),
         ...(isChange ? [-4, 0, 4].map((each) => ({ ...knownAs(each), sinceDeletion: '2026-03-02' })) : []),
         ...(type === 'number' ? [{ ...knownAs(1), atLeast: true, tripsWithoutEvents: 1 } as FactValue] : []),
-        ...[UNKNOWN, { known: false, because: BECAUSE.noEnd } as const],
+        UNKNOWN,
+        { known: false, because: BECAUSE.noEnd } as const,
         { known: false, because: BECAUSE.notRated },
       ];
       for (const each of values) {
@@ -107,11 +115,16 @@ describe('a sentence from stored data', () => {
   it('names the conditions that decided, and the nearest miss', async () => {
     const conditions = {
       all: ['trip.distance_km', 'trip.max_speed_kmph', 'trip.score', 'driver.score'].map((fact) => ({
-        ...{ fact, operator: 'greaterThan', value: 50 },
+        fact,
+        operator: 'greaterThan',
+        value: 50,
       })),
     };
     const facts = tableOf({
-      ...{ 'trip.distance_km': 40, 'trip.max_speed_kmph': 30, 'trip.score': 20, 'driver.score': 10 },
+      'trip.distance_km': 40,
+      'trip.max_speed_kmph': 30,
+      'trip.score': 20,
+      'driver.score': 10,
     });
     const decision = await decided(conditions, facts);
     expect(renderedSentence(decision, 'en')).toBe(decision.sentence);
@@ -151,8 +164,10 @@ it('has a text for every usual reason why a fact is unknown', () => {
 
 describe('a sentence in German', () => {
   const phone = {
-    ...{ fact: 'driver.events.count', params: { type: 'PHONE_USE', window: '7d' } },
-    ...{ operator: 'greaterThanInclusive', value: 3 },
+    fact: 'driver.events.count',
+    params: { type: 'PHONE_USE', window: '7d' },
+    operator: 'greaterThanInclusive',
+    value: 3,
   };
   it.each<[JsonObject, Json | undefined, string]>([
     [phone, 4, '4 Handynutzungen in 7 Tagen erkannt (Schwelle: mindestens 3).'],

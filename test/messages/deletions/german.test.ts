@@ -7,7 +7,8 @@ const request: DeletionRequestMessage = {
   kind: 'deletion_request',
   fleet: { ...exampleAlert.fleet, language: 'de' },
   deletion: {
-    ...{ id: '7', state: 'requested' },
+    id: '7',
+    state: 'requested',
     requestedAt: '2026-11-20T10:00:00.000Z',
     expiresAt: '2026-12-04T10:00:00.000Z',
   },
@@ -55,8 +56,11 @@ it.each([
 ] as const)('an outcome in German: %s', (state, title, sentence) => {
   const deletion = {
     ...request.deletion,
-    ...{ state, decidedAt: '2026-11-20T11:00:00.000Z', decidedBy: 'Ben', reason: 'has_collision' },
-    ...{ settledAt: '2026-11-20T12:00:00.000Z' },
+    state,
+    decidedAt: '2026-11-20T11:00:00.000Z',
+    decidedBy: 'Ben',
+    reason: 'has_collision',
+    settledAt: '2026-11-20T12:00:00.000Z',
   };
   const { subject, text } = emailMessage({ ...request, deletion });
   expect(subject).toContain(title);

@@ -3,8 +3,12 @@ import { lateDecision, lateDecisionWords } from '../../../messages/deletions/ind
 
 const fleet = { id: 'north', name: 'North', timezone: 'Europe/Berlin', language: 'en' } as const;
 const deletion = {
-  ...{ id: '7', state: 'rejected' as const, decidedBy: '<!channel> Ann', note: 'a\nb <https://x.example|x>' },
-  ...{ requestedAt: '2026-11-20T10:00:00.000Z', expiresAt: '2026-12-04T10:00:00.000Z' },
+  id: '7',
+  state: 'rejected' as const,
+  decidedBy: '<!channel> Ann',
+  note: 'a\nb <https://x.example|x>',
+  requestedAt: '2026-11-20T10:00:00.000Z',
+  expiresAt: '2026-12-04T10:00:00.000Z',
   decidedAt: '2026-11-20T11:00:00.000Z',
 } as const;
 

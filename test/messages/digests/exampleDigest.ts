@@ -22,7 +22,10 @@ export function compared(
   const change = value === null || before === null ? null : value - before;
   const { missing, usual } = more;
   return {
-    ...{ value, before, change, source: SOURCE },
+    value,
+    before,
+    change,
+    source: SOURCE,
     ...(missing === undefined ? {} : { missing }),
     ...(usual === undefined ? {} : { usual }),
   };
@@ -117,8 +120,12 @@ export function coverageOf(
 ): Coverage {
   const { known = 0, evaluated = 0, history = 0, waiting = 0, parked = 0, counted = known } = counts;
   return {
-    ...{ known: figure(known), evaluated: figure(evaluated), history: figure(history) },
-    ...{ waiting: figure(waiting), parked: figure(parked), counted: figure(counted) },
+    known: figure(known),
+    evaluated: figure(evaluated),
+    history: figure(history),
+    waiting: figure(waiting),
+    parked: figure(parked),
+    counted: figure(counted),
     comparison: { days: 7, compared: 7, at: '2026-11-23T05:12:00Z', isOff: false },
     since: '2026-01-05T08:00:00Z',
     ...more,

@@ -101,7 +101,12 @@ export const unavailableDigest: DigestContent = {
     source: 'query',
   },
   coverage: {
-    ...{ known: NONE, evaluated: NONE, history: NONE, waiting: NONE, parked: NONE, counted: NONE },
+    known: NONE,
+    evaluated: NONE,
+    history: NONE,
+    waiting: NONE,
+    parked: NONE,
+    counted: NONE,
     comparison: { days: 7, compared: 0, at: null, isOff: false },
     since: null,
   },

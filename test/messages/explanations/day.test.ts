@@ -3,11 +3,17 @@ import { STAGES, explainDay } from '../../../messages/explanations/index.ts';
 import type { DayToExplain, Stage, StageState, TripToExplain } from '../../../messages/explanations/index.ts';
 
 const MATCHED = {
-  ...{ outcome: 'matched' as const, reason: 'matched', sentence: 'Fired: 3 hard brakes.' },
+  outcome: 'matched' as const,
+  reason: 'matched',
+  sentence: 'Fired: 3 hard brakes.',
 };
 const SENT = { action: 'slack', receiver: '#fleet', state: 'sent' } as const;
 const decided = (more: Partial<TripToExplain> = {}): TripToExplain => ({
-  ...{ tripId: 't-1', state: 'decided', revision: 1, receivedFrom: 'webhook', deliveries: [] },
+  tripId: 't-1',
+  state: 'decided',
+  revision: 1,
+  receivedFrom: 'webhook',
+  deliveries: [],
   ...more,
 });
 const alerted = (
@@ -21,8 +27,12 @@ const stopped = (reason: string, detail?: string): TripToExplain =>
 const undecided = (outcome: 'not_matched' | 'unknown' | 'failed' | 'out_of_scope', sentence: string) =>
   decided({ decision: { outcome, reason: outcome, sentence } });
 const day = (trips: readonly TripToExplain[], more: Partial<DayToExplain> = {}): DayToExplain => ({
-  ...{ driver: 'd-1', date: '2026-01-31', rule: { mode: 'live', publishedAt: '2026-01-01T00:00:00Z' } },
-  ...{ trips, hasMore: false, ...more },
+  driver: 'd-1',
+  date: '2026-01-31',
+  rule: { mode: 'live', publishedAt: '2026-01-01T00:00:00Z' },
+  trips,
+  hasMore: false,
+  ...more,
 });
 const READER = { language: 'en', zone: 'Europe/Berlin' } as const;
 const explain = (asked: DayToExplain) => explainDay(asked, READER);
@@ -219,14 +229,16 @@ describe('explainDay', () => {
     const { stages, answer } = explain(day([{ ...stopped('throttled'), decision: newest.decision! }]));
     expect(answer).toBe('Throttled.');
     expect(stages.find(({ stage }) => stage === 'not_matched')).toMatchObject({
-      ...{ state: 'passed', detail: 'An earlier decision about the trip matched, and its alert stands.' },
+      state: 'passed',
+      detail: 'An earlier decision about the trip matched, and its alert stands.',
     });
   });
 
   it('says that a held alert was sent later', () => {
     const { stages } = explain(day([alerted({ state: 'raised' }, [{ ...SENT, ...until }])]));
     expect(stages.find(({ stage }) => stage === 'held')).toMatchObject({
-      ...{ state: 'passed', detail: 'Held until Sun, 1 Feb 2026, 06:00 (Europe/Berlin, UTC+1), then sent.' },
+      state: 'passed',
+      detail: 'Held until Sun, 1 Feb 2026, 06:00 (Europe/Berlin, UTC+1), then sent.',
     });
   });
 
@@ -274,12 +286,10 @@ describe('explainDay', () => {
     const own = german.filter(({ answer }, at) => answer === english[at]!.answer);
     // What the engine said of a trip without a trace, and what a channel said, stays as it is.
     expect(own.map(({ answer }) => answer)).toEqual([
-      ...[
-        'Failed: too deep.',
-        'Not in its groups.',
-        'Unknown: the score was not sent.',
-        'Not fired: 2, needs 3.',
-      ],
+      'Failed: too deep.',
+      'Not in its groups.',
+      'Unknown: the score was not sent.',
+      'Not fired: 2, needs 3.',
     ]);
     const passed = german.flatMap(({ stages }) => stages.filter(({ state }) => state === 'passed'));
     const texts = new Set(english.flatMap(({ stages }) => stages.map(({ detail }) => detail)));

@@ -58,13 +58,11 @@ describe('why a deletion stands as it does', () => {
 it('a trip’s page says nothing in the program’s own names', () => {
   const trip = { rule: 'r', possibleRepeat: false, at: '2025-11-21T13:37:09Z' };
   const html = tripPage({
-    ...{
-      fleet: exampleAlert.fleet,
-      driver: { id: 'd' },
-      trip: { tripId: 't' },
-      state: 'decided',
-      nonce: 'n',
-    },
+    fleet: exampleAlert.fleet,
+    driver: { id: 'd' },
+    trip: { tripId: 't' },
+    state: 'decided',
+    nonce: 'n',
     alerts: [
       { rule: 'told', state: 'raised', at: trip.at },
       { rule: 'late', state: 'stopped', reason: 'silenced', detail: '<roadworks>', at: trip.at },
@@ -72,7 +70,10 @@ it('a trip’s page says nothing in the program’s own names', () => {
     deliveries: [
       {
         ...trip,
-        ...{ action: 'delete_trip', receiver: 'trip', state: 'held', reason: 'awaiting_approval' },
+        action: 'delete_trip',
+        receiver: 'trip',
+        state: 'held',
+        reason: 'awaiting_approval',
         deletion: { id: '31', decideUntil: '2025-12-05T13:37:09Z' },
       },
       { ...trip, action: 'slack', receiver: '#yard', state: 'sent', inOutbox: true },

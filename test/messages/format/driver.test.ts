@@ -84,7 +84,9 @@ describe('an incident', () => {
       trip: { tripId: '1000' },
       timeline: [],
       answerer: { name: 'Ann', address: 'ann@example.com', hasIt: false },
-      ...{ formKey: 'k', now: '2026-03-10T02:03:20Z', nonce: 'n' },
+      formKey: 'k',
+      now: '2026-03-10T02:03:20Z',
+      nonce: 'n',
     });
     expect(html).toContain('<a href="tel:+49301234">Call the driver: +49 (30) 12-34</a>');
     expect(html).toContain('Van 12 · B-AM 1');
@@ -94,9 +96,16 @@ describe('an incident', () => {
 it('an alert and a deletion request say name, id and vehicle, and no phone', () => {
   const alert = { ...exampleAlert, driver };
   const deletion = deletionCard({
-    ...{ kind: 'deletion_request', fleet: alert.fleet, rule: alert.rule, driver, trip: alert.trip },
+    kind: 'deletion_request',
+    fleet: alert.fleet,
+    rule: alert.rule,
+    driver,
+    trip: alert.trip,
     deletion: { id: '3', state: 'requested', requestedAt: alert.decidedAt, expiresAt: alert.decidedAt },
-    ...{ cause: 'Too short.', link: alert.link, deliveryKey: 'k', possibleRepeat: false },
+    cause: 'Too short.',
+    link: alert.link,
+    deliveryKey: 'k',
+    possibleRepeat: false,
   });
   for (const said of [
     JSON.stringify(emailMessage(alert)),

@@ -54,8 +54,11 @@ it('a resolved incident in German says who resolved it, when and as what', () =>
     ...german,
     incident: {
       ...german.incident,
-      ...{ state: 'resolved', resolvedBy: 'Ann', resolvedAt: '2025-11-21T14:00:00Z' },
-      ...{ disposition: 'false_alarm', note: 'Bordstein' },
+      state: 'resolved',
+      resolvedBy: 'Ann',
+      resolvedAt: '2025-11-21T14:00:00Z',
+      disposition: 'false_alarm',
+      note: 'Bordstein',
     },
   });
   expect(badge?.words).toBe('Gelöst: Fehlalarm · Kritisch');
@@ -68,7 +71,10 @@ it('each entry of a timeline is said in German', () => {
     [{ kind: 'joined', rule: 'Hard brake' }, 'Ein weiterer Alarm kam dazu: Hard brake'],
     [
       {
-        ...{ kind: 'paged', round: 2, step: 1, afterNobody: true },
+        kind: 'paged',
+        round: 2,
+        step: 1,
+        afterNobody: true,
         notified: [
           { name: 'Ann', outcome: 'sent' },
           { name: '#fleet', outcome: 'sent' },

@@ -22,8 +22,11 @@ const acknowledged = at({
   acknowledgedAt: '2025-11-21T13:49:00Z',
 });
 const resolved = at({
-  ...{ state: 'resolved', resolvedBy: 'Ann Meyer', resolvedAt: '2025-11-21T14:20:00Z' },
-  ...{ disposition: 'false_alarm', note: 'Phone fell.' },
+  state: 'resolved',
+  resolvedBy: 'Ann Meyer',
+  resolvedAt: '2025-11-21T14:20:00Z',
+  disposition: 'false_alarm',
+  note: 'Phone fell.',
 });
 
 const actionsOf = (message: SlackMessage) =>
@@ -68,7 +71,10 @@ describe('a page of an incident', () => {
     expect(escalate).toMatchObject({ action_id: 'incident_escalate', value: '412' });
     expect(resolve).toMatchObject({ action_id: 'incident_resolve' });
     expect(resolve?.type === 'static_select' && resolve.options.map(({ value }) => value)).toEqual([
-      ...['412 confirmed', '412 false_alarm', '412 not_driver', '412 other'],
+      '412 confirmed',
+      '412 false_alarm',
+      '412 not_driver',
+      '412 other',
     ]);
   });
 
@@ -143,7 +149,10 @@ describe('a page of an incident', () => {
     expect(wordsOf(message)[0]).toBe('*Snoozed by Ann Meyer until 15:19. Then people are paged again.*');
     expect(plainOf(message.blocks)[0]?.text).toContain('Snoozed by Ann Meyer');
     expect(actionsOf(message).map(({ action_id: id }) => id)).toEqual([
-      ...['incident_acknowledge', 'incident_snooze', 'incident_escalate', 'incident_resolve'],
+      'incident_acknowledge',
+      'incident_snooze',
+      'incident_escalate',
+      'incident_resolve',
     ]);
   });
 

@@ -6,8 +6,19 @@ import { wordsIn } from '../../../messages/lint/index.ts';
 
 /** Names as people and the analytics service write them. */
 const OUTSIDE_NAMES = [
-  ...['Nord {Süd}', '{', "{count, plural, one {'}", '<b>Nord</b>', '{{ driver.name }}'],
-  ...['constructor', '__proto__', 'toString', '', '.', 'x'.repeat(500), '👩‍👩‍👧‍👦', 'שלום'],
+  'Nord {Süd}',
+  '{',
+  "{count, plural, one {'}",
+  '<b>Nord</b>',
+  '{{ driver.name }}',
+  'constructor',
+  '__proto__',
+  'toString',
+  '',
+  '.',
+  'x'.repeat(500),
+  '👩‍👩‍👧‍👦',
+  'שלום',
 ];
 
 describe.each(['en', 'de'] as const)('texts of messages in %s', (language) => {

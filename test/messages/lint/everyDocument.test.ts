@@ -29,21 +29,27 @@ const KINDS: readonly (readonly [folder: string, parse: Parse])[] = [
 
 /** What is put in the place of each value; undefined: the field is left out. */
 const WRONG: readonly unknown[] = [
-  ...[
-    undefined,
-    null,
-    true,
-    -1,
-    0.5,
-    1e9,
-    '',
-    'x',
-    'a\nb',
-    '{{ driver.id',
-    '{{ 1 | upcas }}',
-    '{{ driver }}',
-  ],
-  ...['25:99', '$.', 'rotation:', 'x'.repeat(9_000), [], ['x'], [7, 'x'], {}, { nonsense: 1 }],
+  undefined,
+  null,
+  true,
+  -1,
+  0.5,
+  1e9,
+  '',
+  'x',
+  'a\nb',
+  '{{ driver.id',
+  '{{ 1 | upcas }}',
+  '{{ driver }}',
+  '25:99',
+  '$.',
+  'rotation:',
+  'x'.repeat(9_000),
+  [],
+  ['x'],
+  [7, 'x'],
+  {},
+  { nonsense: 1 },
 ];
 
 type Step = string | number;
@@ -130,8 +136,13 @@ describe('every mistake', () => {
   it('in the tests of a rule has words in German', () => {
     const trip = { trip_id: 't-1' };
     const test = {
-      ...{ name: 'three', driver_id: 'd-1', decided_at: '2026-03-01T08:00:00Z', trip, history: [trip] },
-      ...{ groups: ['north'], rule_alerts: [{ rule: 'a', trip_ended_at: '2026-03-01T08:00:00Z' }] },
+      name: 'three',
+      driver_id: 'd-1',
+      decided_at: '2026-03-01T08:00:00Z',
+      trip,
+      history: [trip],
+      groups: ['north'],
+      rule_alerts: [{ rule: 'a', trip_ended_at: '2026-03-01T08:00:00Z' }],
       expect: 'matched',
     };
     expect(untranslated([...mistakesOf({ tests: [test] }, parseRuleTests)])).toEqual([]);
@@ -139,11 +150,23 @@ describe('every mistake', () => {
 
   it('in a directory of drivers has words in German', () => {
     const texts = [
-      ...['', 'name\nAnn', 'driver_id,\nd-1,x', 'driver_id,nmae\nd-1,x', 'driver_id,name,name\nd-1,x,y'],
-      ...['driver_id,name\nd-1', 'driver_id,name\n,Ann', 'driver_id,name\nd-1,a\nd-1,b', 'driver_id\n"d-1'],
-      ...['driver_id,email\nd-1,x', 'driver_id,phone\nd-1,x', 'driver_id,language\nd-1,German'],
-      ...['driver_id,manager_email\nd-1,x', `driver_id,name\nd-1,${'x'.repeat(999)}`, 'driver_id\n"d" 1'],
-      ...['driver_id\na"b', `driver_id,name\nd-1,"a\nb"`],
+      '',
+      'name\nAnn',
+      'driver_id,\nd-1,x',
+      'driver_id,nmae\nd-1,x',
+      'driver_id,name,name\nd-1,x,y',
+      'driver_id,name\nd-1',
+      'driver_id,name\n,Ann',
+      'driver_id,name\nd-1,a\nd-1,b',
+      'driver_id\n"d-1',
+      'driver_id,email\nd-1,x',
+      'driver_id,phone\nd-1,x',
+      'driver_id,language\nd-1,German',
+      'driver_id,manager_email\nd-1,x',
+      `driver_id,name\nd-1,${'x'.repeat(999)}`,
+      'driver_id\n"d" 1',
+      'driver_id\na"b',
+      `driver_id,name\nd-1,"a\nb"`,
     ];
     const read = [
       ...texts.map((text) => readDirectoryCsv(new TextEncoder().encode(text))),

@@ -14,20 +14,28 @@ const HOSTILE = '"><script>alert(1)</script><!channel>\u202Egnp\r\nX-Header: 1';
 const open: AnswerPageInput = {
   fleet: { id: 'north', name: 'North', timezone: 'Europe/Berlin', language: 'en' },
   incident: {
-    ...{ id: '42', state: 'open', openedAt: '2026-03-10T01:53:10Z', isUnanswered: false },
+    id: '42',
+    state: 'open',
+    openedAt: '2026-03-10T01:53:10Z',
+    isUnanswered: false,
   },
   rule: { id: 'collision', name: 'Collision', severity: 'critical' },
   driver: { id: 'd-17' },
   trip: { tripId: '1000' },
   timeline: [{ at: '2026-03-10T01:53:10Z', text: 'Opened' }],
   answerer: { name: 'Ann', address: 'ann@example.com', hasIt: true },
-  ...{ formKey: 'k', now: '2026-03-10T02:03:20Z', nonce: 'n' },
+  formKey: 'k',
+  now: '2026-03-10T02:03:20Z',
+  nonce: 'n',
 };
 const acknowledged = (assignee: string, more: object = {}): AnswerPageInput => ({
   ...open,
   incident: {
     ...open.incident,
-    ...{ state: 'acknowledged', assignee, acknowledgedAt: '2026-03-10T02:03:16Z', ...more },
+    state: 'acknowledged',
+    assignee,
+    acknowledgedAt: '2026-03-10T02:03:16Z',
+    ...more,
   },
 });
 it('says of who was given it since when they have it, and not that they acknowledged', () => {
@@ -119,8 +127,12 @@ describe('the page of an incident', () => {
   it('lets no hostile text become markup', () => {
     const html = answerPage({
       ...acknowledged(HOSTILE, { note: HOSTILE }),
-      ...{ rule: { ...open.rule, name: HOSTILE }, driver: { id: HOSTILE }, trip: { tripId: HOSTILE } },
-      ...{ sentence: HOSTILE, timeline: [{ at: HOSTILE, text: HOSTILE }], tripLink: 'javascript:alert(1)' },
+      rule: { ...open.rule, name: HOSTILE },
+      driver: { id: HOSTILE },
+      trip: { tripId: HOSTILE },
+      sentence: HOSTILE,
+      timeline: [{ at: HOSTILE, text: HOSTILE }],
+      tripLink: 'javascript:alert(1)',
       answerer: { name: HOSTILE, address: HOSTILE, hasIt: true },
       result: { counts: true, words: HOSTILE },
     });
@@ -159,7 +171,8 @@ it('the next step names people, and of a webhook its host, and of the driver rec
         { action: 'email', receiver: 'ann@example.com', person: 'Ann', rotation: 'night' },
         { action: 'webhook', receiver: 'https://hooks.example.com/secret-path' },
         {
-          ...{ action: 'email', receiver: 'planted@example.com' },
+          action: 'email',
+          receiver: 'planted@example.com',
           because: { named: 'driver:manager', origin: 'directory' },
         },
       ],

@@ -12,15 +12,26 @@ const page = tripPage({
   state: 'decided',
   nonce: 'n0nce',
   decision: {
-    ...{ fleet: 'north', driver_id: 'd-17', trip_id: '1', revision: 2 },
+    fleet: 'north',
+    driver_id: 'd-17',
+    trip_id: '1',
+    revision: 2,
     decided_at: '2025-11-21T13:37:02Z',
     rules: [
       {
-        ...{ rule: 'collision', name: 'Collision detected', version: 4 },
-        ...{ severity: 'critical', mode: 'live', outcome: 'matched', reason: 'matched' },
+        rule: 'collision',
+        name: 'Collision detected',
+        version: 4,
+        severity: 'critical',
+        mode: 'live',
+        outcome: 'matched',
+        reason: 'matched',
         sentence: exampleAlert.sentence,
         trace: {
-          ...{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1.5, actual: 1234.5 },
+          fact: 'trip.distance_km',
+          operator: 'greaterThan',
+          value: 1.5,
+          actual: 1234.5,
           result: 'true',
         },
       },
@@ -30,8 +41,13 @@ const page = tripPage({
   alerts: [{ rule: 'collision', state: 'stopped', reason: 'silenced', at: '2025-11-21T13:37:02Z' }],
   deliveries: [
     {
-      ...{ rule: 'collision', action: 'delete_trip', receiver: 'trip', state: 'held' },
-      ...{ reason: 'awaiting_approval', possibleRepeat: true, at: '2025-11-21T13:37:02Z' },
+      rule: 'collision',
+      action: 'delete_trip',
+      receiver: 'trip',
+      state: 'held',
+      reason: 'awaiting_approval',
+      possibleRepeat: true,
+      at: '2025-11-21T13:37:02Z',
       deletion: { id: '7', decideUntil: '2025-12-05T13:37:02Z', scoreBefore: 71.5 },
     },
   ],
@@ -70,8 +86,13 @@ it('the page that answers an incident is in German', () => {
   const html = answerPage({
     fleet: { ...exampleAlert.fleet, language: 'de' },
     incident: {
-      ...{ id: '42', state: 'acknowledged', openedAt: '2026-03-10T01:53:10Z', isUnanswered: false },
-      ...{ assignee: 'Ann', acknowledgedAt: '2026-03-10T01:59:20Z', repageAt: '2026-03-10T04:00:00Z' },
+      id: '42',
+      state: 'acknowledged',
+      openedAt: '2026-03-10T01:53:10Z',
+      isUnanswered: false,
+      assignee: 'Ann',
+      acknowledgedAt: '2026-03-10T01:59:20Z',
+      repageAt: '2026-03-10T04:00:00Z',
       ageSeconds: 7_200,
     },
     rule: { id: 'collision', name: 'Aufprall', severity: 'critical' },
@@ -80,7 +101,9 @@ it('the page that answers an incident is in German', () => {
     timeline: [],
     answerer: { name: 'Ann', address: 'ann@example.com', hasIt: true },
     result: { counts: false, words: 'Zuständig ist Bob.' },
-    ...{ formKey: 'k', now: '2026-03-10T02:03:20Z', nonce: 'n' },
+    formKey: 'k',
+    now: '2026-03-10T02:03:20Z',
+    nonce: 'n',
   });
   expect(html).toContain('<html lang="de">');
   for (const words of [
@@ -109,7 +132,11 @@ it('the outbox is in German', () => {
   };
   const html = outboxPage({
     entries: [{ ...entry, channel: 'slack', thread: { rootId: '7', broadcast: true }, rule: 'aufprall' }],
-    ...{ fleetName: 'Nord', timezone: 'Europe/Berlin', sandbox: true, language: 'de', refreshSeconds: 20 },
+    fleetName: 'Nord',
+    timezone: 'Europe/Berlin',
+    sandbox: true,
+    language: 'de',
+    refreshSeconds: 20,
     refreshSwitchUrl: '/outbox?refresh=off',
   });
   for (const words of [

@@ -8,7 +8,8 @@ import type { NamesReceivers, RecipientDriver } from '../../../rules/recipients/
 
 const at = new Date('2026-11-09T09:00:00Z');
 const route = parseRoute({
-  ...{ id: 'lead', by: 'group' },
+  id: 'lead',
+  by: 'group',
   entries: { north: { email: ['lead@example.com'], slack: '#north' } },
   default: { email: ['fleet@example.com'] },
 });
@@ -17,7 +18,12 @@ const routes = new Map([['lead', route.document]]);
 
 function ruleOf(id: string, ...actions: object[]): Rule {
   const read = parseRule({
-    ...{ id, name: id, severity: 'warning', mode: 'live', budget: { alerts_per_day: 5 }, actions },
+    id,
+    name: id,
+    severity: 'warning',
+    mode: 'live',
+    budget: { alerts_per_day: 5 },
+    actions,
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] },
   });
   if (!read.ok) throw new Error(JSON.stringify(read.errors));
@@ -31,7 +37,12 @@ const recipientsFor =
 
 function admitted(driver: RecipientDriver, rules: readonly Rule[], settings = settingsFrom(undefined)) {
   return admit({
-    ...{ at, fleetTimezone: 'UTC', driverId: 'd', groups: driver.groups, silences: [], earlierOfTrip: [] },
+    at,
+    fleetTimezone: 'UTC',
+    driverId: 'd',
+    groups: driver.groups,
+    silences: [],
+    earlierOfTrip: [],
     matches: rules.map((rule) => ({ published: { id: rule.id, version: 1, rule } })),
     history: {
       lastPassed: () => undefined,
@@ -83,7 +94,8 @@ describe('recipients of admitted alerts', () => {
     expect(admitted(stray, [ruleOf('a', slack, mail)])[0]).toEqual({
       state: 'raised',
       to: [
-        ...['slack route:lead skipped no_recipient', 'email lead@example.com pending'],
+        'slack route:lead skipped no_recipient',
+        'email lead@example.com pending',
         'email fleet@example.com pending',
       ],
     });

@@ -49,8 +49,13 @@ describe('suppression', () => {
 
 describe('of alerts that a trip has', () => {
   const alert = (rule: string, fields: Partial<StoredAlert> = {}): StoredAlert => ({
-    ...{ rule, isSuppressed: false, reason: null, detail: null, suppresses: null },
-    ...{ messages: 'going', lastMessage: null },
+    rule,
+    isSuppressed: false,
+    reason: null,
+    detail: null,
+    suppresses: null,
+    messages: 'going',
+    lastMessage: null,
     ...fields,
   });
   const suppressed = (rule: string, detail: string): StoredAlert =>

@@ -9,7 +9,10 @@ it('a rule about groups that were never read names them as what is not known', (
 
 it('a fact is named once a reason, whatever the date', () => {
   const leaf = (date: string) => ({
-    ...{ fact: 'driver.score', operator: 'lessThan', value: 60, result: 'unknown' as const },
+    fact: 'driver.score',
+    operator: 'lessThan',
+    value: 60,
+    result: 'unknown' as const,
     unknown_because: `no reading for ${date}`,
   });
   const trace = { all: [leaf('2026-03-01'), leaf('2026-03-02')], result: 'unknown' as const };

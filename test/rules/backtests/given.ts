@@ -16,7 +16,9 @@ export function questionWith(fields: Partial<BacktestQuestion> = {}): BacktestQu
   return {
     tested: published({ id: 'tested', name: 'Tested' }, 0),
     rivals: [],
-    ...{ from: '2026-03-01', to: '2026-03-07', timezone: ZONE },
+    from: '2026-03-01',
+    to: '2026-03-07',
+    timezone: ZONE,
     ...fields,
   };
 }
@@ -50,9 +52,15 @@ export function answerTo(
   { backfilled = 0, ...context }: Partial<AdmissionContext> & { readonly backfilled?: number } = {},
 ): Omit<BacktestResult, 'notes'> & { readonly notes: readonly string[] } {
   const steps = answering({
-    ...{ question, parts, plan: planBacktest(question), leftOut: 0, backfilled },
+    question,
+    parts,
+    plan: planBacktest(question),
+    leftOut: 0,
+    backfilled,
     context: {
-      ...{ timezone: ZONE, clock: localClockOf(ZONE), silences: [] },
+      timezone: ZONE,
+      clock: localClockOf(ZONE),
+      silences: [],
       groupsOf: () => undefined,
       ...context,
     },

@@ -3,14 +3,20 @@ import { rivalsOf } from '../../../rules/backtests/index.ts';
 import { parseRoute, parseRule } from '../../../rules/lint/index.ts';
 
 const route = parseRoute({
-  ...{ id: 'lead', by: 'group', entries: { north: { slack: '#north' } } },
+  id: 'lead',
+  by: 'group',
+  entries: { north: { slack: '#north' } },
   default: { slack: '#fleet' },
 });
 if (!route.ok) throw new Error('the route is refused');
 
 function published(id: string, channel: string) {
   const rule = parseRule({
-    ...{ id, name: id, severity: 'warning', mode: 'live', actions: [{ type: 'slack', channel }] },
+    id,
+    name: id,
+    severity: 'warning',
+    mode: 'live',
+    actions: [{ type: 'slack', channel }],
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] },
   });
   if (!rule.ok) throw new Error(JSON.stringify(rule.errors));

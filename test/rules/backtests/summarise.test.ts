@@ -20,8 +20,13 @@ describe('what a rule would have sent', () => {
       partOf(matchAt('2026-03-02T22:30:00Z', 'd-1'), matchAt('2026-03-02T23:30:00Z', 'd-2')),
     ]);
     expect(result.days.map(({ date }) => date)).toEqual([
-      ...['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'],
-      ...['2026-03-05', '2026-03-06', '2026-03-07'],
+      '2026-03-01',
+      '2026-03-02',
+      '2026-03-03',
+      '2026-03-04',
+      '2026-03-05',
+      '2026-03-06',
+      '2026-03-07',
     ]);
     expect(result.days[1]).toMatchObject({ trips: 7, matches: 1, alerts: 1, messages: 3 });
     expect(result.days[2]).toMatchObject({ trips: 0, matches: 1, alerts: 1, messages: 3 });
@@ -86,11 +91,15 @@ describe('what a rule would have sent', () => {
         silences: [{ id: 's', from: new Date(from), to: new Date(to) }],
       }).totals;
     expect(silenced('2026-03-02T08:10:00Z', '2026-03-02T08:30:00Z')).toMatchObject({
-      ...{ alerts: 1, held: 1, messages: 1 },
+      alerts: 1,
+      held: 1,
+      messages: 1,
       stopped: { silenced: 1, still_true: 2 },
     });
     expect(silenced('2026-03-02T08:50:00Z', '2026-03-02T09:10:00Z')).toMatchObject({
-      ...{ alerts: 1, held: 1, messages: 1 },
+      alerts: 1,
+      held: 1,
+      messages: 1,
       stopped: { silenced: 1, still_true: 2 },
     });
   });
@@ -286,8 +295,10 @@ describe('what a rule would have sent', () => {
       matchAt('2026-03-02T12:10:00Z', 'd-1', [0, 1, 2]),
     ];
     const silence = {
-      ...{ id: 's', rules: ['wall'] },
-      ...{ from: new Date('2026-03-02T10:30:00Z'), to: new Date('2026-03-02T11:30:00Z') },
+      id: 's',
+      rules: ['wall'],
+      from: new Date('2026-03-02T10:30:00Z'),
+      to: new Date('2026-03-02T11:30:00Z'),
     };
     const { totals, days, difference, examples } = answerTo(question, [partOf(...matches)], {
       silences: [silence],

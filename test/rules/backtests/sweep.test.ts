@@ -55,7 +55,9 @@ async function backtest(
       .map(({ driver: of, hour, distance: km, score: points, phones }, index) => {
         const at = RANGE_BEGINS + hour * HOUR;
         const trip = tripWith({
-          ...{ driverId, tripId: `t-${index}`, endTime: new Date(at).toISOString() },
+          driverId,
+          tripId: `t-${index}`,
+          endTime: new Date(at).toISOString(),
           ...(km !== undefined && { distanceKm: km }),
           ...(points !== undefined && { score: points }),
           ...(phones !== undefined && {
@@ -72,15 +74,16 @@ async function backtest(
       if (at !== added) windows.add(own.filter((each) => each.at === at));
       added = at;
       const verdict = await evaluateTrip(plan, {
-        ...{
-          trip,
-          at,
-          receivedAt: trip.endTime!,
-          windows: windows.countsFor({ trip, at }),
-          readings: new Map(),
-          readAt: new Map(),
-        },
-        ...{ scoreBreaks: [], groups: groupsOf(driverId), scores: new Map(), ruleAlerts: new Map() },
+        trip,
+        at,
+        receivedAt: trip.endTime!,
+        windows: windows.countsFor({ trip, at }),
+        readings: new Map(),
+        readAt: new Map(),
+        scoreBreaks: [],
+        groups: groupsOf(driverId),
+        scores: new Map(),
+        ruleAlerts: new Map(),
       });
       const key = { driverId, tripId, at };
       if (at < RANGE_BEGINS) {
@@ -92,7 +95,11 @@ async function backtest(
     parts.push(JSON.parse(JSON.stringify(part.take())) as ReturnType<PartBuilder['take']>);
   }
   const steps = answering({
-    ...{ question, plan, parts, leftOut: 0, backfilled: 0 },
+    question,
+    plan,
+    parts,
+    leftOut: 0,
+    backfilled: 0,
     ...(resolved && { resolved }),
     context: { timezone: ZONE, clock, silences: [], ...context, groupsOf },
   });
@@ -109,8 +116,10 @@ const distance = (operator: string, value: Json): JsonObject => ({
 });
 /** A count that is only known to be at least so many where events of a trip of the window did not arrive. */
 const phones = (operator: string, value: Json): JsonObject => ({
-  ...{ fact: 'driver.events.count', params: { type: 'PHONE_USE', window: '24h' } },
-  ...{ operator, value },
+  fact: 'driver.events.count',
+  params: { type: 'PHONE_USE', window: '24h' },
+  operator,
+  value,
 });
 const score: JsonObject = { fact: 'trip.score', operator: 'lessThan', value: 3 };
 
@@ -176,7 +185,9 @@ const rivals = fc.subarray([
   },
   {
     ...published({
-      ...{ id: 'beside', trigger: 'becomes_true', severity: 'critical' },
+      id: 'beside',
+      trigger: 'becomes_true',
+      severity: 'critical',
       conditions: { all: [distance('greaterThan', 2)] },
       actions: slack(),
     }),
@@ -281,14 +292,21 @@ describe('a sweep', () => {
 
   it('finds the strictest value that still alerts on every trip with a confirmed incident', async () => {
     const judge = (tripId: string, disposition: ResolvedTrip['disposition']) => ({
-      ...{ driverId: 'd-0', tripId, disposition },
+      driverId: 'd-0',
+      tripId,
+      disposition,
     });
     const resolved = [judge('t-4', 'confirmed'), judge('t-6', 'confirmed'), judge('t-2', 'false_alarm')];
     const { sweep } = await backtest(long, longTrips(1, 2, 3, 4, 5, 6, 7), { resolved });
     expect(sweep!.strictest_with_all_confirmed).toBe(4);
     expect(sweep!.points.map((each) => [each.confirmed, each.false_alarms])).toEqual([
-      ...[[2, 1], [2, 1], [2, 0], [2, 0]], // prettier-ignore
-      ...[[1, 0], [1, 0], [0, 0]], // prettier-ignore
+      [2, 1],
+      [2, 1],
+      [2, 0],
+      [2, 0], // prettier-ignore
+      [1, 0],
+      [1, 0],
+      [0, 0], // prettier-ignore
     ]);
     const none = await backtest(long, longTrips(1, 2), { resolved: resolved.slice(2) });
     expect(none.sweep).not.toHaveProperty('strictest_with_all_confirmed');

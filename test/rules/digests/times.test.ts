@@ -33,7 +33,14 @@ const YEARS = [
 /** Every hour, and the halves and quarters at which clocks change. */
 const TIMES = [
   ...Array.from({ length: 24 }, (_, hour) => time(hour * 60)),
-  ...['00:30', '01:30', '01:45', '02:15', '02:30', '22:45', '23:30', '23:45'],
+  '00:30',
+  '01:30',
+  '01:45',
+  '02:15',
+  '02:30',
+  '22:45',
+  '23:30',
+  '23:45',
 ];
 
 function time(minutes: number): string {
@@ -61,7 +68,9 @@ const isRefused = (timing: DigestTiming, ...years: [{ from: number; to: number }
 /** The instants at which the wall clock shows each date and time, `2026-03-29T01:30`, by quarters of an hour, straight from Intl. */
 function wallClock(zone: string, year: number): ReadonlyMap<string, readonly number[]> {
   const format = new Intl.DateTimeFormat('sv-SE', {
-    ...{ timeZone: zone, dateStyle: 'short', timeStyle: 'short' },
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'short',
   });
   const shown = new Map<string, number[]>();
   for (let at = Date.UTC(year, 0, 0); at < Date.UTC(year + 1, 0, 2); at += QUARTER) {
@@ -228,18 +237,32 @@ describe('the period of a digest', () => {
 describe('any digest', () => {
   // Zones that change their clock, at places all over the world; none changes its rules in these years.
   const zones = fc.constantFrom(
-    ...['Europe/London', 'Europe/Berlin', 'America/New_York', 'America/Los_Angeles', 'America/St_Johns'],
-    ...['Australia/Sydney', 'Australia/Lord_Howe', 'Asia/Kolkata', 'Asia/Kathmandu', 'Pacific/Auckland'],
-    ...['Pacific/Chatham', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Antarctica/Troll', 'UTC'],
+    'Europe/London',
+    'Europe/Berlin',
+    'America/New_York',
+    'America/Los_Angeles',
+    'America/St_Johns',
+    'Australia/Sydney',
+    'Australia/Lord_Howe',
+    'Asia/Kolkata',
+    'Asia/Kathmandu',
+    'Pacific/Auckland',
+    'Pacific/Chatham',
+    'Pacific/Kiritimati',
+    'Pacific/Pago_Pago',
+    'Antarctica/Troll',
+    'UTC',
   );
   const send = fc.record({ minutes: fc.integer({ min: 0, max: 1439 }), timezone: zones });
   const timings = fc.oneof(
     send.map(({ minutes, timezone }) => daily(time(minutes), timezone)),
     fc.tuple(send, fc.constantFrom(...WEEKDAYS)).map(([{ minutes, timezone }, weekday]): DigestTiming => ({
-      ...{ period: 'week', send: { at: time(minutes), timezone, weekday } },
+      period: 'week',
+      send: { at: time(minutes), timezone, weekday },
     })),
     fc.tuple(send, fc.integer({ min: 1, max: 28 })).map(([{ minutes, timezone }, day]): DigestTiming => ({
-      ...{ period: 'month', send: { at: time(minutes), timezone, day } },
+      period: 'month',
+      send: { at: time(minutes), timezone, day },
     })),
   );
   const starts = fc

@@ -14,8 +14,19 @@ it.each([
 });
 
 it.each([
-  ...['', 'lead', '@example.com', 'lead@example', 'a@b@example.com', '.a@example.com', 'a..b@example.com'],
-  ...['a@-b.com', 'a@b-.com', 'a@.com', 'a b@example.com', 'a@example.com\n', "a'@example.com"],
+  '',
+  'lead',
+  '@example.com',
+  'lead@example',
+  'a@b@example.com',
+  '.a@example.com',
+  'a..b@example.com',
+  'a@-b.com',
+  'a@b-.com',
+  'a@.com',
+  'a b@example.com',
+  'a@example.com\n',
+  "a'@example.com",
   `${label(65)}@example.com`,
   `${label(40)}.${label(40)}@example.com`,
   `a@${label(64)}.com`,

@@ -12,7 +12,8 @@ describe('fields that appear twice', () => {
         pointer: '/mode',
         message: 'the field "mode" appears twice, in line 2 and in line 4: keep one',
         words: expect.objectContaining({ key: 'fieldTwice' }) as unknown,
-        ...{ line: 4, column: 3 },
+        line: 4,
+        column: 3,
       },
     ]);
   });

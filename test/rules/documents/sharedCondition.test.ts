@@ -219,7 +219,8 @@ describe('a rule that is tried with conditions of its own', () => {
     const rules = [{ ...published(document), conditions: own }, published({ ...document, id: 'published' })];
     const facts = tableOf({ 'trip.distance_km': 20 });
     const decisions = await evaluateRules(compileRules(rules, counting), facts, {
-      ...{ driverId: 'd-1', tripId: 't-1' },
+      driverId: 'd-1',
+      tripId: 't-1',
     });
     expect(decisions).toMatchObject([
       {

@@ -19,7 +19,8 @@ describe('a directory as CSV', () => {
   it('has its columns in any order, and an empty value clears its field', () => {
     const text = 'Name,driver_id,License plate\n"Meyer, ""Ann""",d-1,B-AM 1\n\n,d-2,\n';
     expect(csv(text)).toEqual({
-      ...{ ok: true, warnings: [] },
+      ok: true,
+      warnings: [],
       rows: [
         { driverId: 'd-1', fields: { name: 'Meyer, "Ann"', license_plate: 'B-AM 1' } },
         { driverId: 'd-2', fields: { name: null, license_plate: null } },
@@ -81,7 +82,8 @@ describe('a directory as JSON', () => {
   it('takes texts and numbers, and null clears a field', () => {
     const drivers = [{ driver_id: 'd-1', name: ' Ann ', employee_number: 4711, phone: null }];
     expect(readDirectoryJson({ drivers })).toEqual({
-      ...{ ok: true, warnings: [] },
+      ok: true,
+      warnings: [],
       rows: [{ driverId: 'd-1', fields: { name: 'Ann', employee_number: '4711', phone: null } }],
     });
   });

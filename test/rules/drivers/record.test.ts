@@ -61,8 +61,15 @@ describe('a record', () => {
 
 describe('what messages show', () => {
   const directory = {
-    ...{ name: 'Ann', phone: '030 12', email: 'ann@example.com', vehicle: 'Van 1', license_plate: 'B 1' },
-    ...{ employee_number: 'E1', manager_email: 'm@example.com', region: 'north', language: 'de' },
+    name: 'Ann',
+    phone: '030 12',
+    email: 'ann@example.com',
+    vehicle: 'Van 1',
+    license_plate: 'B 1',
+    employee_number: 'E1',
+    manager_email: 'm@example.com',
+    region: 'north',
+    language: 'de',
   };
   const shown = (privacy: JsonObject) => {
     const drivers = new Map<string, DriverSource>([['d-1', { directory }]]);
@@ -71,7 +78,13 @@ describe('what messages show', () => {
 
   it('is by default what helps to recognise and reach the driver', () => {
     expect(Object.keys(shown({}))).toEqual([
-      ...['id', 'name', 'phone', 'vehicle', 'license_plate', 'region', 'language'],
+      'id',
+      'name',
+      'phone',
+      'vehicle',
+      'license_plate',
+      'region',
+      'language',
     ]);
   });
 

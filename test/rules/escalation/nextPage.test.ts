@@ -12,7 +12,10 @@ const rotations = new Map<string, Rotation>([
   [
     'safety',
     rotationSchema.parse({
-      ...{ id: 'safety', timezone: 'UTC', handover: { weekday: 'tue', at: '12:30' }, starts: '2026-03-03' },
+      id: 'safety',
+      timezone: 'UTC',
+      handover: { weekday: 'tue', at: '12:30' },
+      starts: '2026-03-03',
       people: [
         { name: 'Ann', email: 'ann@example.com' },
         { name: 'Ben', email: 'ben@example.com' },
@@ -23,8 +26,12 @@ const rotations = new Map<string, Rotation>([
 
 function next(policy: EscalationPolicy, position: number, dueAt: Date | null, more: object = {}) {
   const found = nextPage(policy, {
-    ...{ clock: { state: 'open', position, dueAt }, rotations, late: false, isHurried: false },
-    ...{ newestNotified: position === 0 ? undefined : position - 1, isNotifiedInHours: position > 0 },
+    clock: { state: 'open', position, dueAt },
+    rotations,
+    late: false,
+    isHurried: false,
+    newestNotified: position === 0 ? undefined : position - 1,
+    isNotifiedInHours: position > 0,
     ...more,
   });
   return (

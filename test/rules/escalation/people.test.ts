@@ -3,7 +3,10 @@ import { receiverHandedTo } from '../../../rules/escalation/index.ts';
 import type { Rotation } from '../../../rules/documents/index.ts';
 
 const night: Rotation = {
-  ...{ id: 'night', name: 'Night', timezone: 'UTC', handover: { weekday: 'mon', at: '09:00' } },
+  id: 'night',
+  name: 'Night',
+  timezone: 'UTC',
+  handover: { weekday: 'mon', at: '09:00' },
   people: [
     { name: 'Bob', slack: 'U01BOB', email: 'bob@example.com' },
     { name: 'Cem', email: 'cem@example.com' },

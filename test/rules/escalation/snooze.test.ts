@@ -13,8 +13,16 @@ type State = Parameters<typeof transitionOf>[0] & {
   readonly dueAt: Date | null;
 };
 const OPEN: State = {
-  ...{ state: 'open', assignee: null, acknowledgedAt: null, snoozedUntil: null, resolvedAt: null },
-  ...{ resolvedBy: null, disposition: null, reopened: 0, position: 1, dueAt: after(10) },
+  state: 'open',
+  assignee: null,
+  acknowledgedAt: null,
+  snoozedUntil: null,
+  resolvedAt: null,
+  resolvedBy: null,
+  disposition: null,
+  reopened: 0,
+  position: 1,
+  dueAt: after(10),
 };
 
 interface Saying extends Partial<IncidentAnswer> {
@@ -40,7 +48,11 @@ const PAGES: readonly Page[] = [
 
 function tick(state: State, at: Date): { readonly state: State; readonly moves: readonly string[] } {
   const { moves, clock } = decideTick({
-    ...{ clock: state, pages: PAGES, at, isHurried: false, isNotifiedInHours: true },
+    clock: state,
+    pages: PAGES,
+    at,
+    isHurried: false,
+    isNotifiedInHours: true,
     newestNotified: Math.max(0, state.position - 1),
     receivers: () => 1,
   });
@@ -53,8 +65,11 @@ describe('a snooze', () => {
   it('acknowledges for who says it, pages nobody until it is over, and then repeats the newest step', () => {
     const snoozed = say(OPEN, { kind: 'snooze' }, after(1));
     expect(snoozed).toMatchObject({
-      ...{ state: 'acknowledged', assignee: 'Ann', acknowledgedAt: after(1) },
-      ...{ snoozedUntil: after(31), dueAt: after(31) },
+      state: 'acknowledged',
+      assignee: 'Ann',
+      acknowledgedAt: after(1),
+      snoozedUntil: after(31),
+      dueAt: after(31),
     });
     expect(tick(snoozed, after(30)).moves).toEqual([]);
     const over = tick(snoozed, after(31));
@@ -73,10 +88,16 @@ describe('a snooze', () => {
   it('is replaced by a second one, also by a shorter one, and by somebody else', () => {
     const first = say(OPEN, { kind: 'snooze', minutes: 60 }, NOON);
     expect(say(first, { kind: 'snooze', minutes: 5 }, after(10))).toMatchObject({
-      ...{ assignee: 'Ann', acknowledgedAt: NOON, dueAt: after(15), snoozedUntil: after(15) },
+      assignee: 'Ann',
+      acknowledgedAt: NOON,
+      dueAt: after(15),
+      snoozedUntil: after(15),
     });
     expect(say(first, { kind: 'snooze', by: 'Bob' }, after(10))).toMatchObject({
-      ...{ assignee: 'Bob', acknowledgedAt: after(10), dueAt: after(40), snoozedUntil: after(40) },
+      assignee: 'Bob',
+      acknowledgedAt: after(10),
+      dueAt: after(40),
+      snoozedUntil: after(40),
     });
   });
 
@@ -84,10 +105,16 @@ describe('a snooze', () => {
     const snoozed = say(OPEN, { kind: 'snooze' }, NOON);
     const said = { kind: 'acknowledge', repageAfterSeconds: 7_200 } as const;
     expect(say(snoozed, { ...said, by: 'Bob' }, after(5))).toMatchObject({
-      ...{ assignee: 'Bob', acknowledgedAt: after(5), snoozedUntil: null, dueAt: after(125) },
+      assignee: 'Bob',
+      acknowledgedAt: after(5),
+      snoozedUntil: null,
+      dueAt: after(125),
     });
     expect(say(snoozed, said, after(5))).toMatchObject({
-      ...{ assignee: 'Ann', acknowledgedAt: NOON, snoozedUntil: null, dueAt: after(125) },
+      assignee: 'Ann',
+      acknowledgedAt: NOON,
+      snoozedUntil: null,
+      dueAt: after(125),
     });
     expect(say(snoozed, { kind: 'acknowledge' }, after(5))).toMatchObject({ dueAt: null });
   });
@@ -95,7 +122,9 @@ describe('a snooze', () => {
   it('is too late for what another has acknowledged, and for what is resolved', () => {
     const held = say(OPEN, { kind: 'acknowledge', by: 'Bob' }, NOON);
     expect(decide(held, { kind: 'snooze' }, after(1))).toMatchObject({
-      ...{ kind: 'late', because: 'acknowledged', first: { person: 'Bob', at: NOON } },
+      kind: 'late',
+      because: 'acknowledged',
+      first: { person: 'Bob', at: NOON },
     });
     expect(say(held, { kind: 'snooze', by: 'Bob' }, after(1))).toMatchObject({ snoozedUntil: after(31) });
     const over = say(OPEN, { kind: 'resolve' }, NOON);

@@ -10,7 +10,8 @@ const tell = (name: string) => [{ type: 'slack' as const, channel: `#${name}` }]
 const BY_DAY = { from: '08:00', to: '18:00', timezone: 'UTC' };
 
 const policy: EscalationPolicy = {
-  ...{ id: 'collision', name: 'Collision' },
+  id: 'collision',
+  name: 'Collision',
   steps: [
     { after: '0m', notify: tell('one') },
     { after: '10m', notify: tell('two') },
@@ -31,7 +32,8 @@ function play(
 ) {
   const pages = options.pages ?? pagesOf(options.policy ?? policy, { late: false });
   let clock: IncidentClock = options.clock ?? {
-    ...{ state: 'open', position: 0 },
+    state: 'open',
+    position: 0,
     dueAt: at(pages[0]!.gapSeconds),
   };
   let { newestNotified, isNotifiedInHours = newestNotified !== undefined } = options;
@@ -42,7 +44,14 @@ function play(
     const isHurried = options.isHurried ?? false;
     const { isUndelivered = false } = options;
     const shift = decideTick({
-      ...{ clock, pages, at: moment, isHurried, isUndelivered, newestNotified, isNotifiedInHours, receivers },
+      clock,
+      pages,
+      at: moment,
+      isHurried,
+      isUndelivered,
+      newestNotified,
+      isNotifiedInHours,
+      receivers,
     });
     clock = shift.clock;
     moves.push(...shift.moves);
@@ -130,7 +139,10 @@ describe('a person who wants the next step', () => {
   it('gets the newest page again where none is left that tells anybody', () => {
     const { unanswered: _nobody, ...endless } = policy;
     const { moves, clock } = play([at(5)], {
-      ...{ policy: endless, clock: after(4), isHurried: true, newestNotified: 2 },
+      policy: endless,
+      clock: after(4),
+      isHurried: true,
+      newestNotified: 2,
     });
     expect(moves).toEqual([{ kind: 'page', page: 2, cause: 'escalated' }]);
     expect(clock).toEqual({ state: 'open', position: 3, dueAt: at(905) });
@@ -144,7 +156,8 @@ describe('a person who wants the next step', () => {
 
   it('gets those who were told last though their hours are over, when nobody else is left', () => {
     const daily: EscalationPolicy = {
-      ...{ id: 'daily', name: 'Daily' },
+      id: 'daily',
+      name: 'Daily',
       steps: policy.steps.map((step) => ({ ...step, when: BY_DAY })),
     };
     const again = { policy: daily, clock: after(4), isHurried: true };
@@ -260,7 +273,9 @@ describe('hours that would leave a first round without anybody', () => {
 
   it('count in the rounds after one that told somebody, and never call whom nobody can tell', () => {
     const told = play([at(600)], {
-      ...{ policy: daily, newestNotified: 0, clock: { state: 'open', position: 1, dueAt: at(600) } },
+      policy: daily,
+      newestNotified: 0,
+      clock: { state: 'open', position: 1, dueAt: at(600) },
     });
     expect(told.moves).toEqual([{ ...skipped, page: 1 }]);
     expect(play([at(0)], { policy: daily, receivers: () => 0 }).moves[0]).toEqual(skipped);

@@ -31,7 +31,12 @@ const numberComparison = fc.oneof(
   fc.record({
     fact: fc.constantFrom(...NUMBERS),
     operator: fc.constantFrom(
-      ...['equal', 'notEqual', 'lessThan', 'lessThanInclusive', 'greaterThan', 'greaterThanInclusive'],
+      'equal',
+      'notEqual',
+      'lessThan',
+      'lessThanInclusive',
+      'greaterThan',
+      'greaterThanInclusive',
     ),
     value: fc.oneof(number, fc.record({ fact: fc.constantFrom(...NUMBERS) })),
   }),
@@ -56,7 +61,7 @@ const textComparison = fc.oneof(
 );
 const momentComparison = fc
   .tuple(
-    fc.constantFrom(...['equal', 'notEqual', 'lessThan', 'lessThanInclusive', 'greaterThan']),
+    fc.constantFrom('equal', 'notEqual', 'lessThan', 'lessThanInclusive', 'greaterThan'),
     fc.constantFrom(...INSTANTS),
     fc.constantFrom(...DATES),
     fc.constantFrom(...TIMES, DATE),
@@ -64,12 +69,18 @@ const momentComparison = fc
   .map(([operator, instant, date, fact]) => ({ fact, operator, value: fact === DATE ? date : instant }));
 const attributeComparison = fc.oneof(
   fc.record({
-    ...{ fact: fc.constant(ATTRIBUTES), path: fc.constant('$.depot'), name: fc.uuid() },
-    ...{ operator: fc.constantFrom('equal', 'notEqual'), value: text },
+    fact: fc.constant(ATTRIBUTES),
+    path: fc.constant('$.depot'),
+    name: fc.uuid(),
+    operator: fc.constantFrom('equal', 'notEqual'),
+    value: text,
   }),
   fc.record({
-    ...{ fact: fc.constant(ATTRIBUTES), path: fc.constant('$.vehicle.tonnes'), name: fc.uuid() },
-    ...{ operator: fc.constantFrom('lessThan', 'greaterThanInclusive'), value: number },
+    fact: fc.constant(ATTRIBUTES),
+    path: fc.constant('$.vehicle.tonnes'),
+    name: fc.uuid(),
+    operator: fc.constantFrom('lessThan', 'greaterThanInclusive'),
+    value: number,
   }),
 );
 const priority = fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined });
@@ -139,7 +150,8 @@ describe('beside plain json-rules-engine, with shared conditions, paths and mome
     ...Object.fromEntries(NUMBERS.map((name) => [name, number])),
     ...Object.fromEntries(TEXTS.map((name) => [name, text])),
     ...Object.fromEntries(TIMES.map((name) => [name, fc.constantFrom(...INSTANTS)])),
-    ...{ [LIST]: fc.array(text, { maxLength: 3 }), [DATE]: fc.constantFrom(...DATES) },
+    [LIST]: fc.array(text, { maxLength: 3 }),
+    [DATE]: fc.constantFrom(...DATES),
     [ATTRIBUTES]: fc.record({ depot: text, vehicle: fc.record({ tonnes: number }) }),
   });
 
@@ -148,7 +160,8 @@ describe('beside plain json-rules-engine, with shared conditions, paths and mome
     await fc.assert(
       fc.asyncProperty(all, known, async ({ inner, outer, rule }, facts) => {
         const conditions = Object.entries({ inner, outer }).map(([id, body]) => ({
-          ...{ id, version: 1 },
+          id,
+          version: 1,
           condition: { id, name: id, conditions: body } as unknown as SharedCondition,
         }));
         const byId = new Map(conditions.map((each) => [each.id, each.condition.conditions]));

@@ -308,7 +308,11 @@ describe('many rules', () => {
     const decisions = await evaluateRules({ ...compiled, rules }, table, SUBJECT);
     expect(asked).toEqual(['phone', 'late']);
     expect(decisions.map(({ outcome }) => outcome)).toEqual([
-      ...['not_matched', 'matched', 'not_matched', 'not_matched', 'matched'],
+      'not_matched',
+      'matched',
+      'not_matched',
+      'not_matched',
+      'matched',
     ]);
     for (const { trace, sentence } of decisions) expect([trace, sentence]).not.toContain(undefined);
   });

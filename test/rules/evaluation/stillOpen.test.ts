@@ -3,14 +3,22 @@ import { isStillOpen } from '../../../rules/evaluation/index.ts';
 import type { RuleDecision, TraceNode } from '../../../rules/evaluation/index.ts';
 
 const leaf = (because?: string): TraceNode => ({
-  ...{ fact: 'driver.score', operator: 'lessThan', value: 70 },
+  fact: 'driver.score',
+  operator: 'lessThan',
+  value: 70,
   ...(because === undefined
     ? { result: 'true' as const, actual: 60 }
     : { result: 'unknown' as const, unknown_because: because }),
 });
 const decision = (fields: Partial<RuleDecision>): RuleDecision => ({
-  ...{ rule: 'low', name: 'Low', version: 1, severity: 'info', mode: 'live', sentence: '' },
-  ...{ outcome: 'unknown', reason: 'conditions_unknown' },
+  rule: 'low',
+  name: 'Low',
+  version: 1,
+  severity: 'info',
+  mode: 'live',
+  sentence: '',
+  outcome: 'unknown',
+  reason: 'conditions_unknown',
   ...fields,
 });
 const unknown = (because: string): RuleDecision =>

@@ -20,7 +20,21 @@ const RULES_A_RUN = 10;
 
 /** What arrives now and then where something else belongs; -1 is a rating that could not be made. */
 const odd = fc.constantFrom<unknown>(
-  ...[null, 'NA', -1, '40', '', true, [], {}, Infinity, Number.NaN, 1e308, -0, '\u0000', '\ud800', ['x', 3]],
+  null,
+  'NA',
+  -1,
+  '40',
+  '',
+  true,
+  [],
+  {},
+  Infinity,
+  Number.NaN,
+  1e308,
+  -0,
+  '\u0000',
+  '\ud800',
+  ['x', 3],
 );
 /** A field as it should be, most of the time. */
 const mostly = <T>(usual: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
@@ -41,16 +55,20 @@ const instant = fc
   });
 const type = fc.constantFrom('PHONE_USE', 'HARD_BRAKE', 'COLLISION', 'SPEEDING', 'SOMETHING_NEW');
 const behaviour = some({
-  ...{ service_score: number, score: some({ service_score: number }) },
-  ...{
-    event_rating: some({ phone_use_rating: rating, hard_brake_rating: rating }),
-    hard_turn_rating: rating,
-  },
+  service_score: number,
+  score: some({ service_score: number }),
+  event_rating: some({ phone_use_rating: rating, hard_brake_rating: rating }),
+  hard_turn_rating: rating,
 });
 const tripBody = some({
   info: some({
-    ...{ distance_km: number, duration_seconds: number, trip_max_speed_kmph: number },
-    ...{ start_time: instant, end_time: instant, tracking_id: fc.uuid(), session_id: fc.constant('north') },
+    distance_km: number,
+    duration_seconds: number,
+    trip_max_speed_kmph: number,
+    start_time: instant,
+    end_time: instant,
+    tracking_id: fc.uuid(),
+    session_id: fc.constant('north'),
     insurance_period: fc.constantFrom('P1', 'P2'),
   }),
   driving_behavior: behaviour,
@@ -65,7 +83,10 @@ const tripBody = some({
 });
 const readingBody = some({
   info: some({
-    ...{ num_trips: number, distance_km: number, duration_seconds: number, highway_ratio: fc.double() },
+    num_trips: number,
+    distance_km: number,
+    duration_seconds: number,
+    highway_ratio: fc.double(),
     driver_start_date: fc.constantFrom('2025-03-01', '2026-02-30'),
     attributes: fc.constantFrom<unknown>(
       '{"depot":"north","tags":["adr"]}',

@@ -31,16 +31,21 @@ function times<T>(count: number, make: (index: number) => T): T[] {
 /** A rule with the template in each of its 40 templates, each a little different from the others. */
 function withTemplates(template: string, conditions: Json = ruleDocument()['conditions']!): Json {
   const actions = times(LIMITS.actions, (index) => ({
-    ...{ type: 'email', to: [`lead-${index}@example.com`] },
-    ...{ subject: `s${index} ${template}`, text: `t${index} ${template}` },
+    type: 'email',
+    to: [`lead-${index}@example.com`],
+    subject: `s${index} ${template}`,
+    text: `t${index} ${template}`,
   }));
   return ruleDocument({ conditions, actions });
 }
 
 const NAMED: Json = {
   all: times(LIMITS.conditions, (index) => ({
-    ...{ fact: 'driver.events.count', params: { type: 'PHONE_USE', window: '7d' } },
-    ...{ operator: 'greaterThan', value: 3, name: `a condition with a long name, number ${index}` },
+    fact: 'driver.events.count',
+    params: { type: 'PHONE_USE', window: '7d' },
+    operator: 'greaterThan',
+    value: 3,
+    name: `a condition with a long name, number ${index}`,
   })),
 };
 
@@ -53,7 +58,8 @@ describe('names that are not there', () => {
       ruleDocument({
         conditions: NAMED,
         actions: times(20, (index) => ({
-          ...{ type: 'email', to: [`lead-${index}@example.com`] },
+          type: 'email',
+          to: [`lead-${index}@example.com`],
           text: `${template}{{ facts['${written(index + 100)}'] }}`,
         })),
       }),
@@ -78,7 +84,9 @@ describe('names that are not there', () => {
   it('are not listed beside hundreds of names that could stand there', () => {
     const people = times(100, (index) => ({ name: `${'x'.repeat(70)} ${index}`, slack: `U${index}` }));
     const overrides = times(500, (index) => ({
-      ...{ from: '2026-01-01T00:00', to: '2026-01-02T00:00', person: `${'y'.repeat(70)} ${index}` },
+      from: '2026-01-01T00:00',
+      to: '2026-01-02T00:00',
+      person: `${'y'.repeat(70)} ${index}`,
     }));
     const rotation = {
       id: 'r',
@@ -131,7 +139,10 @@ describe('a template', () => {
 
   it('may name facts in brackets, also by a name that holds brackets', () => {
     const fact = (name: string): Json => ({
-      ...{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1, name },
+      fact: 'trip.distance_km',
+      operator: 'greaterThan',
+      value: 1,
+      name,
     });
     const text = "{{ facts['a [b [c]]'] }} [[see {{ facts['d'] }}]]";
     const conditions = { all: [fact('a [b [c]]'), fact('d')] };
@@ -164,7 +175,9 @@ describe('a template', () => {
   it('counts once however many actions have it, and all of a rule together have a limit', () => {
     const outputs = (count: number): string => '{{ trip.id }}'.repeat(count);
     const same = times(20, (index) => ({
-      ...{ type: 'email', to: [`lead-${index}@example.com`], text: outputs(100) },
+      type: 'email',
+      to: [`lead-${index}@example.com`],
+      text: outputs(100),
     }));
     expect(errorsOf(ruleDocument({ actions: same }))).toEqual([]);
     const [first, ...more] = errorsOf(withTemplates(outputs(100)));
@@ -181,7 +194,8 @@ describe('lists of values', () => {
   it('that are too long to be compared with each other are not', () => {
     const lists = (operator: string): Json => ({
       all: times(19, (at) => ({
-        ...{ fact: 'driver.id', operator },
+        fact: 'driver.id',
+        operator,
         value: times(1_000, (index) => `driver-${at}-${index}`),
       })),
     });
@@ -192,7 +206,9 @@ describe('lists of values', () => {
 
   it('of a usual length are', () => {
     const all = [times(300, (index) => `a-${index}`), times(300, (index) => `b-${index}`)].map((value) => ({
-      ...{ fact: 'driver.id', operator: 'in', value },
+      fact: 'driver.id',
+      operator: 'in',
+      value,
     }));
     expect(parseRule(ruleDocument({ conditions: { all } })).warnings).toMatchObject([
       { pointer: '/conditions/all/1' },
@@ -208,7 +224,9 @@ describe('an escalation policy with hours at every step', () => {
       notify: [{ type: 'slack', channel: 'rotation:safety' }],
     }));
   const policy = {
-    ...{ id: 'p', name: 'P', steps: steps('Europe/Berlin') },
+    id: 'p',
+    name: 'P',
+    steps: steps('Europe/Berlin'),
     late: { after: '1h', steps: steps('Asia/Kolkata') },
     repeat: { times: LIMITS.rounds, every: '15m' },
   };
@@ -218,7 +236,9 @@ describe('an escalation policy with hours at every step', () => {
       const parsed = parseEscalationPolicy(policy);
       const places = parsed.warnings.map(({ pointer }) => pointer);
       expect(places.filter((pointer) => !pointer.endsWith('/when/to'))).toEqual([
-        ...['/late/steps', '/steps', '/unanswered'],
+        '/late/steps',
+        '/steps',
+        '/unanswered',
       ]);
     }
   });
@@ -226,10 +246,14 @@ describe('an escalation policy with hours at every step', () => {
   it('is previewed with a rotation of five hundred overrides', () => {
     const parsed = parseEscalationPolicy(policy);
     const rotation = parseRotation({
-      ...{ id: 'safety', timezone: 'Europe/Berlin', handover: { weekday: 'mon', at: '08:00' } },
+      id: 'safety',
+      timezone: 'Europe/Berlin',
+      handover: { weekday: 'mon', at: '08:00' },
       people: [{ name: 'Ann', slack: 'U01' }],
       overrides: times(500, (index) => ({
-        ...{ from: `${2_000 + index}-01-01T00:00`, to: '9999-12-31T00:00', person: 'Ann' },
+        from: `${2_000 + index}-01-01T00:00`,
+        to: '9999-12-31T00:00',
+        person: 'Ann',
       })),
     });
     expect(rotation).toMatchObject({ ok: true });

@@ -5,7 +5,10 @@ import type { Digest } from '../../../rules/lint/index.ts';
 import { sendingsBetween } from '../../support/digestSendings.ts';
 
 const weekly = {
-  ...{ id: 'weekly', name: 'Weekly', period: 'week', to: ['lead@example.com'] },
+  id: 'weekly',
+  name: 'Weekly',
+  period: 'week',
+  to: ['lead@example.com'],
   send: { weekday: 'mon', at: '07:00', timezone: 'Europe/Berlin' },
 };
 
@@ -29,7 +32,9 @@ describe('a digest', () => {
       warnings: [],
       document: {
         ...weekly,
-        ...{ needs_attention_below: 70, min_trips: 3, paused: false },
+        needs_attention_below: 70,
+        min_trips: 3,
+        paused: false,
       },
     });
   });

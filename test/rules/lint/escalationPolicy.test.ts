@@ -15,17 +15,22 @@ const HEAD = { type: 'email', to: ['head@example.com'] };
 const DIRECTOR = { type: 'email', to: ['director@example.com'] };
 
 const POLICY = {
-  ...{ id: 'collision', name: 'Collision' },
+  id: 'collision',
+  name: 'Collision',
   steps: [
     { after: '0m', notify: [SLACK, { type: 'email', to: ['rotation:safety'] }] },
     { after: '10m', notify: [HEAD] },
   ],
   repeat: { times: 2, every: '15m' },
-  ...{ repage_after: '2h', join_within: '30m', unanswered: [DIRECTOR] },
+  repage_after: '2h',
+  join_within: '30m',
+  unanswered: [DIRECTOR],
 };
 
 const ROTATION = {
-  ...{ id: 'safety', timezone: 'Europe/Berlin', handover: { weekday: 'mon', at: '08:00' } },
+  id: 'safety',
+  timezone: 'Europe/Berlin',
+  handover: { weekday: 'mon', at: '08:00' },
   people: [
     { name: 'Ann', email: 'ann@example.com', slack: 'U01' },
     { name: 'Ben', email: 'ben@example.com' },
@@ -173,10 +178,8 @@ describe('an escalation policy', () => {
     const night = { from: '18:00', to: '08:00', timezone: 'UTC' };
     const weekend = { days: ['sat', 'sun'], timezone: 'UTC' };
     const whole = [office, night, weekend].map((when, index) => ({
-      ...{
-        after: `${index}m`,
-        notify: [[SLACK], [HEAD], [{ type: 'email', to: ['rotation:safety'] }]][index],
-      },
+      after: `${index}m`,
+      notify: [[SLACK], [HEAD], [{ type: 'email', to: ['rotation:safety'] }]][index],
       when,
     }));
     expect(policySays({ steps: whole })).toEqual([]);
@@ -307,7 +310,9 @@ describe('a policy beside its rotations', () => {
 describe('a rule that escalates', () => {
   const rule = (severity: string) =>
     parseRule({
-      ...{ id: 'collision', name: 'Collision', severity },
+      id: 'collision',
+      name: 'Collision',
+      severity,
       conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] },
       actions: [{ type: 'escalate', policy: 'colision' }],
     });

@@ -5,7 +5,10 @@ import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 
 function warnings(subject: string, privacy: JsonObject): readonly { pointer: string; message: string }[] {
   const parsed = parseRule({
-    ...{ id: 'r', name: 'R', severity: 'warning', mode: 'live' },
+    id: 'r',
+    name: 'R',
+    severity: 'warning',
+    mode: 'live',
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] },
     actions: [
       { type: 'slack', channel: '#fleet' },

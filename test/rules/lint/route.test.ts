@@ -14,7 +14,8 @@ import type { DocumentIssue, KnownDrivers, ParsedDocument, Route } from '../../.
 import { settingsFrom } from '../../../rules/drivers/index.ts';
 
 const ROUTE = {
-  ...{ id: 'lead', by: 'group' },
+  id: 'lead',
+  by: 'group',
   entries: {
     north: { email: ['north@example.com'], slack: '#north' },
     south: { email: ['rotation:south'] },
@@ -108,7 +109,10 @@ describe('a document that names routes', () => {
     recipientsOfRule(
       parsed(
         parseRule({
-          ...{ id: 'crash', name: 'Crash', severity: 'warning', actions },
+          id: 'crash',
+          name: 'Crash',
+          severity: 'warning',
+          actions,
           conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] },
         }),
       ),
@@ -117,7 +121,9 @@ describe('a document that names routes', () => {
     recipientsOfDigest(
       parsed(
         parseDigest({
-          ...{ id: 'weekly', name: 'Weekly', period: 'week' },
+          id: 'weekly',
+          name: 'Weekly',
+          period: 'week',
           send: { weekday: 'mon', at: '07:00', timezone: 'Europe/Berlin' },
           ...change,
         }),

@@ -10,7 +10,10 @@ describe('settings', () => {
   it('have a default for every field', () => {
     const read = parseSettings({});
     expect(read.ok && read.document).toMatchObject({
-      ...{ id: 'settings', driver_fields: {}, language: 'en', units: 'km' },
+      id: 'settings',
+      driver_fields: {},
+      language: 'en',
+      units: 'km',
       privacy: { name: true, phone: true, manager_email: false, path_pictures: true, coaching_emails: false },
     });
   });

@@ -12,7 +12,8 @@ function doubtsOf(fields: JsonObject): readonly string[] {
 }
 
 const alertsOf = (rule: string): JsonObject => ({
-  ...{ fact: 'driver.rule_alerts', params: { rule, window: '7d' } },
+  fact: 'driver.rule_alerts',
+  params: { rule, window: '7d' },
 });
 
 it('rules that are there are named without doubt, the own one too', () => {

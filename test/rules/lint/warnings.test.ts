@@ -359,7 +359,10 @@ describe('two rules with the same conditions', () => {
 
 describe('a threshold of a score change in a rule about a drop', () => {
   const change = (operator: string, value: Json, fact = 'driver.score_change'): JsonObject => ({
-    ...{ fact, params: { over: '7d' }, operator, value },
+    fact,
+    params: { over: '7d' },
+    operator,
+    value,
   });
   const about = (name: string, condition: JsonObject): readonly string[] =>
     warnings({ id: 'a-rule', name, severity: 'info', conditions: { all: [condition] } });

@@ -11,7 +11,10 @@ const HOUR_MILLIS = 3_600_000;
 
 function rotation(change: Partial<Rotation> = {}): Rotation {
   return rotationSchema.parse({
-    ...{ id: 'safety', timezone: 'Europe/Berlin', handover: { weekday: 'mon', at: '08:00' }, people: PEOPLE },
+    id: 'safety',
+    timezone: 'Europe/Berlin',
+    handover: { weekday: 'mon', at: '08:00' },
+    people: PEOPLE,
     ...change,
   });
 }
@@ -212,7 +215,8 @@ describe.each([
   ['America/Havana', '00:30'],
 ])('a year of hours in %s', (timezone, at) => {
   const sunday = rotation({
-    ...{ timezone, handover: { weekday: 'sun', at } },
+    timezone,
+    handover: { weekday: 'sun', at },
     overrides: [
       { from: '2026-03-28T20:00', to: '2026-03-29T02:45', person: 'Cem' },
       { from: '2026-10-25T01:10', to: '2026-11-01T01:30', person: 'Ann' },

@@ -11,7 +11,8 @@ const at = new Date('2026-11-09T09:00:00Z');
 
 function routeOf(change: object): Route {
   const document = {
-    ...{ id: 'lead', by: 'group' },
+    id: 'lead',
+    by: 'group',
     entries: {
       north: { email: ['north@example.com'], slack: '#north' },
       south: { email: ['south@example.com', 'driver:manager'] },
@@ -26,7 +27,9 @@ function routeOf(change: object): Route {
 }
 
 const night = parseRotation({
-  ...{ id: 'night', timezone: 'Europe/Berlin', handover: { weekday: 'mon', at: '08:00' } },
+  id: 'night',
+  timezone: 'Europe/Berlin',
+  handover: { weekday: 'mon', at: '08:00' },
   people: [{ name: 'Bob', email: 'bob@example.com' }],
 });
 if (!night.ok) throw new Error('the rotation is refused');
@@ -45,7 +48,10 @@ function sent(
     channel === 'slack' ? { type: 'slack', channel: named } : { type: 'email', to: [named] };
   const routes = new Map([[route.id, route]]);
   const found = resolvePage([way], {
-    ...{ at, rotations, routes, settings },
+    at,
+    rotations,
+    routes,
+    settings,
     ...(of && { driver: of }),
   });
   return {
@@ -97,7 +103,9 @@ describe('a route by group', () => {
   it('says that it reaches no one where the default lacks the channel, too', () => {
     const route = routeOf({ default: { email: ['fallback@example.com'] } });
     expect(sent(route, driver({ groups: ['south'] }), 'slack')).toEqual({
-      ...{ to: [], why: [], unreachable: ['route:lead'] },
+      to: [],
+      why: [],
+      unreachable: ['route:lead'],
     });
     expect(sent(routeOf({ default: undefined }), driver({}))).toMatchObject({ unreachable: ['route:lead'] });
   });
@@ -190,7 +198,8 @@ describe('recipients from the driver record', () => {
     const { receivers } = resolve(manager, driver({ source }), settings);
     expect(receivers).toEqual([
       {
-        ...{ action: 'email', receiver: 'mia@example.com' },
+        action: 'email',
+        receiver: 'mia@example.com',
         because: { named: 'driver:manager', origin: '$.boss' },
       },
     ]);
@@ -200,14 +209,17 @@ describe('recipients from the driver record', () => {
   it('reach no one where the field is no address', () => {
     const source = { directory: { manager_email: 'Mia\r\nBcc: all@example.com' } };
     expect(resolve(manager, driver({ source }))).toMatchObject({
-      ...{ receivers: [], unreachable: ['driver:manager'] },
+      receivers: [],
+      unreachable: ['driver:manager'],
     });
   });
 
   it('include the driver only where the settings allow it', () => {
     const of = driver({ source: { directory: { email: 'ann@example.com' } } });
     expect(resolve(coaching, of)).toEqual({
-      ...{ receivers: [], unreachable: [], notAllowed: ['driver:email'] },
+      receivers: [],
+      unreachable: [],
+      notAllowed: ['driver:email'],
     });
     const allowed = settingsFrom({ privacy: { coaching_emails: true } });
     expect(resolve(coaching, of, allowed).receivers).toMatchObject([

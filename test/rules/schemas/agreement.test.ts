@@ -32,7 +32,10 @@ const PARSE: Readonly<Record<DocumentSchemaName, (json: unknown) => { readonly o
 
 // Schemas are checked against the dialect's own schema, and no keyword may be misspelt. A pattern stands beside its format.
 const ajv = new Ajv2020({
-  ...{ strict: true, strictTypes: false, strictTuples: false, strictRequired: false },
+  strict: true,
+  strictTypes: false,
+  strictTuples: false,
+  strictRequired: false,
   validateFormats: false,
 });
 const VALIDATE = Object.fromEntries(
@@ -75,9 +78,9 @@ describe('the schemas', () => {
   it('have ids that stay', () => {
     const ids = DOCUMENT_SCHEMAS.map(({ name }) => documentJsonSchema(name)['$id']);
     expect(ids).toEqual(
-      [
-        ...['rule', 'rule-test', 'condition', 'escalation-policy', 'rotation', 'route', 'digest', 'settings'],
-      ].map((name) => `urn:tripline:schema:${name}`),
+      ['rule', 'rule-test', 'condition', 'escalation-policy', 'rotation', 'route', 'digest', 'settings'].map(
+        (name) => `urn:tripline:schema:${name}`,
+      ),
     );
     expect(documentJsonSchema('rule', { groups: ['north'] })['$id']).toBe('urn:tripline:schema:rule');
   });
@@ -91,9 +94,7 @@ describe('the schemas', () => {
 
   it('refuse nothing that lint accepts, however a shipped document is changed', () => {
     const odd = fc.oneof(
-      fc.constantFrom<Json>(
-        ...[null, true, 0, -1, 1.5, 1e6, '', 'a', '7d', '0d', 'mon', '22:00', '#a', {}, []],
-      ),
+      fc.constantFrom<Json>(null, true, 0, -1, 1.5, 1e6, '', 'a', '7d', '0d', 'mon', '22:00', '#a', {}, []),
       fc.constantFrom<Json>('2026-01-01', '2026-01-01T08:00:00Z', 'ann@example.com', 'UTC', ['a'], [1, 2]),
     );
     const change = fc.record({ at: fc.nat(), how: fc.constantFrom('drop', 'set', 'add'), value: odd });
@@ -154,22 +155,37 @@ describe('a comparison', () => {
   );
   const others = ['trip.distance_km', 'trip.odd_rating', 'driver.id', 'driver.groups', 'trip.start_time'];
   const values: readonly Json[] = [
-    ...[1, -5, 1e9, 'text', '', 'mon', 'tuesday', '2026-01-01', '2026-01-01T08:00:00+01:00', true, null, {}],
-    ...[[], [1, 2], [1], ['mon'], ['mon', 'sun'], ['tuesday'], [1, 'a'], [1, 2, 3], [true], [[1]], [null]],
-    ...[
-      ['2026-01-01', '2026-02-01'],
-      ['2026-01-01T08:00:00Z', '2026-01-01T09:00:00Z'],
-    ],
+    1,
+    -5,
+    1e9,
+    'text',
+    '',
+    'mon',
+    'tuesday',
+    '2026-01-01',
+    '2026-01-01T08:00:00+01:00',
+    true,
+    null,
+    {},
+    [],
+    [1, 2],
+    [1],
+    ['mon'],
+    ['mon', 'sun'],
+    ['tuesday'],
+    [1, 'a'],
+    [1, 2, 3],
+    [true],
+    [[1]],
+    [null],
+    ['2026-01-01', '2026-02-01'],
+    ['2026-01-01T08:00:00Z', '2026-01-01T09:00:00Z'],
     ...[...others, 'driver.start_date', 'driver.attributes', 'surprise'].map((fact) => ({ fact })),
-    ...[
-      { fact: 'driver.attributes', path: '$.a' },
-      { fact: 'driver.id', path: '$.a' },
-      { fact: 'trip.events.count' },
-    ],
-    ...[
-      { fact: 'trip.events.count', params: { type: 'COLLISION' } },
-      { fact: 'driver.id', surprise: 1 },
-    ],
+    { fact: 'driver.attributes', path: '$.a' },
+    { fact: 'driver.id', path: '$.a' },
+    { fact: 'trip.events.count' },
+    { fact: 'trip.events.count', params: { type: 'COLLISION' } },
+    { fact: 'driver.id', surprise: 1 },
   ];
 
   it.each(typical)('of $name is judged by the schema as by lint, whatever its operator and value', (fact) => {
@@ -195,23 +211,22 @@ describe('a comparison', () => {
 
   it('is judged so with every param', () => {
     const given: readonly Json[] = [
-      ...[
-        ...DURATIONS,
-        'PHONE_USE',
-        'phone',
-        'SOME_NEW_TYPE',
-        0,
-        2,
-        9_999,
-        10_000,
-        -1,
-        1.5,
-        true,
-        null,
-        {},
-        [],
-      ],
-      ...['x'.repeat(200), 'x'.repeat(201)],
+      ...DURATIONS,
+      'PHONE_USE',
+      'phone',
+      'SOME_NEW_TYPE',
+      0,
+      2,
+      9_999,
+      10_000,
+      -1,
+      1.5,
+      true,
+      null,
+      {},
+      [],
+      'x'.repeat(200),
+      'x'.repeat(201),
     ];
     const rules = listed.flatMap((fact) =>
       fact.params.flatMap(({ name }) =>
@@ -228,22 +243,32 @@ describe('a comparison', () => {
 
 /** What a pattern can tell apart: whole days written in hours are no such thing. */
 const DURATIONS: readonly Json[] = [
-  ...['0s', '0d', '000d', '1d', '07d', '000007d', '0000007d', '99d', '100d', '365d', '366d', '367d', '999d'],
-  ...[
-    '24h',
-    '8784h',
-    '8808h',
-    '527040m',
-    '528480m',
-    '86400s',
-    '1000000s',
-    '1.5h',
-    '7 d',
-    '-1d',
-    'd',
-    '7w',
-    '7D',
-  ],
+  '0s',
+  '0d',
+  '000d',
+  '1d',
+  '07d',
+  '000007d',
+  '0000007d',
+  '99d',
+  '100d',
+  '365d',
+  '366d',
+  '367d',
+  '999d',
+  '24h',
+  '8784h',
+  '8808h',
+  '527040m',
+  '528480m',
+  '86400s',
+  '1000000s',
+  '1.5h',
+  '7 d',
+  '-1d',
+  'd',
+  '7w',
+  '7D',
 ];
 const SPANS: readonly Json[] = [
   ...DURATIONS,
@@ -268,17 +293,13 @@ describe('durations and fields beside each other', () => {
       'rule',
       [
         ...SPANS.map((every) => ({ every })),
-        ...[
-          {},
-          { at: '08:00' },
-          { at: '08:00', timezone: 'UTC' },
-          { every: '1h', at: '08:00', timezone: 'UTC' },
-        ],
-        ...[
-          { every: '1h', days: ['mon'] },
-          { at: '08:00', timezone: 'UTC', days: ['mon'] },
-          { timezone: 'UTC' },
-        ],
+        {},
+        { at: '08:00' },
+        { at: '08:00', timezone: 'UTC' },
+        { every: '1h', at: '08:00', timezone: 'UTC' },
+        { every: '1h', days: ['mon'] },
+        { at: '08:00', timezone: 'UTC', days: ['mon'] },
+        { timezone: 'UTC' },
       ].map((batch) => ruleDocument({ actions: [{ type: 'slack', channel: '#a', batch }] })),
     ],
     [
@@ -355,7 +376,9 @@ describe('durations and fields beside each other', () => {
         [{}, { attribute: '$.region' }, { attribute: 'region' }].flatMap((attribute) =>
           [{}, { north: {} }, { north: { slack: '#north' } }].flatMap((entries) =>
             [{}, { default: { email: ['a@example.com'] } }].map((fields) => ({
-              ...{ id: 'a-route', by, entries },
+              id: 'a-route',
+              by,
+              entries,
               ...attribute,
               ...fields,
             })),

@@ -42,8 +42,11 @@ describe('counting a window', () => {
     const { distanceKm: _km, ...noDistance } = decided;
     const { durationSeconds: _s, ...noDuration } = { ...decided, tripId: 't-2' };
     expect(countInWindow(WINDOW, [noDuration], noDistance)).toEqual({
-      ...{ count: 2, distanceKm: 10, durationSeconds: 600 },
-      ...{ tripsWithoutDistance: 1, tripsWithoutDuration: 1 },
+      count: 2,
+      distanceKm: 10,
+      durationSeconds: 600,
+      tripsWithoutDistance: 1,
+      tripsWithoutDuration: 1,
     });
   });
 

@@ -71,7 +71,8 @@ const brakes = window('driver.events.count', 'HARD_BRAKE');
 const keyOf = (reference: JsonObject): string =>
   factKey({ fact: reference['fact'] as string, params: reference['params'] as JsonObject });
 const bound = (value: number, tripsWithoutEvents = 1): FactValue => ({
-  ...{ known: true, value },
+  known: true,
+  value,
   atLeast: true,
   tripsWithoutEvents,
 });
@@ -89,7 +90,10 @@ describe('a rule on a count that is a lower bound', () => {
       trace: {
         all: [
           {
-            ...{ actual: 20, at_least: true, trips_without_events: 1, result: 'unknown' },
+            actual: 20,
+            at_least: true,
+            trips_without_events: 1,
+            result: 'unknown',
             unknown_because: 'events of some trips of the window did not arrive or cannot be read',
           },
         ],

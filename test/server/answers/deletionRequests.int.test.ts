@@ -17,8 +17,14 @@ let trips = 0;
 
 async function asked(approval: 'required' | 'auto' = 'required'): Promise<string> {
   const { id } = await requestDeletion(inTest.db, {
-    ...{ fleetId: 'f', driverId: 'd', tripId: `t-${(trips += 1)}`, rule: 'r', version: 1, approval },
-    ...{ expiresAt: new Date(Date.now() + 60_000), at: now() },
+    fleetId: 'f',
+    driverId: 'd',
+    tripId: `t-${(trips += 1)}`,
+    rule: 'r',
+    version: 1,
+    approval,
+    expiresAt: new Date(Date.now() + 60_000),
+    at: now(),
   });
   return id;
 }

@@ -25,8 +25,15 @@ afterAll(() => server.close());
 let count = 0;
 async function asked(tripId = `t-${(count += 1)}`): Promise<string> {
   const { id } = await requestDeletion(inTest.db, {
-    ...{ fleetId: 'north', driverId: 'd', tripId, rule: 'short', version: 1, cause: 'too short' },
-    ...{ approval: 'required', expiresAt: new Date('2126-01-01'), at: new Date() },
+    fleetId: 'north',
+    driverId: 'd',
+    tripId,
+    rule: 'short',
+    version: 1,
+    cause: 'too short',
+    approval: 'required',
+    expiresAt: new Date('2126-01-01'),
+    at: new Date(),
   });
   return id;
 }
@@ -44,7 +51,11 @@ const auditOf = async (id: string): Promise<string[]> =>
   );
 const approve = (id: string) =>
   decideDeletion(inTest.db, {
-    ...{ ...key(id), decision: 'approved', who: 'slack:U01', by: 'Ann', at: new Date() },
+    ...key(id),
+    decision: 'approved',
+    who: 'slack:U01',
+    by: 'Ann',
+    at: new Date(),
   });
 const end = (id: string, state: 'refused' | 'gone' | 'deleted', reason?: string) =>
   setDeletionState(inTest.db, { ...key(id), state, at: new Date(), ...(reason && { reason }) });
@@ -56,7 +67,12 @@ const OLD: readonly [string, (id: string) => Promise<unknown>, object, RegExp][]
     'kept by somebody',
     (id) =>
       decideDeletion(inTest.db, {
-        ...{ ...key(id), decision: 'rejected', who: 'slack:U01', by: 'Ann', note: 'Our van', at: new Date() },
+        ...key(id),
+        decision: 'rejected',
+        who: 'slack:U01',
+        by: 'Ann',
+        note: 'Our van',
+        at: new Date(),
       }),
     { state: 'rejected', decided_by: 'Ann', decided_who: 'slack:U01' },
     /^Trip kept\. Ann rejected the deletion on .* “Our van” /,

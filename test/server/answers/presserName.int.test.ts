@@ -8,13 +8,11 @@ const inTest = useDatabase();
 describe('the name of a person who presses a button in Slack', () => {
   it('says that it is from Slack when it looks like that of a user, who is someone else', async () => {
     await recordSignIn(inTest.db, {
-      ...{
-        issuer: 'https://id.example',
-        subject: 'ann',
-        name: 'Ann Smith',
-        reservedNames: [],
-        at: new Date(),
-      },
+      issuer: 'https://id.example',
+      subject: 'ann',
+      name: 'Ann Smith',
+      reservedNames: [],
+      at: new Date(),
       grants: [{ fleetId: 'north', role: 'admin' }],
     });
     const called = (calledThere: string, fleetId = 'north') =>

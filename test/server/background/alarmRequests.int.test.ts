@@ -43,7 +43,11 @@ async function runPoll(
 ): Promise<void> {
   const errors: string[] = [];
   const requests = createTemporalRequests({
-    ...{ db: inTest.db, workflows, config: { fleets: [{ id: fleetId, alarmsTo }] }, now, everyMs: 1 },
+    db: inTest.db,
+    workflows,
+    config: { fleets: [{ id: fleetId, alarmsTo }] },
+    now,
+    everyMs: 1,
     log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
   });
   requests.start();

@@ -80,7 +80,10 @@ it('an overdue incident is not signalled repeatedly while no worker runs', async
   let minutes = 0;
   const later = (): Date => new Date(now().getTime() + minutes * 60_000);
   const requests = createTemporalRequests({
-    ...{ db: inTest.db, workflows: counted.workflows, ...quick, now: later },
+    db: inTest.db,
+    workflows: counted.workflows,
+    ...quick,
+    now: later,
   });
   const times = (): number => counted.woken().filter((id) => id === incident.id).length;
   requests.start();

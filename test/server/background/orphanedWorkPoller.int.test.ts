@@ -14,7 +14,12 @@ it('raises one alarm for the fleet whose incidents no worker runs, and clears it
   const registry = new Registry();
   let stranded: StrandedWork[] = [{ fleet: 'north', deployment: 'tripline', build: '1.4.0', count: 2 }];
   const runPoll = createStrandedPolling({
-    ...{ db: inTest.db, fleets: ['north', 'south'], registry, log, now: () => new Date(), everyMs: 20 },
+    db: inTest.db,
+    fleets: ['north', 'south'],
+    registry,
+    log,
+    now: () => new Date(),
+    everyMs: 20,
     workflows: { strandedWork: () => Promise.resolve(stranded) },
   });
   close = () => runPoll.close();

@@ -16,7 +16,10 @@ afterEach(() => close());
 
 const raise = (subject: string, minutesAgo: number, kind: AlarmKey['kind'] = 'webhook_unavailable') =>
   raiseAlarm(inTest.db, {
-    ...{ fleetId: FLEET, kind, subject, message: 'It does not answer.' },
+    fleetId: FLEET,
+    kind,
+    subject,
+    message: 'It does not answer.',
     at: new Date(Date.now() - minutesAgo * MINUTE),
   });
 const openAlarms = async (): Promise<string[]> =>
@@ -26,15 +29,27 @@ const openAlarms = async (): Promise<string[]> =>
 
 it('clears the alarm of a receiver that nothing waits for, once it was not met for an hour', async () => {
   const { id } = await planDelivery(inTest.db, {
-    ...{ fleetId: FLEET, driverId: 'd-1', tripId: 't-1', rule: 'r', version: 1, revision: 1, actionIndex: 0 },
-    ...{ action: 'webhook', receiver: 'https://waits.example:8443/hook/secret', at: new Date() },
+    fleetId: FLEET,
+    driverId: 'd-1',
+    tripId: 't-1',
+    rule: 'r',
+    version: 1,
+    revision: 1,
+    actionIndex: 0,
+    action: 'webhook',
+    receiver: 'https://waits.example:8443/hook/secret',
+    at: new Date(),
   });
   await raise('waits.example:8443', 120);
   await raise('gone.example', 120);
   await raise('lately.example', 30);
   await raise('', 120, 'slack_unavailable');
   const runPoll = createStaleAlarmPolling({
-    ...{ db: inTest.db, fleets: [FLEET], log, now: () => new Date(), everyMs: 20 },
+    db: inTest.db,
+    fleets: [FLEET],
+    log,
+    now: () => new Date(),
+    everyMs: 20,
   });
   close = () => runPoll.close();
   runPoll.start();
@@ -48,8 +63,16 @@ it('does the same for the mail server, for work that nobody has at hand for a da
   const { db } = inTest;
   await db.updateTable('fleetAlarms').set({ resolvedAt: new Date() }).execute();
   const { id } = await planDelivery(db, {
-    ...{ fleetId: FLEET, driverId: 'd-2', tripId: 't-2', rule: 'r', version: 1, revision: 1, actionIndex: 0 },
-    ...{ action: 'email', receiver: 'lead@example.com', at: new Date() },
+    fleetId: FLEET,
+    driverId: 'd-2',
+    tripId: 't-2',
+    rule: 'r',
+    version: 1,
+    revision: 1,
+    actionIndex: 0,
+    action: 'email',
+    receiver: 'lead@example.com',
+    at: new Date(),
   });
   await raise('', 120, 'smtp_unavailable');
   await raise('sendEmail', 23 * 60, 'work_failing');
@@ -57,7 +80,11 @@ it('does the same for the mail server, for work that nobody has at hand for a da
   await raise('', 8 * 24 * 60, 'device_clocks');
   await raise('lately', 6 * 24 * 60, 'device_clocks');
   const runPoll = createStaleAlarmPolling({
-    ...{ db, fleets: [FLEET], log, now: () => new Date(), everyMs: 20 },
+    db,
+    fleets: [FLEET],
+    log,
+    now: () => new Date(),
+    everyMs: 20,
   });
   close = () => runPoll.close();
   runPoll.start();
@@ -97,7 +124,11 @@ it('clears the alarm of what is refused once nothing refused waits, and of an ad
   await raise('gone.example', 5, 'webhook_gone');
   await raise('elsewhere.example', 5, 'webhook_gone');
   const runPoll = createStaleAlarmPolling({
-    ...{ db, fleets: [FLEET], log, now: () => new Date(), everyMs: 20 },
+    db,
+    fleets: [FLEET],
+    log,
+    now: () => new Date(),
+    everyMs: 20,
   });
   close = () => runPoll.close();
   runPoll.start();

@@ -63,7 +63,8 @@ async function ask(path: string, request: RequestInit = {}): Promise<Answer> {
 const JSON_BODY = { 'content-type': 'application/json' };
 const decode = (body: unknown, headers: Record<string, string> = {}, path = '/decode'): Promise<Answer> =>
   ask(path, {
-    ...{ method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) },
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
     headers: { ...JSON_BODY, authorization: `Bearer ${TOKEN}`, 'x-namespace': 'default', ...headers },
   });
 
@@ -139,7 +140,9 @@ describe('pages of Temporal’s UI', () => {
     ask('/decode', {
       method: 'OPTIONS',
       headers: {
-        ...{ origin, 'access-control-request-method': 'POST', ...more },
+        origin,
+        'access-control-request-method': 'POST',
+        ...more,
         'access-control-request-headers': 'authorization,content-type,x-namespace',
       },
     });
@@ -234,7 +237,9 @@ describe('Temporal’s own command line', () => {
     const workflowId = `codec-${randomUUID()}`;
     const args = [{ driver: 'planted-driver' }];
     const handle = await client.workflow.start('nobodysWorkflow', {
-      ...{ workflowId, args, taskQueue: `nobody-${randomUUID()}` },
+      workflowId,
+      args,
+      taskQueue: `nobody-${randomUUID()}`,
     });
     const endpoint = ['--codec-endpoint', `${server.url}/{namespace}`];
     // It prints bytes in base64.

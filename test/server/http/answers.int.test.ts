@@ -41,7 +41,9 @@ beforeAll(async () => {
   server = await startServerInTest(inTest.database, { fleets });
   recorded = await recordEverything(inTest.db, 'north');
   const body = {
-    ...{ id: 'safety', timezone: 'Europe/Berlin', handover: { weekday: 'mon', at: '08:00' } },
+    id: 'safety',
+    timezone: 'Europe/Berlin',
+    handover: { weekday: 'mon', at: '08:00' },
     people: [{ name: 'Ann Meyer', email: 'ann@example.com', slack: 'U01' }],
   };
   const document = { fleetId: 'north', kind: 'rotation', id: 'safety', who: 'ann', at: new Date() } as const;
@@ -61,7 +63,9 @@ async function press(
   };
   const kept = Object.entries(headers).filter((each): each is [string, string] => each[1] !== undefined);
   const response = await fetch(`${server.url}/slack/interactions`, {
-    ...{ method: 'POST', headers: Object.fromEntries(kept), body: change.body ?? body },
+    method: 'POST',
+    headers: Object.fromEntries(kept),
+    body: change.body ?? body,
   });
   return { status: response.status, text: await response.text() };
 }
@@ -91,7 +95,8 @@ describe('a press in Slack', () => {
   it('answers, under the name of the rotation, and wakes the workflow', async () => {
     const incident = await storeIncident(inTest.db);
     expect(await press({ actionId: 'incident_acknowledge', value: incident.id })).toEqual({
-      ...{ status: 200, text: '' },
+      status: 200,
+      text: '',
     });
     expect(await present(incident)).toMatchObject({ state: 'acknowledged', assignee: 'Ann Meyer' });
     expect(await auditOf(incident)).toEqual(['incident.acknowledged slack:U01 Ann Meyer']);
@@ -109,7 +114,10 @@ describe('a press in Slack', () => {
     expect(entry).toMatchObject({ kind: 'snoozed', via: 'slack', details: { minutes: 30 } });
     const until = new Date(entry!.at.getTime() + 30 * 60_000);
     expect(await present(incident)).toMatchObject({
-      ...{ state: 'acknowledged', assignee: 'Ann Meyer', snoozedUntil: until, dueAt: until },
+      state: 'acknowledged',
+      assignee: 'Ann Meyer',
+      snoozedUntil: until,
+      dueAt: until,
     });
     expect(await auditOf(incident)).toEqual(['incident.snoozed slack:U01 Ann Meyer']);
     await expect.poll(() => server.gateway.woken).toContain(`incident:north:${incident.id}`);
@@ -122,7 +130,9 @@ describe('a press in Slack', () => {
     const chosen = { actionId: 'incident_resolve', option: `${incident.id} false_alarm` };
     await press({ ...chosen, user: 'U99', userName: 'stranger' });
     expect(await present(incident)).toMatchObject({
-      ...{ state: 'resolved', disposition: 'false_alarm', resolvedBy: 'stranger' },
+      state: 'resolved',
+      disposition: 'false_alarm',
+      resolvedBy: 'stranger',
     });
   });
 
@@ -144,8 +154,13 @@ describe('a press in Slack', () => {
     };
     const user = (subject: string, email: string, fleetId = 'north') =>
       recordSignIn(inTest.db, {
-        ...{ issuer: 'https://id.example', subject, name: `User ${subject}`, email, at: new Date() },
-        ...{ grants: [{ fleetId, role: 'viewer' as const }], reservedNames: [] },
+        issuer: 'https://id.example',
+        subject,
+        name: `User ${subject}`,
+        email,
+        at: new Date(),
+        grants: [{ fleetId, role: 'viewer' as const }],
+        reservedNames: [],
       });
     await user('one', 'One@example.com');
     await user('two', 'shared@example.com');
@@ -256,15 +271,14 @@ describe('a press in Slack', () => {
 
   it('that decides is answered while Temporal is unavailable or hangs, and its start is left to the sweep', async () => {
     const { id } = await requestDeletion(inTest.db, {
-      ...{
-        fleetId: 'north',
-        driverId: 'd',
-        tripId: 'unavailable-1',
-        rule: 'short',
-        version: 1,
-        approval: 'required',
-      },
-      ...{ expiresAt: new Date(Date.now() + 60_000), at: new Date() },
+      fleetId: 'north',
+      driverId: 'd',
+      tripId: 'unavailable-1',
+      rule: 'short',
+      version: 1,
+      approval: 'required',
+      expiresAt: new Date(Date.now() + 60_000),
+      at: new Date(),
     });
     server.gateway.unavailable = true;
     expect((await press({ actionId: 'deletion_approve', value: id })).status).toBe(200);
@@ -458,7 +472,8 @@ describe('the API', () => {
     expect(late).toMatchObject({ status: 409, json: { state: 'acknowledged', assignee: 'Bob' } });
     await say(incident, 'resolve', { by: 'Bob', disposition: 'confirmed' });
     expect(await say(incident, 'snooze', { by: 'Bob' })).toMatchObject({
-      ...{ status: 409, json: { state: 'resolved' } },
+      status: 409,
+      json: { state: 'resolved' },
     });
     expect(await auditOf(incident)).toContain('incident.snoozed ed Ann');
   });
@@ -469,7 +484,8 @@ describe('the API', () => {
       fetch(`${server.url}/api/v1/fleets/north/incidents/${incident.id}/notes`, {
         method: 'POST',
         headers: {
-          ...{ authorization: `Bearer ${TOKENS.editor}`, 'idempotency-key': 'k-1' },
+          authorization: `Bearer ${TOKENS.editor}`,
+          'idempotency-key': 'k-1',
           'content-type': 'application/json',
         },
         body: JSON.stringify(body),
@@ -494,7 +510,9 @@ describe('two people of one name', () => {
   it('are two, and each is one by Slack and by e-mail', async () => {
     const handover = { weekday: 'mon', at: '08:00' };
     const body = {
-      ...{ id: 'namesakes', timezone: 'Europe/Berlin', handover },
+      id: 'namesakes',
+      timezone: 'Europe/Berlin',
+      handover,
       people: [
         { name: 'Kim', email: 'kim.a@example.com', slack: 'U21' },
         { name: 'Kim', email: 'kim.b@example.com', slack: 'U22' },
@@ -567,15 +585,14 @@ describe('fifty presses at once on one message', () => {
 
   it('decide a deletion once: each is answered at the first try, and forty-nine learn that', async () => {
     const { id } = await requestDeletion(inTest.db, {
-      ...{
-        fleetId: 'north',
-        driverId: 'd',
-        tripId: 'fifty',
-        rule: 'short',
-        version: 1,
-        approval: 'required',
-      },
-      ...{ expiresAt: new Date(Date.now() + 60_000), at: new Date() },
+      fleetId: 'north',
+      driverId: 'd',
+      tripId: 'fifty',
+      rule: 'short',
+      version: 1,
+      approval: 'required',
+      expiresAt: new Date(Date.now() + 60_000),
+      at: new Date(),
     });
     server.gateway.latePresses.length = 0;
     expect(await all('deletion_approve', id)).toEqual(fifty.map(() => 200));
@@ -593,7 +610,9 @@ describe('fifty presses at once on one message', () => {
 
 it('of a mailbox that several people read no single one is said to have answered', async () => {
   const body = {
-    ...{ id: 'desk', timezone: 'Europe/Berlin', handover: { weekday: 'mon', at: '08:00' } },
+    id: 'desk',
+    timezone: 'Europe/Berlin',
+    handover: { weekday: 'mon', at: '08:00' },
     people: [
       { name: 'Uma', email: 'desk@example.com' },
       { name: 'Vera', email: 'Desk@example.com' },

@@ -10,7 +10,9 @@ describe('a problem', () => {
     const problem = new Problem(409, worded('problems.trialSame', { id: 'collision' }));
     for (const language of ['en', 'de'] as const)
       expect(problemBody(problem, language)).toMatchObject({
-        ...{ type: 'urn:tripline:problem:trial_same', code: 'trial_same', status: 409 },
+        type: 'urn:tripline:problem:trial_same',
+        code: 'trial_same',
+        status: 409,
         detail: textsOf(language)('problems.trialSame', { id: 'collision' }),
       });
   });
@@ -18,8 +20,12 @@ describe('a problem', () => {
   it('has the code that it is given, before that of its text', () => {
     const more = { code: 'too_late', more: { state: 'resolved' } };
     expect(problemBody(new Problem(409, () => 'Too late.', more), 'en')).toEqual({
-      ...{ type: 'urn:tripline:problem:too_late', code: 'too_late', title: 'Conflict', status: 409 },
-      ...{ detail: 'Too late.', state: 'resolved' },
+      type: 'urn:tripline:problem:too_late',
+      code: 'too_late',
+      title: 'Conflict',
+      status: 409,
+      detail: 'Too late.',
+      state: 'resolved',
     });
   });
 
@@ -43,15 +49,13 @@ const code = execFileSync('git', ['ls-files', 'server'], { encoding: 'utf8' })
 
 /** Texts that are a part of a problem's words. */
 const PARTS = [
-  ...[
-    'changed_nothing',
-    'deletion_depends',
-    'rule_deletes',
-    'rule_empty',
-    'rule_no_draft',
-    'rule_no_version',
-  ],
-  ...['title_other'],
+  'changed_nothing',
+  'deletion_depends',
+  'rule_deletes',
+  'rule_empty',
+  'rule_no_draft',
+  'rule_no_version',
+  'title_other',
   // A mistake that a schema of zod adds.
   'custom',
 ];

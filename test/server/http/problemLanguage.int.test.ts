@@ -40,7 +40,10 @@ async function ask(path: string, language: string | undefined, asked: Asked = {}
 }
 
 const RULE = {
-  ...{ id: 'brake', name: 'Brake', severity: 'info', mode: 'shadow' },
+  id: 'brake',
+  name: 'Brake',
+  severity: 'info',
+  mode: 'shadow',
   conditions: { all: [{ fact: 'trip.score', operator: 'lessThan', value: 60 }] },
   actions: [{ type: 'webhook', url: 'https://hooks.example/x' }],
 };
@@ -135,8 +138,8 @@ describe('a problem', () => {
 
   it('says in German what is wrong with a query', async () => {
     expect(await ask('/alarms?nonsense=1', 'de')).toMatchObject({
-      ...{ title: 'Fehlerhafte Anfrage' },
-      ...{ detail: 'Die Abfrage ist falsch: nonsense: unbekannter Parameter "nonsense".' },
+      title: 'Fehlerhafte Anfrage',
+      detail: 'Die Abfrage ist falsch: nonsense: unbekannter Parameter "nonsense".',
       parameters: [{ parameter: 'nonsense', message: 'unbekannter Parameter "nonsense"' }],
     });
   });
@@ -175,7 +178,8 @@ it('no operation says in English what is wrong with a body when German is asked 
       method: method.toUpperCase(),
       headers: {
         authorization: `Bearer ${TOKENS.admin}`,
-        ...{ 'content-type': 'application/json', 'accept-language': language },
+        'content-type': 'application/json',
+        'accept-language': language,
       },
       body: JSON.stringify(body),
     });

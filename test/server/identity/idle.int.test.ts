@@ -20,7 +20,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   const at = new Date(clock);
   const { user } = await recordSignIn(inTest.db, {
-    ...{ issuer: SANDBOX_ISSUER, subject: 'ida', name: 'Ida', reservedNames: [], at },
+    issuer: SANDBOX_ISSUER,
+    subject: 'ida',
+    name: 'Ida',
+    reservedNames: [],
+    at,
     grants: [{ fleetId: 'north', role: 'viewer' }],
   });
   cookie = `__Host-tripline_session=${await beginUserSession(inTest.db, { userId: user.id, at })}`;

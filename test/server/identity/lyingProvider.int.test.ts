@@ -122,48 +122,60 @@ describe('a token that is not to be trusted signs nobody in', () => {
 describe('claims of any kind', () => {
   /** Texts and values that break what trusts them. */
   const ODD: readonly unknown[] = [
-    ...['', ' ', '\u0000', '\u202eann', '\ud800', 'x'.repeat(5_000), 'leads', 'safety', 'drivers', 'north'],
-    ...[
-      'south',
-      'tripline',
-      'ann',
-      'Аnn',
-      'ann@example.com',
-      'slack:U01',
-      '__proto__',
-      'constructor',
-      "'; --",
-    ],
-    ...[
-      null,
-      true,
-      0,
-      Number.POSITIVE_INFINITY,
-      -1,
-      [],
-      {},
-      [[]],
-      ['leads'],
-      ['drivers'],
-      ['north', 'south'],
-      [null],
-      [' '],
-    ],
-    ...[{ leads: 1 }, [{ name: 'leads' }], { toString: 1 }, Array.from({ length: 3_000 }, (_, n) => `g${n}`)],
+    '',
+    ' ',
+    '\u0000',
+    '\u202eann',
+    '\ud800',
+    'x'.repeat(5_000),
+    'leads',
+    'safety',
+    'drivers',
+    'north',
+    'south',
+    'tripline',
+    'ann',
+    'Аnn',
+    'ann@example.com',
+    'slack:U01',
+    '__proto__',
+    'constructor',
+    "'; --",
+    null,
+    true,
+    0,
+    Number.POSITIVE_INFINITY,
+    -1,
+    [],
+    {},
+    [[]],
+    ['leads'],
+    ['drivers'],
+    ['north', 'south'],
+    [null],
+    [' '],
+    { leads: 1 },
+    [{ name: 'leads' }],
+    { toString: 1 },
+    Array.from({ length: 3_000 }, (_, n) => `g${n}`),
   ];
   const CLAIMS = [
-    ...[
-      'sub',
-      'name',
-      'given_name',
-      'family_name',
-      'preferred_username',
-      'upn',
-      'unique_name',
-      'email',
-      'sid',
-    ],
-    ...['email_verified', 'roles', 'fleets', 'depots', 'hasgroups', '_claim_names', '_claim_sources'],
+    'sub',
+    'name',
+    'given_name',
+    'family_name',
+    'preferred_username',
+    'upn',
+    'unique_name',
+    'email',
+    'sid',
+    'email_verified',
+    'roles',
+    'fleets',
+    'depots',
+    'hasgroups',
+    '_claim_names',
+    '_claim_sources',
   ];
 
   it('sign in at most whom they may, under a name of their own, and leave other fleets alone', async () => {
@@ -249,8 +261,14 @@ describe('a name that looks like someone else’s', () => {
 describe('a logout token', () => {
   const EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} };
   const claims = (more: object = {}) => ({
-    ...{ iss: liar.issuer, aud: 'tripline', sub: 'leaving', jti: `jti-${Math.random()}`, events: EVENTS },
-    ...{ iat: Math.floor(Date.now() / 1000), exp: Math.floor(Date.now() / 1000) + 120, ...more },
+    iss: liar.issuer,
+    aud: 'tripline',
+    sub: 'leaving',
+    jti: `jti-${Math.random()}`,
+    events: EVENTS,
+    iat: Math.floor(Date.now() / 1000),
+    exp: Math.floor(Date.now() / 1000) + 120,
+    ...more,
   });
   const post = async (token: string, at = server): Promise<number> => {
     const body = new URLSearchParams({ logout_token: token });
@@ -326,7 +344,8 @@ describe('a planted cookie', () => {
     // What another host of the domain, or an answer without TLS, may set.
     const planted = `tripline_sign_in=${value}; __host-tripline_sign_in=${value}`;
     const victim = await fetch(url.replace(PUBLIC_URL, server.url), {
-      ...{ headers: { cookie: planted }, redirect: 'manual' },
+      headers: { cookie: planted },
+      redirect: 'manual',
     });
     expect(victim.status).toBe(403);
     expect((await attacker.send(url)).status).toBe(302);
@@ -343,7 +362,8 @@ describe('a planted cookie', () => {
       '__Host-tripline_sign_in',
     ]);
     const plain = await startServerInTest(inTest.database, {
-      ...{ identityProviders: [liar.config()], publicUrl: 'http://127.0.0.1:3000' },
+      identityProviders: [liar.config()],
+      publicUrl: 'http://127.0.0.1:3000',
     });
     const begun = await fetch(`${plain.url}/sign-in/liar`, { redirect: 'manual' });
     expect(begun.headers.get('set-cookie')).toMatch(
@@ -358,8 +378,10 @@ describe('the page that signs a command line in', () => {
     const { browser } = await signIn({ idToken: { ...LEAD, sub: 'typing' } });
     const asked = (at: string) =>
       new URLSearchParams({
-        ...{ redirect_uri: `http://127.0.0.1:${at}/callback`, code_challenge: 'c'.repeat(43) },
-        ...{ state: 's', name: 'laptop' },
+        redirect_uri: `http://127.0.0.1:${at}/callback`,
+        code_challenge: 'c'.repeat(43),
+        state: 's',
+        name: 'laptop',
       }).toString();
     expect((await browser.send(`${PUBLIC_URL}/cli-login?${asked(port)}`)).status).toBe(400);
     expect((await browser.send(`${PUBLIC_URL}/cli-login?${asked('65535')}`)).status).toBe(200);

@@ -26,7 +26,11 @@ beforeEach(async () => {
   const at = new Date();
   await inTest.db.deleteFrom('personalTokens').execute();
   const { user } = await recordSignIn(inTest.db, {
-    ...{ issuer: SANDBOX_ISSUER, subject: 'pia', name: 'Pia', reservedNames: [], at },
+    issuer: SANDBOX_ISSUER,
+    subject: 'pia',
+    name: 'Pia',
+    reservedNames: [],
+    at,
     grants: [
       { fleetId: 'north', role: 'editor' },
       { fleetId: 'south', role: 'viewer' },

@@ -12,8 +12,15 @@ import type { ServerInTest } from '../serverFixture.ts';
 const inTest = useDatabase();
 let server: ServerInTest;
 const PROVIDER: IdentityProvider = {
-  ...{ id: 'example', name: 'Example', issuer: 'https://id.example', clientId: 'c', clientSecret: 's' },
-  ...{ fleets: ['north'], roleClaim: 'roles', roles: { all: 'viewer' }, scope: 'profile' },
+  id: 'example',
+  name: 'Example',
+  issuer: 'https://id.example',
+  clientId: 'c',
+  clientSecret: 's',
+  fleets: ['north'],
+  roleClaim: 'roles',
+  roles: { all: 'viewer' },
+  scope: 'profile',
 };
 const PUBLIC_URL = 'https://tripline.example';
 let incidentId: string;
@@ -30,8 +37,13 @@ let people = 0;
 async function session(role: Role, name = `Person ${(people += 1)}`, issuer = PROVIDER.issuer) {
   const at = new Date();
   const { user } = await recordSignIn(inTest.db, {
-    ...{ issuer, subject: name, name, email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com` },
-    ...{ grants: [{ fleetId: 'north', role }], reservedNames: [], at },
+    issuer,
+    subject: name,
+    name,
+    email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
+    grants: [{ fleetId: 'north', role }],
+    reservedNames: [],
+    at,
   });
   const id = await beginUserSession(inTest.db, { userId: user.id, at });
   const me = await get('/api/v1/me', { cookie: `__Host-tripline_session=${id}` });
@@ -66,7 +78,9 @@ async function send(
 const get = (path: string, headers: Record<string, string> = {}) => send('GET', path, headers);
 const north = (path: string): string => `/api/v1/fleets/north${path}`;
 const changing = ({ cookie, csrf }: { cookie: string; csrf: string }) => ({
-  ...{ cookie, 'x-csrf-token': csrf, origin: PUBLIC_URL },
+  cookie,
+  'x-csrf-token': csrf,
+  origin: PUBLIC_URL,
 });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const SILENCE = { id: 'roadworks', reason: 'Roadworks', until: '2099-01-01T00:00:00Z' };
@@ -79,7 +93,9 @@ describe('a session', () => {
     expect((await get('/api/v1/fleets/west/trips', { cookie })).status).toBe(404);
     const me = await get('/api/v1/me', { cookie });
     expect(me.json).toMatchObject({
-      ...{ kind: 'session', name: 'Vera', sandbox: false },
+      kind: 'session',
+      name: 'Vera',
+      sandbox: false,
       user: { id: user.id, name: 'Vera', email: 'vera@example.com', issuer: PROVIDER.issuer },
       fleets: [{ id: 'north', name: 'North', timezone: 'Europe/Berlin', language: 'en', role: 'viewer' }],
     });
@@ -340,7 +356,9 @@ describe('the sandbox’s one-time link', () => {
   const link = async (base: string, headers: Record<string, string> = {}): Promise<Response> => {
     const at = new Date();
     const code = await storeCode(inTest.db, {
-      ...{ purpose: 'sandbox', at, expiresAt: new Date(at.getTime() + 60_000) },
+      purpose: 'sandbox',
+      at,
+      expiresAt: new Date(at.getTime() + 60_000),
     });
     return fetch(`${base}/sign-in/once/${code}`, { redirect: 'manual', headers });
   };
@@ -389,7 +407,9 @@ describe('the sandbox’s one-time link', () => {
     const sandbox = await startServerInTest(inTest.database, { sandbox: true });
     const at = new Date();
     const code = await storeCode(inTest.db, {
-      ...{ purpose: 'sandbox', at, expiresAt: new Date(at.getTime() + 60_000) },
+      purpose: 'sandbox',
+      at,
+      expiresAt: new Date(at.getTime() + 60_000),
     });
     const from = (host: string): Promise<number> =>
       new Promise((resolve, reject) => {

@@ -70,7 +70,9 @@ describe('a sign-in', () => {
     );
     const { json } = await meOf(browser);
     expect(json).toMatchObject({
-      ...{ kind: 'session', name: `Of ${value}`, fleets: [{ id: 'north', role }] },
+      kind: 'session',
+      name: `Of ${value}`,
+      fleets: [{ id: 'north', role }],
       user: { email: `${value}@example.com`, issuer: standIn.issuer },
     });
     const { items } = await listAudit(inTest.db, { fleetId: 'north', who: `Of ${value}` });
@@ -242,7 +244,8 @@ describe('a provider that does not answer', () => {
     const begin = () => fetch(`${own.url}/sign-in/away`, { redirect: 'manual' });
     expect((await begin()).status).toBe(503);
     const byToken = await fetch(`${own.url}/session`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token: TOKENS.admin }),
     });
     expect(byToken.status).toBe(204);
@@ -277,14 +280,13 @@ describe('back-channel logout', () => {
 
   const EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} };
   const own = () => ({
-    ...{
-      iss: standIn.issuer,
-      aud: standIn.clientId,
-      sub: 'max',
-      jti: `jti-${Math.random()}`,
-      events: EVENTS,
-    },
-    ...{ iat: Math.floor(Date.now() / 1000), exp: Math.floor(Date.now() / 1000) + 120 },
+    iss: standIn.issuer,
+    aud: standIn.clientId,
+    sub: 'max',
+    jti: `jti-${Math.random()}`,
+    events: EVENTS,
+    iat: Math.floor(Date.now() / 1000),
+    exp: Math.floor(Date.now() / 1000) + 120,
   });
   const post = async (token: string): Promise<number> => {
     const body = new URLSearchParams({ logout_token: token });

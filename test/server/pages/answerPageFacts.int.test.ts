@@ -116,7 +116,8 @@ it('the API shows only the host of a webhook that was notified: the rest of its 
   const incident = await incidentInStore(inTest.db, 'north');
   const receiver = 'https://hooks.example.com:8443/planted-path?token=planted-query';
   await happens(inTest.db, incident, {
-    ...{ event: { kind: 'paged', details: { page: 0, round: 1, step: 1 } }, messageKind: 'incident_page' },
+    event: { kind: 'paged', details: { page: 0, round: 1, step: 1 } },
+    messageKind: 'incident_page',
     to: [
       { action: 'webhook', receiver },
       { action: 'slack', receiver: '#safety' },
@@ -125,7 +126,7 @@ it('the API shows only the host of a webhook that was notified: the rest of its 
   const { json } = await server.api('GET', `/incidents/${incident.id}`, { token: TOKENS.viewer });
   const { timeline } = json as { timeline: { kind: string; details?: object }[] };
   expect(timeline.find(({ kind }) => kind === 'paged')?.details).toMatchObject({
-    ...{ step: 1 },
+    step: 1,
     notified: [
       { action: 'webhook', receiver: 'hooks.example.com:8443' },
       { action: 'slack', receiver: '#safety' },

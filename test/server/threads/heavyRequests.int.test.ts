@@ -23,7 +23,8 @@ afterEach(() => vi.restoreAllMocks());
 const LARGE = 200_000;
 const EMPTY_LISTS = `[${'[],'.repeat(100_000)}0]`;
 const RULE = {
-  ...{ id: 'far', name: 'Far' },
+  id: 'far',
+  name: 'Far',
   conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] },
   actions: [{ type: 'slack', channel: '#fleet-safety' }],
 };
@@ -180,7 +181,11 @@ describe('a list of large items', () => {
     const at = new Date();
     for (let index = 0; index < 5; index += 1)
       await putOutbox(inTest.db, {
-        ...{ fleetId: 'north', channel: 'email', receiver: `r${index}`, text: 'x'.repeat(400_000), at },
+        fleetId: 'north',
+        channel: 'email',
+        receiver: `r${index}`,
+        text: 'x'.repeat(400_000),
+        at,
       });
     const seen: unknown[] = [];
     const sizes: number[] = [];

@@ -8,8 +8,12 @@ const compiled = join(inject('programFolder'), 'server/threads/pool.js');
 const { createThreads, TaskEndedError, ThreadsBusyError } = (await import(compiled)) as typeof Module;
 
 const LIMITS: ThreadLimits = {
-  ...{ threads: 1, bytes: 10_000, bytesOfOne: 6_000 },
-  ...{ withinMs: 60_000, idleMs: 60_000, heapMegabytes: 256 },
+  threads: 1,
+  bytes: 10_000,
+  bytesOfOne: 6_000,
+  withinMs: 60_000,
+  idleMs: 60_000,
+  heapMegabytes: 256,
 };
 const scored = Buffer.from('{"type":"TRIP_SCORED","driver_id":"d-1","trip_id":"1"}');
 const read = { kind: 'trip_scored', driverId: 'd-1', tripId: '1' };

@@ -157,7 +157,8 @@ describe('nobody in particular', () => {
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
     expect(answer.headers.get('www-authenticate')).toBe('Basic realm="tripline"');
     expect(answer.body).toEqual({
-      ...{ type: 'urn:tripline:problem:not_authenticated', code: 'not_authenticated' },
+      type: 'urn:tripline:problem:not_authenticated',
+      code: 'not_authenticated',
       title: 'Not authenticated',
       status: 401,
       detail: 'Unknown fleet or token.',

@@ -42,8 +42,15 @@ async function hold(): Promise<string> {
   const { id: alertId } = await recordAlert(test.db, { ...of, ...fields });
   for (const receiver of ['#x', '#y'])
     await planDelivery(test.db, {
-      ...{ ...of, alertId, receiver, action: 'slack', actionIndex: 0, at: NIGHT },
-      ...{ state: 'held', reason: 'quiet_hours', releaseAt: SIX },
+      ...of,
+      alertId,
+      receiver,
+      action: 'slack',
+      actionIndex: 0,
+      at: NIGHT,
+      state: 'held',
+      reason: 'quiet_hours',
+      releaseAt: SIX,
     });
   return alertId;
 }
@@ -87,8 +94,12 @@ describe('a version on trial that would have alerted on it too', () => {
   };
   const throttling = () =>
     newestPassedAlert(test.db, {
-      ...{ fleetId: 'f', rule: 'r', withShadow: true, trial: { version: 2, since } },
-      ...{ after: since, scope: { of: 'fleet' } },
+      fleetId: 'f',
+      rule: 'r',
+      withShadow: true,
+      trial: { version: 2, since },
+      after: since,
+      scope: { of: 'fleet' },
     });
   beforeEach(async () => {
     await hold();
@@ -179,11 +190,16 @@ describe('a rule that matches again', () => {
           { match: { published: published({ id: 'r' }, 2) }, ...sent, deliveries: [x!, y!] },
           {
             match: { published: published({ id: 's' }) },
-            ...{ ...sent, reason: 'grouped', detail: 'r' },
+            ...sent,
+            reason: 'grouped',
+            detail: 'r',
             deliveries: [{ ...x!, state: 'skipped', reason: 'grouped', groupedInto: 'r' }],
           },
         ],
-        ...{ groups: [], revisionOf: () => 2, at: NOON, fleetTimezone: 'UTC' },
+        groups: [],
+        revisionOf: () => 2,
+        at: NOON,
+        fleetTimezone: 'UTC',
         fleetRecipients: () => ({ receivers: [], unreachable: [], notAllowed: [] }),
       }),
     );

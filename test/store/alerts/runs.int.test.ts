@@ -30,8 +30,15 @@ async function decide(
 
 async function alert(tripId: string, fields: Partial<Parameters<typeof recordAlert>[1]> = {}): Promise<void> {
   await recordAlert(inTest.db, {
-    ...{ ...KEY, tripId, rule: RULE, version: 1, revision: 1, severity: 'warning', state: 'raised' },
-    ...{ at: new Date('2026-03-03T00:00:00Z'), ...fields },
+    ...KEY,
+    tripId,
+    rule: RULE,
+    version: 1,
+    revision: 1,
+    severity: 'warning',
+    state: 'raised',
+    at: new Date('2026-03-03T00:00:00Z'),
+    ...fields,
   });
 }
 
@@ -45,8 +52,15 @@ const stopped = (reason: string) =>
  */
 async function askAbout(trips: string): Promise<string | undefined> {
   const outcomes: Readonly<Record<string, RuleOutcome>> = {
-    ...{ m: 'matched', s: 'matched', q: 'matched', d: 'matched', g: 'matched' },
-    ...{ n: 'not_matched', u: 'unknown', f: 'failed', o: 'out_of_scope' },
+    m: 'matched',
+    s: 'matched',
+    q: 'matched',
+    d: 'matched',
+    g: 'matched',
+    n: 'not_matched',
+    u: 'unknown',
+    f: 'failed',
+    o: 'out_of_scope',
   };
   for (const [minute, letter] of [...trips].entries()) {
     const tripId = `${letter}${minute}`;
@@ -147,8 +161,17 @@ describe('the run of a matching trip', () => {
     await trip('c', 2);
     await decide('c', 'matched', { trial: true, version: 2 });
     await recordTrialAlert(inTest.db, {
-      ...{ ...KEY, tripId: 'c', rule: RULE, version: 2, revision: 1, severity: 'warning', detail: null },
-      ...{ groups: null, passedThrottle: true, passedBudget: true, at: new Date('2026-03-03T00:00:00Z') },
+      ...KEY,
+      tripId: 'c',
+      rule: RULE,
+      version: 2,
+      revision: 1,
+      severity: 'warning',
+      detail: null,
+      groups: null,
+      passedThrottle: true,
+      passedBudget: true,
+      at: new Date('2026-03-03T00:00:00Z'),
     });
     expect(await ask('z', 9, trial)).toBe('c');
   });

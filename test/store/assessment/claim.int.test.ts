@@ -9,8 +9,14 @@ import { at } from '../examples.ts';
 
 const test = useDatabase();
 const received = (fleetId: string, tripId = 't') => ({
-  ...{ fleetId, driverId: 'd', tripId, workflowId: `w-${tripId}`, source: 'webhook' as const, version: 3 },
-  ...{ receivedAt: at('11:00:00'), at: at('11:00:01') },
+  fleetId,
+  driverId: 'd',
+  tripId,
+  workflowId: `w-${tripId}`,
+  source: 'webhook' as const,
+  version: 3,
+  receivedAt: at('11:00:00'),
+  at: at('11:00:01'),
 });
 const rowsOf = async (fleetId: string): Promise<unknown[]> => {
   const { rows } = await sql`
@@ -23,7 +29,10 @@ const rowsOf = async (fleetId: string): Promise<unknown[]> => {
 describe('noteAndClaim', () => {
   it('keeps notification and trip once, however often and however many at a time ask', async () => {
     const first = {
-      ...{ state: 'waiting', revision: 0, mark: undefined, isSilencedByGroup: false },
+      state: 'waiting',
+      revision: 0,
+      mark: undefined,
+      isSilencedByGroup: false,
       // Not when a worker took it up.
       receivedAt: at('11:00:00'),
     };

@@ -90,7 +90,11 @@ describe('a trip of a backfill', () => {
 
 describe('readings of a backfill', () => {
   const reading = (driverId: string, score: number) => ({
-    ...{ driverId, score, ratings: {}, extra: {}, problems: [] },
+    driverId,
+    score,
+    ratings: {},
+    extra: {},
+    problems: [],
   });
 
   it('fill gaps and replace nothing', async () => {
@@ -152,7 +156,11 @@ describe('a backfill', () => {
       const slot = await nextBackfillDriver(test.db, its);
       if (slot)
         await finishBackfillDriver(test.db, {
-          ...{ ...its, driverId: slot.driverId, found: 0, problems: [], at: now },
+          ...its,
+          driverId: slot.driverId,
+          found: 0,
+          problems: [],
+          at: now,
         });
       return slot;
     };

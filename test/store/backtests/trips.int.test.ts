@@ -8,8 +8,12 @@ import { useDatabase } from '../../support/useDatabase.ts';
 const inTest = useDatabase();
 
 const needs: BacktestNeeds = {
-  ...{ parts: new Set(), eventTypes: [{ typeName: 'PHONE_USE' }], events: 'each', windows: [] },
-  ...{ rates: false, longestWindowSeconds: 0 },
+  parts: new Set(),
+  eventTypes: [{ typeName: 'PHONE_USE' }],
+  events: 'each',
+  windows: [],
+  rates: false,
+  longestWindowSeconds: 0,
 } as Partial<BacktestNeeds> as BacktestNeeds;
 
 it('a batch gives each trip its own events, though ids hold spaces', async () => {

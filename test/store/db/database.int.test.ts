@@ -90,7 +90,12 @@ describe('migrateToLatest', () => {
       where table_schema = 'public' and column_name = 'fleet_id' and is_nullable = 'NO'
       order by 1`.execute(test.db);
     expect(rows.map(({ table }) => table)).toEqual([
-      ...['instance_keys', 'one_time_codes', 'sessions', 'sign_in_attempts', 'spent_logout_tokens', 'users'],
+      'instance_keys',
+      'one_time_codes',
+      'sessions',
+      'sign_in_attempts',
+      'spent_logout_tokens',
+      'users',
     ]);
   });
 });

@@ -19,7 +19,10 @@ async function search(fleetId: string, args: { rows: number; wanted: readonly nu
       unnest(array[${fleetId}, ${`${fleetId}-2`}]) f`.execute(test.db);
   const found: number[] = [];
   const rows = rowsWhere<{ id: string; place: number }>(test.db, fleetId, {
-    ...{ table: 'audit', columns: [sql`subject_id::int as place`], rowsRead: 10, answered: 4 },
+    table: 'audit',
+    columns: [sql`subject_id::int as place`],
+    rowsRead: 10,
+    answered: 4,
     where: sql`case when looked_at() then subject_id::int = any(${[...args.wanted]}::int[]) end`,
     ...(args.key ? { key: args.key } : {}),
   });

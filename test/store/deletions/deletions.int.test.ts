@@ -152,8 +152,14 @@ describe('an escalation of the trip', () => {
   const escalation = async (state: DeliveryState, reference: JsonObject | null = null) => {
     const key = { fleetId: 'f', driverId: 'd-1', tripId: `escalated-${(trips += 1)}` };
     const { id } = await planDelivery(test.db, {
-      ...{ ...key, rule: 'collision', action: 'escalate', receiver: 'safety' },
-      ...{ version: 1, actionIndex: 0, revision: 1, at: now },
+      ...key,
+      rule: 'collision',
+      action: 'escalate',
+      receiver: 'safety',
+      version: 1,
+      actionIndex: 0,
+      revision: 1,
+      at: now,
     });
     await test.db
       .updateTable('deliveries')

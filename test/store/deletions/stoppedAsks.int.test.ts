@@ -76,8 +76,13 @@ it('is handed on to each receiver, with all that names the trip', async () => {
   expect(items).toHaveLength(2);
   for (const each of items)
     expect(each).toMatchObject({
-      ...{ tripId: 'trip of ben', rule: 'short', version: 1, revision: 3 },
-      ...{ state: 'held', reason: 'quiet_hours', releaseAt },
+      tripId: 'trip of ben',
+      rule: 'short',
+      version: 1,
+      revision: 3,
+      state: 'held',
+      reason: 'quiet_hours',
+      releaseAt,
     });
 });
 

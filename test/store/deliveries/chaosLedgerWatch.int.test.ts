@@ -9,8 +9,16 @@ const test = useDatabase();
 it('the chaos run can say what the ledger noted of a delivery, attempt by attempt', async () => {
   await watchLedger(test.url);
   const { id } = await planDelivery(test.db, {
-    ...{ fleetId: 'f', driverId: 'd', tripId: 't', rule: 'collision', version: 1, revision: 1 },
-    ...{ action: 'webhook', actionIndex: 0, receiver: 'https://hook.example/x', at: at('12:00:00') },
+    fleetId: 'f',
+    driverId: 'd',
+    tripId: 't',
+    rule: 'collision',
+    version: 1,
+    revision: 1,
+    action: 'webhook',
+    actionIndex: 0,
+    receiver: 'https://hook.example/x',
+    at: at('12:00:00'),
   });
   const ledger = createLedger(test.db);
   const key = { fleetId: 'f', id };

@@ -103,8 +103,12 @@ it('an interrupted attempt and the next one together take no more into a message
     });
   expect([await gather(), await gather()]).toEqual([3, 0]);
   expect((await states(ids)).map((state) => state.split(' ')[0])).toEqual([
-    ...['pending', 'skipped', 'skipped', 'skipped'],
-    ...['pending', 'pending'],
+    'pending',
+    'skipped',
+    'skipped',
+    'skipped',
+    'pending',
+    'pending',
   ]);
 });
 

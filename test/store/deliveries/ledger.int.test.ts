@@ -126,7 +126,8 @@ describe('a delivery that goes well', () => {
     });
     await ledger.confirm({ ...of(1), reference: { ts: '123.45' }, title: 'Jana: 3 phone events' });
     expect(await row()).toMatchObject({
-      ...{ state: 'sent', title: 'Jana: 3 phone events' },
+      state: 'sent',
+      title: 'Jana: 3 phone events',
       reference: { ts: '123.45' },
       settledAt: now,
       possibleRepeat: false,

@@ -20,9 +20,13 @@ it('lets a short burst through, then one a second, and nobody further ahead than
   const slots = [];
   for (let message = 0; message < 7; message += 1) slots.push(await book('#a'));
   expect(slots).toEqual([
-    ...[{ waitMs: 0 }, { waitMs: 0 }, { waitMs: 0 }],
-    ...[{ waitMs: 1_000 }, { waitMs: 2_000 }],
-    ...[{ busyMs: 3_000 }, { busyMs: 3_000 }],
+    { waitMs: 0 },
+    { waitMs: 0 },
+    { waitMs: 0 },
+    { waitMs: 1_000 },
+    { waitMs: 2_000 },
+    { busyMs: 3_000 },
+    { busyMs: 3_000 },
   ]);
   expect(await book('#a', later(60_000))).toEqual({ waitMs: 0 });
 });

@@ -13,20 +13,46 @@ const AT = new Date('2026-01-12T22:00:00Z');
 const SIX = new Date('2026-01-13T05:00:00Z');
 
 const ruled: Omit<RuleDecision, 'outcome'> = {
-  ...{ rule: 'r', name: 'R', version: 1, severity: 'warning', mode: 'live', reason: 'r', sentence: 's' },
+  rule: 'r',
+  name: 'R',
+  version: 1,
+  severity: 'warning',
+  mode: 'live',
+  reason: 'r',
+  sentence: 's',
 };
 const decision = {
-  ...{ fleet: 'f', driver_id: 'd', trip_id: 't', decided_at: AT.toISOString(), actions: [] },
+  fleet: 'f',
+  driver_id: 'd',
+  trip_id: 't',
+  decided_at: AT.toISOString(),
+  actions: [],
 };
 
 it('what is held is found at its time, with what its trip has become', async () => {
   const alert = await recordAlert(test.db, {
-    ...{ ...key, rule: 'r', version: 1, revision: 1, severity: 'warning', state: 'held', at: AT },
+    ...key,
+    rule: 'r',
+    version: 1,
+    revision: 1,
+    severity: 'warning',
+    state: 'held',
+    at: AT,
     groups: ['north'],
   });
   const planned = await planDelivery(test.db, {
-    ...{ ...key, rule: 'r', version: 1, revision: 1, action: 'slack', actionIndex: 0, receiver: '#x' },
-    ...{ alertId: alert.id, state: 'held', reason: 'quiet_hours', releaseAt: SIX, at: AT },
+    ...key,
+    rule: 'r',
+    version: 1,
+    revision: 1,
+    action: 'slack',
+    actionIndex: 0,
+    receiver: '#x',
+    alertId: alert.id,
+    state: 'held',
+    reason: 'quiet_hours',
+    releaseAt: SIX,
+    at: AT,
   });
   expect((await tripDue(test.db, key)).releases).toEqual([SIX]);
   const at = async (until: Date) => {

@@ -131,7 +131,9 @@ describe('the life of a document', () => {
     await save(undefined, 2);
     expect(await publish('source')).toEqual({ ok: true, version: 4, isNew: false });
     expect(await getDocument(test.db, rule('source'))).toMatchObject({
-      ...{ source: '{"a": 2} // better', draftSource: null, publishedVersion: 4 },
+      source: '{"a": 2} // better',
+      draftSource: null,
+      publishedVersion: 4,
     });
     const { items } = await listAudit(test.db, { fleetId: 'f', subjectType: 'rule', subjectId: 'source' });
     expect(items.filter(({ action }) => action === 'rule.commented')).toMatchObject([

@@ -31,7 +31,12 @@ function imported(
   options: { readonly prune?: boolean; readonly dryRun?: boolean } = {},
 ) {
   return importDirectory(test.db, {
-    ...{ fleetId, rows, who: 'ops', at: AT, prune: options.prune ?? false, dryRun: options.dryRun ?? false },
+    fleetId,
+    rows,
+    who: 'ops',
+    at: AT,
+    prune: options.prune ?? false,
+    dryRun: options.dryRun ?? false,
   });
 }
 

@@ -98,7 +98,11 @@ describe('groups of a fleet', () => {
     const renewed = await renewGroupRefresh(test.db, first!, at('08:01:50'));
     expect(await claim('slow', '08:03:49')).toBe(false);
     await keepGroups(test.db, {
-      ...{ fleetId: 'slow', groupIds: ['north'], members: members(), at: at('08:03:49'), claim: renewed },
+      fleetId: 'slow',
+      groupIds: ['north'],
+      members: members(),
+      at: at('08:03:49'),
+      claim: renewed,
     });
     expect(await listGroups(test.db, 'slow')).toEqual(['north']);
     expect(await claim('slow', '08:06:49')).toBe(false);

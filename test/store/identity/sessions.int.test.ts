@@ -35,8 +35,12 @@ let people = 0;
 async function signedIn(more: Partial<Parameters<typeof recordSignIn>[1]> = {}) {
   people += 1;
   return recordSignIn(inTest.db, {
-    ...{ issuer: 'https://id.example', subject: `s-${people}`, name: `Person ${people}`, at },
-    ...{ grants: [{ fleetId: 'north', role: 'editor' as const }], reservedNames: ['dev'] },
+    issuer: 'https://id.example',
+    subject: `s-${people}`,
+    name: `Person ${people}`,
+    at,
+    grants: [{ fleetId: 'north', role: 'editor' as const }],
+    reservedNames: ['dev'],
     ...more,
   });
 }
@@ -68,7 +72,8 @@ describe('a user', () => {
   it('has the role of the newest sign-in alone', async () => {
     const { user } = await signedIn({ subject: 'moving' });
     const { grants } = await signedIn({
-      ...{ subject: 'moving', grants: [{ fleetId: 'south', role: 'viewer' }] },
+      subject: 'moving',
+      grants: [{ fleetId: 'south', role: 'viewer' }],
     });
     expect(grants).toEqual([{ fleetId: 'south', role: 'viewer' }]);
     const id = await beginUserSession(inTest.db, { userId: user.id, at });
@@ -104,7 +109,9 @@ describe('a session', () => {
     expect(rows[0]!.row).not.toContain(id);
     const found = await findSession(inTest.db, { id, at, isUse: true });
     expect(found?.user).toMatchObject({
-      ...{ id: user.id, name: user.name, grants: [{ fleetId: 'north', role: 'editor' }] },
+      id: user.id,
+      name: user.name,
+      grants: [{ fleetId: 'north', role: 'editor' }],
     });
   });
 

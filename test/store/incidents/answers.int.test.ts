@@ -18,7 +18,10 @@ type Said = Pick<IncidentAnswer, 'kind'> & Partial<IncidentAnswer>;
 function say(incident: Incident, said: Said, seconds = 60): Promise<AnswerOutcome> {
   const answer: IncidentAnswer = { who: 'ed', by: 'Ann', via: 'api', ...said };
   return answerIncident(inTest.db, {
-    ...{ fleetId: incident.fleetId, id: incident.id, at: after(seconds), decide: transitionOf },
+    fleetId: incident.fleetId,
+    id: incident.id,
+    at: after(seconds),
+    decide: transitionOf,
     answer,
   });
 }
@@ -62,7 +65,13 @@ describe('acknowledging', () => {
     expect(taken).toMatchObject({ acknowledgedAt: after(60), dueAt: null });
     expect(await requestOf(inTest.db, incidentTick(incident))).toMatchObject({ requestedAt: after(60) });
     expect((await timeline(incident))[1]).toMatchObject({
-      ...{ seq: 2, kind: 'acknowledged', who: 'ed', by: 'Ann', via: 'api', note: 'On it.', details: null },
+      seq: 2,
+      kind: 'acknowledged',
+      who: 'ed',
+      by: 'Ann',
+      via: 'api',
+      note: 'On it.',
+      details: null,
     });
     expect(await auditOf(incident)).toEqual(['incident.acknowledged ed Ann']);
   });
@@ -72,7 +81,9 @@ describe('acknowledging', () => {
     const answer = { kind: 'acknowledge', repageAfterSeconds: 7_200 } as const;
     expect(await done(incident, answer)).toMatchObject({ dueAt: after(7_260) });
     expect(await done(incident, answer, 3_600)).toMatchObject({
-      ...{ dueAt: after(10_800), acknowledgedAt: after(60), assignee: 'Ann' },
+      dueAt: after(10_800),
+      acknowledgedAt: after(60),
+      assignee: 'Ann',
     });
     expect(await auditOf(incident)).toEqual([
       'incident.acknowledged ed Ann',
@@ -86,8 +97,11 @@ describe('acknowledging', () => {
     const event = await late(incident, { kind: 'acknowledge', by: 'Bob' }, 64);
     expect(event).toMatchObject({ kind: 'late_answer', by: 'Bob', seq: 3 });
     expect(event.details).toEqual({
-      ...{ answer: 'acknowledge', because: 'acknowledged', state: 'acknowledged' },
-      ...{ person: 'Ann', since: after(60).toISOString() },
+      answer: 'acknowledge',
+      because: 'acknowledged',
+      state: 'acknowledged',
+      person: 'Ann',
+      since: after(60).toISOString(),
     });
     expect(await auditOf(incident)).toEqual(['incident.acknowledged ed Ann']);
   });
@@ -96,7 +110,11 @@ describe('acknowledging', () => {
     const incident = await storeIncident(inTest.db);
     const answer: IncidentAnswer = { kind: 'acknowledge', who: 'robot', via: 'api' };
     const outcome = await answerIncident(inTest.db, {
-      ...{ fleetId: 'north', id: incident.id, at: noon, decide: transitionOf, answer },
+      fleetId: 'north',
+      id: incident.id,
+      at: noon,
+      decide: transitionOf,
+      answer,
     });
     expect(outcome).toMatchObject({ kind: 'done', incident: { assignee: 'robot' } });
   });
@@ -109,7 +127,11 @@ describe('escalating', () => {
     const held = await storeIncident(inTest.db);
     await done(held, { kind: 'acknowledge' });
     expect(await done(held, { kind: 'escalate' }, 90)).toMatchObject({
-      ...{ state: 'open', dueAt: after(90), assignee: null, acknowledgedAt: null, acknowledgedBy: null },
+      state: 'open',
+      dueAt: after(90),
+      assignee: null,
+      acknowledgedAt: null,
+      acknowledgedBy: null,
     });
     expect((await timeline(held)).at(-1)?.details).toEqual({ from: 'Ann' });
   });
@@ -155,8 +177,12 @@ describe('resolving', () => {
     const incident = await storeIncident(inTest.db, { state, dueAt: after(600) });
     const over = await done(incident, { kind: 'resolve', disposition: 'false_alarm', note: 'A pothole.' });
     expect(over).toMatchObject({
-      ...{ state: 'resolved', resolvedAt: after(60), resolvedBy: 'Ann', disposition: 'false_alarm' },
-      ...{ note: 'A pothole.', dueAt: null },
+      state: 'resolved',
+      resolvedAt: after(60),
+      resolvedBy: 'Ann',
+      disposition: 'false_alarm',
+      note: 'A pothole.',
+      dueAt: null,
     });
     expect(await requestOf(inTest.db, incidentTick(incident))).toMatchObject({ requestedAt: after(60) });
     expect((await timeline(incident))[1]).toMatchObject({ details: { disposition: 'false_alarm' } });
@@ -167,10 +193,15 @@ describe('resolving', () => {
     await done(incident, { kind: 'resolve' });
     for (const kind of ['acknowledge', 'escalate', 'resolve', 'reassign'] as const)
       expect((await late(incident, { kind, by: 'Bob' }, 90)).details).toMatchObject({
-        ...{ answer: kind, because: 'resolved', person: 'Ann', since: after(60).toISOString() },
+        answer: kind,
+        because: 'resolved',
+        person: 'Ann',
+        since: after(60).toISOString(),
       });
     expect(await done(incident, { kind: 'note', note: 'The van is in the workshop.' })).toMatchObject({
-      ...{ state: 'resolved', disposition: 'other', note: null },
+      state: 'resolved',
+      disposition: 'other',
+      note: null,
     });
   });
 });
@@ -181,8 +212,17 @@ describe('opening again', () => {
     await done(incident, { kind: 'acknowledge' });
     await done(incident, { kind: 'resolve', disposition: 'false_alarm', note: 'A pothole.' });
     expect(await done(incident, { kind: 'reopen', note: 'It was a car.' }, 120)).toMatchObject({
-      ...{ state: 'open', position: 0, dueAt: after(120), reopened: 1, assignee: null, note: null },
-      ...{ acknowledgedAt: null, resolvedAt: null, resolvedBy: null, disposition: null, unansweredAt: null },
+      state: 'open',
+      position: 0,
+      dueAt: after(120),
+      reopened: 1,
+      assignee: null,
+      note: null,
+      acknowledgedAt: null,
+      resolvedAt: null,
+      resolvedBy: null,
+      disposition: null,
+      unansweredAt: null,
     });
   });
 
@@ -199,7 +239,9 @@ describe('giving it to another', () => {
   it('leaves the chain of an open one running', async () => {
     const incident = await storeIncident(inTest.db, { dueAt: after(600) });
     expect(await done(incident, { kind: 'reassign', to: 'Bob' })).toMatchObject({
-      ...{ state: 'open', assignee: 'Bob', dueAt: after(600) },
+      state: 'open',
+      assignee: 'Bob',
+      dueAt: after(600),
     });
   });
 
@@ -208,12 +250,16 @@ describe('giving it to another', () => {
     await done(incident, { kind: 'acknowledge', repageAfterSeconds: 600 });
     const given = { kind: 'reassign', to: 'Bob', repageAfterSeconds: 600 } as const;
     expect(await done(incident, given, 300)).toMatchObject({
-      ...{ state: 'acknowledged', assignee: 'Bob', dueAt: after(900) },
+      state: 'acknowledged',
+      assignee: 'Bob',
+      dueAt: after(900),
       // That it was acknowledged, by whom and when, stays as it was.
-      ...{ acknowledgedAt: after(60), acknowledgedBy: 'Ann' },
+      acknowledgedAt: after(60),
+      acknowledgedBy: 'Ann',
     });
     expect((await late(incident, { kind: 'acknowledge' }, 310)).details).toMatchObject({
-      ...{ person: 'Bob', since: after(300).toISOString() },
+      person: 'Bob',
+      since: after(300).toISOString(),
     });
   });
 });
@@ -266,11 +312,13 @@ describe('an answer', () => {
     const incident = await storeIncident(inTest.db);
     const first = await say(incident, { kind: 'acknowledge', key: 'k1' });
     expect(await say(incident, { kind: 'acknowledge', key: 'k1' }, 90)).toMatchObject({
-      ...{ kind: 'repeat', event: { seq: (first as { event: IncidentEvent }).event.seq } },
+      kind: 'repeat',
+      event: { seq: (first as { event: IncidentEvent }).event.seq },
     });
     await late(incident, { kind: 'acknowledge', by: 'Bob', key: 'k2' });
     expect(await say(incident, { kind: 'acknowledge', by: 'Bob', key: 'k2' })).toMatchObject({
-      ...{ kind: 'repeat', event: { kind: 'late_answer' } },
+      kind: 'repeat',
+      event: { kind: 'late_answer' },
     });
     expect(await timeline(incident)).toHaveLength(3);
     const other = await storeIncident(inTest.db);

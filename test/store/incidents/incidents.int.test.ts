@@ -24,15 +24,25 @@ async function escalation(driverId: string, tripId: string, rule: string): Promi
   const key = { fleetId: 'f', driverId, tripId, rule, version: 1, revision: 1, at: NOON };
   const alert = await recordAlert(test.db, { ...key, severity: 'critical', state: 'raised' });
   const { id } = await planDelivery(test.db, {
-    ...{ ...key, alertId: alert.id, action: 'escalate', actionIndex: 0, receiver: 'collision' },
+    ...key,
+    alertId: alert.id,
+    action: 'escalate',
+    actionIndex: 0,
+    receiver: 'collision',
   });
   return (await getDelivery(test.db, { fleetId: 'f', id }))!;
 }
 
 const open = (delivery: Delivery, options: Partial<Parameters<typeof openOrJoin>[1]> = {}) =>
   openOrJoin(test.db, {
-    ...{ delivery, severity: 'critical', policyVersion: 1, late: false, tripEndedAt: undefined },
-    ...{ at: NOON, dueAt: NOON, joinsSince: undefined },
+    delivery,
+    severity: 'critical',
+    policyVersion: 1,
+    late: false,
+    tripEndedAt: undefined,
+    at: NOON,
+    dueAt: NOON,
+    joinsSince: undefined,
     ...options,
   });
 
@@ -136,7 +146,8 @@ it('plans a message once, which is not the trip’s, and ends a page that was an
   expect(await skipAnsweredPages(test.db, { ...key, at: NOON })).toEqual([rows[0]!.id]);
   expect(await ledger.beginSending(mine)).toBe(false);
   expect(await getDelivery(test.db, { fleetId: 'f', id: rows[0]!.id })).toMatchObject({
-    ...{ state: 'skipped', reason: 'acknowledged' },
+    state: 'skipped',
+    reason: 'acknowledged',
   });
 });
 

@@ -78,12 +78,30 @@ describe('coverage', () => {
     const days = await coverageDays(test.db, { fleetId, ...range });
     expect(days).toEqual([
       {
-        ...{ day: '2026-06-03', known: 1, evaluated: 0, waiting: 1, parked: 0, deleted: 0 },
-        ...{ gone: 0, history: 0, backfilled: 0, missing: 0, recovered: 0 },
+        day: '2026-06-03',
+        known: 1,
+        evaluated: 0,
+        waiting: 1,
+        parked: 0,
+        deleted: 0,
+        gone: 0,
+        history: 0,
+        backfilled: 0,
+        missing: 0,
+        recovered: 0,
       },
       {
-        ...{ day: '2026-06-02', known: 9, evaluated: 2, waiting: 1, parked: 1, deleted: 1 },
-        ...{ gone: 1, history: 2, backfilled: 1, missing: 1, recovered: 1 },
+        day: '2026-06-02',
+        known: 9,
+        evaluated: 2,
+        waiting: 1,
+        parked: 1,
+        deleted: 1,
+        gone: 1,
+        history: 2,
+        backfilled: 1,
+        missing: 1,
+        recovered: 1,
       },
     ]);
     expect(await coverageDays(test.db, { fleetId: 'south', ...range })).toEqual([]);
@@ -154,7 +172,12 @@ describe('a reconciliation run', () => {
     expect(await earlierRuns(test.db, fleetId)).toEqual({});
     await endReconcile(test.db, { fleetId, id, state: 'done', at, gone: 2 });
     expect(await getReconcile(test.db, { fleetId, id })).toMatchObject({
-      ...{ state: 'done', tripsListed: 6, tripsRecovered: 2, tripsGone: 2, problem: 'odd', isFirst: true },
+      state: 'done',
+      tripsListed: 6,
+      tripsRecovered: 2,
+      tripsGone: 2,
+      problem: 'odd',
+      isFirst: true,
     });
     expect(await earlierRuns(test.db, fleetId)).toEqual({ lastStartedAt: at });
   });
@@ -182,7 +205,9 @@ describe('arrivals', () => {
     expect(await arrivals(test.db, fleetId)).toBeUndefined();
     const came = (minute: number, source: 'webhook' | 'reconciler'): Promise<unknown> =>
       recordNotification(test.db, {
-        ...{ fleetId, type: 'TRIP_SCORED', source },
+        fleetId,
+        type: 'TRIP_SCORED',
+        source,
         receivedAt: new Date(at.getTime() + minute * 60_000),
       });
     await came(0, 'webhook');

@@ -70,12 +70,22 @@ describe('the audit log and other lists', () => {
     expect(await ids('depot')).toEqual(his);
     expect(await ids('depot/17')).toEqual([others[0], others[2]].sort());
     await removeSomeTrips(test.db, {
-      ...{ fleetId: 'slash', driverId: 'depot', until: KEPT_AT, limit: 50, at: KEPT_AT },
+      fleetId: 'slash',
+      driverId: 'depot',
+      until: KEPT_AT,
+      limit: 50,
+      at: KEPT_AT,
     });
     await kept.erase('depot');
     expect((await kept.audited()).map(({ subjectId }) => subjectId)).toEqual([
-      ...['removed', 'removed', 'removed', 'removed'],
-      ...['depot/17/t-1', 'depot/17', 'depot/17/t-known', 'depot/t-1'],
+      'removed',
+      'removed',
+      'removed',
+      'removed',
+      'depot/17/t-1',
+      'depot/17',
+      'depot/17/t-known',
+      'depot/t-1',
     ]);
   });
 

@@ -126,8 +126,15 @@ describe.each([
     await kept.audit({ type: 'trip', id: `${id}/t-1`, details: { revision: 1 } });
     await kept.audit({ type: 'incident', id: '9', details: { driver_id: id, trip_id: 't' } });
     expect(await kept.erase(id, ...names)).toEqual({
-      ...{ outbox: 0, simulations: 2, notifications: 3, dead_letters: 4, backtests: 1, digest_runs: 1 },
-      ...{ silences: 1, words: 0, audit: 4 },
+      outbox: 0,
+      simulations: 2,
+      notifications: 3,
+      dead_letters: 4,
+      backtests: 1,
+      digest_runs: 1,
+      silences: 1,
+      words: 0,
+      audit: 4,
     });
     expect(await kept.valuesOf('digest_runs', 'content')).toEqual([
       { fell: { drivers: [{ driverId: 'bob' }] } },
@@ -304,7 +311,10 @@ it('a document’s text with comments goes whole when a comment names the driver
   }
   expect(await kept.erase('d-1', 'Ann Meyer')).toMatchObject({ words: 2 });
   expect(await getDocument(test.db, { ...key, id: 'his' })).toMatchObject({
-    ...{ source: null, published: { id: 'his' }, draftSource: null, draft: { id: 'his', name: 'n' } },
+    source: null,
+    published: { id: 'his' },
+    draftSource: null,
+    draft: { id: 'his', name: 'n' },
   });
   const text = '{} // quieter for Bob';
   expect(await getDocument(test.db, { ...key, id: 'other' })).toMatchObject({

@@ -71,16 +71,31 @@ it('counts what the erasure then removes, each row once, and changes nothing', a
   await plant(fleetId);
   const counted = await preview(fleetId);
   expect(counted).toMatchObject({
-    ...{ trips: 2, trip_events: 3, deliveries: 2, outbox: 4, simulations: 1, notifications: 3 },
-    ...{ dead_letters: 1, silences: 2, words: 1, backtests: 1, audit: 4, driver_directory: 1 },
-    ...{ incidents: 1, incident_events: 1, digest_runs: 1, digest_drivers: 1 },
+    trips: 2,
+    trip_events: 3,
+    deliveries: 2,
+    outbox: 4,
+    simulations: 1,
+    notifications: 3,
+    dead_letters: 1,
+    silences: 2,
+    words: 1,
+    backtests: 1,
+    audit: 4,
+    driver_directory: 1,
+    incidents: 1,
+    incident_events: 1,
+    digest_runs: 1,
+    digest_drivers: 1,
   });
   expect(await preview(fleetId)).toEqual(counted);
 
   const key = { fleetId, driverId: DRIVER };
   const { id } = await requestErasure(test.db, { ...key, who: 'ann', why: 'Asked.', at: NOW });
   const activities = createErasures({
-    ...{ db: test.db, now: () => NOW, log: pino({ level: 'silent' }) },
+    db: test.db,
+    now: () => NOW,
+    log: pino({ level: 'silent' }),
     fleets: new Map([[fleetId, { timezone: 'Europe/Berlin' }]]),
   } as unknown as Parameters<typeof createErasures>[0]);
   const input = { fleet: fleetId, erasureId: id };

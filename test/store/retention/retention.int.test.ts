@@ -58,7 +58,10 @@ async function fullTrip(
   const at = new Date(ended);
   await claimTrip(db, { ...key, workflowId: `w-${key.tripId}`, at });
   const trip = exampleTrip({
-    ...{ driverId: key.driverId, tripId: key.tripId, startTime: ended, endTime: ended },
+    driverId: key.driverId,
+    tripId: key.tripId,
+    startTime: ended,
+    endTime: ended,
     path: [{ latitude: LATITUDE, longitude: LONGITUDE, timeMillis: 1 }],
     events: [phoneUse({ latitudeStart: LATITUDE, longitudeEnd: LONGITUDE, extra: { where: LATITUDE } })],
     extra: { home: `${LATITUDE},${LONGITUDE}` },
@@ -74,14 +77,12 @@ async function fullTrip(
   const rule = { ...key, rule: 'collision', version: 1, at };
   const alert = await recordAlert(db, { ...rule, revision: 1, severity: 'critical', state: 'raised' });
   const { id: deliveryId } = await planDelivery(db, {
-    ...{
-      ...rule,
-      alertId: alert.id,
-      action: 'email',
-      receiver: 'a@example.com',
-      actionIndex: 0,
-      revision: 1,
-    },
+    ...rule,
+    alertId: alert.id,
+    action: 'email',
+    receiver: 'a@example.com',
+    actionIndex: 0,
+    revision: 1,
   });
   await db.updateTable('deliveries').set({ state: 'sent' }).where('id', '=', deliveryId).execute();
   const message = { channel: 'email', receiver: 'a@example.com', text: `at ${LATITUDE}`, deliveryId };
@@ -126,12 +127,17 @@ describe('positions', () => {
     expect(await removeSnapshotPositions(db, due(fleetId, '2026-08-22'))).toBe(3);
     expect(await removeSnapshotPositions(db, due(fleetId, '2026-08-22'))).toBe(0);
     expect(await removeRawContent(db, due(fleetId, '2026-08-22'))).toEqual({
-      ...{ notification_bodies: 1, dead_letters: 1, outbox: 3, simulations: 1 },
+      notification_bodies: 1,
+      dead_letters: 1,
+      outbox: 3,
+      simulations: 1,
     });
     expect(await placesOf(db, POSITIONS)).toEqual([]);
     expect(await getTripPath(db, { fleetId, driverId: 'd', tripId: 'o-1' })).toEqual({});
     expect(await getStoredTrip(db, { fleetId, driverId: 'd', tripId: 'o-1' })).toMatchObject({
-      ...{ score: 81.5, extra: {}, events: [{ typeName: 'PHONE_USE', durationSeconds: 20, extra: {} }] },
+      score: 81.5,
+      extra: {},
+      events: [{ typeName: 'PHONE_USE', durationSeconds: 20, extra: {} }],
     });
 
     await fullTrip({ fleetId, driverId: 'd', tripId: 'young' }, '2026-08-22T00:00:01Z');
@@ -175,8 +181,14 @@ describe('whole trips', () => {
     for (const tripId of ['open', 'asked', 'free']) await fullTrip({ fleetId, driverId: 'd', tripId }, ended);
     await storeIncident(db, { fleetId, driverId: 'd', tripId: 'open', state: 'acknowledged' });
     await requestDeletion(db, {
-      ...{ fleetId, driverId: 'd', tripId: 'asked', rule: 'r', version: 1, approval: 'required' },
-      ...{ expiresAt: now, at: now },
+      fleetId,
+      driverId: 'd',
+      tripId: 'asked',
+      rule: 'r',
+      version: 1,
+      approval: 'required',
+      expiresAt: now,
+      at: now,
     });
     await removeTripPositions(db, due(fleetId, '2026-08-22'));
     await removeSnapshotPositions(db, due(fleetId, '2026-08-22'));
@@ -233,7 +245,12 @@ describe('the rest', () => {
       db,
     );
     expect(await removeOldRows(db, due(fleetId, '2024-11-20'))).toMatchObject({
-      ...{ notifications: 1, driver_readings: 1, backfills: 1, digest_runs: 0, backtests: 0, rate_limits: 1 },
+      notifications: 1,
+      driver_readings: 1,
+      backfills: 1,
+      digest_runs: 0,
+      backtests: 0,
+      rate_limits: 1,
     });
     const ended = new Date('2023-12-31');
     expect(await isTombstoned(db, { fleetId, driverId: 'd', tripId: 'any', endedAt: ended })).toBe(true);

@@ -80,8 +80,13 @@ const test = useDatabase();
 const now = at('12:00:00');
 const NOTHING_DUE = { trip: undefined, deliveries: [], releases: [], unmatchedDeletions: [] };
 const NO_CONTEXT = {
-  ...{ isTombstoned: false, trip: undefined, matched: new Set(), matchedTrials: [] },
-  ...{ hasSuppressed: false, hasHeld: false, hasOpenDeletion: false },
+  isTombstoned: false,
+  trip: undefined,
+  matched: new Set(),
+  matchedTrials: [],
+  hasSuppressed: false,
+  hasHeld: false,
+  hasOpenDeletion: false,
 };
 const edit = { who: 'x', at: now };
 const trip = { driverId: 'd-1', tripId: '1000' };
@@ -117,7 +122,12 @@ async function fill(fleetId: string): Promise<void> {
   await saveDraft(db, { fleetId, ...document, ...edit, body: { tried: true } });
   await startTrial(db, { fleetId, ...document, ...edit });
   await recordTrialAlert(db, {
-    ...{ ...rule, version: 2, revision: 1, severity: 'info', passedThrottle: true, passedBudget: true },
+    ...rule,
+    version: 2,
+    revision: 1,
+    severity: 'info',
+    passedThrottle: true,
+    passedBudget: true,
   });
   const outcomes = [1, 2].map((version) => ({ rule: 'r', version, outcome: 'unknown' as const }));
   await recordUndecided(db, { ...key, outcomes, at: now });
@@ -165,7 +175,13 @@ describe('one fleet', () => {
       'a trial’s figures',
       () => compareTrial(test.db, { ...mine, rule: 'r', version: 2, published: 1, since: at('00:00:00') }),
       {
-        ...{ new: 0, old: 0, both: 0, onlyNew: [], onlyOld: [], trips: 0, notDecided: [] },
+        new: 0,
+        old: 0,
+        both: 0,
+        onlyNew: [],
+        onlyOld: [],
+        trips: 0,
+        notDecided: [],
         undecided: { new: { unknown: 0, failed: 0 }, old: { unknown: 0, failed: 0 } },
       },
     ],

@@ -34,7 +34,10 @@ const count = async (
 ) =>
   (
     await countWindows(test.db, {
-      ...{ fleetId, driverId: 'd-1', to: at(to), ...without },
+      fleetId,
+      driverId: 'd-1',
+      to: at(to),
+      ...without,
       windows: [{ typeName: 'PHONE_USE', typeCode: 2, from: at(from) }],
     })
   )[0]!;
@@ -96,7 +99,10 @@ describe('countWindows', () => {
     const trip = { ...exampleTrip({ tripId: 'u', endTime: '2026-03-10T09:00:00Z' }), events };
     await keep(test.db, trip, 'unread');
     expect(await count('unread', { from: '00:00:00', to: '12:00:00' })).toMatchObject({
-      ...{ count: 1, distanceKm: 0, tripCount: 1, tripsWithoutEvents: 1 },
+      count: 1,
+      distanceKm: 0,
+      tripCount: 1,
+      tripsWithoutEvents: 1,
     });
   });
 
@@ -113,8 +119,11 @@ describe('countWindows', () => {
       await keep(test.db, trip, 'undriven');
     }
     expect(await count('undriven', { from: '00:00:00', to: '12:00:00' })).toMatchObject({
-      ...{ distanceKm: 15, tripDurationSeconds: 720 },
-      ...{ tripsWithoutEvents: 0, tripsWithoutDistance: 2, tripsWithoutDuration: 1 },
+      distanceKm: 15,
+      tripDurationSeconds: 720,
+      tripsWithoutEvents: 0,
+      tripsWithoutDistance: 2,
+      tripsWithoutDuration: 1,
     });
   });
 

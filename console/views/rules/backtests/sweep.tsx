@@ -40,7 +40,9 @@ export function SweepView(props: {
   const number = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 });
   const takeNow = mayEdit ? (value: number) => void take(value) : undefined;
   const reading = readingOf(sweep, point, {
-    ...{ say, value: words.value, number: (value) => number.format(value) },
+    say,
+    value: words.value,
+    number: (value) => number.format(value),
     recipient: soleRecipientOf(result, document),
   });
   return (

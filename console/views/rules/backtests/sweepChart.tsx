@@ -51,7 +51,11 @@ export function SweepChart(props: {
     chart.current?.show((width) => ({
       height: heightOf(panels, width),
       option: sweepOption({
-        ...{ sweep, panels, marked, say, width },
+        sweep,
+        panels,
+        marked,
+        say,
+        width,
         label: say('backtests.swept', { label, direction }),
         font: getComputedStyle(document.body).fontFamily,
         format: (value) => number.format(value),

@@ -133,7 +133,10 @@ export function sweepOption(given: Given): EChartsCoreOption {
     textStyle: { fontFamily: given.font },
     grid: grids,
     xAxis: panels.map((_panel, at) => ({
-      ...{ gridIndex: at, type: isLog ? 'log' : 'value', min: low, max: high === low ? low + 1 : high },
+      gridIndex: at,
+      type: isLog ? 'log' : 'value',
+      min: low,
+      max: high === low ? low + 1 : high,
       axisLine: { lineStyle: { color: colorOf('--line') }, onZero: false },
       axisTick: { show: at === last, lineStyle: { color: colorOf('--line') } },
       splitLine: { show: false },
@@ -146,7 +149,11 @@ export function sweepOption(given: Given): EChartsCoreOption {
       }),
     })),
     yAxis: panels.map((panel, at) => ({
-      ...{ gridIndex: at, type: 'value', min: 0, splitNumber: 3, minInterval: 1 },
+      gridIndex: at,
+      type: 'value',
+      min: 0,
+      splitNumber: 3,
+      minInterval: 1,
       ...titleOption(panel, { given, left: side.left, gap: at === 0 ? 10 + MARKS : 10 }),
       axisLabel: { ...text, formatter: format },
       axisLine: { show: false },
@@ -155,7 +162,11 @@ export function sweepOption(given: Given): EChartsCoreOption {
     })),
     series: panels.flatMap(({ lines }, at) =>
       lines.map((line, index) => ({
-        ...{ type: 'line', xAxisIndex: at, yAxisIndex: at, silent: true, clip: false },
+        type: 'line',
+        xAxisIndex: at,
+        yAxisIndex: at,
+        silent: true,
+        clip: false,
         symbol: 'circle',
         data: sweep.points.map((point) => ({
           value: [point.value, line.of(point)],
@@ -186,7 +197,9 @@ function titleOption(
     name: `{title|${title}}${width < NARROW ? '\n' : '    '}${names}`.trim(),
     nameGap: gap,
     nameTextStyle: {
-      ...{ ...style, align: 'left', padding: [0, 0, 0, -left + 4] },
+      ...style,
+      align: 'left',
+      padding: [0, 0, 0, -left + 4],
       rich: {
         ...rich,
         title: { ...style, color: colorOf('--mantine-color-text'), fontWeight: 600, lineHeight: 18 },
@@ -216,35 +229,50 @@ function marksOf(given: Given, { isFirst, isLast }: { isFirst: boolean; isLast: 
     const place = high === low ? 0.5 : (value - low) / (high - low);
     const align = place < 0.3 ? 'left' : place > 0.7 ? 'right' : 'center';
     return {
-      ...{ show: isFirst, formatter: words, position: 'end', distance: 4 + row * 18 },
-      ...{ color: colorOf(color), align },
+      show: isFirst,
+      formatter: words,
+      position: 'end',
+      distance: 4 + row * 18,
+      color: colorOf(color),
+      align,
     };
   };
   const chip = {
-    ...{ show: isLast, formatter: format(marked), position: 'start', distance: 3, padding: [3, 7] },
-    ...{ borderRadius: 5, color: colorOf('--surface'), backgroundColor: colorOf('--accent') },
+    show: isLast,
+    formatter: format(marked),
+    position: 'start',
+    distance: 3,
+    padding: [3, 7],
+    borderRadius: 5,
+    color: colorOf('--surface'),
+    backgroundColor: colorOf('--accent'),
   };
   const isBoth = strictest === current;
   const both = isNarrow ? 'backtests.markBothShort' : 'backtests.markBoth';
   const today = say(isBoth ? both : 'backtests.markToday', { value: format(current) });
   const text = '--mantine-color-text';
   return {
-    ...{ silent: true, symbol: 'none', animation: false },
+    silent: true,
+    symbol: 'none',
+    animation: false,
     data: [
       line(current, {
-        ...{ color: text, type: 'dashed' },
+        color: text,
+        type: 'dashed',
         label: above(current, { words: today, color: text, row: 0 }),
       }),
       ...(strictest === undefined || isBoth
         ? []
         : [
             line(strictest, {
-              ...{ color: '--good', type: 'dashed' },
+              color: '--good',
+              type: 'dashed',
               label: above(strictest, {
                 words: say(isNarrow ? 'backtests.markStrictestShort' : 'backtests.markStrictest', {
                   value: format(strictest),
                 }),
-                ...{ color: '--good', row: 1 },
+                color: '--good',
+                row: 1,
               }),
             }),
           ]),

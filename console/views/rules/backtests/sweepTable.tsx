@@ -26,11 +26,16 @@ export function SweepTable(props: {
   const label = say('backtests.tableLabel');
   const columns: readonly Column<Point>[] = [
     {
-      ...{ id: 'value', label: say('backtests.chooseLabel'), by: ({ value }) => value },
+      id: 'value',
+      label: say('backtests.chooseLabel'),
+      by: ({ value }) => value,
       cell: ({ value }) => <Value {...props} value={value} />,
     },
     ...NAMES.map((id): Column<Point> => ({
-      ...{ id, label: say(`backtests.${id}`), by: FIGURES[id], isLargestFirst: true },
+      id,
+      label: say(`backtests.${id}`),
+      by: FIGURES[id],
+      isLargestFirst: true,
       isWide: !ON_A_PHONE.has(id),
       cell: (point) => figure(FIGURES[id](point)),
     })),

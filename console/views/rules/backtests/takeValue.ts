@@ -50,7 +50,9 @@ export function useTakeValue(
       const changed = withNumberAt(document, sweep.pointer, value);
       const { base } = await edits.saveDraft(edited(before, changed), baseOf(stored));
       next = {
-        ...{ value, before: words(found), words: words(leafAt(changed, sweep.pointer)!) },
+        value,
+        before: words(found),
+        words: words(leafAt(changed, sweep.pointer)!),
         undo: async () => {
           const isDone = await edits.attempt(say('backtests.undone'), async () => {
             await edits.saveDraft(before, base);

@@ -28,7 +28,10 @@ export function Conditions(props: {
   const root = useMemo(() => withIds(value), [value]);
   const editing = useMemo<Editing>(
     () => ({
-      ...{ root, catalogue, choices, isReadOnly },
+      root,
+      catalogue,
+      choices,
+      isReadOnly,
       change: (path, next) => onChange(grouped(replacedAt(root, path, next))),
     }),
     [root, catalogue, choices, isReadOnly, onChange],

@@ -127,8 +127,10 @@ function Shown({
   const range =
     from !== undefined && to !== undefined
       ? say('ruleEditor.basis', {
-          ...{ count: trips, unknown },
-          ...{ from: times.day(from.slice(0, 10)), to: times.day(to.slice(0, 10)) },
+          count: trips,
+          unknown,
+          from: times.day(from.slice(0, 10)),
+          to: times.day(to.slice(0, 10)),
         })
       : '';
   return (

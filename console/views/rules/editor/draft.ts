@@ -128,7 +128,13 @@ export function useDraft(rule: string, start: { readonly text: string; readonly 
     }
   };
   return {
-    ...{ text, base, isSavedHere, isRestored, setText, begin, save },
+    text,
+    base,
+    isSavedHere,
+    isRestored,
+    setText,
+    begin,
+    save,
     document: readable,
     breakage: useMemo(() => breakageOf(text), [text]),
     savedText: saved,

@@ -32,7 +32,11 @@ export function TemplateField(props: {
     input.current?.focus();
   };
   const common = {
-    ...{ label, description, value, ...useFieldAt(at), ref: input },
+    label,
+    description,
+    value,
+    ...useFieldAt(at),
+    ref: input,
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       onChange(currentTarget.value),
   };

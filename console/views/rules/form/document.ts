@@ -24,8 +24,20 @@ export function withField(document: JsonObject, key: string, value: Json | undef
 
 /** The fields of a rule, in the order of the examples. */
 const ORDER = [
-  ...['$schema', 'id', 'name', 'description', 'severity', 'mode', 'scope', 'conditions', 'trigger'],
-  ...['throttle', 'budget', 'owner', 'suppresses', 'actions'],
+  '$schema',
+  'id',
+  'name',
+  'description',
+  'severity',
+  'mode',
+  'scope',
+  'conditions',
+  'trigger',
+  'throttle',
+  'budget',
+  'owner',
+  'suppresses',
+  'actions',
 ];
 
 /** Returns a rule with a field set. A new field is placed after those that precede it in the order of the examples. */

@@ -36,8 +36,10 @@ export function breakageOf(text: string): Breakage | undefined {
   const from = Math.min(first?.offset ?? 0, text.length);
   const before = text.slice(0, from).split('\n');
   return {
-    ...{ from, to: Math.min(from + Math.max(1, first?.length ?? 1), text.length) },
-    ...{ line: before.length, column: (before.at(-1)?.length ?? 0) + 1 },
+    from,
+    to: Math.min(from + Math.max(1, first?.length ?? 1), text.length),
+    line: before.length,
+    column: (before.at(-1)?.length ?? 0) + 1,
     code: first ? printParseErrorCode(first.error) : 'ValueExpected',
   };
 }

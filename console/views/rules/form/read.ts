@@ -50,7 +50,10 @@ function comparison(source: JsonObject): ConditionLeaf {
   // An object as the value is another fact, for which the form has no field.
   if (!known || !fits || value === undefined || isObject(value)) return block(source);
   return {
-    ...{ field: fact, operator, value, source },
+    field: fact,
+    operator,
+    value,
+    source,
     ...(params !== undefined && { params }),
     ...(typeof path === 'string' && { factPath: path }),
     ...(typeof name === 'string' && { label: name }),

@@ -86,7 +86,12 @@ function mayMatchBetween(low: number, high: number, comparison: Comparison): boo
 }
 
 const ORDERED: ReadonlySet<string> = new Set([
-  ...['lessThan', 'lessThanInclusive', 'greaterThan', 'greaterThanInclusive', 'equal', 'notEqual'],
+  'lessThan',
+  'lessThanInclusive',
+  'greaterThan',
+  'greaterThanInclusive',
+  'equal',
+  'notEqual',
 ]);
 
 function orderedShare(points: Ordered, operator: string, value: Json): number | undefined {

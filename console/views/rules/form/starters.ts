@@ -12,7 +12,8 @@ export const STARTERS: readonly Starter[] = [
   {
     id: 'score',
     document: {
-      ...{ severity: 'warning', mode: 'live' },
+      severity: 'warning',
+      mode: 'live',
       conditions: {
         all: [
           { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 },
@@ -24,7 +25,8 @@ export const STARTERS: readonly Starter[] = [
   {
     id: 'phone',
     document: {
-      ...{ severity: 'warning', mode: 'live' },
+      severity: 'warning',
+      mode: 'live',
       conditions: {
         all: [
           {
@@ -41,7 +43,8 @@ export const STARTERS: readonly Starter[] = [
   {
     id: 'collision',
     document: {
-      ...{ severity: 'critical', mode: 'live' },
+      severity: 'critical',
+      mode: 'live',
       conditions: {
         all: [
           {
@@ -57,7 +60,8 @@ export const STARTERS: readonly Starter[] = [
   {
     id: 'speeding',
     document: {
-      ...{ severity: 'warning', mode: 'live' },
+      severity: 'warning',
+      mode: 'live',
       conditions: {
         any: [
           { fact: 'trip.events.max_excess_kmph', operator: 'greaterThanInclusive', value: 40 },
@@ -74,7 +78,8 @@ export const STARTERS: readonly Starter[] = [
   {
     id: 'night',
     document: {
-      ...{ severity: 'info', mode: 'live' },
+      severity: 'info',
+      mode: 'live',
       conditions: {
         all: [
           { fact: 'trip.local_hour', operator: 'between', value: [0, 3] },

@@ -25,21 +25,27 @@ export function useColumns(
   return [
     { id: 'name', label: say('words.rule'), by: ({ name }) => name, cell: (rule) => <What rule={rule} /> },
     {
-      ...{ id: 'severity', label: say('rules.severity'), isLargestFirst: true },
+      id: 'severity',
+      label: say('rules.severity'),
+      isLargestFirst: true,
       by: ({ shown }) => SEVERITIES.findIndex((each) => each === shown.severity),
       cell: ({ shown }) => <SeverityBadge severity={shown.severity} />,
     },
     {
-      ...{ id: 'mode', label: say('rules.mode') },
+      id: 'mode',
+      label: say('rules.mode'),
       cell: (rule) => <Mode rule={rule} changeMode={(mode) => setChange({ rule, mode })} />,
     },
     {
-      ...{ id: 'alerts', label: say('rules.aWeek'), isLargestFirst: true },
+      id: 'alerts',
+      label: say('rules.aWeek'),
+      isLargestFirst: true,
       by: (rule) => of(rule)?.aWeek,
       cell: (rule) => <Alerts name={rule.name} figures={of(rule)} />,
     },
     {
-      ...{ id: 'confirmed', label: say('rules.precision') },
+      id: 'confirmed',
+      label: say('rules.precision'),
       by: (rule) => precisionOf(of(rule)),
       cell: (rule) => <Precision figures={of(rule)} />,
     },

@@ -77,7 +77,9 @@ function listed(stored: StoredRule): ListedRule[] {
   if (!shown) return [];
   return [
     {
-      ...{ stored, shown, name: nameOf(stored) },
+      stored,
+      shown,
+      name: nameOf(stored),
       isPublished: published !== undefined,
       hasDraft: draft !== undefined,
       onTrial: stored.trial_version !== undefined,

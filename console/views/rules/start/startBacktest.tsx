@@ -69,7 +69,9 @@ function StartForm({ stored, close, pointer }: StartProps): ReactNode {
         client.POST('/api/v1/fleets/{fleet}/backtests', {
           params: { path: { fleet } },
           body: {
-            ...{ rule_id: stored.id, from, to },
+            rule_id: stored.id,
+            from,
+            to,
             version: version === 'draft' ? 'draft' : stored.version!,
             ...(swept && { sweep: { pointer: swept.pointer } }),
           },

@@ -88,15 +88,17 @@ export function TextPane(props: {
       state: EditorState.create({
         doc: start.current,
         extensions: [
-          ...[EditorView.cspNonce.of(nonce()), lineNumbers(), history(), drawSelection(), bracketMatching()],
+          EditorView.cspNonce.of(nonce()),
+          lineNumbers(),
+          history(),
+          drawSelection(),
+          bracketMatching(),
           // Tab still leaves the field, because keyboard users could not get out otherwise.
-          ...[
-            closeBrackets(),
-            indentUnit.of('  '),
-            keymap.of([...defaultKeymap, ...historyKeymap]),
-            jsonc,
-            THEME,
-          ],
+          closeBrackets(),
+          indentUnit.of('  '),
+          keymap.of([...defaultKeymap, ...historyKeymap]),
+          jsonc,
+          THEME,
           EditorView.lineWrapping,
           overSelection,
           EditorView.contentAttributes.of({ 'aria-label': label, 'aria-multiline': 'true', tabindex: '0' }),
@@ -132,7 +134,10 @@ export function TextPane(props: {
     if (!shown) return;
     const { length } = shown.state.doc;
     const marks = issues.map(({ kind, message, from, to }) => ({
-      ...{ severity: kind, message, from: Math.min(from, length), to: Math.min(to, length) },
+      severity: kind,
+      message,
+      from: Math.min(from, length),
+      to: Math.min(to, length),
     }));
     shown.dispatch(setDiagnostics(shown.state, marks));
   }, [issues, text, label]);

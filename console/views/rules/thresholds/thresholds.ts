@@ -12,8 +12,12 @@ export interface Threshold {
 
 /** Operators that compare with one number; `between` has two. */
 const ONE_NUMBER: readonly Json[] = [
-  ...['equal', 'notEqual', 'lessThan', 'lessThanInclusive'],
-  ...['greaterThan', 'greaterThanInclusive'],
+  'equal',
+  'notEqual',
+  'lessThan',
+  'lessThanInclusive',
+  'greaterThan',
+  'greaterThanInclusive',
 ];
 
 /** Returns every number of a rule's conditions that a back-test can vary, in the order of the document. */

@@ -57,7 +57,9 @@ export function wayOf({ path, speeds, events }: TripPath): Way {
     millis === undefined ? [] : [millis],
   );
   return {
-    ...{ spots, speeds: samples, events: marks },
+    spots,
+    speeds: samples,
+    events: marks,
     ...(instants.length > 0 && { span: { from: least(instants), to: most(instants) } }),
     topKmph: samples.reduce((top, { kmph }) => Math.max(top, kmph), 0),
   };

@@ -52,7 +52,7 @@ async function allSent(
 const FROM = 'f@fleet.example';
 function deps(): ActivityDependencies {
   const log = pino({ level: 'silent' });
-  return { ...{ db: database.db, log, now: () => AT }, publicUrl: 'https://t.example' } as never;
+  return { db: database.db, log, now: () => AT, publicUrl: 'https://t.example' } as never;
 }
 
 async function toSend(content: DigestContent, isKept: boolean) {
@@ -65,7 +65,7 @@ async function toSend(content: DigestContent, isKept: boolean) {
     // prettier-ignore
     if (isKept)
       await keepDigestDrivers(database.db, {
-        ...{ fleetId: FLEET, runId, range },
+        fleetId: FLEET, runId, range,
         drivers: [digestDriverOf('d-1', { score })],
       });
   const plan = {

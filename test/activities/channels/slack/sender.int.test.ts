@@ -17,7 +17,8 @@ beforeEach(() => {
 const sender = (token = slack.token) => createSlackSender({ token, apiUrl: slack.url });
 const hasty = (lookupMs = 2_000) =>
   createSlackSender({
-    ...{ token: slack.token, apiUrl: slack.url },
+    token: slack.token,
+    apiUrl: slack.url,
     timeLimits: { resolveMs: 2_000, nameMs: 300, lookupMs, callMs: 15_000 },
   });
 const post = {

@@ -17,7 +17,11 @@ const deletes = { type: 'delete_trip', approval: 'auto' };
 
 const condition = (id: string, ...all: object[]) => ({ id, name: id, conditions: { all } });
 const rule = (id: string, mode: string, ...all: object[]) => ({
-  ...{ id, name: id, mode, conditions: { all }, actions: [deletes] },
+  id,
+  name: id,
+  mode,
+  conditions: { all },
+  actions: [deletes],
 });
 const publish = (path: string, body: object = {}, as: { token: string } = editor) =>
   server.api('POST', `${path}/publish`, { ...as, body });
@@ -93,8 +97,10 @@ describe('a rule that deletes trips', () => {
 
   it('counts no alerts of other rules, which editors change: neither itself nor by a condition', async () => {
     const counts = {
-      ...{ fact: 'driver.rule_alerts', params: { rule: 'chatty', window: '30d' } },
-      ...{ operator: 'greaterThan', value: 0 },
+      fact: 'driver.rule_alerts',
+      params: { rule: 'chatty', window: '30d' },
+      operator: 'greaterThan',
+      value: 0,
     };
     const message = expect.stringContaining('editors can change') as string;
     const refused = async (path: string, body: object) => {
@@ -131,7 +137,11 @@ describe('a rule that deletes trips', () => {
 
   it('is suppressed by no other rule, which editors change and silence', async () => {
     const suppressing = (mode: string, ...suppresses: string[]) => ({
-      ...{ id: 'loud', name: 'loud', mode, conditions: { all: [short] }, suppresses },
+      id: 'loud',
+      name: 'loud',
+      mode,
+      conditions: { all: [short] },
+      suppresses,
       actions: [{ type: 'slack', channel: '#a' }],
     });
     await draft('/rules/loud', suppressing('live', 'not-there', 'shared'));

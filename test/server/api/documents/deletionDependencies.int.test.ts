@@ -17,11 +17,16 @@ const admin: As = { token: TOKENS.admin };
 const condition = (id: string, ...all: object[]) => ({ id, name: id, conditions: { all } });
 const short = (value: number) => ({ fact: 'trip.distance_km', operator: 'lessThan', value });
 const rotation = (id: string, email: string) => ({
-  ...{ id, timezone: 'Europe/Berlin', handover: { weekday: 'mon', at: '08:00' } },
+  id,
+  timezone: 'Europe/Berlin',
+  handover: { weekday: 'mon', at: '08:00' },
   people: [{ name: 'Ann', email, slack: 'U01ABCDEF' }],
 });
 const route = (id: string, receiver: string, slack = receiver) => ({
-  ...{ id, by: 'group', entries: { north: { slack } }, default: { email: [receiver], slack } },
+  id,
+  by: 'group',
+  entries: { north: { slack } },
+  default: { email: [receiver], slack },
 });
 
 /** Documents that a rule `tidy-N` names, near and far: as they are at first, and as an editor would have them. */
@@ -47,7 +52,10 @@ function namedBy(n: number): Readonly<Record<string, { readonly first: object; r
 /** A rule that names them, and deletes trips or not. */
 function rule(n: number, mode: string, does: 'deletes' | 'notifies') {
   return {
-    ...{ id: `tidy-${n}`, name: 'Tidy', mode, conditions: { all: [{ condition: `near-${n}` }] } },
+    id: `tidy-${n}`,
+    name: 'Tidy',
+    mode,
+    conditions: { all: [{ condition: `near-${n}` }] },
     actions: [
       { type: 'email', to: [`route:leads-${n}`] },
       ...(does === 'deletes' ? [{ type: 'delete_trip', ask: `route:leads-${n}` }] : []),

@@ -16,7 +16,10 @@ afterAll(() => server.close());
 
 const editor = { token: TOKENS.editor };
 const weekly = {
-  ...{ id: 'weekly', name: 'Weekly', period: 'week', to: ['lead@example.com'] },
+  id: 'weekly',
+  name: 'Weekly',
+  period: 'week',
+  to: ['lead@example.com'],
   send: { weekday: 'mon', at: '07:00', timezone: 'Europe/Berlin' },
 };
 const put = (body: object, path = '/digests/weekly') => server.api('PUT', path, { ...editor, body });

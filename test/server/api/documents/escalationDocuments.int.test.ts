@@ -13,7 +13,9 @@ afterAll(() => server.close());
 const editor = { token: TOKENS.editor };
 
 const rotation = {
-  ...{ id: 'safety', timezone: 'Europe/Berlin', starts: '2026-11-02' },
+  id: 'safety',
+  timezone: 'Europe/Berlin',
+  starts: '2026-11-02',
   handover: { weekday: 'mon', at: '08:00' },
   people: [
     { name: 'Ann', email: 'ann@example.com', slack: 'U01' },
@@ -24,7 +26,8 @@ const rotation = {
 const office = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '08:00', to: '18:00' };
 
 const policy = {
-  ...{ id: 'collision', name: 'Collision' },
+  id: 'collision',
+  name: 'Collision',
   steps: [
     { after: '0m', notify: [{ type: 'email', to: ['rotation:safety'] }] },
     {
@@ -37,7 +40,9 @@ const policy = {
 };
 
 const rule = (id: string, named: string) => ({
-  ...{ id, name: id, severity: 'critical' },
+  id,
+  name: id,
+  severity: 'critical',
   conditions: {
     all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
   },
@@ -106,20 +111,34 @@ describe('escalation policies and rotations', () => {
       '/escalation-policies/collision/preview?at=2026-11-09T06:55:00Z',
     );
     expect(json).toEqual({
-      ...{ id: 'collision', name: 'Collision', version: 1, late: false },
+      id: 'collision',
+      name: 'Collision',
+      version: 1,
+      late: false,
       opened_at: '2026-11-09T06:55:00.000Z',
       pages: [
         {
-          ...{ at: '2026-11-09T06:55:00.000Z', kind: 'step', round: 1, step: 1, unreachable: [] },
+          at: '2026-11-09T06:55:00.000Z',
+          kind: 'step',
+          round: 1,
+          step: 1,
+          unreachable: [],
           receivers: [{ action: 'email', receiver: 'ann@example.com', person: 'Ann', rotation: 'safety' }],
         },
         {
-          ...{ at: '2026-11-09T07:05:00.000Z', kind: 'step', round: 1, step: 2, unreachable: [] },
+          at: '2026-11-09T07:05:00.000Z',
+          kind: 'step',
+          round: 1,
+          step: 2,
+          unreachable: [],
           receivers: [{ action: 'slack', receiver: '#office' }],
           hours: 'Monday to Friday, 08:00 to 18:00 (Europe/Berlin)',
         },
         {
-          ...{ at: '2026-11-09T07:20:00.000Z', kind: 'unanswered', round: 1, unreachable: [] },
+          at: '2026-11-09T07:20:00.000Z',
+          kind: 'unanswered',
+          round: 1,
+          unreachable: [],
           receivers: [{ action: 'email', receiver: 'director@example.com' }],
         },
       ],
@@ -134,13 +153,19 @@ describe('escalation policies and rotations', () => {
     const from = '/rotations/safety/shifts?from=2026-11-09T06:59:59Z&to=2026-11-16T07:00:01Z';
     const { json } = await server.api('GET', from);
     expect(json).toEqual({
-      ...{ id: 'safety', version: 1, timezone: 'Europe/Berlin' },
+      id: 'safety',
+      version: 1,
+      timezone: 'Europe/Berlin',
       shifts: [
         ['Ann', 'U01', '2026-11-02T07:00:00.000Z', '2026-11-09T07:00:00.000Z'],
         ['Ben', 'U02', '2026-11-09T07:00:00.000Z', '2026-11-16T07:00:00.000Z'],
         ['Ann', 'U01', '2026-11-16T07:00:00.000Z', '2026-11-23T07:00:00.000Z'],
       ].map(([person, slack, start, to]) => ({
-        ...{ person, slack, from: start, to, because: 'week' },
+        person,
+        slack,
+        from: start,
+        to,
+        because: 'week',
         email: `${person!.toLowerCase()}@example.com`,
       })),
     });
@@ -180,13 +205,27 @@ describe('escalation policies and rotations', () => {
     });
     await server.api('DELETE', '/rules/crash/trial', editor);
     const incident = {
-      ...{ fleetId: 'north', policy: 'collision', policyVersion: 1, rule: 'crash', ruleVersion: 1 },
+      fleetId: 'north',
+      policy: 'collision',
+      policyVersion: 1,
+      rule: 'crash',
+      ruleVersion: 1,
       severity: 'critical' as const,
       state: 'open' as const,
-      ...{ driverId: 'd-1', tripId: '1', tripEndedAt: null, late: false },
-      ...{ openedAt: new Date(), dueAt: null, assignee: null, acknowledgedAt: null },
-      ...{ acknowledgedBy: null, unansweredAt: null, resolvedAt: null, resolvedBy: null },
-      ...{ disposition: null, note: null },
+      driverId: 'd-1',
+      tripId: '1',
+      tripEndedAt: null,
+      late: false,
+      openedAt: new Date(),
+      dueAt: null,
+      assignee: null,
+      acknowledgedAt: null,
+      acknowledgedBy: null,
+      unansweredAt: null,
+      resolvedAt: null,
+      resolvedBy: null,
+      disposition: null,
+      note: null,
     };
     await inTest.database.db.insertInto('incidents').values(incident).execute();
     expect(await server.api('DELETE', '/escalation-policies/collision', editor)).toMatchObject({

@@ -14,24 +14,35 @@ afterAll(() => server.close());
 const editor = { token: TOKENS.editor };
 
 const route = {
-  ...{ id: 'lead', by: 'group' },
+  id: 'lead',
+  by: 'group',
   entries: { north: { email: ['rotation:north'], slack: '#north' } },
   default: { email: ['fleet@example.com'], slack: '#fleet' },
 };
 const rotation = {
-  ...{ id: 'north', timezone: 'Europe/Berlin', handover: { weekday: 'mon', at: '08:00' } },
+  id: 'north',
+  timezone: 'Europe/Berlin',
+  handover: { weekday: 'mon', at: '08:00' },
   people: [{ name: 'Ann', email: 'ann@example.com' }],
 };
 const rule = (...actions: object[]) => ({
-  ...{ id: 'crash', name: 'Crash', severity: 'warning', mode: 'live', actions },
+  id: 'crash',
+  name: 'Crash',
+  severity: 'warning',
+  mode: 'live',
+  actions,
   conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] },
 });
 const policy = {
-  ...{ id: 'crash', name: 'Crash' },
+  id: 'crash',
+  name: 'Crash',
   steps: [{ after: '0m', notify: [{ type: 'email', to: ['route:lead'] }] }],
 };
 const digest = {
-  ...{ id: 'weekly', name: 'Weekly', period: 'week', to: ['route:lead'] },
+  id: 'weekly',
+  name: 'Weekly',
+  period: 'week',
+  to: ['route:lead'],
   send: { weekday: 'mon', at: '07:00', timezone: 'Europe/Berlin' },
 };
 
@@ -115,7 +126,10 @@ describe('recipient routes', () => {
     const fleetId = 'north';
     const members = new Map([['d-1', ['north']]]);
     await keepGroups(inTest.database.db, {
-      ...{ fleetId, groupIds: ['north', 'south'], members, at: new Date() },
+      fleetId,
+      groupIds: ['north', 'south'],
+      members,
+      at: new Date(),
     });
     expect((await put('/routes/lead', route)).json).toMatchObject({
       warnings: [
@@ -130,7 +144,8 @@ describe('recipient routes', () => {
     const all = await server.api('GET', '/routes/lead/preview?draft=false');
     const ann = { action: 'email', receiver: 'ann@example.com', person: 'Ann', rotation: 'north' };
     expect(all.json).toEqual({
-      ...{ id: 'lead', version: 1 },
+      id: 'lead',
+      version: 1,
       entries: [
         {
           entry: 'north',
@@ -150,7 +165,8 @@ describe('recipient routes', () => {
     const one = await server.api('GET', '/routes/lead/preview?driver=d-1');
     const because = 'Route lead, entry north: the driver is in the group north';
     expect(one.json).toMatchObject({
-      ...{ driver_id: 'd-1', groups: ['north'] },
+      driver_id: 'd-1',
+      groups: ['north'],
       entries: [
         { channel: 'slack', receivers: [{ receiver: '#north', because }] },
         {

@@ -39,7 +39,9 @@ describe('switching a rule’s mode', () => {
     const answer = await switchTo('switched', { mode: 'off', version: 1, why: 'Too loud.' });
     expect(answer).toMatchObject({ status: 200, json: { version: 2 } });
     expect(await stored('switched')).toMatchObject({
-      ...{ version: 2, source: textOf('switched', 3, 'off'), rule: { mode: 'off' } },
+      version: 2,
+      source: textOf('switched', 3, 'off'),
+      rule: { mode: 'off' },
     });
     const versions = await server.api('GET', '/rules/switched/versions');
     expect(versions.json['items']).toMatchObject([
@@ -48,7 +50,10 @@ describe('switching a rule’s mode', () => {
     ]);
     const audit = await server.api('GET', '/audit?subject_type=rule&subject_id=switched');
     expect((audit.json['items'] as object[])[0]).toMatchObject({
-      ...{ action: 'rule.published', who: 'ed', why: 'Too loud.', details: { version: 2, mode: 'off' } },
+      action: 'rule.published',
+      who: 'ed',
+      why: 'Too loud.',
+      details: { version: 2, mode: 'off' },
     });
   });
 
@@ -59,7 +64,10 @@ describe('switching a rule’s mode', () => {
     expect(await switchTo('drafted', { mode: 'shadow', version: 1 })).toMatchObject({ status: 200 });
     const after = await stored('drafted');
     expect(after).toMatchObject({
-      ...{ version: 2, rule: { mode: 'shadow' }, draft_by: 'ann', draft_at: before['draft_at'] },
+      version: 2,
+      rule: { mode: 'shadow' },
+      draft_by: 'ann',
+      draft_at: before['draft_at'],
       draft: { ...(before['draft'] as object), mode: 'shadow' },
     });
     expect(after['draft_source']).toContain('// agreed with the depot');

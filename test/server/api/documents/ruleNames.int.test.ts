@@ -14,7 +14,9 @@ it('whoever is limited to a group learns what rules are called, and nothing else
   const save = (id: string, name: string, severity: string) =>
     server.api('PUT', `/rules/${id}`, {
       body: {
-        ...{ id, name, severity },
+        id,
+        name,
+        severity,
         conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] },
         actions: [{ type: 'email', to: ['west@example.com'], subject: 'West' }],
       },

@@ -81,7 +81,8 @@ describe('a rule', () => {
     expect((await discard('?draft_hash=another')).status).toBe(409);
     const hash = String(saved['draft_hash']);
     expect(await discard(`?draft_hash=${hash}&why=Not+needed&by=Ann`)).toMatchObject({
-      ...{ status: 200, json: { id: 'tried', discarded: true } },
+      status: 200,
+      json: { id: 'tried', discarded: true },
     });
     const { json: left } = await server.api('GET', '/rules/tried');
     expect(left).toMatchObject({ version: 1, rule: rule('tried') });
@@ -219,8 +220,10 @@ describe('a rule', () => {
   it('that names rules which are not there is doubted, with the one that was meant', async () => {
     await server.api('PUT', '/rules/hard-brake', { ...editor, body: rule('hard-brake', 5) });
     const counted = {
-      ...{ fact: 'driver.rule_alerts', params: { rule: 'hard-brakes', window: '7d' } },
-      ...{ operator: 'greaterThan', value: 2 },
+      fact: 'driver.rule_alerts',
+      params: { rule: 'hard-brakes', window: '7d' },
+      operator: 'greaterThan',
+      value: 2,
     };
     const body = {
       ...rule('names'),
@@ -363,7 +366,9 @@ describe('a rule', () => {
       `// ${comment}\n${JSON.stringify(rule('commented', 1), null, 2)}`;
     const put = (comment: string, replaces: unknown) =>
       server.api('PUT', `/rules/commented?replaces=${String(replaces)}`, {
-        ...{ ...editor, raw: text(comment), type: 'application/jsonc' },
+        ...editor,
+        raw: text(comment),
+        type: 'application/jsonc',
       });
     const first = (await put('Mine.', 'none')).json;
     const other = (await put('Agreed with the depot.', first['draft_text_hash'])).json;

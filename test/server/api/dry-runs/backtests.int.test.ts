@@ -167,7 +167,9 @@ describe('a back-test is asked', () => {
 
   it('and warns of drivers in the scope of whom nothing is stored', async () => {
     const rule = {
-      ...{ id: 'long', name: 'Long', actions: [{ type: 'slack', channel: '#fleet' }] },
+      id: 'long',
+      name: 'Long',
+      actions: [{ type: 'slack', channel: '#fleet' }],
       scope: { exclude_drivers: ['nobody'] },
       conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 300 }] },
     };

@@ -67,9 +67,17 @@ async function happen(driverId: string, group: string): Promise<void> {
   await db
     .insertInto('trips')
     .values({
-      ...{ ...key, state: 'decided', revision: 1, contentHash: 'kept', distanceKm: 20, eventsKnown: true },
-      ...{ startTime: DAY.toISOString(), endTime: ended.toISOString(), endedAt: ended },
-      ...{ firstReceivedAt: ended, scoreUnrated: false },
+      ...key,
+      state: 'decided',
+      revision: 1,
+      contentHash: 'kept',
+      distanceKm: 20,
+      eventsKnown: true,
+      startTime: DAY.toISOString(),
+      endTime: ended.toISOString(),
+      endedAt: ended,
+      firstReceivedAt: ended,
+      scoreUnrated: false,
     })
     .execute();
   await db
@@ -80,43 +88,55 @@ async function happen(driverId: string, group: string): Promise<void> {
     await db
       .insertInto('alerts')
       .values({
-        ...{
-          ...key,
-          tripId: `${key.tripId}${at.getTime()}`,
-          rule: `rule-of-${group}`,
-          version: 1,
-          revision: 1,
-        },
-        ...{
-          severity: 'warning',
-          state: 'raised',
-          reason: null,
-          at,
-          groups: [group],
-          detail: null,
-          passedThrottle: true,
-          passedBudget: true,
-        },
+        ...key,
+        tripId: `${key.tripId}${at.getTime()}`,
+        rule: `rule-of-${group}`,
+        version: 1,
+        revision: 1,
+        severity: 'warning',
+        state: 'raised',
+        reason: null,
+        at,
+        groups: [group],
+        detail: null,
+        passedThrottle: true,
+        passedBudget: true,
       })
       .execute();
   await storeIncident(db, { ...key, rule: `rule-of-${group}`, openedAt: DAY });
   await db
     .insertInto('deletions')
     .values({
-      ...{ ...key, tripId: '1', rule: `rule-of-${group}`, version: 1, state: 'deleted', approval: 'auto' },
-      ...{ attempts: 1, requestedAt: DAY, expiresAt: DAY, settledAt: DAY, scoreBefore: 60, scoreAfter: 70 },
+      ...key,
+      tripId: '1',
+      rule: `rule-of-${group}`,
+      version: 1,
+      state: 'deleted',
+      approval: 'auto',
+      attempts: 1,
+      requestedAt: DAY,
+      expiresAt: DAY,
+      settledAt: DAY,
+      scoreBefore: 60,
+      scoreAfter: 70,
     })
     .execute();
 }
 
 beforeAll(async () => {
   simulator = await startSimulator({
-    ...{ apiKey: KEY, seed: 5, drivers: 60, startAt: '2026-06-10T12:00:00Z', speed: 0, historyDays: 80 },
+    apiKey: KEY,
+    seed: 5,
+    drivers: 60,
+    startAt: '2026-06-10T12:00:00Z',
+    speed: 0,
+    historyDays: 80,
     groups: ['east', 'west'],
   });
   server = await startServerInTest(inTest.database);
   const make = digestActivities(inTest.db, {
-    ...{ fleetId: FLEET, analytics: { baseUrl: simulator.url, apiKey: KEY } },
+    fleetId: FLEET,
+    analytics: { baseUrl: simulator.url, apiKey: KEY },
   });
   server.gateway.preview = async (run) => {
     await new MockActivityEnvironment().run(async () => {
@@ -138,7 +158,9 @@ beforeAll(async () => {
     .filter(({ group }) => group !== 'east')
     .map(({ id, name }) => ({ id, name: ownNames.has(name) ? undefined : name }));
   await keepGroups(inTest.db, {
-    ...{ fleetId: FLEET, groupIds: ['east', 'west'], at: new Date() },
+    fleetId: FLEET,
+    groupIds: ['east', 'west'],
+    at: new Date(),
     members: new Map(people.map(({ driverId, group }) => [driverId, group ? [group] : []])),
   });
   for (const { driverId, group } of people) await happen(driverId, group ?? 'nobody');
@@ -204,8 +226,10 @@ describe('the fleet’s digest for a group’s token', () => {
     expect(drivers).toBeGreaterThan(15);
     expect(drivers).toBeLessThanOrEqual(own.length);
     expect(seen.alerts).toMatchObject({
-      ...{ alerts: { value: drivers, before: drivers }, bySeverity: { warning: drivers, critical: 0 } },
-      ...{ incidentsTotal: drivers, unanswered: { value: drivers } },
+      alerts: { value: drivers, before: drivers },
+      bySeverity: { warning: drivers, critical: 0 },
+      incidentsTotal: drivers,
+      unanswered: { value: drivers },
     });
     expect(seen.rules?.loudest.map(({ id, alerts }) => [id, alerts])).toEqual([['rule-of-east', drivers]]);
     expect(seen.deletions).toMatchObject({ total: drivers, waiting: 0 });

@@ -20,7 +20,9 @@ afterAll(() => server.close());
 
 const ask = (body: object, fleet = 'north'): Promise<ApiAnswer> =>
   server.api('POST', '/facts/distribution', {
-    ...{ fleet, body, token: fleet === 'north' ? TOKENS.viewer : TOKENS.southAdmin },
+    fleet,
+    body,
+    token: fleet === 'north' ? TOKENS.viewer : TOKENS.southAdmin,
   });
 
 describe('the catalogue of facts', () => {
@@ -58,15 +60,15 @@ describe('the distribution of a fact', () => {
     const { low, middle, high, top } = rows[0]!;
     const { json } = await ask({ fact: 'trip.max_speed_kmph' });
     expect(json).toMatchObject({
-      ...{
-        fact: 'trip.max_speed_kmph',
-        type: 'number',
-        unit: 'km/h',
-        trips: TRIPS,
-        known: TRIPS,
-        unknown: 0,
-      },
-      ...{ minimum: low, maximum: top, unknown_because: [] },
+      fact: 'trip.max_speed_kmph',
+      type: 'number',
+      unit: 'km/h',
+      trips: TRIPS,
+      known: TRIPS,
+      unknown: 0,
+      minimum: low,
+      maximum: top,
+      unknown_because: [],
     });
     const quantiles = json['quantiles'] as { share: number; value: number }[];
     const at = (share: number) => quantiles.find((each) => each.share === share)?.value;
@@ -120,9 +122,15 @@ describe('the distribution of a fact', () => {
 
   it('counts what is unknown apart, with the reason', async () => {
     await keepReading(test.db, {
-      ...{ fleetId: 'north', endDate: '2026-01-10', at: new Date() },
+      fleetId: 'north',
+      endDate: '2026-01-10',
+      at: new Date(),
       reading: {
-        ...{ driverId: 'driver-1', score: -1, ratings: {}, problems: [], extra: {} },
+        driverId: 'driver-1',
+        score: -1,
+        ratings: {},
+        problems: [],
+        extra: {},
         attributes: { depot: 'Kiel' },
       },
     });

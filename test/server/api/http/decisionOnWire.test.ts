@@ -3,14 +3,12 @@ import { actionOnWire, answerOnWire, decisionOnWire } from '../../../../server/a
 
 it('a decision shows of a webhook its host alone', () => {
   const decision = {
-    ...{
-      fleet: 'f',
-      driver_id: 'd',
-      trip_id: 't',
-      revision: 1,
-      decided_at: '2026-03-10T12:00:00Z',
-      rules: [],
-    },
+    fleet: 'f',
+    driver_id: 'd',
+    trip_id: 't',
+    revision: 1,
+    decided_at: '2026-03-10T12:00:00Z',
+    rules: [],
     actions: [
       { rule: 'r', action: 'webhook', receiver: 'https://hooks.example.com/planted?key=planted' },
       { rule: 'r', action: 'slack', receiver: '#fleet' },

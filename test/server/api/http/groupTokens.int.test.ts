@@ -56,7 +56,11 @@ async function send(id: string, groups: readonly string[] | null): Promise<void>
   const asked = await server.api('POST', `/digests/${id}/send`, { body: { why: `to ${receiver}` } });
   expect(asked.status, JSON.stringify(asked.json)).toBe(202);
   await planDigestMessages(inTest.db, {
-    ...{ fleetId: FLEET, id: String(asked.json['id']), digestId: id, version: 1, at },
+    fleetId: FLEET,
+    id: String(asked.json['id']),
+    digestId: id,
+    version: 1,
+    at,
     receivers: [{ action: 'email', receiver }],
   });
   await unsubscribe(inTest.db, { fleetId: FLEET, digestId: id, address: receiver, at });
@@ -133,9 +137,16 @@ describe('a token that is limited to a group', () => {
     expect(documents.map(({ groups }) => groups)).toEqual(documents.map(() => ['east']));
     expect(documents).toHaveLength(6);
     for (const path of [
-      ...['west/preview', 'both/preview', 'draft-west/preview', 'west/preview?version=draft'],
-      ...['west/preview?version=1', 'both/preview?version=1', 'nothing/preview'],
-      ...['west/preview?version=99', 'fleet/preview?version=99', 'west/preview?period=2026-03-29'],
+      'west/preview',
+      'both/preview',
+      'draft-west/preview',
+      'west/preview?version=draft',
+      'west/preview?version=1',
+      'both/preview?version=1',
+      'nothing/preview',
+      'west/preview?version=99',
+      'fleet/preview?version=99',
+      'west/preview?period=2026-03-29',
       'west/preview?period=2026-03-29&compare=2026-03-15',
     ]) {
       const answer = await get(`/digests/${path}`);

@@ -25,7 +25,9 @@ async function post(path: string, key: string, body: object, token: string = TOK
   const response = await fetch(`${server.url}/api/v1/fleets/north${path}`, {
     method: 'POST',
     headers: {
-      ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
     },
     body: JSON.stringify(body),
   });
@@ -90,7 +92,8 @@ it('a request whose end was not recorded is not carried out a second time', asyn
   // As a web server leaves it that ends before its answer is recorded.
   await sql`update idempotency_keys set status = null, body = null where key = 'cut'`.execute(test.db);
   expect(await post('/backtests', 'cut', BACKTEST)).toMatchObject({
-    ...{ status: 409, json: { code: 'key_unanswered' } },
+    status: 409,
+    json: { code: 'key_unanswered' },
   });
   expect(await backtests()).toBe(before + 1);
 });
@@ -118,7 +121,8 @@ it('a key is free again after a day', async () => {
 
 it('a key that cannot be stored is refused', async () => {
   expect(await post('/backtests', 'x'.repeat(201), BACKTEST)).toMatchObject({
-    ...{ status: 400, json: { code: 'key_form' } },
+    status: 400,
+    json: { code: 'key_form' },
   });
 });
 
@@ -139,7 +143,15 @@ it('every POST of a fleet takes a key but those without an effect, and one that 
     .filter(({ parameters = [] }) => !parameters.some(({ name }) => name === 'Idempotency-Key'))
     .map(({ operationId }) => operationId);
   expect(without.sort()).toEqual([
-    ...['factDistribution', 'rotateWebhookSecret', 'simulate', 'validateCondition', 'validateDigest'],
-    ...['validateEscalationPolicy', 'validateRotation', 'validateRoute', 'validateRule', 'validateSettings'],
+    'factDistribution',
+    'rotateWebhookSecret',
+    'simulate',
+    'validateCondition',
+    'validateDigest',
+    'validateEscalationPolicy',
+    'validateRotation',
+    'validateRoute',
+    'validateRule',
+    'validateSettings',
   ]);
 });

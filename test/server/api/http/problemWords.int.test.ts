@@ -152,7 +152,9 @@ it('every field that a body needs says what it is for, and so does the error whe
       asked += 1;
       const { status, json: problem } = await server.api(method.toUpperCase(), addressOf(path), {
         // A fleet of its own: the limits of the other are used up.
-        ...{ fleet: 'south', token: TOKENS.southAdmin, body },
+        fleet: 'south',
+        token: TOKENS.southAdmin,
+        body,
       });
       const errors = (problem['errors'] ?? []) as readonly { pointer: string; message: string }[];
       const said = errors.find((each) => each.pointer === pointer)?.message ?? 'nothing';

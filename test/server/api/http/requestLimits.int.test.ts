@@ -26,7 +26,9 @@ afterEach(async () => {
 
 const fleetId = 'north';
 const rule = {
-  ...{ id: 'far', name: 'Far', actions: [] },
+  id: 'far',
+  name: 'Far',
+  actions: [],
   conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] },
 };
 const trip = { driver_id: 'd-1', trip_id: '17', info: { distance_km: 2 }, gps: ['planted-position'] };
@@ -72,7 +74,9 @@ describe('what a simulation was asked about', () => {
     const hour = 3_600_000;
     const ask = (ageMs: number, input: object = { rules: [], trip: {} }) =>
       createSimulation(inTest.db, {
-        ...{ fleetId, input: input as never, who: 'vi' },
+        fleetId,
+        input: input as never,
+        who: 'vi',
         at: new Date(Date.now() - ageMs),
       });
     await ask(hour + 1_000);

@@ -50,7 +50,12 @@ describe('a stream of events', () => {
     const trip = { fleetId: 'north', driverId: 'd-private', tripId: 't-private' };
     const rule = { rule: 'brake', version: 1, revision: 1 } as const;
     const { id: alertId } = await recordAlert(test.db, {
-      ...{ ...trip, ...rule, severity: 'warning', state: 'held', reason: 'quiet_hours', at },
+      ...trip,
+      ...rule,
+      severity: 'warning',
+      state: 'held',
+      reason: 'quiet_hours',
+      at,
     });
     await setAlertState(test.db, { fleetId: 'north', id: alertId, state: 'raised' });
     const delivery = { ...trip, ...rule, alertId, action: 'email', receiver: 'a@example.com', at } as const;
@@ -84,7 +89,9 @@ describe('a stream of events', () => {
     const body = pressBody({ actionId: 'incident_acknowledge', value: id });
     const pressedAt = performance.now();
     const pressed = await fetch(`${servers[0].url}/slack/interactions`, {
-      ...{ method: 'POST', body, headers: signedHeaders(SECRET, body, Math.floor(Date.now() / 1000)) },
+      method: 'POST',
+      body,
+      headers: signedHeaders(SECRET, body, Math.floor(Date.now() / 1000)),
     });
     expect(pressed.status).toBe(200);
     await expect.poll(() => dataOf(stream), { interval: 10 }).toContainEqual(incidentOf(id, 'acknowledged'));

@@ -55,10 +55,20 @@ async function happens(driverId: string): Promise<unknown[]> {
   const rule = { rule: 'brake', version: 1, revision: 1 } as const;
   const at = new Date();
   const { id: alert } = await recordAlert(test.db, {
-    ...{ ...trip, ...rule, severity: 'warning', state: 'raised', at },
+    ...trip,
+    ...rule,
+    severity: 'warning',
+    state: 'raised',
+    at,
   });
   const { id: delivery } = await planDelivery(test.db, {
-    ...{ ...trip, ...rule, alertId: alert, action: 'email', receiver: 'a@example.com', at, actionIndex: 0 },
+    ...trip,
+    ...rule,
+    alertId: alert,
+    action: 'email',
+    receiver: 'a@example.com',
+    at,
+    actionIndex: 0,
   });
   const { id: incident } = await storeIncident(test.db, trip);
   return [
@@ -110,7 +120,9 @@ it('ends when the reader’s own groups change, and goes on with the new ones', 
   const person = { issuer: 'tripline:sandbox', subject: 'eve', name: 'Eve', reservedNames: [] };
   const signIn = (groups: readonly string[]) =>
     recordSignIn(test.db, {
-      ...{ ...person, at: new Date(), grants: [{ fleetId: 'north', role: 'viewer', groups }] },
+      ...person,
+      at: new Date(),
+      grants: [{ fleetId: 'north', role: 'viewer', groups }],
     });
   const { user } = await signIn(['east']);
   const id = await beginUserSession(test.db, { userId: user.id, at: new Date() });

@@ -23,7 +23,10 @@ beforeAll(() => {
       ANALYTICS_BASE_URL: 'http://127.0.0.1:9',
       WEBHOOK_TOKENS: 'planted-webhook-token',
       API_TOKENS: `editor:ed:${token}`,
-      ...{ SMTP_URL: 'worker', SLACK_BOT_TOKEN: 'worker', RECONCILE_EVERY: 'off', PORT: '0' },
+      SMTP_URL: 'worker',
+      SLACK_BOT_TOKEN: 'worker',
+      RECONCILE_EVERY: 'off',
+      PORT: '0',
     });
   servers = [start(), start()];
 });
@@ -45,7 +48,8 @@ it('a reader of a server that stops continues at the other one, without loss or 
   await expect.poll(() => first.events, WAIT).toHaveLength(1);
   const askedAt = performance.now();
   const answer = await fetch(`${urls[1]!}/api/v1/fleets/north/incidents/${id}/acknowledge`, {
-    ...{ method: 'POST', body: JSON.stringify({ by: 'Ann' }) },
+    method: 'POST',
+    body: JSON.stringify({ by: 'Ann' }),
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   });
   expect(answer.status).toBe(200);

@@ -41,7 +41,10 @@ it('names what documents are called now: published, as a draft, retired, or not 
     if (id === 'retired') await retireDocument(inTest.db, rule);
   }
   await saveDraft(inTest.db, {
-    ...{ ...by, kind: 'rotation', id: 'draft', body: { id: 'draft', name: 'On call' } },
+    ...by,
+    kind: 'rotation',
+    id: 'draft',
+    body: { id: 'draft', name: 'On call' },
   });
   const named = (await entries('who=ann')).map(({ subject_id: id, subject_name: name }) => [id, name]);
   expect(Object.fromEntries(named)).toEqual({
@@ -54,37 +57,52 @@ it('names what documents are called now: published, as a draft, retired, or not 
 
 it('names drivers, users and personal tokens, and the drivers of details; a name that is gone is left out', async () => {
   await importDirectory(inTest.db, {
-    ...{ ...by, rows: [{ driverId: 'd-1', fields: { name: 'Jana Novak' } }], prune: false, dryRun: false },
+    ...by,
+    rows: [{ driverId: 'd-1', fields: { name: 'Jana Novak' } }],
+    prune: false,
+    dryRun: false,
   });
   const { user } = await recordSignIn(inTest.db, {
-    ...{ issuer: 'https://id.example', subject: 'olga', name: 'Olga', reservedNames: [], at },
+    issuer: 'https://id.example',
+    subject: 'olga',
+    name: 'Olga',
+    reservedNames: [],
+    at,
     grants: [{ fleetId: 'north', role: 'editor' }],
   });
   const token = await createPersonalToken(inTest.db, {
-    ...{ ...by, who: 'Olga', userId: user.id, name: 'Export', role: 'viewer' },
+    ...by,
+    who: 'Olga',
+    userId: user.id,
+    name: 'Export',
+    role: 'viewer',
     expiresAt: new Date(at.getTime() + 86_400_000),
   });
   await recordAudit(inTest.db, {
-    ...{
-      ...by,
-      action: 'trip.parked',
-      subjectType: 'trip',
-      subjectId: 'd-1/7',
-      details: { driver_id: 'd-1' },
-    },
+    ...by,
+    action: 'trip.parked',
+    subjectType: 'trip',
+    subjectId: 'd-1/7',
+    details: { driver_id: 'd-1' },
   });
   await recordAudit(inTest.db, {
-    ...{ ...by, action: 'sign_in.refused', subjectType: 'user', subjectId: 'no-uuid' },
+    ...by,
+    action: 'sign_in.refused',
+    subjectType: 'user',
+    subjectId: 'no-uuid',
   });
   expect((await entries('subject_type=driver'))[0]).toMatchObject({ subject_name: 'Jana Novak' });
   expect((await entries('action=user.signed_in'))[0]).toMatchObject({
-    ...{ subject_id: user.id, subject_name: 'Olga' },
+    subject_id: user.id,
+    subject_name: 'Olga',
   });
   expect((await entries('subject_type=personal_token'))[0]).toMatchObject({
-    ...{ subject_id: token!.id, subject_name: 'Export' },
+    subject_id: token!.id,
+    subject_name: 'Export',
   });
   expect((await entries('subject_type=trip'))[0]?.details).toEqual({
-    ...{ driver_id: 'd-1', driver_name: 'Jana Novak' },
+    driver_id: 'd-1',
+    driver_name: 'Jana Novak',
   });
   expect((await entries('action=sign_in.refused'))[0]?.subject_name).toBeUndefined();
 });

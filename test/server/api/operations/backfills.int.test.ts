@@ -50,7 +50,9 @@ describe('POST backfills', () => {
   it('is an admin’s, and only for a fleet that has a service', async () => {
     expect((await post(range, TOKENS.editor)).status).toBe(403);
     const south = await server.api('POST', '/backfills', {
-      ...{ body: range, fleet: 'south', token: TOKENS.southAdmin },
+      body: range,
+      fleet: 'south',
+      token: TOKENS.southAdmin,
     });
     expect(south.status).toBe(409);
     expect(south.json['detail']).toContain('no analytics service');
@@ -95,7 +97,8 @@ describe('GET backfills/{id}', () => {
     const key = { fleetId: 'north', id };
     const at = new Date();
     expect((await server.api('GET', `/backfills/${id}`)).json['progress']).toMatchObject({
-      ...{ phase: 'drivers', drivers: { done: 0 } },
+      phase: 'drivers',
+      drivers: { done: 0 },
     });
     await beginBackfill(inTest.db, { ...key, at });
     await addBackfillDrivers(inTest.db, { ...key, driverIds: ['d-1', 'd-2'] });
@@ -112,7 +115,9 @@ describe('GET backfills/{id}', () => {
     });
     const { json } = await server.api('GET', `/backfills/${id}`);
     expect(json).toMatchObject({
-      ...{ state: 'running', calls: 6, waiting_for: 'The service is limiting.' },
+      state: 'running',
+      calls: 6,
+      waiting_for: 'The service is limiting.',
       problems: [{ ...problems[0], driver_name: 'Ann Meyer' }],
       progress: {
         phase: 'trips',

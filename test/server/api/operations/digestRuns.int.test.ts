@@ -42,13 +42,18 @@ describe('sending now', () => {
     });
     expect(answer.status, JSON.stringify(answer.json)).toBe(202);
     expect(answer.json).toMatchObject({
-      ...{ period: { from: '2026-03-23', to: '2026-03-29' }, state: 'gathering' },
+      period: { from: '2026-03-23', to: '2026-03-29' },
+      state: 'gathering',
       compared_with: { from: '2026-03-16', to: '2026-03-22' },
     });
     expect(server.gateway.digests.at(-1)).toBe(answer.json['id']);
     const { items } = (await server.api('GET', '/digests/weekly/runs')).json as { items: object[] };
     expect(items[0]).toMatchObject({
-      ...{ id: answer.json['id'], origin: 'on_demand', who: 'ed', why: 'The board meets.', receivers: [] },
+      id: answer.json['id'],
+      origin: 'on_demand',
+      who: 'ed',
+      why: 'The board meets.',
+      receivers: [],
     });
     const audit = await listAudit(inTest.db, { fleetId: 'north', action: 'digest.requested', limit: 1 });
     expect(audit.items[0]).toMatchObject({ who: 'ed', why: 'The board meets.', subjectId: 'weekly' });
@@ -61,7 +66,7 @@ describe('sending now', () => {
     expect(plain.json['period']).toMatchObject({ to: last });
     const compared = await send('monthly', { why: 'A year.', period: '2026-03-31', compare: '2025-03-31' });
     expect(compared.json).toMatchObject({
-      ...{ period: { from: '2026-03-01', to: '2026-03-31' } },
+      period: { from: '2026-03-01', to: '2026-03-31' },
       compared_with: { from: '2025-03-01', to: '2025-03-31' },
     });
   }, 250_000);
@@ -123,14 +128,18 @@ describe('the list of sendings', () => {
       .insertInto('digestRuns')
       .values(
         Array.from({ length: 7 }, (_each, number) => ({
-          ...{ fleetId: 'north', digestId: 'listed', version: 1, period: 'week', state: 'done' },
-          ...{
-            periodFrom: '2026-03-23',
-            periodTo: '2026-03-29',
-            beforeFrom: '2026-03-16',
-            beforeTo: '2026-03-22',
-          },
-          ...{ why: `number ${number}`, document: '{}' as never, createdAt: at },
+          fleetId: 'north',
+          digestId: 'listed',
+          version: 1,
+          period: 'week',
+          state: 'done',
+          periodFrom: '2026-03-23',
+          periodTo: '2026-03-29',
+          beforeFrom: '2026-03-16',
+          beforeTo: '2026-03-22',
+          why: `number ${number}`,
+          document: '{}' as never,
+          createdAt: at,
           // The third was only checked, the fourth is another fleet's.
           origin: number === 2 ? ('preview' as const) : ('on_demand' as const),
           ...(number === 3 ? { fleetId: 'south' } : {}),
@@ -142,21 +151,18 @@ describe('the list of sendings', () => {
     await inTest.db
       .insertInto('digestRuns')
       .values({
-        ...{
-          fleetId: 'north',
-          digestId: 'listed',
-          version: 1,
-          period: 'week',
-          state: 'done',
-          origin: 'scheduled',
-        },
-        ...{
-          periodFrom: '2026-03-23',
-          periodTo: '2026-03-29',
-          beforeFrom: '2026-03-16',
-          beforeTo: '2026-03-22',
-        },
-        ...{ document: '{}' as never, createdAt: at },
+        fleetId: 'north',
+        digestId: 'listed',
+        version: 1,
+        period: 'week',
+        state: 'done',
+        origin: 'scheduled',
+        periodFrom: '2026-03-23',
+        periodTo: '2026-03-29',
+        beforeFrom: '2026-03-16',
+        beforeTo: '2026-03-22',
+        document: '{}' as never,
+        createdAt: at,
       })
       .execute();
     const second = await list(`limit=2&cursor=${first.next_cursor}`);
@@ -191,7 +197,8 @@ describe('a preview', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(await page.text()).toContain('data:image/png;base64,');
     const json = await preview('?period=2026-03-22', {
-      ...{ accept: 'application/json', authorization: `Bearer ${TOKENS.viewer}` },
+      accept: 'application/json',
+      authorization: `Bearer ${TOKENS.viewer}`,
     });
     expect(((await json.json()) as { digest: object }).digest).toEqual(exampleDigest.digest);
     // The same question again is the same run.
@@ -235,7 +242,8 @@ describe('the page that ends a digest', () => {
   };
   const post = (url: string, body: string) =>
     fetch(url, {
-      ...{ method: 'POST', body },
+      method: 'POST',
+      body,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
   const gone = async (): Promise<string[]> => {
@@ -250,7 +258,10 @@ describe('the page that ends a digest', () => {
     const asked = await send('weekly', { why: 'x', to: ['lead@example.com', 'ann@example.com'] });
     const run = { fleetId: 'north', id: String(asked.json['id']) };
     await planDigestMessages(inTest.db, {
-      ...{ ...run, digestId: 'weekly', version: 1, at: new Date() },
+      ...run,
+      digestId: 'weekly',
+      version: 1,
+      at: new Date(),
       receivers: [
         { action: 'email', receiver: 'lead@example.com' },
         { action: 'email', receiver: 'ann@example.com' },

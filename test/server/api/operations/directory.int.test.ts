@@ -44,7 +44,10 @@ describe('an import', () => {
       { driver_id: 'd-2', change: 'removed', fields: ['name'] },
     ]);
     expect((await server.api('GET', '/drivers/d-1')).json).toMatchObject({
-      ...{ driver_id: 'd-1', name: 'Ann Meyer', phone: '+49 30 1234', in_directory: true },
+      driver_id: 'd-1',
+      name: 'Ann Meyer',
+      phone: '+49 30 1234',
+      in_directory: true,
       origins: { name: { from: 'directory' }, phone: { from: 'directory' } },
     });
   });
@@ -54,11 +57,15 @@ describe('an import', () => {
     expect(status).toBe(422);
     expect(json['errors']).toEqual([
       {
-        ...{ pointer: '/drivers/0/phone', line: 2, column: 'phone' },
+        pointer: '/drivers/0/phone',
+        line: 2,
+        column: 'phone',
         message: '"abc" is not a phone number such as +49 30 123456',
       },
       {
-        ...{ pointer: '/drivers/2/driver_id', line: 4, column: 'driver_id' },
+        pointer: '/drivers/2/driver_id',
+        line: 4,
+        column: 'driver_id',
         message: '"d-9" is already in line 3: keep one',
       },
     ]);
@@ -129,8 +136,11 @@ describe('drivers', () => {
     expect(east).toEqual([
       { driver_id: 'g-1', in_directory: false, groups: [{ id: 'east' }] },
       {
-        ...{ driver_id: 'g-2', in_directory: false, groups: [{ id: 'east' }, { id: 'west' }] },
-        ...{ score: 81.5, score_date: '2026-11-19' },
+        driver_id: 'g-2',
+        in_directory: false,
+        groups: [{ id: 'east' }, { id: 'west' }],
+        score: 81.5,
+        score_date: '2026-11-19',
       },
     ]);
     const page = (await server.api('GET', '/drivers?group=east&limit=1', asked)).json;
@@ -160,7 +170,9 @@ describe('drivers', () => {
     await server.api('PUT', '/settings', { token: TOKENS.admin, body: settings });
     await server.api('POST', '/settings/publish', { token: TOKENS.admin, body: {} });
     const reading = {
-      ...{ driverId: 'd-1', ratings: {}, problems: [] },
+      driverId: 'd-1',
+      ratings: {},
+      problems: [],
       attributes: { name: 'A. M.', car: { label: 'Van 12' } },
     };
     await keepReading(test.db, {
@@ -171,7 +183,8 @@ describe('drivers', () => {
     });
     const { json } = await server.api('GET', '/drivers/d-1', { token: TOKENS.viewer });
     expect(json).toMatchObject({
-      ...{ name: 'Ann Meyer', vehicle: 'Van 12' },
+      name: 'Ann Meyer',
+      vehicle: 'Van 12',
       origins: { name: { from: 'directory' }, vehicle: { from: 'attributes', path: '$.car.label' } },
     });
   });

@@ -20,7 +20,10 @@ const erase = async (driverId: string): Promise<string> => {
 };
 const end = (id: string, secondsAgo: number) =>
   endErasure(test.db, {
-    ...{ fleetId: 'north', id, state: 'done', at: new Date(Date.now() - secondsAgo * 1_000) },
+    fleetId: 'north',
+    id,
+    state: 'done',
+    at: new Date(Date.now() - secondsAgo * 1_000),
   });
 
 it('an erasure asked for again right after its end is the same one, unless the driver is kept again', async () => {

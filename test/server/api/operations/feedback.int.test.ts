@@ -35,8 +35,17 @@ const trip = () => ({ driverId: 'd-1', tripId: `t-${(made += 1)}` });
 
 async function alert(rule: string, at: Date, stopped?: string): Promise<void> {
   await recordAlert(inTest.db, {
-    ...{ fleetId: 'north', ...trip(), rule, version: 1, revision: 1, severity: 'critical', at, groups: [] },
-    ...{ state: stopped ? 'stopped' : 'raised', passedThrottle: true, passedBudget: true },
+    fleetId: 'north',
+    ...trip(),
+    rule,
+    version: 1,
+    revision: 1,
+    severity: 'critical',
+    at,
+    groups: [],
+    state: stopped ? 'stopped' : 'raised',
+    passedThrottle: true,
+    passedBudget: true,
     ...(stopped && { reason: stopped }),
   });
 }
@@ -55,8 +64,16 @@ async function incident(
   const { id } = await inTest.db
     .insertInto('incidents')
     .values({
-      ...{ fleetId, ...trip(), policy: 'p', policyVersion: 1, rule, ruleVersion: 1, severity: 'critical' },
-      ...{ state: ended ? 'resolved' : 'open', openedAt: MONDAY, late: false },
+      fleetId,
+      ...trip(),
+      policy: 'p',
+      policyVersion: 1,
+      rule,
+      ruleVersion: 1,
+      severity: 'critical',
+      state: ended ? 'resolved' : 'open',
+      openedAt: MONDAY,
+      late: false,
       ...(ended && { disposition: ended[0], resolvedAt: after(ended[1]) }),
     })
     .returning('id')
@@ -66,7 +83,13 @@ async function incident(
     await inTest.db
       .insertInto('incidentEvents')
       .values({
-        ...{ fleetId, incidentId: id, seq: index + 1, kind, at: after(seconds), who: 'ann', via: 'api' },
+        fleetId,
+        incidentId: id,
+        seq: index + 1,
+        kind,
+        at: after(seconds),
+        who: 'ann',
+        via: 'api',
       })
       .execute();
 }
@@ -81,19 +104,46 @@ describe('feedback', () => {
       timezone: 'Europe/Berlin',
       items: [
         {
-          ...{ week: '2026-03-02', rule: 'collision', alerts: 1, stopped: 1, incidents: 5 },
-          ...{ confirmed: 2, false_alarm: 1, not_driver: 0, other: 0, unresolved: 2, unanswered: 1 },
+          week: '2026-03-02',
+          rule: 'collision',
+          alerts: 1,
+          stopped: 1,
+          incidents: 5,
+          confirmed: 2,
+          false_alarm: 1,
+          not_driver: 0,
+          other: 0,
+          unresolved: 2,
+          unanswered: 1,
           // Of 60, 120, 180 and, resolved without having been acknowledged, 3,600 seconds.
           answer_seconds: { median: 150, p90: 2_574 },
           resolve_seconds: { median: 1_200, p90: 3_120 },
         },
         {
-          ...{ week: '2026-03-02', rule: 'speeding', alerts: 1, stopped: 0, incidents: 0 },
-          ...{ confirmed: 0, false_alarm: 0, not_driver: 0, other: 0, unresolved: 0, unanswered: 0 },
+          week: '2026-03-02',
+          rule: 'speeding',
+          alerts: 1,
+          stopped: 0,
+          incidents: 0,
+          confirmed: 0,
+          false_alarm: 0,
+          not_driver: 0,
+          other: 0,
+          unresolved: 0,
+          unanswered: 0,
         },
         {
-          ...{ week: '2026-02-23', rule: 'collision', alerts: 1, stopped: 0, incidents: 0 },
-          ...{ confirmed: 0, false_alarm: 0, not_driver: 0, other: 0, unresolved: 0, unanswered: 0 },
+          week: '2026-02-23',
+          rule: 'collision',
+          alerts: 1,
+          stopped: 0,
+          incidents: 0,
+          confirmed: 0,
+          false_alarm: 0,
+          not_driver: 0,
+          other: 0,
+          unresolved: 0,
+          unanswered: 0,
         },
       ],
     });

@@ -69,7 +69,11 @@ it('messages are listed by channel, with what they are about and no link to act 
       where receiver = ${receiver}`.execute(inTest.db);
   }
   await planChannelTest(inTest.db, {
-    ...{ fleetId: 'north', action: 'email', receiver: 'test@example.com', who: 'ann', at },
+    fleetId: 'north',
+    action: 'email',
+    receiver: 'test@example.com',
+    who: 'ann',
+    at,
     message: 'This is a test.',
   });
   const byEmail = await list('/deliveries?channel=email');

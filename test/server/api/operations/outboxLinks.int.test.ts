@@ -40,11 +40,20 @@ beforeAll(async () => {
   });
   const at = new Date();
   await putOutbox(inTest.db, {
-    ...{ fleetId: fleet, channel: 'email', receiver: 'boss@example.com', at },
-    ...{ subject: `${subject} ${ending}`, html, text },
+    fleetId: fleet,
+    channel: 'email',
+    receiver: 'boss@example.com',
+    at,
+    subject: `${subject} ${ending}`,
+    html,
+    text,
   });
   await putOutbox(inTest.db, {
-    ...{ fleetId: fleet, channel: 'slack', receiver: '#ops', at, text: `Answer: ${answerLink}` },
+    fleetId: fleet,
+    channel: 'slack',
+    receiver: '#ops',
+    at,
+    text: `Answer: ${answerLink}`,
     blocks: [
       { type: 'section', text: { type: 'mrkdwn', text: `<${answerLink}|Answer>, <${ending}|end it>` } },
       {
@@ -54,7 +63,10 @@ beforeAll(async () => {
     ],
   });
   await putOutbox(inTest.db, {
-    ...{ fleetId: fleet, channel: 'webhook', receiver: 'https://example.com/hook', at },
+    fleetId: fleet,
+    channel: 'webhook',
+    receiver: 'https://example.com/hook',
+    at,
     text: JSON.stringify({ answer: answerLink }),
   });
 });

@@ -95,7 +95,12 @@ describe('the checklist', () => {
   it('of a fleet in which nothing has happened is open, and names what to set', async () => {
     const found = await steps();
     expect([...found.values()].map(({ id, state }) => `${id} ${state}`)).toEqual([
-      ...['analytics_service open', 'webhook open', 'slack open', 'email open', 'rules open', 'people open'],
+      'analytics_service open',
+      'webhook open',
+      'slack open',
+      'email open',
+      'rules open',
+      'people open',
     ]);
     expect(found.get('analytics_service')).not.toHaveProperty('settings');
     expect(found.get('webhook')!.detail).toContain('https://tripline.example/webhooks/north/TOKEN');
@@ -119,7 +124,10 @@ describe('the checklist', () => {
     await sql`insert into trips (fleet_id, driver_id, trip_id, state, first_received_at, stored_at)
       values ('north', 'd', 't', 'decided', ${at}, ${at})`.execute(test.db);
     await recordNotification(test.db, {
-      ...{ fleetId: 'north', type: 'TRIP_SCORED', receivedAt: at, source: 'webhook' },
+      fleetId: 'north',
+      type: 'TRIP_SCORED',
+      receivedAt: at,
+      source: 'webhook',
     });
     const publish = async (kind: 'rule' | 'rotation', id: string, body: object) => {
       const document = { fleetId: 'north', kind, id, who: 'ann', at } as const;
@@ -130,8 +138,10 @@ describe('the checklist', () => {
     expect((await steps()).get('rules')).toMatchObject({ state: 'open' });
     await publish('rule', 'brake', { id: 'brake', mode: 'live' });
     await publish('rotation', 'safety', {
-      ...{ id: 'safety', name: 'Safety on call', timezone: 'Europe/Berlin' },
-      ...{ handover: { weekday: 'mon', at: '08:00' } },
+      id: 'safety',
+      name: 'Safety on call',
+      timezone: 'Europe/Berlin',
+      handover: { weekday: 'mon', at: '08:00' },
       people: [{ name: 'Ann', email: 'ann@example.com' }],
     });
     const found = await steps();
@@ -162,18 +172,18 @@ describe('the checklist', () => {
     ] as const) {
       await raiseAlarm(test.db, { ...alarm(kind), message: `Because of ${kind}.` });
       expect((await steps()).get(id), kind).toMatchObject({
-        ...{ state: 'failed', since: at.toISOString(), detail: `Because of ${kind}.` },
+        state: 'failed',
+        since: at.toISOString(),
+        detail: `Because of ${kind}.`,
       });
       await resolveAlarm(test.db, alarm(kind));
       expect((await steps()).get(id), kind).toMatchObject({ state: 'open' });
     }
     await raiseAlarm(test.db, { ...alarm('slack_off'), message: 'Slack is off.' });
     expect((await steps()).get('slack')).toMatchObject({
-      ...{
-        state: 'open',
-        detail: 'Slack is turned off in the configuration: messages stay in the outbox.',
-        settings: ['SLACK_BOT_TOKEN=xoxb-…', 'SLACK_SIGNING_SECRET=…'],
-      },
+      state: 'open',
+      detail: 'Slack is turned off in the configuration: messages stay in the outbox.',
+      settings: ['SLACK_BOT_TOKEN=xoxb-…', 'SLACK_SIGNING_SECRET=…'],
     });
   });
 

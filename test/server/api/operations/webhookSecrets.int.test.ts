@@ -66,7 +66,9 @@ it('after a rotation both sign for a day, and then the new one alone', async () 
   const { status, json } = await rotate(`${origin}/hook`, 'It was in a log.');
   expect(status).toBe(200);
   expect(json).toEqual({
-    ...{ origin, generation: 2, secret: secretOf(origin, 2) },
+    origin,
+    generation: 2,
+    secret: secretOf(origin, 2),
     earlier: [{ generation: 1, secret: secretOf(origin, 1), signs_until: expect.any(String) as string }],
   });
   const [earlier] = json['earlier'] as { signs_until: string }[];
@@ -80,7 +82,10 @@ it('after a rotation both sign for a day, and then the new one alone', async () 
   expect((await show(origin)).json['earlier']).toHaveLength(1);
   await age(origin, 24.1);
   expect((await show(origin)).json).toEqual({
-    ...{ origin, generation: 2, secret: secretOf(origin, 2), earlier: [] },
+    origin,
+    generation: 2,
+    secret: secretOf(origin, 2),
+    earlier: [],
   });
   expect((await show(receiver())).json['generation']).toBe(1);
 });

@@ -35,8 +35,16 @@ interface Counted {
 function alert(change: Partial<Parameters<typeof recordAlert>[1]>) {
   made += 1;
   return recordAlert(test.db, {
-    ...{ fleetId: 'north', driverId: 'd-1', tripId: `t-${made}`, rule: 'brake', version: 1, revision: 1 },
-    ...{ severity: 'warning', state: 'raised', at: new Date('2026-03-10T12:00:00Z'), ...change },
+    fleetId: 'north',
+    driverId: 'd-1',
+    tripId: `t-${made}`,
+    rule: 'brake',
+    version: 1,
+    revision: 1,
+    severity: 'warning',
+    state: 'raised',
+    at: new Date('2026-03-10T12:00:00Z'),
+    ...change,
   });
 }
 
@@ -50,7 +58,9 @@ describe('statistics', () => {
     await alert({ at: new Date('2026-03-11T23:00:00Z') });
     const { json } = await ask('alerts?from=2026-03-10&to=2026-03-11');
     expect(json).toEqual({
-      ...{ from: '2026-03-09T23:00:00.000Z', to: '2026-03-11T23:00:00.000Z', timezone: 'Europe/Berlin' },
+      from: '2026-03-09T23:00:00.000Z',
+      to: '2026-03-11T23:00:00.000Z',
+      timezone: 'Europe/Berlin',
       items: [
         {
           rule: 'brake',
@@ -100,7 +110,11 @@ describe('statistics', () => {
     const range = { from: new Date('2026-03-09T23:00:00Z'), to: new Date('2026-03-11T23:00:00Z') };
     const at = async (now: string) => {
       const counted = await alertsByDay(test.db, {
-        ...{ fleetId: 'north', timezone: 'Europe/Berlin', rule: 'brake', ...range, now: new Date(now) },
+        fleetId: 'north',
+        timezone: 'Europe/Berlin',
+        rule: 'brake',
+        ...range,
+        now: new Date(now),
       });
       return (JSON.parse(counted.text) as { date: string; by_now: number }[]).map(
         ({ date, by_now: count }) => `${date} ${count}`,
@@ -130,8 +144,16 @@ describe('statistics', () => {
   it('count messages by channel and state', async () => {
     const delivery = (action: 'email' | 'slack' | 'escalate', receiver: string) =>
       planDelivery(test.db, {
-        ...{ fleetId: 'north', driverId: 'd-1', tripId: 't', rule: 'brake', version: 1, revision: 1 },
-        ...{ action, receiver, actionIndex: 0, at: new Date('2026-04-10T12:00:00Z') },
+        fleetId: 'north',
+        driverId: 'd-1',
+        tripId: 't',
+        rule: 'brake',
+        version: 1,
+        revision: 1,
+        action,
+        receiver,
+        actionIndex: 0,
+        at: new Date('2026-04-10T12:00:00Z'),
       });
     await delivery('email', 'a@example.com');
     const { id } = await delivery('email', 'b@example.com');
@@ -153,7 +175,10 @@ describe('statistics', () => {
       const { id } = await storeIncident(test.db, { openedAt, rule: 'collision' });
       const answer = (kind: 'acknowledge' | 'resolve', at: Date) =>
         answerIncident(test.db, {
-          ...{ fleetId: 'north', id, at, decide: transitionOf },
+          fleetId: 'north',
+          id,
+          at,
+          decide: transitionOf,
           answer: {
             kind,
             who: 'ed',
@@ -176,7 +201,10 @@ describe('statistics', () => {
       { rule: 'speed', confirmed: 0, false_alarm: 0, other: 0, unresolved: 1 },
     ]);
     expect((await ask(`answers${range}`)).json).toMatchObject({
-      ...{ count: 4, unanswered: 1, median_seconds: 150, p90_seconds: 2_574 },
+      count: 4,
+      unanswered: 1,
+      median_seconds: 150,
+      p90_seconds: 2_574,
     });
   });
 
@@ -226,8 +254,11 @@ describe('each statement', () => {
   });
 
   const range = {
-    ...{ fleetId: 'many-1', timezone: 'Europe/Berlin', now: new Date('2026-03-08T00:00:00Z') },
-    ...{ from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-03-08T00:00:00Z') },
+    fleetId: 'many-1',
+    timezone: 'Europe/Berlin',
+    now: new Date('2026-03-08T00:00:00Z'),
+    from: new Date('2026-03-01T00:00:00Z'),
+    to: new Date('2026-03-08T00:00:00Z'),
   };
   it.each([
     ['alerts', (db: Db) => alertsByDay(db, range)],

@@ -21,18 +21,31 @@ it('why a rule requests a deletion is German where that is asked for, and stays 
   const times = { startTime: '2026-03-10T11:00:00Z', endTime: '2026-03-10T11:02:00Z' };
   const rest = { ratings: {}, events: [], path: [], extra: {}, problems: [] };
   await keepTrip(test.db, {
-    ...{ fleetId: 'north', contentHash: 'h', revision: 1, at },
+    fleetId: 'north',
+    contentHash: 'h',
+    revision: 1,
+    at,
     trip: { ...trip, ...times, ...rest },
   });
   const leaf = { fact: 'trip.distance_km', operator: 'lessThan', value: 1, actual: 0.4 } as const;
   await recordDecision(test.db, {
     fleetId: 'north',
     decision: {
-      ...{ fleet: 'north', driver_id: 'd-1', trip_id: '1000', revision: 1, decided_at: at.toISOString() },
+      fleet: 'north',
+      driver_id: 'd-1',
+      trip_id: '1000',
+      revision: 1,
+      decided_at: at.toISOString(),
       rules: [
         {
-          ...{ rule: 'short', name: 'Short', version: 1, severity: 'info', mode: 'live' },
-          ...{ outcome: 'matched', reason: 'matched', sentence: cause },
+          rule: 'short',
+          name: 'Short',
+          version: 1,
+          severity: 'info',
+          mode: 'live',
+          outcome: 'matched',
+          reason: 'matched',
+          sentence: cause,
           trace: { result: 'true', all: [{ result: 'true', ...leaf }] },
         },
       ],

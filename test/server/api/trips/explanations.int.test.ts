@@ -15,15 +15,19 @@ const [at, DATE, fleetId] = [RULE_TRIP_AT, RULE_TRIP_DATE, 'north'];
 const store = (given: RuleTrip): Promise<void> => storeRuleTrip(inTest.db, given);
 
 const stop = (reason: string, detail?: string): Pick<RuleTrip, 'decision' | 'alert' | 'delivery'> => ({
-  ...{ decision: {}, delivery: { state: 'skipped', reason } },
+  decision: {},
+  delivery: { state: 'skipped', reason },
   alert: { state: 'stopped', reason, ...(detail !== undefined && { detail }) },
 });
 const hold = (reason: string): Pick<RuleTrip, 'decision' | 'alert' | 'delivery'> => ({
-  ...{ decision: {}, alert: { state: 'held', reason } },
+  decision: {},
+  alert: { state: 'held', reason },
   delivery: { state: 'held', reason, releaseAt: new Date('2026-02-01T05:00:00Z') },
 });
 const skip = (reason: string): Pick<RuleTrip, 'decision' | 'alert' | 'delivery'> => ({
-  ...{ decision: {}, alert: { reason }, delivery: { state: 'skipped', reason } },
+  decision: {},
+  alert: { reason },
+  delivery: { state: 'skipped', reason },
 });
 
 const CASES: readonly (readonly [Stage, Omit<RuleTrip, 'driver'>, RegExp])[] = [
@@ -118,14 +122,12 @@ describe('why no alert', () => {
       `No trip of driver d-quiet that ended on ${DATE} was received. No webhook of the whole fleet arrived on that day.`,
     );
     await recordNotification(inTest.db, {
-      ...{
-        fleetId,
-        driverId: 'd-held',
-        tripId: 't-9',
-        type: 'TRIP_SCORED',
-        receivedAt: at,
-        source: 'webhook',
-      },
+      fleetId,
+      driverId: 'd-held',
+      tripId: 't-9',
+      type: 'TRIP_SCORED',
+      receivedAt: at,
+      source: 'webhook',
     });
     const { answer, stages, trips } = await explain('d-quiet');
     expect(answer).toMatch('No webhook about this driver arrived on that day.');
@@ -144,7 +146,8 @@ describe('why no alert', () => {
     expect((await explain('d-gone')).answer).toMatch(/no longer at the analytics service/);
     const path = `/explanations?driver_id=d-held&date=${DATE}&rule=draft-only`;
     expect((await server.api('GET', path)).json).toMatchObject({
-      ...{ answer: 'The rule is not published.', trips: [{ stopped_at: 'not_evaluated' }] },
+      answer: 'The rule is not published.',
+      trips: [{ stopped_at: 'not_evaluated' }],
     });
   });
 
@@ -158,7 +161,9 @@ describe('why no alert', () => {
     const { answer, stages, trips } = await explain('d-many');
     expect(answer).toBe('2 trips ended on that day. The one that came furthest is a: Throttled.');
     expect(stages.find(({ state }) => state === 'stopped')).toMatchObject({
-      ...{ stage: 'throttled', trip_id: 'a', link: '/fleets/north/rules/phone-use' },
+      stage: 'throttled',
+      trip_id: 'a',
+      link: '/fleets/north/rules/phone-use',
     });
     expect(new Map(trips.map((each) => [each.trip_id, each.stopped_at]))).toEqual(
       new Map([

@@ -40,13 +40,24 @@ const activeSilences = async () => {
 describe('a silence', () => {
   it('is made, counts at once, is shown, and ends early with who and why', async () => {
     const made = await post({
-      ...{ id: 'a1', reason: 'Roadworks', until: UNTIL, by: 'Ann' },
-      ...{ rules: ['hard-braking'], drivers: ['d-1'], groups: ['north'] },
+      id: 'a1',
+      reason: 'Roadworks',
+      until: UNTIL,
+      by: 'Ann',
+      rules: ['hard-braking'],
+      drivers: ['d-1'],
+      groups: ['north'],
     });
     expect(made.status).toBe(200);
     expect(made.json).toMatchObject({
-      ...{ id: 'a1', reason: 'Roadworks', until: '2099-01-01T00:00:00.000Z', active: true },
-      ...{ rules: ['hard-braking'], drivers: ['d-1'], groups: ['north'], created_by: 'ed' },
+      id: 'a1',
+      reason: 'Roadworks',
+      until: '2099-01-01T00:00:00.000Z',
+      active: true,
+      rules: ['hard-braking'],
+      drivers: ['d-1'],
+      groups: ['north'],
+      created_by: 'ed',
     });
     expect(await activeSilences()).toEqual(['a1']);
     expect((await server.api('GET', '/silences/a1', { token: TOKENS.viewer })).json).toEqual({
@@ -147,7 +158,9 @@ describe('a silence', () => {
 
 it('says to each reader whether they may end it', async () => {
   const deletes = {
-    ...{ id: 'tiny', name: 'Tiny', mode: 'live' },
+    id: 'tiny',
+    name: 'Tiny',
+    mode: 'live',
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.1 }] },
     actions: [{ type: 'delete_trip', approval: 'auto' }],
   };
@@ -196,13 +209,22 @@ it('of the fleet or a critical rule has a warning, and says before it is made wh
       ['d-3', []],
       ['d-4', null],
     ].map(([driverId, groups]) => ({
-      ...{ rule, severity, driverId: driverId as string, groups: groups as string[] | null },
+      rule,
+      severity,
+      driverId: driverId as string,
+      groups: groups as string[] | null,
     })),
   );
   for (const [index, { groups, ...alert }] of alerts.entries())
     await recordAlert(inTest.db, {
-      ...{ ...alert, fleetId: 'north', tripId: `t-${index}`, version: 1, revision: 1, at: days(2) },
-      ...{ state: index % 2 === 0 ? 'raised' : 'held', ...(groups && { groups }) },
+      ...alert,
+      fleetId: 'north',
+      tripId: `t-${index}`,
+      version: 1,
+      revision: 1,
+      at: days(2),
+      state: index % 2 === 0 ? 'raised' : 'held',
+      ...(groups && { groups }),
     });
   const left = { fleetId: 'north', driverId: 'd-1', rule: 'hard-braking', severity: 'warning' } as const;
   for (const [tripId, more] of [
@@ -211,8 +233,12 @@ it('of the fleet or a critical rule has a warning, and says before it is made wh
   ] as const)
     await recordAlert(inTest.db, { ...left, tripId, version: 1, revision: 1, ...more });
   const scopes = [
-    ...[{}, { rules: ['crash'] }, { rules: ['crash', 'hard-braking'] }, { drivers: ['d-2', 'd-4'] }],
-    ...[{ groups: ['harbour'] }, { rules: ['crash'], drivers: ['d-1'], groups: ['north'] }],
+    {},
+    { rules: ['crash'] },
+    { rules: ['crash', 'hard-braking'] },
+    { drivers: ['d-2', 'd-4'] },
+    { groups: ['harbour'] },
+    { rules: ['crash'], drivers: ['d-1'], groups: ['north'] },
   ];
   for (const scope of scopes) {
     const body = { id: 'asked', reason: 'x', until: UNTIL, ...scope };

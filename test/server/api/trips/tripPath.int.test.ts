@@ -79,9 +79,12 @@ describe('the place of an incident', () => {
     const { status, json } = await get(`/incidents/${incident.id}/place`);
     expect(status).toBe(200);
     expect(json).toEqual({
-      ...{ latitude: 52.51627, longitude: 13.3777, at: '2026-03-10T14:32:10+02:00' },
+      latitude: 52.51627,
+      longitude: 13.3777,
+      at: '2026-03-10T14:32:10+02:00',
       map_link: 'https://www.openstreetmap.org/?mlat=52.51627&mlon=13.37770#map=17/52.51627/13.37770',
-      ...{ speed_before_kmph: 100, speed_after_kmph: 0 },
+      speed_before_kmph: 100,
+      speed_after_kmph: 0,
     });
   });
 

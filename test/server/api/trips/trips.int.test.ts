@@ -191,11 +191,12 @@ describe('a replay', () => {
     const audit = await server.api('GET', '/audit?action=trip.replay_requested&limit=1');
     expect(audit.json['items']).toMatchObject([
       {
-        ...{ subject_type: 'trip', subject_id: `${ODD_DRIVER}/${TRIP}`, who: 'ann', by: 'Ann' },
-        ...{
-          why: 'the channel was missing',
-          details: { driver_id: ODD_DRIVER, trip_id: TRIP, effects: true },
-        },
+        subject_type: 'trip',
+        subject_id: `${ODD_DRIVER}/${TRIP}`,
+        who: 'ann',
+        by: 'Ann',
+        why: 'the channel was missing',
+        details: { driver_id: ODD_DRIVER, trip_id: TRIP, effects: true },
       },
     ]);
   });
@@ -293,7 +294,10 @@ describe('a simulation', () => {
 
   it('takes a trip of a whole day with a point a second or so', async () => {
     const simple_path = Array.from({ length: 40_000 }, (_each, index) => ({
-      ...{ latitude: 52.52, longitude: 13.4, time: 1_790_000_000 + index, speed_kmph: 50 },
+      latitude: 52.52,
+      longitude: 13.4,
+      time: 1_790_000_000 + index,
+      speed_kmph: 50,
     }));
     const answer = await simulate({ rule, trip: { driver_id: 'd', info: { distance_km: 1 }, simple_path } });
     expect(answer.status).toBe(200);
@@ -403,7 +407,9 @@ describe('a deletion', () => {
     expect(answer).toMatchObject({
       status: 409,
       json: {
-        ...{ state: 'approved', decided_who: 'ann', decided_by: 'Ann' },
+        state: 'approved',
+        decided_who: 'ann',
+        decided_by: 'Ann',
         detail: expect.stringMatching(
           /^Deletion approved\. Ann approved it on .* “A test drive\.” This answer changed nothing\.$/,
         ) as unknown,
