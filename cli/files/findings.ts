@@ -1,6 +1,6 @@
 import { visit } from 'jsonc-parser';
 import { breakOf, parseLosses, placeAt, placesAt, pointerTo } from '../../rules/documents/index.ts';
-import type { Place } from '../../rules/documents/index.ts';
+import type { TextPosition } from '../../rules/documents/index.ts';
 import { parseRule } from '../../rules/lint/index.ts';
 import type { DocumentIssue, ParsedDocument } from '../../rules/lint/index.ts';
 import { LIMITS } from '../../rules/vocabulary/index.ts';
@@ -10,7 +10,7 @@ import { readTextIfThere } from './text.ts';
 import { isStandardInput } from './standardInput.ts';
 
 /** One finding, with where it stands. */
-export interface Finding extends DocumentIssue, Place {
+export interface Finding extends DocumentIssue, TextPosition {
   readonly file: string;
   readonly level: 'error' | 'warning';
 }
@@ -92,7 +92,7 @@ const IN_STRING = ['UnexpectedEndOfString', 'InvalidCharacter', 'InvalidEscapeCh
 /**
  * Where a text stops being JSON, to the character; its end when something is missing there, and most likely why.
  */
-export function whyBroken(text: string): Place & { readonly message: string } {
+export function whyBroken(text: string): TextPosition & { readonly message: string } {
   const { index, kind } = breakOf(text);
   const rest = text.slice(index);
   if (!IN_STRING.includes(kind))
@@ -146,7 +146,7 @@ function whyNot(rest: string, kind: string, before: string): string {
 export function located<T extends { readonly pointer: string }>(
   text: string,
   said: readonly T[],
-): (T & Place)[] {
+): (T & TextPosition)[] {
   if (said.length === 0) return [];
   const wanted = new Set(said.flatMap(({ pointer }) => around(pointer)));
   const deepest = Math.max(...said.map(({ pointer }) => pointer.split('/').length - 1));

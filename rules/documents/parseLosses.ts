@@ -1,7 +1,7 @@
 import { isChanged } from '../json/index.ts';
 import { pointerTo } from './issue.ts';
 import { placesAt } from './jsonText.ts';
-import type { Place } from './jsonText.ts';
+import type { TextPosition } from './jsonText.ts';
 import { LIMITS, quoted } from '../vocabulary/index.ts';
 import { sentence } from './words/index.ts';
 import type { Words } from './words/index.ts';
@@ -10,7 +10,7 @@ import type { Words } from './words/index.ts';
  * A silent change that `JSON.parse` would make: it takes the last of two fields with one name, and changes a number that it
  * cannot represent.
  */
-export interface ParseLoss extends Place {
+export interface ParseLoss extends TextPosition {
   readonly kind: 'field' | 'number';
   readonly pointer: string;
   readonly message: string;
@@ -37,7 +37,7 @@ const SHORT_NUMBER = 5;
 export function parseLosses(text: string): readonly ParseLoss[] {
   const found: ParseLoss[] = [];
   const open: Open[] = [];
-  let placeAt: ((index: number) => Place) | undefined;
+  let placeAt: ((index: number) => TextPosition) | undefined;
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
     const top = open.at(-1);
     if (token === '{') open.push({ fields: new Map(), step: '', awaitsName: true });
@@ -74,7 +74,7 @@ function pointerOf(open: readonly Open[]): string {
   );
 }
 
-function changed(open: readonly Open[], place: Place): ParseLoss {
+function changed(open: readonly Open[], place: TextPosition): ParseLoss {
   const words = sentence(
     'numberLost',
   )`a number that cannot be stored exactly: write it in quotation marks if it is an id, else as a smaller number`;
@@ -89,8 +89,8 @@ function repeated({
 }: {
   readonly open: readonly Open[];
   readonly name: string;
-  readonly first: Place;
-  readonly place: Place;
+  readonly first: TextPosition;
+  readonly place: TextPosition;
 }): ParseLoss {
   const words =
     first.line === place.line

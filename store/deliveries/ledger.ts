@@ -1,7 +1,16 @@
 import type { Json } from '../../rules/vocabulary/index.ts';
 import { inTransaction } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
-import { audit, errorOf, isCurrent, locked, settle, update, wasClaimed, whileCurrent } from './claimed.ts';
+import {
+  audit,
+  errorOf,
+  isCurrent,
+  locked,
+  endDelivery,
+  update,
+  wasClaimed,
+  whileCurrent,
+} from './claimed.ts';
 import type { Claimed } from './claimed.ts';
 import type { Delivery, DeliveryState } from './deliveries.ts';
 import { groupAgain } from './grouped.ts';
@@ -50,7 +59,7 @@ interface Released extends Claimed {
  * 1. `claim`. Without `go` the attempt ends here. From now on the claim is open: a worker that dies leaves an unknown outcome,
  *    unless it said `beginsLater`.
  * 2. `afterUnclear`: look up an earlier message, where the receiver allows it. Found: `confirm`. Certainly not there:
- *    `noteNotSent`. No lookup possible: with two unknown outcomes `settleUnconfirmed`, with one `markPossibleRepeat`, and go on.
+ *    `noteNotSent`. No lookup possible: with two unknown outcomes `endUnconfirmed`, with one `markPossibleRepeat`, and go on.
  * 3. `renew` while the attempt takes long. When it returns no, another attempt has the delivery, and nothing may be sent.
  * 4. With `beginsLater`: `beginSending` right before the receiver could have the message. When it returns no, send nothing.
  *    A worker that dies before it has sent nothing, and an overtaken one is kept from sending, so no outcome is unknown.
@@ -80,7 +89,7 @@ export interface Ledger {
   leave(args: Claimed & { readonly error: string; readonly at: Date }): Promise<void>;
   noteNotSent(args: Claimed): Promise<void>;
   markPossibleRepeat(args: Claimed): Promise<void>;
-  settleUnconfirmed(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
+  endUnconfirmed(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
   hold(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
   skip(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
 }
@@ -97,7 +106,7 @@ export function createLedger(db: Db): Ledger {
     leave: (args) => keepUnknownOutcome(db, args),
     noteNotSent: (args) => noteNotSent(db, args),
     markPossibleRepeat: (args) => markPossibleRepeat(db, args),
-    settleUnconfirmed: (args) => settleUnconfirmed(db, args),
+    endUnconfirmed: (args) => endUnconfirmed(db, args),
     hold: (args) => holdDelivery(db, args),
     skip: (args) => skipDelivery(db, args),
   };
@@ -180,15 +189,15 @@ async function failDelivery(
   db: Db,
   args: Claimed & { readonly reason: string; readonly at: Date },
 ): Promise<void> {
-  await settle(db, { ...args, state: 'failed' });
+  await endDelivery(db, { ...args, state: 'failed' });
 }
 
 /** Ends a delivery that had two unknown outcomes as `unconfirmed`, which people can see. */
-async function settleUnconfirmed(
+async function endUnconfirmed(
   db: Db,
   args: Claimed & { readonly reason: string; readonly at: Date },
 ): Promise<void> {
-  await settle(db, { ...args, state: 'unconfirmed' });
+  await endDelivery(db, { ...args, state: 'unconfirmed' });
 }
 
 /** Sets a claimed delivery aside until something resumes it, such as an approval. */
@@ -196,7 +205,7 @@ async function holdDelivery(
   db: Db,
   args: Claimed & { readonly reason: string; readonly at: Date },
 ): Promise<void> {
-  await settle(db, { ...args, state: 'held' });
+  await endDelivery(db, { ...args, state: 'held' });
 }
 
 /** Ends a claimed delivery that is not to be sent after all. */
@@ -204,7 +213,7 @@ async function skipDelivery(
   db: Db,
   args: Claimed & { readonly reason: string; readonly at: Date },
 ): Promise<void> {
-  await settle(db, { ...args, state: 'skipped' });
+  await endDelivery(db, { ...args, state: 'skipped' });
 }
 
 /** Ends an attempt whose outcome is not known: the next one may come at once, and does a lookup first. */
