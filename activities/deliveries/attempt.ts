@@ -54,10 +54,8 @@ const OVERTAKEN_MS = 1_000;
 const ABSENCE_CERTAIN_AFTER_MS = 30_000;
 
 /**
- * Claims a delivery in the ledger, composes it, sends it and confirms. An attempt that dies while it composes has sent nothing,
- * which is a known outcome.
- * After an unknown outcome it looks the message up first. Without a lookup it sends once more, marked, after a while in which
- * the receiver may recover. After a second unknown outcome it ends the delivery as `unconfirmed`.
+ * Claims a delivery in the ledger, composes it, sends it and confirms, by the steps of `Ledger`. An attempt that dies while it
+ * composes has sent nothing, which is a known outcome.
  * @param compose composes the claimed delivery, which no other delivery joins any more, so that its content is complete. A
  * `NotStoredError` ends the delivery, because it can never be composed
  * @returns the final state of the delivery; `forgotten`: its trip is no longer stored

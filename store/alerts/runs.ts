@@ -13,14 +13,17 @@ interface PlaceOfTrip {
 }
 
 /**
- * The trip whose alert the run of a matching trip already has, if any. A driver's trips are in the order of their ends, then
- * of their ids; of each the newest decision is taken. Consecutive matches of a rule, in whatever version, are a run: a trip
- * that the rule did not match ends it, and one that is deleted, gone, undecided, or for which the rule is unknown, failed or
- * out of scope, is skipped. The nearest alert before and the nearest after this trip are in its run unless a trip that was
- * not matched lies between. Only alerts that were sent, held, grouped or batched are in question, and never the trip's own.
+ * Returns the trip whose alert the run of a matching trip already has, if any. A run is a driver's consecutive matches of a
+ * rule, in any version, in the order of the trips' ends and then of their ids, by each trip's newest decision:
  *
- * Each side reads the driver's trips from this one and stops at the first that decides, so it costs as many rows as the run
- * has trips; a driver without any such alert costs none.
+ * | trip beside this one | effect |
+ * |---|---|
+ * | not matched | ends the run |
+ * | with an alert that was sent, held, grouped or batched | is the answer |
+ * | deleted, gone, undecided; the rule unknown, failed or out of scope | is skipped |
+ *
+ * Each side stops at the first trip that decides, so it costs as many rows as the run has trips, and none where the driver has
+ * no such alert.
  */
 export async function alertedInRun(
   db: Db,

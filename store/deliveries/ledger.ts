@@ -54,20 +54,23 @@ interface Released extends Claimed {
 }
 
 /**
- * The operations on the ledger that carry out a delivery. The steps of one attempt:
+ * The operations on the ledger that deliver a message. The steps of one attempt:
  *
- * 1. `claim`. Without `go` the attempt ends here. From now on the claim is open: a worker that dies leaves an unknown outcome,
- *    unless it said `beginsLater`.
- * 2. `afterUnclear`: look up an earlier message, where the receiver allows it. Found: `confirm`. Certainly not there:
- *    `noteNotSent`. No lookup possible: with two unknown outcomes `endUnconfirmed`, with one `markPossibleRepeat`, and go on.
- * 3. `renew` while the attempt takes long. When it returns no, another attempt has the delivery, and nothing may be sent.
- * 4. With `beginsLater`: `beginSending` right before the receiver could have the message. When it returns no, send nothing.
- *    A worker that dies before it has sent nothing, and an overtaken one is kept from sending, so no outcome is unknown.
- * 5. Send. Sent: `confirm`. Certainly not sent: `release` when a retry may succeed, otherwise `fail`. Unknown: `leave`, so that
- *    the next attempt finds out. A worker that dies leaves the claim open, which means the same once the lease is over.
+ * | step | result | then | a worker that dies here leaves |
+ * |---|---|---|---|
+ * | 1. `claim` | `go` | step 2; otherwise the attempt ends | an unknown outcome; nothing with `beginsLater` |
+ * | 2. look up, after an unknown outcome | found | `confirm` | as after 1 |
+ * | | certainly absent | `noteNotSent`, step 3 | |
+ * | | no lookup, second unknown outcome | `endUnconfirmed` | |
+ * | | no lookup, first unknown outcome | `markPossibleRepeat`, step 3 | |
+ * | 3. `renew`, while it takes long | false | another attempt has the delivery: send nothing | as after 1 |
+ * | 4. `beginSending`, with `beginsLater` | false | overtaken: send nothing | an unknown outcome, from here on |
+ * | 5. send | sent | `confirm` | an open claim, which is unknown after the lease |
+ * | | certainly not sent | `release` if a retry may succeed, else `fail` | |
+ * | | unknown | `leave`, so that the next attempt finds out | |
  *
- * An attempt that was overtaken by a newer claim can report late. Its report of a sent message is always recorded, because the
- * message is out. Its report of an unsent one only makes its outcome known. The newer claim overrides its other reports.
+ * An attempt that was overtaken by a newer claim can report late. A sent message is always recorded, because it is out; a
+ * message that was not sent only makes that outcome known.
  */
 export interface Ledger {
   /** `leaseMs`: how long an open claim keeps others out; 0 when absent. */
