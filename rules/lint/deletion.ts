@@ -122,9 +122,9 @@ interface AskedAt {
  * | the rule has | receivers |
  * |---|---|
  * | Slack recipients in the action itself | these |
- * | Slack recipients of its alerts that are not batched | these, after their quiet hours |
- * | other recipients of such alerts | their addresses and webhooks, after their quiet hours |
- * | batched alerts alone | none: each line of the summary has the request |
+ * | a batched alert | none: each line of its summary has the request |
+ * | Slack recipients of its alerts | these, after their quiet hours |
+ * | other recipients of its alerts | their addresses and webhooks, after their quiet hours |
  */
 export function deletionAsks(
   rule: Rule,
