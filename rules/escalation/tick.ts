@@ -1,5 +1,5 @@
-import { isInHours } from './steps.ts';
-import type { Page } from './steps.ts';
+import { isInHours } from './pages.ts';
+import type { Page } from './pages.ts';
 
 /** An incident's state and its position in the chain. */
 export interface IncidentClock {

@@ -26,8 +26,8 @@ const SCREENS: readonly Screen[] = [
 const SHOWN = SCREENS.slice(0, 3);
 /** How much of a long document is drawn: all of a message, the beginning of a long page. */
 const MOST_HIGH = 2_600;
-/** How large a screen stands on its sheet: a phone's as it is, so that it can be read. */
-const DESKTOP_SCALE = 0.6;
+/** Sizes of the screens on a sheet, such that a phone's can be read. */
+const SCALE = { phone: 0.85, desktop: 0.5 };
 const ACTION_WITHIN = 400;
 const ESSENTIALS_WITHIN = 1_200;
 const LARGEST_HTML_BYTES = 100_000;
@@ -68,7 +68,7 @@ function faultsOf(kind: Kind, shots: readonly Shot[]): readonly string[] {
 
 /** How wide a screen stands on the sheet. */
 function shownWidth(width: number): number {
-  return width < 600 ? width : width * DESKTOP_SCALE;
+  return Math.round(width * (width < 600 ? SCALE.phone : SCALE.desktop));
 }
 
 /** All screens of a kind side by side. */
