@@ -51,8 +51,6 @@ import type {
   SpentLogoutTokensTable,
   IdempotencyKeysTable,
   TemporalRequestsTable,
-  TrialAlertsTable,
-  TrialUndecidedTable,
   TripEventsTable,
   TripPathsTable,
   TripSnapshotsTable,
@@ -93,8 +91,6 @@ export interface Schema {
   deadLetters: DeadLettersTable;
   decisions: DecisionsTable;
   alerts: AlertsTable;
-  trialAlerts: TrialAlertsTable;
-  trialUndecided: TrialUndecidedTable;
   deliveries: DeliveriesTable;
   outbox: OutboxTable;
   silences: SilencesTable;

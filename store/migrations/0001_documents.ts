@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 /**
- * Documents with drafts, versions and trials; simulations and back-tests.
+ * Documents with drafts and versions; simulations and back-tests.
  * Bodies of documents are `json`, not `jsonb`: their keys keep the order in which the author wrote them.
  */
 export async function createDocuments(db: Kysely<unknown>): Promise<void> {
@@ -21,19 +21,15 @@ export async function createDocuments(db: Kysely<unknown>): Promise<void> {
       draft_source text,
       -- Null: never published, or retired.
       published_version integer,
-      -- The highest version so far, trials included.
+      -- The highest version so far.
       last_version integer not null default 0,
       updated_at timestamptz not null,
-      -- A version that runs in shadow beside the published one, and since when.
-      trial_version integer,
-      trial_since timestamptz,
-      primary key (fleet_id, kind, id),
-      constraint documents_check check ((trial_version is null) = (trial_since is null))
+      primary key (fleet_id, kind, id)
     );
     -- The list of one kind, newest first.
     create index documents_newest on documents (fleet_id, kind, seq);
 
-    -- Every version that was published or tried. Its body never changes.
+    -- Every version that was published. Its body never changes.
     create table document_versions (
       fleet_id text not null,
       kind text not null,
@@ -48,8 +44,6 @@ export async function createDocuments(db: Kysely<unknown>): Promise<void> {
       why text,
       -- The version whose body a rollback published again.
       rolled_back_from integer,
-      -- Made for a trial, and never published.
-      trial boolean not null,
       -- Names the body, which never changes: processes keep bodies by it.
       mark uuid not null default gen_random_uuid(),
       primary key (fleet_id, kind, id, version),
@@ -60,7 +54,7 @@ export async function createDocuments(db: Kysely<unknown>): Promise<void> {
   // A random mark, not a count: a database that was restored, or a transaction that was undone, never gives the mark of
   // earlier documents to other ones. The database sets it, whichever release writes.
   await sql`
-    -- The mark changes with whatever is published, retired or tried in a fleet: documents read with one mark stay valid while
+    -- The mark changes with whatever is published or retired in a fleet: documents read with one mark stay valid while
     -- it stays. No row: nothing was ever published.
     create table published_document_marks (
       fleet_id text primary key,
@@ -78,7 +72,7 @@ export async function createDocuments(db: Kysely<unknown>): Promise<void> {
       return null;
     end $$;
     create trigger documents_are_marked
-      after insert or delete or update of published_version, trial_version, trial_since on documents
+      after insert or delete or update of published_version on documents
       for each row execute function mark_published_documents();
   `.execute(db);
 

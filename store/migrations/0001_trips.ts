@@ -66,7 +66,7 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
       state_reason text,
       -- Of the newest decision; 0: none.
       revision integer not null default 0,
-      -- The rules that it did not match, for the runs of rules that alert when they become true; id@version: on trial.
+      -- The rules that it did not match, for the runs of rules that alert when they become true.
       not_matched text[] not null default '{}',
       -- Hash of what the service answered; null: not read yet.
       content_hash text,

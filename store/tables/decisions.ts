@@ -67,33 +67,6 @@ export interface AlertsTable {
   suppressionEnded: string | null;
 }
 
-export interface TrialAlertsTable {
-  fleetId: string;
-  rule: string;
-  version: number;
-  driverId: string;
-  tripId: string;
-  revision: number;
-  severity: Severity;
-  at: Date;
-  groups: string[] | null;
-  /** As if it were live. */
-  passedThrottle: boolean;
-  passedBudget: boolean;
-  /** The reason that would have stopped it. */
-  detail: string | null;
-}
-
-export interface TrialUndecidedTable {
-  fleetId: string;
-  driverId: string;
-  tripId: string;
-  rule: string;
-  version: number;
-  outcome: 'unknown' | 'failed';
-  at: Date;
-}
-
 export interface DeliveriesTable {
   id: GeneratedAlways<string>;
   fleetId: string;

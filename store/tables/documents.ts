@@ -18,9 +18,6 @@ export interface DocumentsTable {
   publishedVersion: number | null;
   lastVersion: number;
   updatedAt: Date;
-  /** A version that runs in shadow beside the published one. */
-  trialVersion: number | null;
-  trialSince: Date | null;
 }
 
 export interface DocumentVersionsTable {
@@ -36,13 +33,11 @@ export interface DocumentVersionsTable {
   by: string | null;
   why: string | null;
   rolledBackFrom: number | null;
-  /** Whether it was made for a trial and never published. */
-  trial: boolean;
   /** Random, by the database. */
   mark: GeneratedAlways<string>;
 }
 
-/** Changes with whatever is published, retired or put on trial in a fleet; no row: nothing ever was. The database keeps it. */
+/** Changes with whatever is published or retired in a fleet; no row: nothing ever was. The database keeps it. */
 export interface PublishedDocumentMarksTable {
   fleetId: GeneratedAlways<string>;
   mark: GeneratedAlways<string>;

@@ -22,8 +22,6 @@ export type {
   DeliveryAction,
   DeliveryState,
   OutboxTable,
-  TrialAlertsTable,
-  TrialUndecidedTable,
 } from './decisions.ts';
 export type { DeletionState, DeletionsTable, ServiceAnswer, TripSnapshotsTable } from './deletions.ts';
 export type {

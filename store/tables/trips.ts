@@ -52,7 +52,7 @@ export interface TripsTable {
   state: TripState;
   stateReason: string | null;
   revision: number;
-  /** The rules that the newest decision did not match; of a version on trial `id@version`. */
+  /** The rules that the newest decision did not match. */
   notMatched: Generated<string[]>;
   contentHash: string | null;
   workflowId: string | null;

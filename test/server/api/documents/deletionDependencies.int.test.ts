@@ -94,12 +94,12 @@ const USES: readonly (readonly [use: string, role: 'admin' | 'editor', (n: numbe
     },
   ],
   [
-    'is a draft on trial, and the newest draft another',
+    'is a shadow copy of a draft, and the newest draft another',
     'admin',
     async (n) => {
       await publishedRule(n, 'live', 'notifies');
       await put(`/rules/tidy-${n}`, rule(n, 'live', 'deletes'));
-      expect((await server.api('POST', `/rules/tidy-${n}/trial`, { ...admin, body: {} })).status).toBe(200);
+      expect((await server.api('POST', `/rules/tidy-${n}/shadow-copy`, admin)).status).toBe(200);
       await put(`/rules/tidy-${n}`, rule(n, 'live', 'notifies'));
     },
   ],
