@@ -7,7 +7,6 @@ import {
   rotationRoutes,
   ruleRoutes,
   settingsRoutes,
-  trialRoutes,
 } from './api/documents/index.ts';
 import { backtestRoutes, simulationRoutes } from './api/dry-runs/index.ts';
 import { distributionRoutes, factRoutes } from './api/facts/index.ts';
@@ -46,7 +45,6 @@ import type { Authenticator, Route, ServerDependencies } from './http/index.ts';
 
 const NOUNS = [
   ruleRoutes,
-  trialRoutes,
   conditionRoutes,
   simulationRoutes,
   backtestRoutes,

@@ -1,10 +1,25 @@
 import { stat } from 'node:fs/promises';
 import type { DocumentIssue } from '../../rules/lint/index.ts';
 import { isStandardInput, readDocuments } from '../files/index.ts';
-import { CommandError, EXIT, createApiClient, createTerminal, printParagraph } from '../terminal/index.ts';
+import {
+  CommandError,
+  EXIT,
+  createApiClient,
+  createTerminal,
+  printParagraph,
+  tooLateIsFound,
+} from '../terminal/index.ts';
 import type { ApiClient, Terminal } from '../terminal/index.ts';
 import { saveDraft } from './serverDocuments.ts';
 import { newsOf } from './warnings.ts';
+
+/** Options of `rules draft`. */
+export interface DraftOptions {
+  readonly fleet?: string;
+  readonly json?: boolean;
+  readonly shadowCopy?: boolean;
+  readonly why?: string;
+}
 
 /** The draft of a file as it was saved. */
 interface DraftOfFile {
@@ -16,23 +31,41 @@ interface DraftOfFile {
   readonly draft_hash?: string;
 }
 
-/** Saves the document of a file as a draft: nothing counts that did not count before. */
-export async function draftRule(
-  file: string,
-  options: { readonly fleet?: string; readonly json?: boolean },
-): Promise<number> {
-  const saved = await saveDraftOf(createApiClient(options.fleet ?? 'default'), file);
+/** Saves the document of a file as a draft, which has no effect; with `shadowCopy`, also runs a copy of it in shadow. */
+export async function draftRule(file: string, options: DraftOptions): Promise<number> {
+  const api = createApiClient(options.fleet ?? 'default');
+  const saved = await saveDraftOf(api, file);
   const { id, folder, warnings } = saved;
+  const copy = options.shadowCopy ? await runCopy(api, saved, options.why) : undefined;
   const terminal = createTerminal();
   if (options.json) {
-    terminal.json({ id, warnings });
+    terminal.json({ id, warnings, ...(copy && { copy }) });
     return EXIT.ok;
   }
   terminal.line(`The draft of ${id} is saved; the published version is unchanged.`);
   printWarnings(terminal, warnings);
-  const next = `\`tripline rules trial start ${id}\` runs it beside the published version, \`tripline rules apply ${isStandardInput(file) ? 'FILE' : file}\` publishes it.`;
-  if (folder === 'rules') terminal.line(terminal.colors.dim(next));
+  if (copy)
+    terminal.line(
+      `Its copy ${copy.id} runs in shadow as version ${copy.version}; \`tripline rules comparison ${id}\` compares.`,
+    );
+  const next = `\`tripline rules draft --shadow-copy\` runs a copy of it in shadow, \`tripline rules apply ${isStandardInput(file) ? 'FILE' : file}\` publishes it.`;
+  if (folder === 'rules' && !copy) terminal.line(terminal.colors.dim(next));
   return EXIT.ok;
+}
+
+/** Runs a copy of a saved draft in shadow. @throws CommandError for a document that is not a rule */
+async function runCopy(
+  api: ApiClient,
+  { id, folder, draft_hash: hash }: DraftOfFile,
+  why: string | undefined,
+): Promise<{ readonly id: string; readonly version: number }> {
+  if (folder !== 'rules') throw new CommandError(`${id} is not a rule: only rules have shadow copies.`);
+  return tooLateIsFound(
+    api.call<{ id: string; version: number }>('POST', `rules/${encodeURIComponent(id)}/shadow-copy`, {
+      ...(why !== undefined && { why }),
+      ...(hash !== undefined && { draft_hash: hash }),
+    }),
+  );
 }
 
 /**

@@ -39,12 +39,7 @@ export async function showHistory(id: string, options: HistoryOptions): Promise<
     by: each.by,
     why: each.why,
     rolled_back_from: each.rolledBackFrom,
-    trial: each.trial,
-    changed: changedFields(
-      kind,
-      versions.slice(index + 1).find((before) => !before.trial),
-      each,
-    ),
+    changed: changedFields(kind, versions[index + 1], each),
   }));
   const terminal = createTerminal();
   if (options.json) {
@@ -73,12 +68,10 @@ export async function showHistory(id: string, options: HistoryOptions): Promise<
 }
 
 function reasonOf(version: {
-  readonly trial?: boolean | undefined;
   readonly rolled_back_from?: number | undefined;
   readonly why?: string | undefined;
 }): string {
   const parts = [
-    version.trial ? 'trial, never published' : '',
     version.rolled_back_from === undefined ? '' : `back to ${version.rolled_back_from}`,
     oneLine(version.why ?? '', LONGEST),
   ];

@@ -36,8 +36,6 @@ export interface ServerVersion {
   readonly by?: string;
   readonly why?: string;
   readonly rolledBackFrom?: number;
-  /** It ran beside the published version and never counted. */
-  readonly trial?: boolean;
 }
 
 /** What documents and versions of every kind have in common on the wire; the document itself is in a field of its kind. */
@@ -53,7 +51,6 @@ interface Wire {
   readonly by?: string;
   readonly why?: string;
   readonly rolled_back_from?: number;
-  readonly trial?: boolean;
 }
 
 type StoredWire = Omit<Wire, 'version'> & { readonly version?: number };
@@ -104,7 +101,7 @@ export async function* serverVersions(
   id: string,
 ): AsyncGenerator<ServerVersion> {
   for await (const row of pages<Wire>(api, `${addressOf(kind, id)}/versions`)) {
-    const { version, source, at, who, by, why, rolled_back_from: rolledBackFrom, trial } = row;
+    const { version, source, at, who, by, why, rolled_back_from: rolledBackFrom } = row;
     yield {
       version,
       body: documentIn(row, kind),
@@ -114,7 +111,6 @@ export async function* serverVersions(
       ...(by === undefined ? {} : { by }),
       ...(why === undefined ? {} : { why }),
       ...(rolledBackFrom === undefined ? {} : { rolledBackFrom }),
-      ...(trial === undefined ? {} : { trial }),
     };
   }
 }

@@ -4,9 +4,7 @@ import type { TextPosition } from '../../rules/documents/index.ts';
 import { parseRule } from '../../rules/lint/index.ts';
 import type { DocumentIssue, ParsedDocument } from '../../rules/lint/index.ts';
 import { LIMITS } from '../../rules/vocabulary/index.ts';
-import { CommandError } from '../terminal/index.ts';
 import type { RuleFile } from './ruleFiles.ts';
-import { readTextIfThere } from './text.ts';
 import { isStandardInput } from './standardInput.ts';
 
 /** One finding, with where it stands. */
@@ -182,15 +180,4 @@ function around(pointer: string): readonly string[] {
 /** Whether a rule is named by its file, or by `-`: an id has neither dots nor slashes, and does not begin with a dash. */
 export function isFileName(named: string): boolean {
   return isStandardInput(named) || /[./\\]/.test(named);
-}
-
-/** The id of a rule that is named by its id or its file. @throws CommandError when the file is not there or has none */
-export async function idNamed(named: string): Promise<string> {
-  if (!isFileName(named)) return named;
-  const file = await readTextIfThere(named);
-  if (!file) throw new CommandError(`${named} cannot be read: name a rule file, or a rule’s id.`);
-  if (file.problem) throw new CommandError(`${named}: ${file.problem.message}`);
-  const id = idOf(file.text);
-  if (id === undefined) throw new CommandError(`${named} is not a rule file: it has no "id".`);
-  return id;
 }

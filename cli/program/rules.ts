@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import type {
   ApplyOptions,
   BacktestOptions,
+  DraftOptions,
   HistoryOptions,
   PlanOptions,
   PullOptions,
-  TrialOptions,
 } from '../documents/index.ts';
 import { fleetOption, withFleet } from './options.ts';
 import type { ApiOptions, Finish } from './options.ts';
@@ -53,8 +53,13 @@ function addRuleLife(rules: Command, finish: Finish): void {
       finish(await (await import('../documents/history.ts')).rollBackRule({ id, version }, options)),
     );
   withFleet(rules.command('draft').argument('<file>', 'a rule file; -: the standard input'))
+    .option(
+      '--shadow-copy',
+      'also run a copy of the draft in shadow beside the published rule; it sends nothing',
+    )
+    .option('--why <text>', 'with --shadow-copy: the reason, for the history')
     .description('save a file as the draft of its rule, without publishing')
-    .action(async (file: string, options: ApiOptions) =>
+    .action(async (file: string, options: DraftOptions) =>
       finish(await (await import('../documents/draft.ts')).draftRule(file, options)),
     );
   command('discard')
@@ -63,31 +68,10 @@ function addRuleLife(rules: Command, finish: Finish): void {
     .action(async (id: string, options: HistoryOptions) =>
       finish(await (await import('../documents/draft.ts')).discardDraft(id, options)),
     );
-  addTrials(rules.command('trial').description('a draft in shadow beside the published version'), finish);
-}
-
-/** `tripline rules trial …`. */
-function addTrials(trial: Command, finish: Finish): void {
-  const command = (name: string): Command =>
-    withFleet(trial.command(name).argument('<rule>', 'the id of a rule, or its file; -: the standard input'));
-  command('start')
-    .option('--why <text>', 'the reason, for the history')
-    .description(
-      'start a trial: run the draft (or a file, saved as one) beside the published version; it sends nothing',
-    )
-    .action(async (id: string, options: TrialOptions) =>
-      finish(await (await import('../documents/trial.ts')).startTrial(id, options)),
-    );
-  command('show')
-    .description('compare the draft with the published version')
-    .action(async (id: string, options: TrialOptions) =>
-      finish(await (await import('../documents/trial.ts')).showTrial(id, options)),
-    );
-  command('end')
-    .option('--why <text>', 'the reason, for the history')
-    .description('end the trial, and show how it compared; the draft stays')
-    .action(async (id: string, options: TrialOptions) =>
-      finish(await (await import('../documents/trial.ts')).showTrial(id, { ...options, end: true })),
+  command('comparison')
+    .description('compare the alerts of a rule with those of its shadow copies')
+    .action(async (id: string, options: ApiOptions) =>
+      finish(await (await import('../documents/comparison.ts')).showComparison(id, options)),
     );
 }
 

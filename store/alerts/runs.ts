@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../db/index.ts';
-import { sourceOf } from './history.ts';
 import type { RuleHistory } from './history.ts';
 
 /** A trip's place among its driver's trips. */
@@ -33,10 +32,10 @@ export async function alertedInRun(
   const { driverId, tripId, endedAt } = trip;
   if (!endedAt) return undefined;
   const alerted = sql`
-    select from ${sourceOf(args)} alerted
+    select from alerts alerted
     where alerted.fleet_id = ${fleetId} and alerted.rule = ${rule} and alerted.driver_id = ${driverId}
       and alerted.passed_budget ${args.withShadow ? sql`` : sql`and alerted.reason is distinct from 'shadow'`}`;
-  const notMatched = notMatchedBy(args);
+  const notMatched = sql<boolean>`${rule} = any(near.not_matched)`;
   const side = (after: boolean): RawBuilder<unknown> => {
     const [order, compared] = after ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
     return sql`(
@@ -52,15 +51,4 @@ export async function alertedInRun(
     where is_alerted and exists (${alerted} and alerted.trip_id <> ${tripId})
     order by ended_at, trip_id collate "C" limit 1`.execute(db);
   return rows[0]?.tripId;
-}
-
-/**
- * Returns a condition on trips `near`: in the newest decision the rule did not match, or for a version on trial this version did
- * not.
- */
-function notMatchedBy({ rule, trial }: RuleHistory): RawBuilder<boolean> {
-  const byRule = sql<boolean>`${rule} = any(near.not_matched)`;
-  if (!trial) return byRule;
-  return sql`case when near.decided_at < ${trial.since} then ${byRule}
-    else ${`${rule}@${trial.version}`} = any(near.not_matched) end`;
 }

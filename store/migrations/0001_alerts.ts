@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** What was decided: decisions, alerts with what stopped them, silences, and what rules on trial would have raised. */
+/** What was decided: decisions, alerts with what stopped them, and silences. */
 export async function createAlerts(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- Every decision, with its trace.
@@ -81,44 +81,5 @@ export async function createAlerts(db: Kysely<unknown>): Promise<void> {
     create unique index silences_newest on silences (fleet_id, seq);
     -- The active ones.
     create index silences_by_end on silences (fleet_id, until);
-  `.execute(db);
-
-  await sql`
-    -- What a version on trial would have raised. A table of its own, so that nothing that counts alerts counts these.
-    create table trial_alerts (
-      fleet_id text not null,
-      rule text not null,
-      version integer not null,
-      driver_id text not null,
-      trip_id text not null,
-      revision integer not null,
-      severity text not null,
-      at timestamptz not null,
-      groups text[],
-      passed_throttle boolean not null,
-      passed_budget boolean not null,
-      detail text,
-      primary key (fleet_id, rule, version, driver_id, trip_id)
-    );
-    comment on column trial_alerts.passed_throttle is 'As if it were live.';
-    comment on column trial_alerts.detail is 'The reason that would have stopped it.';
-    -- The comparison of a trial with the published version; a trial's own throttle and budget.
-    create index trial_alerts_by_time on trial_alerts (fleet_id, rule, version, at);
-    -- Which trials matched one trip.
-    create index trial_alerts_of_trip on trial_alerts (fleet_id, driver_id, trip_id);
-
-    -- Trips that a version on trial, or the published one beside it, could not decide or failed on.
-    create table trial_undecided (
-      fleet_id text not null,
-      driver_id text not null,
-      trip_id text not null,
-      rule text not null,
-      version integer not null,
-      outcome text not null check (outcome in ('unknown', 'failed')),
-      at timestamptz not null,
-      primary key (fleet_id, driver_id, trip_id, rule, version)
-    );
-    -- The same comparison.
-    create index trial_undecided_by_time on trial_undecided (fleet_id, rule, version, at);
   `.execute(db);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 /**
- * Documents with drafts, versions and trials; simulations and back-tests.
+ * Documents with drafts and versions; simulations and back-tests.
  * Bodies of documents are `json`, not `jsonb`: their keys keep the order in which the author wrote them.
  */
 export async function createDocuments(db: Kysely<unknown>): Promise<void> {
@@ -20,21 +20,17 @@ export async function createDocuments(db: Kysely<unknown>): Promise<void> {
       published_version integer,
       last_version integer not null default 0,
       updated_at timestamptz not null,
-      trial_version integer,
-      trial_since timestamptz,
-      primary key (fleet_id, kind, id),
-      constraint documents_check check ((trial_version is null) = (trial_since is null))
+      primary key (fleet_id, kind, id)
     );
     comment on column documents.seq is 'The order in which they were created, for lists.';
     comment on column documents.draft_source is
       'The draft''s text as its author sent it, with its comments; null: it was sent as JSON.';
     comment on column documents.published_version is 'Null: never published, or retired.';
-    comment on column documents.last_version is 'The highest version so far, trials included.';
-    comment on column documents.trial_version is 'A version that runs in shadow beside the published one, and since when.';
+    comment on column documents.last_version is 'The highest version so far.';
     -- The list of one kind, newest first.
     create index documents_newest on documents (fleet_id, kind, seq);
 
-    -- Every version that was published or tried. Its body never changes.
+    -- Every version that was published. Its body never changes.
     create table document_versions (
       fleet_id text not null,
       kind text not null,
@@ -47,21 +43,19 @@ export async function createDocuments(db: Kysely<unknown>): Promise<void> {
       "by" text,
       why text,
       rolled_back_from integer,
-      trial boolean not null,
       mark uuid not null default gen_random_uuid(),
       primary key (fleet_id, kind, id, version),
       foreign key (fleet_id, kind, id) references documents
     );
     comment on column document_versions.source is 'Its text as its author sent it, with its comments; null: it was sent as JSON.';
     comment on column document_versions.rolled_back_from is 'The version whose body a rollback published again.';
-    comment on column document_versions.trial is 'Whether it was made for a trial and never published.';
     comment on column document_versions.mark is 'Names the body, which never changes: processes keep bodies by it.';
   `.execute(db);
 
   // A random mark, not a count: a database that was restored, or a transaction that was undone, never gives the mark of
   // earlier documents to other ones. The database sets it, whichever release writes.
   await sql`
-    -- The mark changes with whatever is published, retired or tried in a fleet: documents read with one mark stay valid while
+    -- The mark changes with whatever is published or retired in a fleet: documents read with one mark stay valid while
     -- it stays. No row: nothing was ever published.
     create table published_document_marks (
       fleet_id text primary key,
@@ -79,7 +73,7 @@ export async function createDocuments(db: Kysely<unknown>): Promise<void> {
       return null;
     end $$;
     create trigger documents_are_marked
-      after insert or delete or update of published_version, trial_version, trial_since on documents
+      after insert or delete or update of published_version on documents
       for each row execute function mark_published_documents();
   `.execute(db);
 

@@ -98,7 +98,7 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
     comment on column trips.state is 'deleted: by Tripline, final. gone: the service has no such trip any more.';
     comment on column trips.revision is 'The revision of the newest decision; 0: none.';
     comment on column trips.not_matched is
-      'The rules that it did not match, for the runs of rules that alert when they become true; id@version: on trial.';
+      'The rules that it did not match, for the runs of rules that alert when they become true.';
     comment on column trips.content_hash is 'Hash of what the service answered; null: not read yet.';
     comment on column trips.start_time is 'As the service writes them, with the trip''s own offset.';
     comment on column trips.score_unrated is

@@ -525,7 +525,7 @@ export interface DocumentsTable {
   id: string;
   kind: DocumentKind;
   /**
-   * The highest version so far, trials included.
+   * The highest version so far.
    */
   lastVersion: Generated<number>;
   /**
@@ -536,11 +536,6 @@ export interface DocumentsTable {
    * The order in which they were created, for lists.
    */
   seq: GeneratedAlways<string>;
-  trialSince: Date | null;
-  /**
-   * A version that runs in shadow beside the published one, and since when.
-   */
-  trialVersion: number | null;
   updatedAt: Date;
 }
 
@@ -563,10 +558,6 @@ export interface DocumentVersionsTable {
    * Its text as its author sent it, with its comments; null: it was sent as JSON.
    */
   source: string | null;
-  /**
-   * Whether it was made for a trial and never published.
-   */
-  trial: boolean;
   version: number;
   who: string;
   why: string | null;
@@ -1194,37 +1185,6 @@ export interface TemporalRequestsTable {
   subject: string;
 }
 
-export interface TrialAlertsTable {
-  at: Date;
-  /**
-   * The reason that would have stopped it.
-   */
-  detail: string | null;
-  driverId: string;
-  fleetId: string;
-  groups: string[] | null;
-  passedBudget: boolean;
-  /**
-   * As if it were live.
-   */
-  passedThrottle: boolean;
-  revision: number;
-  rule: string;
-  severity: Severity;
-  tripId: string;
-  version: number;
-}
-
-export interface TrialUndecidedTable {
-  at: Date;
-  driverId: string;
-  fleetId: string;
-  outcome: 'unknown' | 'failed';
-  rule: string;
-  tripId: string;
-  version: number;
-}
-
 export interface TripEventsTable {
   averageDriverSpeedKmph: number | null;
   driverId: string;
@@ -1295,7 +1255,7 @@ export interface TripsTable {
   insurancePeriod: string | null;
   maxSpeedKmph: number | null;
   /**
-   * The rules that it did not match, for the runs of rules that alert when they become true; id@version: on trial.
+   * The rules that it did not match, for the runs of rules that alert when they become true.
    */
   notMatched: Generated<string[]>;
   /**
@@ -1482,8 +1442,6 @@ export interface DB {
   slackPeople: SlackPeopleTable;
   spentLogoutTokens: SpentLogoutTokensTable;
   temporalRequests: TemporalRequestsTable;
-  trialAlerts: TrialAlertsTable;
-  trialUndecided: TrialUndecidedTable;
   tripEvents: TripEventsTable;
   tripPaths: TripPathsTable;
   trips: TripsTable;

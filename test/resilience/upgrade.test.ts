@@ -102,7 +102,7 @@ describe.each(RELEASES)('the database of the release with migration %s', (last, 
         .map(({ state }) => state)
         .sort(),
     ).toEqual(['held', 'pending', 'pending', 'sent']);
-    expect((await getDocument(db, { fleetId, kind: 'rule', id: 'rule-before' }))?.trialVersion).toBe(2);
+    expect((await getDocument(db, { fleetId, kind: 'rule', id: 'rule-before' }))?.publishedVersion).toBe(1);
     expect(await publishedDocuments(db, { fleetId, kind: 'rule' })).toHaveLength(1);
     expect((await listSilences(db, { fleetId })).items).toHaveLength(1);
     const backfill = { fleetId: 'before', id: '00000000-0000-4000-8000-000000000011' };

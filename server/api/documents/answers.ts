@@ -37,8 +37,6 @@ export function storedSchema({ idOne, one, field, schema }: DocumentType) {
       draft_source: source.optional(),
       draft_at: z.iso.datetime().optional(),
       draft_by: z.string().optional(),
-      trial_version: z.int().optional().meta({ description: 'Runs in shadow beside the published version.' }),
-      trial_since: z.iso.datetime().optional(),
       updated_at: z.iso.datetime(),
     })
     .meta({ id: `Stored${idOne}` });
@@ -59,7 +57,6 @@ export function versionSchema({ idOne, field, schema }: DocumentType) {
         .int()
         .optional()
         .meta({ description: 'The version whose content this one repeats.' }),
-      trial: z.literal(true).optional().meta({ description: 'Made for a trial; never published.' }),
     })
     .meta({ id: `${idOne}Version` });
 }
@@ -78,8 +75,6 @@ export function storedOnWire({ field }: DocumentType, row: StoredDocument): Reco
     draft_source: row.draftSource ?? undefined,
     draft_at: row.draftAt,
     draft_by: row.draftBy,
-    trial_version: row.trialVersion,
-    trial_since: row.trialSince,
     updated_at: row.updatedAt,
   });
 }
@@ -95,7 +90,6 @@ export function versionOnWire({ field }: DocumentType, row: DocumentVersion): Re
     by: row.by,
     why: row.why,
     rolled_back_from: row.rolledBackFrom,
-    trial: row.trial || undefined,
   });
 }
 

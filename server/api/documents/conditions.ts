@@ -12,7 +12,7 @@ import type {
 import { LIMITS } from '../../../rules/vocabulary/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
-import { documentIds, publishedConditions, readPublished } from '../../../store/documents/index.ts';
+import { documentIds, publishedConditions, publishedOfKinds } from '../../../store/documents/index.ts';
 import { givingWay } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { anyCondition } from '../http/index.ts';
@@ -20,11 +20,11 @@ import type { RouteMaker } from '../http/index.ts';
 import { documentRoutes } from './routes.ts';
 import { fleetWarnings } from '../dry-runs/index.ts';
 import type { DocumentOf, DocumentType } from './schemas.ts';
-import { conditionWords, draftWords, refusedWith, ruleWords } from './userWords.ts';
+import { conditionWords, refusedWith, ruleWords } from './userWords.ts';
 import * as z from 'zod';
 import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 
-/** A published rule or condition, or a rule's draft on trial, that may name a condition. */
+/** A published rule or condition that may name a condition. */
 interface User {
   readonly words: Sentence;
   readonly body: JsonObject;
@@ -32,12 +32,12 @@ interface User {
 }
 
 async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
-  const documents = await readPublished(db, { fleetId, kinds: ['rule', 'condition'] });
+  const documents = await publishedOfKinds(db, { fleetId, kinds: ['rule', 'condition'] });
   const users: User[] = [];
-  for await (const { kind, id: other, body, trial } of givingWay(documents)) {
+  for await (const { kind, id: other, body } of givingWay(documents)) {
     if ((kind === 'condition' && other === id) || namedIn(body['conditions']).length === 0) continue;
     users.push({
-      words: kind !== 'rule' ? conditionWords(other) : trial ? draftWords(other) : ruleWords(other, false),
+      words: kind === 'rule' ? ruleWords(other) : conditionWords(other),
       body,
       read: kind === 'rule' ? parseRule : parseSharedCondition,
     });

@@ -34,7 +34,7 @@ async function users(db: Db, { fleetId, id }: DocumentOf): Promise<Sentence[]> {
   const using = (await rulesInUse(db, fleetId)).filter(({ rule }) =>
     policiesOf(rule).some((each) => each.id === id),
   );
-  return using.map(({ id: rule, isTrial }) => ruleWords(rule, isTrial));
+  return using.map(({ id: rule }) => ruleWords(rule));
 }
 
 async function beside(db: Db, { fleetId }: DocumentOf, document: JsonObject) {

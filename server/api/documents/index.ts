@@ -1,4 +1,4 @@
-/** Routes of documents: rules, conditions, policies, rotations, recipient routes, digests, settings; draft, publish, history, trials. */
+/** Routes of documents: rules, conditions, policies, rotations, recipient routes, digests, settings; draft, publish, history, shadow copies. */
 export { noSuch, why } from './answers.ts';
 export { conditionRoutes } from './conditions.ts';
 export { digestRoutes, digestRunRoutes } from './digests.ts';
@@ -8,4 +8,3 @@ export { recipientsNow } from './recipients.ts';
 export { rotationRoutes } from './rotations.ts';
 export { ruleRoutes } from './rules.ts';
 export { settingsRoutes } from './settings.ts';
-export { trialRoutes } from './trials.ts';

@@ -47,8 +47,8 @@ interface User {
 }
 
 async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
-  const rules = (await rulesInUse(db, fleetId)).map(({ id: rule, isTrial, rule: body }) => ({
-    words: ruleWords(rule, isTrial),
+  const rules = (await rulesInUse(db, fleetId)).map(({ id: rule, rule: body }) => ({
+    words: ruleWords(rule),
     names: recipientsOfRule(body),
   }));
   const policies = [...(await publishedPolicies(db, fleetId))].map(([policy, body]) => ({

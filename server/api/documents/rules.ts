@@ -35,6 +35,7 @@ import { countingConditions, fleetWarnings } from '../dry-runs/index.ts';
 import { firesOften } from '../facts/index.ts';
 import { ruleModeRoute } from './ruleMode.ts';
 import { deletesTrips, recipientDoubts } from './ruleWarnings.ts';
+import { shadowCopyRoutes } from './shadowCopies.ts';
 import type { DocumentType } from './schemas.ts';
 import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 
@@ -43,10 +44,12 @@ async function publishedRules(db: Db, fleetId: string): Promise<Rule[]> {
   return documents.map(({ id, body }) => ({ ...(body as unknown as Rule), id }));
 }
 
+/** Returns the rules with the same conditions. A rule and its copy may have the same. */
 async function sameRules(rule: Rule, others: readonly Rule[], shared: SharedConditions): Promise<string[]> {
   const same: string[] = [];
   const isSame = repeats(rule, shared);
-  for await (const other of givingWay(others)) if (isSame(other)) same.push(other.id);
+  for await (const other of givingWay(others))
+    if (other.id !== rule.copy_of && other.copy_of !== rule.id && isSame(other)) same.push(other.id);
   return same;
 }
 
@@ -152,5 +155,6 @@ export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
     }),
     ...documentRoutes(api, deps, RULES),
     ruleModeRoute(api, deps, RULES),
+    ...shadowCopyRoutes(api, deps, RULES),
   ];
 }

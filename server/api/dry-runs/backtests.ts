@@ -19,7 +19,7 @@ import {
 import type { Backtest, BacktestKey } from '../../../store/backtests/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { publishedOfKinds } from '../../../store/documents/index.ts';
-import type { CountingDocument } from '../../../store/documents/index.ts';
+import type { PublishedDocument } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
@@ -246,14 +246,14 @@ function checkSweep(rule: Rule, sweep: Asked['sweep']): void {
   throw refused(worded('problems.sweepRefused'), [issueAt('/sweep/pointer', target.because)]);
 }
 
-function bodiesOf<T>(documents: readonly CountingDocument[], kind: CountingDocument['kind']): readonly T[] {
+function bodiesOf<T>(documents: readonly PublishedDocument[], kind: PublishedDocument['kind']): readonly T[] {
   return documents.filter((each) => each.kind === kind).map(({ body }) => body as T);
 }
 
 /** Returns the documents that resolve the recipients of rules; undefined if no recipient needs resolving. */
 function recipientsOf(
   rules: readonly PublishedRule[],
-  documents: readonly CountingDocument[],
+  documents: readonly PublishedDocument[],
 ): BacktestRecipients | undefined {
   const ways = waysOf(rules);
   const named = ways.flatMap(receiversNamed).map(({ receiver }) => receiver);

@@ -10,7 +10,7 @@ import type { DocumentIssue } from '../../../rules/documents/index.ts';
 import { LIMITS } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { documentIds, getDocument, getVersion } from '../../../store/documents/index.ts';
-import type { CountingDocument } from '../../../store/documents/index.ts';
+import type { PublishedDocument } from '../../../store/documents/index.ts';
 import { givingWay } from '../../http/index.ts';
 import type { Problem } from '../../http/index.ts';
 import { anyCondition, anyRule, refused, storableText, unknownNames } from '../http/index.ts';
@@ -33,7 +33,7 @@ export interface ConditionsAsked {
 }
 
 /** Documents of shared conditions as they count. */
-export function countingConditions(documents: readonly CountingDocument[]): PublishedCondition[] {
+export function countingConditions(documents: readonly PublishedDocument[]): PublishedCondition[] {
   return documents
     .filter(({ kind }) => kind === 'condition')
     .map(({ id, version, body }) => ({ id, version, condition: body as unknown as SharedCondition }));

@@ -104,9 +104,6 @@ const ruleDecision = z
       .meta({ description: 'The shared conditions that the rule uses, with their versions.' }),
     severity: z.enum(['info', 'warning', 'critical']),
     mode: z.enum(['off', 'shadow', 'live']),
-    trial: z.literal(true).optional().meta({
-      description: 'A draft on trial: it runs in shadow beside the published version.',
-    }),
     outcome: z.enum(['matched', 'not_matched', 'unknown', 'failed', 'out_of_scope']),
     reason: z.string(),
     sentence: z.string().meta({ description: 'The explanation in one or more sentences.' }),
@@ -140,7 +137,6 @@ export const decisionSchema = z
         because: z.string().optional().meta({
           description: 'Why this receiver, where a route or the driver record names them.',
         }),
-        trial: z.literal(true).optional().meta({ description: 'Of a draft on trial.' }),
       }),
     ),
   })

@@ -186,7 +186,7 @@ describe('escalation policies and rotations', () => {
     expect(await server.api('GET', '/rotations/nobody/shifts')).toMatchObject({ status: 404 });
   });
 
-  it('cannot go while something uses them, be it a trial or an open incident', async () => {
+  it('cannot go while something uses them, be it a shadow copy or an open incident', async () => {
     expect(await server.api('DELETE', '/escalation-policies/collision', editor)).toMatchObject({
       status: 409,
       json: { detail: 'It is used by the rule "crash": change these first.' },
@@ -198,12 +198,12 @@ describe('escalation policies and rotations', () => {
     const sent = { ...rule('crash', 'collision'), actions: [{ type: 'slack', channel: '#x' }] };
     await publish('/rules/crash', sent);
     await put('/rules/crash', rule('crash', 'collision'));
-    expect(await server.api('POST', '/rules/crash/trial', editor)).toMatchObject({ status: 200 });
+    expect(await server.api('POST', '/rules/crash/shadow-copy', editor)).toMatchObject({ status: 200 });
     expect(await server.api('DELETE', '/escalation-policies/collision', editor)).toMatchObject({
       status: 409,
-      json: { detail: 'It is used by the rule "crash" on trial: change these first.' },
+      json: { detail: 'It is used by the rule "crash-copy": change these first.' },
     });
-    await server.api('DELETE', '/rules/crash/trial', editor);
+    await server.api('DELETE', '/rules/crash-copy', editor);
     const incident = {
       fleetId: 'north',
       policy: 'collision',

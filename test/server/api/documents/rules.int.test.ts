@@ -300,8 +300,8 @@ describe('a rule', () => {
     expect(await publish()).toMatchObject({ status: 200, json: { version: 1 } });
     expect(await publish()).toMatchObject({ status: 200, json: { version: 1 } });
     await server.api('PUT', '/rules/meant', { ...editor, body: rule('meant', 3) });
-    const trial = await server.api('POST', '/rules/meant/trial', { ...editor, body: { draft_hash } });
-    expect(trial).toMatchObject({ status: 409 });
+    const copied = await server.api('POST', '/rules/meant/shadow-copy', { ...editor, body: { draft_hash } });
+    expect(copied).toMatchObject({ status: 409 });
     expect((await server.api('POST', '/rules/meant/publish', editor)).json).toEqual({ version: 2 });
     const gone = await publish();
     expect(gone).toMatchObject({
