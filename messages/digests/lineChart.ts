@@ -3,7 +3,6 @@ import type { GridComponentOption, TitleComponentOption } from 'echarts/componen
 import type { ComposeOption } from 'echarts/core';
 import { oneLine } from '../format/index.ts';
 import type { DigestScores } from './content.ts';
-import { counted, named } from './rendering.ts';
 import type { Rendering } from './rendering.ts';
 
 /** What a chart of a digest is made of. */
@@ -73,7 +72,7 @@ export function lineChart(scores: DigestScores, rendering: Rendering): Chart {
           isMain: true,
         },
         ...groups.map((group, index) => ({
-          name: named(group.group ?? '', rendering),
+          name: rendering.named(group.group ?? ''),
           color: colorOf(index),
           values: valuesOf(group),
           isMain: false,
@@ -119,9 +118,9 @@ function colorOf(index: number): string {
 }
 
 /** The last date of a period; below it, in words, that its score is missing. */
-function dateLabel({ to, score }: DigestScores['line'][number], { dates, words }: Rendering): string {
-  const missing = score === null ? `\n${words.missing.not_known.replaceAll(' ', '\n')}` : '';
-  return `${dates.short(to)}${missing}`;
+function dateLabel({ to, score }: DigestScores['line'][number], { dates, missing }: Rendering): string {
+  const below = score === null ? `\n${missing().replaceAll(' ', '\n')}` : '';
+  return `${dates.short(to)}${below}`;
 }
 
 /** An axis in whole steps that holds all scores, at least fifteen points high: a small change stays small. */
@@ -195,7 +194,7 @@ function bandOf(groups: readonly DigestScores[]): readonly Series[] {
 
 function bandNote(groups: number, rendering: Rendering) {
   return {
-    text: rendering.words.scores.band(counted(groups, rendering)),
+    text: rendering.say('digests.scores_band', { groups: rendering.measures.count(groups) }),
     left: FRAME.left,
     top: 8,
     textStyle: { ...chartText(12), fontWeight: 'normal' as const },
@@ -203,10 +202,9 @@ function bandNote(groups: number, rendering: Rendering) {
 }
 
 /** Whose line the thick one is. */
-export function lineName(scores: DigestScores, rendering: Rendering): string {
-  const { content, words } = rendering;
-  if (scores.group !== null) return named(scores.group, rendering);
-  return content.groups === null ? words.scores.fleet : words.scores.together;
+export function lineName({ group }: DigestScores, { content, say, named }: Rendering): string {
+  if (group !== null) return named(group);
+  return say(content.groups === null ? 'digests.scores_fleet' : 'digests.scores_together');
 }
 
 /** A line whose name stands beside its last known value. */

@@ -5,7 +5,7 @@ import { DIGEST_RATINGS } from './content.ts';
 import type { DigestContent, DigestScores } from './content.ts';
 import { CHART_COLORS, CHART_FONT, CHART_WIDTH, chartText, lineChart, lineName } from './lineChart.ts';
 import type { Chart } from './lineChart.ts';
-import { EMAIL_LEVELS, figureWords, named, renderingOf } from './rendering.ts';
+import { EMAIL_LEVELS, renderingOf } from './rendering.ts';
 import type { PictureId } from './model.ts';
 import type { Rendering } from './rendering.ts';
 
@@ -59,32 +59,30 @@ export function hasRatings({ scores }: DigestContent): boolean {
 /** Groups that are named in a picture's text. */
 const GROUPS_SHOWN = 6;
 
-/** The line of scores in words, for those who do not see it. */
+/** Returns the line of scores in words, for those who do not see it. */
 export function lineAltText(scores: DigestScores, rendering: Rendering): string {
-  const { content, words, measures, dates } = rendering;
-  const said = (score: number | null): string =>
-    score === null ? words.missing.not_known : measures.score(score);
+  const { content, say, named, written, measures, dates } = rendering;
+  const said = (value: number | null): string => written({ value }, measures.score);
   const points = scores.line.map(({ to, score }) => `${dates.short(to)} ${said(score)}`).join(', ');
-  const who = lineName(scores, rendering);
   const groups = (content.byGroup ?? [])
     .slice(0, GROUPS_SHOWN)
-    .map(({ group, line }) => `${named(group ?? '', rendering)} ${said(line.at(-1)?.score ?? null)}`);
-  const of = groups.length > 0 ? words.scores.lineAltGroups(groups.join(', ')) : '';
-  return words.scores.lineAlt({ who, points }) + of;
+    .map(({ group, line }) => `${named(group ?? '')} ${said(line.at(-1)?.score ?? null)}`);
+  return [
+    say('digests.scores_lineAlt', { who: lineName(scores, rendering), points }),
+    ...(groups.length > 0 ? [say('digests.scores_lineAltGroups', { groups: groups.join(', ') })] : []),
+  ].join(' ');
 }
 
-/** The four ratings in words. */
-export function ratingsAltText(rendering: Rendering): string {
-  const { content, words, measures } = rendering;
+/** Returns the four ratings in words. */
+export function ratingsAltText({ content, say, written, measures }: Rendering): string {
   if (content.scores === null) return '';
   const { ratings } = content.scores;
   const shown = DIGEST_RATINGS.map((rating) => {
-    const figure = ratings[rating];
-    const now = figureWords(figure, { words, write: measures.rating });
-    const before = figure.before === null ? '' : ` (${words.change.was(measures.rating(figure.before))})`;
-    return `${words.ratings[rating]} ${now}${before}`;
+    const { before } = ratings[rating];
+    const was = before === null ? '' : ` (${say('digests.change_was', { value: measures.rating(before) })})`;
+    return `${say(`digests.ratings_${rating}`)} ${written(ratings[rating], measures.rating)}${was}`;
   });
-  return words.scores.ratingsAlt(shown.join(', '));
+  return say('digests.scores_ratingsAlt', { ratings: shown.join(', ') });
 }
 
 const RATINGS_HEIGHT = 184;
@@ -92,7 +90,7 @@ const BAR = 16;
 
 /** The four ratings as bars from 0 to 5, with a mark where each stood in the period before. */
 function ratingsChart(scores: DigestScores, rendering: Rendering): Chart {
-  const { words, measures } = rendering;
+  const { say, missing, measures } = rendering;
   const figures = DIGEST_RATINGS.map((rating) => ({ rating, ...scores.ratings[rating] }));
   const small = chartText(12, CHART_COLORS.ink);
   const rows = { type: 'category', inverse: true, axisTick: { show: false } } as const;
@@ -100,7 +98,7 @@ function ratingsChart(scores: DigestScores, rendering: Rendering): Chart {
     height: RATINGS_HEIGHT,
     option: {
       title: {
-        text: `{bar|■} ${words.scores.legendNow}    {mark|┃} ${words.scores.legendBefore}`,
+        text: `{bar|■} ${say('digests.scores_legendNow')}    {mark|┃} ${say('digests.scores_legendBefore')}`,
         left: 136,
         top: 6,
         textStyle: {
@@ -117,11 +115,10 @@ function ratingsChart(scores: DigestScores, rendering: Rendering): Chart {
       yAxis: [
         {
           ...rows,
-          data: figures.map(({ rating, value, missing }) =>
-            value === null
-              ? `${words.ratings[rating]}\n${words.missing[missing ?? 'not_known']}`
-              : words.ratings[rating],
-          ),
+          data: figures.map((each) => {
+            const name = say(`digests.ratings_${each.rating}`);
+            return each.value === null ? `${name}\n${missing(each.missing)}` : name;
+          }),
           axisLine: { lineStyle: { color: CHART_COLORS.quiet } },
           axisLabel: { ...small, lineHeight: 15 },
         },

@@ -5,6 +5,7 @@ import type { Language } from '../language/index.ts';
 interface ClockReading {
   /** `Fri, 21 Nov 2025`, without the weekday, and without the year. */
   readonly date: string;
+  readonly weekday: string;
   readonly plainDate: string;
   readonly dayMonth: string;
   readonly time: string;
@@ -54,8 +55,10 @@ function read(millis: number, { format, language }: Clock): ClockReading {
   const part = (name: Intl.DateTimeFormatPartTypes): string => parts.get(name) ?? '';
   const [day, month, year] = [part('day'), part('month'), part('year')];
   const plainDate = say('format.date', { day, month, year });
+  const weekday = part('weekday').replace(/\.$/, '');
   return {
-    date: say('format.weekdayDate', { weekday: part('weekday').replace(/\.$/, ''), date: plainDate }),
+    date: say('format.weekdayDate', { weekday, date: plainDate }),
+    weekday,
     plainDate,
     dayMonth: say('format.dayMonth', { day, month }),
     time: `${part('hour')}:${part('minute')}`,
@@ -91,6 +94,20 @@ export function formatMoment(
   if (millis === undefined) return undefined;
   const at = read(millis, clockOf(zone, language));
   return `${at.plainDate}, ${at.time}:${at.seconds}`;
+}
+
+/** `Mon 23 Nov, 07:00` on the zone's clock, without the year; undefined when the time is none. */
+export function formatWeekdayTime(time: string, zone: string, language: Language): string | undefined {
+  const millis = millisOf(time);
+  if (millis === undefined) return undefined;
+  const { weekday, dayMonth, time: clock } = read(millis, clockOf(zone, language));
+  const date = textsOf(language)('digests.onWeekday', { weekday, date: dayMonth.replace(/\.$/, '') });
+  return `${date}, ${clock}`;
+}
+
+/** The zone, or `UTC`, on whose clock times of an unknown zone are shown. */
+export function knownZone(zone: string): string {
+  return clockOf(zone, 'en').zone;
 }
 
 /** `14:03:27` on the zone's clock; undefined when the time is none. */

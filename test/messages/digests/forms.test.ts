@@ -9,7 +9,7 @@ import {
   measuresOf,
 } from '../../../messages/digests/index.ts';
 import { INK_TONES } from '../../../messages/channels/email/index.ts';
-import { DARK, LIGHT } from '../../../messages/format/index.ts';
+import { DARK, LIGHT, formatWeekdayTime } from '../../../messages/format/index.ts';
 import { HOSTILE_TEXTS, UNWANTED } from '../exampleAlert.ts';
 import { contrast } from '../contrast.ts';
 import { expectWithinSlackLimits, markdownOf } from '../slackLimits.ts';
@@ -243,9 +243,9 @@ describe('the words of a period', () => {
   });
 
   it('show a moment on the clock of the zone', () => {
-    expect(dateWordsOf('en').moment('2026-11-23T06:00:04Z', 'Asia/Kolkata')).toBe('Mon 23 Nov, 11:30');
-    expect(dateWordsOf('de').moment('2026-11-23T06:00:04Z', 'Europe/Berlin')).toBe('Mo, 23. Nov, 07:00');
-    expect(dateWordsOf('en').moment('yesterday', 'Europe/Berlin')).toBeUndefined();
+    expect(formatWeekdayTime('2026-11-23T06:00:04Z', 'Asia/Kolkata', 'en')).toBe('Mon 23 Nov, 11:30');
+    expect(formatWeekdayTime('2026-11-23T06:00:04Z', 'Europe/Berlin', 'de')).toBe('Mo, 23. Nov, 07:00');
+    expect(formatWeekdayTime('yesterday', 'Europe/Berlin', 'en')).toBeUndefined();
   });
 });
 
