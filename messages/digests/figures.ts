@@ -3,7 +3,7 @@ import type { ComparedFigure, DigestContent, DigestScores } from './content.ts';
 import { scoreFigure, scoreLine } from './headline.ts';
 import { linesOf } from './model.ts';
 import type { Block, Section, SourceNote } from './model.ts';
-import { hasLine, hasRatings, lineAltText, ratingsAltText } from './pictures.ts';
+import { hasLine, lineAltText } from './pictures.ts';
 import { isUnusual, sourcesOf } from './rendering.ts';
 import type { NamedFigure, Rendering } from './rendering.ts';
 
@@ -34,18 +34,16 @@ function eventFigures(driving: Driving | null, { event, styles }: Rendering): re
 
 /** Returns the fleet's score and its four ratings, with their change and the line of eight periods. */
 export function scoresSection(rendering: Rendering): Section | undefined {
-  const { content, say, figureTable } = rendering;
-  const { scores } = content;
+  const { say, figureTable } = rendering;
+  const { scores } = rendering.content;
   if (scores === null) return undefined;
   const [title, rating] = [say('digests.scores_title'), say('digests.scores_rating')];
   const ratings = ratingFigures(scores, rendering);
-  const blocks: Block[] = [
+  const blocks: readonly Block[] = [
     ...lineBlocks(scores, rendering),
     figureTable({ caption: rating, first: rating, most: Infinity }, ratings),
     { kind: 'quiet', text: say('digests.scores_ratingsNote') },
   ];
-  if (hasRatings(content))
-    blocks.push({ kind: 'picture', id: 'ratings', alt: ratingsAltText(rendering), isInTable: true });
   return { id: 'scores', title, blocks, sources: scoreSources(scores, title, rendering) };
 }
 
@@ -54,7 +52,7 @@ function lineBlocks(scores: DigestScores, rendering: Rendering): readonly Block[
   if (!hasLine(content)) return [{ kind: 'quiet', text: say('digests.scores_noLine') }];
   return [
     { kind: 'heading', text: say('digests.scores_lineTitle') },
-    { kind: 'picture', id: 'line', alt: lineAltText(scores, rendering), isInTable: false },
+    { kind: 'picture', alt: lineAltText(scores, rendering) },
   ];
 }
 
@@ -164,7 +162,7 @@ export function changesSection(rendering: Rendering): Section | undefined {
   };
 }
 
-/** Returns every figure whose change may be unusual, under a name that stands alone. */
+/** Returns every figure whose change may be unusual, under a name that is clear without its section. */
 function comparedFigures(rendering: Rendering): readonly NamedFigure[] {
   const { content, say, styles, named, measures } = rendering;
   const { scores, byGroup, driving } = content;

@@ -29,21 +29,13 @@ export interface TableBlock {
   readonly more?: string | undefined;
 }
 
-/** The pictures that a digest may hold. */
-export type PictureId = 'line' | 'ratings';
-
 /** Part of a section; the parts follow one below the other. */
 export type Block =
   | { readonly kind: 'heading' | 'text' | 'quiet'; readonly text: string }
   | { readonly kind: 'lines'; readonly items: readonly Cell[] }
   | { readonly kind: 'figure'; readonly value: Cell; readonly unit: string; readonly change: Cell }
-  | {
-      readonly kind: 'picture';
-      readonly id: PictureId;
-      readonly alt: string;
-      /** Whether a table beside it has the same figures, so that a form without pictures omits nothing. */
-      readonly isInTable: boolean;
-    }
+  /** The line of scores; `alt` says it in words, for forms without pictures. */
+  | { readonly kind: 'picture'; readonly alt: string }
   | TableBlock;
 
 /** The source of a figure or a list: the call of the service or the query. */

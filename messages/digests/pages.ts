@@ -11,7 +11,7 @@ import { EMAIL_LEVELS } from './rendering.ts';
 import type { Section, SourceNote } from './model.ts';
 
 /**
- * The Content-Security-Policy of a digest's page: an e-mail's styles stand on its elements, so inline styles are allowed;
+ * The Content-Security-Policy of a digest's page: an e-mail's styles are on its elements, so inline styles are allowed;
  * nothing else is, and nothing comes from elsewhere.
  */
 export const DIGEST_PAGE_POLICY =
@@ -45,7 +45,7 @@ function banner(say: Say, subject: string): Html {
 
 const LONGEST_SOURCE = 400;
 
-/** Every figure with its call or query, in the order of the sections; those that share a source stand together. */
+/** Every figure with its call or query, in the order of the sections; those that share a source are in one row. */
 function sourcesOf(sections: readonly Section[]): readonly SourceNote[] {
   const bySource = new Map<string, Set<string>>();
   for (const { figure, source } of sections.flatMap(({ sources = [] }) => sources)) {
@@ -80,13 +80,13 @@ interface UnsubscribePageInput {
   /** Something was pressed just now. */
   readonly isAnswer: boolean;
   readonly language: 'en' | 'de';
-  /** Of this answer's Content-Security-Policy, see `pagePolicy`. */
+  /** The nonce of this answer's Content-Security-Policy, see `pagePolicy`. */
   readonly nonce: string;
 }
 
 const LONGEST_NAME = 200;
 
-/** Stands where the address comes, which is set off from the sentence. */
+/** A placeholder for the address, which is set off from the sentence. */
 const HERE = '\u0000';
 
 /** The page on which a reader ends a digest, or takes it up again. Opening it changes nothing: only its button does. */

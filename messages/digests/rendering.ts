@@ -4,7 +4,7 @@ import type { ComparedFigure, DigestCaveat, DigestContent, Figure, Missing } fro
 import { dateWordsOf, measuresOf } from './format.ts';
 import type { Cell, Row, SourceNote, TableBlock } from './model.ts';
 
-/** How much of each list a digest shows; all the drivers are in the table attached. */
+/** The maximum of each list that a digest shows; all the drivers are in the table attached. */
 export interface DigestLimits {
   readonly caveats: number;
   /** Rows of each list of drivers, incidents, rules and so on. */
@@ -68,7 +68,7 @@ interface TableOptions {
   readonly areDrivers?: true;
 }
 
-/** What every section needs to put itself into words. */
+/** Words, measures and limits of a digest, with which each section is written. */
 export type Rendering = ReturnType<typeof renderingOf>;
 
 /** Combines the language, units and limits of a digest. */

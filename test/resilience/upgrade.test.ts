@@ -14,7 +14,7 @@ import {
   listDeliveries,
   planDelivery,
 } from '../../store/deliveries/index.ts';
-import { digestRunToSend } from '../../store/digests/index.ts';
+import { digestRunFacts } from '../../store/digests/index.ts';
 import { getDocument, publishedDocuments } from '../../store/documents/index.ts';
 import { incidentTimeline, listIncidents, requestOverdueIncidents } from '../../store/incidents/index.ts';
 import {
@@ -192,7 +192,7 @@ describe('what release 0.1.0 had under way', () => {
   it('a digest goes on with what it says, and its claimed mail is in doubt: it is marked when it is sent again', async () => {
     const db = await upgraded();
     const mail = await deliveryOf(db, 'digest-before');
-    const run = await digestRunToSend(db, { fleetId, id: mail.digestRunId! });
+    const run = await digestRunFacts(db, { fleetId, id: mail.digestRunId! });
     expect(run).toMatchObject({ digestId: 'weekly', content: { drivers: 1 } });
     const claim = await createLedger(db).claim({ fleetId, id: mail.id, at: new Date() });
     expect(claim).toMatchObject({ kind: 'go', attempt: 2, afterUnclear: true });
