@@ -27,7 +27,7 @@ export function measuresOf({ language, units }: Pick<DigestContent, 'language' |
     /** A rating of 5, with two decimals: `4.12`. */
     rating: format({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     /** Kilometres in, `512 km` or `318 miles` out; one decimal under 100. */
-    distance(km: number): string {
+    distance: (km: number): string => {
       const value = units === 'km' ? km : km / KM_PER_MILE;
       return say(`digests.unit_${units}`, { value: Math.abs(value) < 99.95 ? one(value) : count(value) });
     },
@@ -92,13 +92,13 @@ export function dateWordsOf(language: Language) {
     range: (range: DateRange): string =>
       range.from === range.to ? date(range.from) : between(range, (_read, day) => day),
     /** `Monday 16 to Sunday 22 November 2026`, `Sunday 22 November 2026`, or `November 2026` for a month. */
-    period(kind: DigestContent['period']['kind'], range: DateRange): string {
+    period: (kind: DigestContent['period']['kind'], range: DateRange): string => {
       const last = parts(range.to);
       if (kind === 'week' || !last) return between(range, onWeekday);
       return kind === 'day' ? onWeekday(last, written(last)) : `${last.month} ${last.year}`;
     },
     /** `22 Nov`, for charts. */
-    short(text: string): string {
+    short: (text: string): string => {
       const read = parts(text);
       return read ? say('format.dayMonth', { day: read.day, month: read.month.slice(0, 3) }) : text;
     },

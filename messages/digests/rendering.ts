@@ -157,7 +157,7 @@ export function renderingOf(content: DigestContent, options: RenderingOptions) {
         rows.map((each) => ({ cells: [{ text: each.name }, ...compared(each)] })),
       ),
     /** A driver by name and id, where no note below says the id: `Ann Meyer (d-17)`, or the id alone. */
-    driver({ driverId, name }: { readonly driverId: string; readonly name: string }): string {
+    driver: ({ driverId, name }: { readonly driverId: string; readonly name: string }): string => {
       const [shown, id] = [named(name), named(driverId)];
       return shown === id ? id : `${shown} (${id})`;
     },

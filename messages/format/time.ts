@@ -120,7 +120,7 @@ export function formatClock(time: string | undefined, zone: string): string | un
 
 /**
  * From when to when, in the zone, the zone named: `Fri, 21 Nov 2025, 14:03 – 14:41 (Europe/Berlin, UTC+1)`.
- * The second date stands only where it differs, and both offsets where the clocks changed on the way.
+ * The second date is named only where it differs, and both offsets where the clocks changed on the way.
  */
 export function formatSpan(
   span: { readonly startTime?: string; readonly endTime?: string },
@@ -148,7 +148,7 @@ export function formatSpan(
 }
 
 /**
- * What the driver's own clock showed, when that differs from the fleet's: `13:03 – 13:41, UTC`.
+ * The driver's own clock, when it differs from the fleet's: `13:03 – 13:41, UTC`.
  * It reads the trip's own offset; undefined when both clocks agree or the offset is not known.
  */
 export function formatOwnClock(
@@ -164,7 +164,7 @@ export function formatOwnClock(
 }
 
 /**
- * What the driver's own clock showed, by the time's own offset: `Fri, 21 Nov 2025, 14:32:10 (UTC+1)`; undefined when the
+ * The driver's own clock, by the time's own offset: `Fri, 21 Nov 2025, 14:32:10 (UTC+1)`; undefined when the
  * time is none.
  */
 export function formatOwnInstant(time: string | undefined, language: Language = 'en'): string | undefined {

@@ -36,7 +36,7 @@ afterEach(async () => {
   older = undefined;
 });
 
-/** What each release had under way, written by its own columns: one for each release that came with a migration. */
+/** Work in progress of each release with a migration, written by its own columns. */
 const RELEASES = [['0001', workOf0001]] as const;
 const fleetId = 'north';
 
@@ -160,7 +160,7 @@ describe.each(RELEASES)('the database of the release with migration %s', (last, 
   });
 });
 
-/** What is requested of Temporal: the subjects. */
+/** The subjects that are requested of Temporal. */
 const requestsOf = async (db: Db, kinds: readonly RequestKind[]): Promise<string[]> =>
   (await db.selectFrom('temporalRequests').select('subject').where('kind', 'in', kinds).execute()).map(
     ({ subject }) => subject,
