@@ -8,7 +8,7 @@ import type { Digest } from '../../rules/documents/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import {
   countDigestPreviews,
-  digestRunToSend,
+  digestRunFacts,
   moveDigestRun,
   openDigestPreview,
 } from '../../store/digests/index.ts';
@@ -130,7 +130,7 @@ async function previewed(deps: ServerDependencies, caller: Caller, asked: Asked)
   if (isNew && (await countDigestPreviews(db, { fleetId, since: freshSince })) > MOST_AT_ONCE)
     await refuse(deps, { fleetId, id: runId });
   const outcome = await deps.workflows.runDigestPreview({ fleet: fleetId, runId });
-  const run = outcome === 'done' ? await digestRunToSend(db, { fleetId, id: runId }) : undefined;
+  const run = outcome === 'done' ? await digestRunFacts(db, { fleetId, id: runId }) : undefined;
   if (run?.content) {
     const content = run.content as unknown as DigestContent;
     return isNarrowed ? saysNarrowed(content) : content;

@@ -19,10 +19,10 @@ import type { Db } from '../../../store/db/index.ts';
 import { outboxIdOf } from '../../../store/deliveries/index.ts';
 import type { Delivery } from '../../../store/deliveries/index.ts';
 import {
-  callOffDigestRun,
   digestMessages,
   listDigestRuns,
   listUnsubscribed,
+  moveDigestRun,
   openDigestNow,
 } from '../../../store/digests/index.ts';
 import type { DigestRun } from '../../../store/digests/index.ts';
@@ -171,8 +171,9 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
           await deps.workflows.startDigest({ fleet: fleetId, runId });
         } catch (error) {
           const reason = 'Temporal did not answer.';
+          const call = { fleetId, id: runId, state: 'failed', reason, at: deps.now() } as const;
           // It may have begun all the same: cancelled it sends nothing, and what is being sent is answered as such.
-          if (await callOffDigestRun(db, { fleetId, id: runId, reason, at: deps.now() })) throw error;
+          if (await moveDigestRun(db, { ...call, from: ['gathering'] })) throw error;
         }
         const { now, before } = chosen.period;
         const address = `/api/v1/fleets/${fleetId}/digests/${id}/runs`;
