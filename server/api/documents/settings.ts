@@ -7,7 +7,7 @@ import type { Route, ServerDependencies } from '../../http/index.ts';
 import { anySettings } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { documentRoutes } from './routes.ts';
-import { storedFleetNames } from '../dry-runs/index.ts';
+import { storedFleetNames } from './fleetNames.ts';
 import type { DocumentType } from './schemas.ts';
 import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 

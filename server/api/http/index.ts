@@ -1,4 +1,5 @@
 /** How an API route is declared: role, input, lists, problems. */
+export { DAYS_QUERY, daysOf } from './days.ts';
 export {
   TRACE_NODE,
   actionOnWire,
@@ -14,7 +15,6 @@ export {
   decisionOnWire,
   decisionSchema,
 } from './decision.ts';
-export { DAYS_QUERY, daysOf } from './days.ts';
 export { driverName, driverNames, named, namedOne, namedPage, namesOf } from './driverNames.ts';
 export type { Wire } from './driverNames.ts';
 export {
@@ -29,7 +29,6 @@ export {
   refused,
   storableText,
 } from './input.ts';
-export type { InputIssue } from './input.ts';
 export { LineAnswer, sendLines } from './lines.ts';
 export {
   fields,
@@ -45,5 +44,6 @@ export {
 } from './list.ts';
 export { API_ROOT, DryRunAnswer, StreamAnswer, routeMaker } from './route.ts';
 export type { ApiCall, RouteMaker } from './route.ts';
+export { sees } from './sight.ts';
 export { optionalBy, requiredBy } from './speaker.ts';
 export { unknownDriverWords, unknownNames } from './unknownNames.ts';

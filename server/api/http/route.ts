@@ -5,23 +5,21 @@ import { worded } from '../../../messages/language/index.ts';
 import {
   SHARES,
   TOKENS_A_FLEET,
-  bearerToken,
   createFairShare,
-  isStillAllowed,
   lingerThenCut,
   requestLimit,
   tooManyRequests,
 } from '../../http/index.ts';
+import { bearerToken, isStillAllowed } from '../../access/index.ts';
 import type {
   AnswerDoc,
-  Authenticator,
-  Caller,
   FairShare,
   Method,
   RequestLimit,
   Route,
   ServerDependencies,
 } from '../../http/index.ts';
+import type { Authenticator, Caller } from '../../access/index.ts';
 import { checkQuery, LARGEST_API_BODY_BYTES, readJsonBody } from './input.ts';
 import type { Lift, TakeBytes } from './input.ts';
 import { JsonText } from '../../../store/db/index.ts';

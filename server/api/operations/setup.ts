@@ -15,8 +15,8 @@ import { arrivals, newestTripReadAt } from '../../../store/trips/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { fields, languageAsked } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
-import { channelFindings } from './channels.ts';
-import type { ChannelFinding } from './channels.ts';
+import { channelFindings } from '../deliveries/index.ts';
+import type { ChannelFinding } from '../deliveries/index.ts';
 
 /** One thing to set up. */
 interface Step {

@@ -3,13 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import { routeMaker } from '../../../server/api/http/index.ts';
-import {
-  createAuthenticator,
-  listen,
-  mountRoutes,
-  problemHandler,
-  requestLog,
-} from '../../../server/http/index.ts';
+import { createAuthenticator } from '../../../server/access/index.ts';
+import { listen, mountRoutes, problemHandler, requestLog } from '../../../server/http/index.ts';
 import type { Listening } from '../../../server/http/index.ts';
 import { openDatabase } from '../../../store/db/index.ts';
 import type { Database } from '../../../store/db/index.ts';
