@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { feedbackByRule } from '../../../store/alerts/index.ts';
-import type { RuleWeek, Spread } from '../../../store/alerts/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { DAYS_QUERY, daysOf, fields, textFilter } from '../http/index.ts';
+import { DAYS_QUERY, daysOf, onWire, textFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
 /** Days shown when no range is asked for. */
@@ -51,8 +50,8 @@ export function feedbackRoutes(api: RouteMaker, deps: ServerDependencies): Route
         description: 'One entry a rule and week, the newest week first.',
         schema: z.object({ timezone: z.string(), items: z.array(ruleWeek) }),
       },
-      async run({ fleetId, query }) {
-        const timezone = deps.config.fleets.find(({ id }) => id === fleetId)?.timezone ?? 'UTC';
+      async run({ fleetId, query, caller }) {
+        const { timezone } = caller.fleet;
         const range = daysOf(query, {
           timezone,
           now: deps.now(),
@@ -65,26 +64,8 @@ export function feedbackRoutes(api: RouteMaker, deps: ServerDependencies): Route
           ...range,
           ...(query.rule !== undefined && { rule: query.rule }),
         });
-        return { timezone, items: weeks.map(weekOnWire) };
+        return { timezone, items: weeks.map((week) => onWire(ruleWeek, week, {})) };
       },
     }),
   ];
-}
-
-function weekOnWire(week: RuleWeek): Record<string, unknown> {
-  return fields({
-    week: week.week,
-    rule: week.rule,
-    alerts: week.alerts,
-    stopped: week.stopped,
-    incidents: week.incidents,
-    confirmed: week.confirmed,
-    false_alarm: week.falseAlarm,
-    not_driver: week.notDriver,
-    other: week.other,
-    unresolved: week.unresolved,
-    unanswered: week.unanswered,
-    answer_seconds: week.answerSeconds satisfies Spread | undefined,
-    resolve_seconds: week.resolveSeconds satisfies Spread | undefined,
-  });
 }

@@ -6,19 +6,18 @@ import { listDeliveries } from '../../../store/deliveries/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
-  fields,
+  driverName,
   given,
   listAnswer,
   listOf,
   listQuery,
+  namedOne,
+  onWire,
+  sees,
   textFilter,
   timeFilter,
-  driverName,
-  namedOne,
-  namedPage,
-  sees,
 } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 import { deliveryOnWire, deliverySchema } from '../deliveries/index.ts';
 
 const TAG = 'Alerts';
@@ -85,7 +84,7 @@ export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDepende
       async run({ fleetId, query, caller: { groups } }) {
         const { driver_id: driverId, trip_id: tripId, ...rest } = query;
         const listed = await listAlerts(db, { fleetId, ...given({ driverId, tripId, groups, ...rest }) });
-        return namedPage(db, fleetId, listAnswer(listed, alertOnWire));
+        return namedOne(db, fleetId, listAnswer(listed, alertOnWire));
       },
     }),
     api({
@@ -109,18 +108,6 @@ export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDepende
 }
 
 /** An alert as the API returns it. */
-export function alertOnWire(row: Alert): Record<string, unknown> {
-  return fields({
-    id: row.id,
-    rule: row.rule,
-    version: row.version,
-    driver_id: row.driverId,
-    trip_id: row.tripId,
-    severity: row.severity,
-    state: row.state,
-    reason: row.reason,
-    detail: row.detail,
-    unsuppressed: unsuppressedOf(row),
-    at: row.at,
-  });
+export function alertOnWire(row: Alert): AnswerOf<typeof alertSchema> {
+  return onWire(alertSchema, row, { unsuppressed: unsuppressedOf(row) });
 }

@@ -9,8 +9,8 @@ import {
 import { JsonText } from '../../../store/db/index.ts';
 import { deliveriesByState } from '../../../store/deliveries/index.ts';
 import type { AnswerDoc, Route, ServerDependencies } from '../../http/index.ts';
-import { DAYS_QUERY, daysOf, fields, textFilter, withMember } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import { DAYS_QUERY, daysOf, given, textFilter, withMember } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
 const TAG = 'Statistics';
 /** Days that are counted when no range is asked for. */
@@ -25,7 +25,8 @@ const range = {
   to: z.iso.datetime().meta({ description: 'The first instant after the range.' }),
   timezone: z.string().meta({ description: 'Of the days.' }),
 };
-const listOfCounts = (item: z.ZodRawShape) => z.object({ ...range, items: z.array(z.object(item)) });
+const listOfCounts = <Item extends z.ZodRawShape>(item: Item) =>
+  z.object({ ...range, items: z.array(z.object(item)) });
 
 const countsOfDay = {
   date: z.iso.date(),
@@ -78,7 +79,7 @@ export function statisticsRoutes(api: RouteMaker, deps: ServerDependencies): Rou
   const { db } = deps.database;
 
   /** Creates a route with counts of items in a range. */
-  const counting = <Filters extends z.ZodRawShape = Record<never, never>>(route: {
+  const counting = <Answer extends z.ZodType, Filters extends z.ZodRawShape = Record<never, never>>(route: {
     readonly name: string;
     readonly id: string;
     readonly summary: string;
@@ -86,11 +87,11 @@ export function statisticsRoutes(api: RouteMaker, deps: ServerDependencies): Rou
     readonly filters?: Filters;
     /** The longest range by the filters; `MOST_DAYS` when absent. */
     readonly mostDays?: (filters: z.output<z.ZodObject<Filters>>) => number;
-    readonly answer: AnswerDoc;
+    readonly answer: AnswerDoc & { readonly schema: Answer };
     readonly read: (
       asked: Asked,
       filters: z.output<z.ZodObject<Filters>>,
-    ) => Promise<Record<string, unknown> | JsonText>;
+    ) => Promise<Omit<AnswerOf<Answer>, 'from' | 'to' | 'timezone'> | JsonText>;
   }): Route =>
     api({
       method: 'get',
@@ -109,10 +110,10 @@ export function statisticsRoutes(api: RouteMaker, deps: ServerDependencies): Rou
         const mostDays = route.mostDays?.(filters) ?? MOST_DAYS;
         const { from, to } = daysOf(query, { timezone, now: deps.now(), usualDays: USUAL_DAYS, mostDays });
         const counted = await route.read({ fleetId, from, to, timezone }, filters);
-        const head = fields({ from, to, timezone });
+        const head = { from, to, timezone };
         return counted instanceof JsonText
           ? withMember(head, 'items', counted.text)
-          : { ...head, ...counted };
+          : ({ ...head, ...counted } as never);
       },
     });
 
@@ -155,7 +156,7 @@ export function statisticsRoutes(api: RouteMaker, deps: ServerDependencies): Rou
       answer: { description: 'The times.', schema: answers },
       async read(asked) {
         const { median, p90, ...counts } = await answerTimes(db, asked);
-        return fields({ ...counts, median_seconds: median, p90_seconds: p90 });
+        return given({ ...counts, median_seconds: median, p90_seconds: p90 });
       },
     }),
     counting({

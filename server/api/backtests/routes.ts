@@ -80,7 +80,7 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
         },
       },
       status: 202,
-      locate: (answer) => (answer as { address: string }).address,
+      locate: ({ address }) => String(address),
       answer: {
         description: 'It has started.',
         schema: z.object({
@@ -109,7 +109,12 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
         }
         const warnings = await fleetWarnings(db, fleetId, question.tested.rule);
         const named = { ...(warnings.length > 0 && { warnings }) };
-        return { ...named, id, state: 'waiting', address: `/api/v1/fleets/${fleetId}/backtests/${id}` };
+        return {
+          ...named,
+          id,
+          state: 'waiting' as const,
+          address: `/api/v1/fleets/${fleetId}/backtests/${id}`,
+        };
       },
     }),
     api({

@@ -5,7 +5,8 @@ import { wordsIn } from '../../../messages/lint/index.ts';
 import type { BacktestResult } from '../../../rules/backtests/index.ts';
 import { CHANNEL_NAMES } from '../../../rules/channels/index.ts';
 import type { Backtest } from '../../../store/backtests/index.ts';
-import { driverName, fields } from '../http/index.ts';
+import { driverName, given, onWire } from '../http/index.ts';
+import type { AnswerOf } from '../http/index.ts';
 
 const count = z.int();
 const stopped = z
@@ -184,33 +185,26 @@ export const oneBacktest = asked
   .meta({ id: 'Backtest' });
 
 /** A result with its notes and reasons in a language. */
-function resultOnWire(result: BacktestResult, language: Language): Record<string, unknown> {
+function resultOnWire(kept: BacktestResult, language: Language): AnswerOf<typeof result> {
   return {
-    ...result,
-    unknown: result.unknown.map((each) => ({ ...each, because: becauseWords(each.because, language) })),
-    notes: result.notes.map((note) =>
+    ...kept,
+    unknown: kept.unknown.map((each) => ({ ...each, because: becauseWords(each.because, language) })),
+    notes: kept.notes.map((note) =>
       typeof note === 'string' ? note : wordsIn(note, note.english)(language),
     ),
   };
 }
 
 /** A back-test on the wire; a list has no results. @param language of the notes in its result */
-export function backtestOnWire(row: Backtest, language: Language = 'en'): Record<string, unknown> {
-  const { question } = row;
-  return fields({
-    id: row.id,
-    state: row.state,
-    rule: question.tested.id,
-    version: question.tested.version,
-    from: question.from,
-    to: question.to,
-    sweep: question.sweep,
-    progress: fields({ trips_done: row.tripsDone, trips_total: row.tripsTotal }),
-    error: row.error,
-    who: row.who,
-    created_at: row.createdAt,
-    started_at: row.startedAt,
-    finished_at: row.finishedAt,
+export function backtestOnWire(row: Backtest, language: Language = 'en'): AnswerOf<typeof oneBacktest> {
+  const { tested, from, to, sweep: swept } = row.question;
+  return onWire(oneBacktest, row, {
+    rule: tested.id,
+    version: tested.version,
+    from,
+    to,
+    sweep: swept,
+    progress: given({ trips_done: row.tripsDone, trips_total: row.tripsTotal }),
     result: row.result && resultOnWire(row.result, language),
   });
 }

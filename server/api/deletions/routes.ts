@@ -12,7 +12,6 @@ import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
   anyObject,
-  fields,
   given,
   languageAsked,
   listAnswer,
@@ -23,7 +22,6 @@ import {
   textFilter,
   withMember,
   namedOne,
-  namedPage,
 } from '../http/index.ts';
 import type { ApiCall, RouteMaker } from '../http/index.ts';
 import { deletionOnWire, deletionSchema, deletionState } from './schemas.ts';
@@ -70,7 +68,7 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
         const { driver_id: driverId, trip_id: tripId, language, ...rest } = query;
         const listed = await listDeletions(db, { fleetId, ...given({ driverId, tripId, ...rest }) });
         const items = await Promise.all(listed.items.map((row) => causeIn(db, row, language)));
-        return namedPage(db, fleetId, listAnswer({ ...listed, items }, deletionOnWire));
+        return namedOne(db, fleetId, listAnswer({ ...listed, items }, deletionOnWire));
       },
     }),
     api({
@@ -124,7 +122,7 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
           trip_id: tripId,
           taken_at: snapshot.takenAt,
         };
-        return withMember(fields(rest), 'trip', snapshot.raw);
+        return withMember(given(rest), 'trip', snapshot.raw);
       },
     }),
     api({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Deletion } from '../../../store/deletions/index.ts';
-import { driverName, fields } from '../http/index.ts';
+import { driverName, onWire } from '../http/index.ts';
+import type { AnswerOf } from '../http/index.ts';
 
 const STATES = [
   ...(['requested', 'approved', 'rejected', 'expired', 'deleting'] as const),
@@ -49,29 +50,10 @@ export const deletionSchema = z
   .meta({ id: 'Deletion' });
 
 /** Returns a deletion as the API shows it. */
-export function deletionOnWire(row: Deletion): Record<string, unknown> {
-  return fields({
-    id: row.id,
-    driver_id: row.driverId,
-    trip_id: row.tripId,
-    rule: row.rule,
-    version: row.version,
-    state: row.state,
-    approval: row.approval,
-    cause: row.cause,
-    reason: row.reason,
-    requested_at: row.requestedAt,
-    expires_at: row.expiresAt,
-    decided_at: row.decidedAt,
-    decided_who: row.decidedWho,
-    decided_by: row.decidedBy,
-    note: row.note,
-    service_answer: row.serviceAnswer,
+export function deletionOnWire(row: Deletion): AnswerOf<typeof deletionSchema> {
+  return onWire(deletionSchema, row, {
     has_snapshot: row.snapshotId !== null,
-    score_before: row.scoreBefore,
-    score_after: row.scoreAfter,
     score_after_read_at: row.baselineAt,
     scores_date: row.baselineDate ?? row.firstAttemptAt?.toISOString().slice(0, 10),
-    settled_at: row.settledAt,
   });
 }

@@ -12,8 +12,8 @@ import { channelUse, getDelivery, outboxIdOf } from '../../../store/deliveries/i
 import type { ChannelUse, Delivery } from '../../../store/deliveries/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, given, languageAsked, optionalBy, refused, storableText } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import { given, languageAsked, onWire, optionalBy, refused, storableText } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
 const TAG = 'Channels';
 /** Tests that one token may send in a minute. */
@@ -93,7 +93,7 @@ export function channelRoutes(api: RouteMaker, deps: ServerDependencies): Route[
         const items = CHANNEL_NAMES.map((channel) => {
           const isUnset = CHANNELS[channel].settings === undefined && !isSigned;
           const finding = isUnset ? UNSIGNED : found.get(channel)!;
-          return fields({
+          return given({
             channel,
             name: textsOf(language)(`setup.channel_${channel}`),
             ...finding,
@@ -222,9 +222,9 @@ function refuseReceiver(action: Channel, to: string): void {
     ]);
 }
 
-function testOnWire(row: Delivery): Record<string, unknown> {
-  const { id, receiver, state, reference, lastError, reason } = row;
-  const said = (reference ?? {}) as Readonly<Record<string, unknown>>;
-  const answer = state === 'sent' ? said['answer'] : (lastError ?? reason);
-  return fields({ id, receiver, state, answer, outbox_id: outboxIdOf(row) });
+function testOnWire(row: Delivery): AnswerOf<typeof testSchema> {
+  const { state, reference, lastError, reason } = row;
+  const said = (reference ?? {}) as { readonly answer?: string };
+  const answer = state === 'sent' ? said.answer : (lastError ?? reason);
+  return onWire(testSchema, row, { answer, outbox_id: outboxIdOf(row) });
 }

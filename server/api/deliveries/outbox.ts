@@ -6,8 +6,8 @@ import type { OutboxEntry } from '../../../store/deliveries/index.ts';
 import { Problem } from '../../http/index.ts';
 import { isAtLeast } from '../../access/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { anyObject, fields, given, listAnswer, listOf, listQuery, textFilter } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import { anyObject, given, listAnswer, listOf, listQuery, onWire, textFilter } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
 const TAG = 'Outbox';
 const entry = z
@@ -76,18 +76,9 @@ export function withHiddenLinks(row: OutboxEntry): OutboxEntry {
   };
 }
 
-function entryOnWire(row: OutboxEntry): Record<string, unknown> {
-  return fields({
-    id: row.id,
-    at: row.at,
-    channel: row.channel,
+function entryOnWire(row: OutboxEntry): AnswerOf<typeof entry> {
+  return onWire(entry, row, {
     receiver: shownReceiver({ action: row.channel, receiver: row.receiver }),
-    subject: row.subject,
-    text: row.text,
-    blocks: row.blocks,
-    html: row.html,
     picture: row.hasPicture ? `/api/v1/fleets/${row.fleetId}/outbox/${row.id}/picture` : null,
-    delivery_id: row.deliveryId,
-    possible_repeat: row.possibleRepeat,
   });
 }

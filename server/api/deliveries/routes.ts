@@ -9,16 +9,16 @@ import type { Delivery } from '../../../store/deliveries/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
   driverName,
-  fields,
   given,
   languageAsked,
   listAnswer,
   listOf,
   listQuery,
-  namedPage,
+  namedOne,
+  onWire,
   textFilter,
 } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
 const state = z.enum(['pending', 'sent', 'held', 'skipped', 'unconfirmed', 'failed']);
 
@@ -103,41 +103,33 @@ export function deliveryRoutes(api: RouteMaker, { database: { db } }: ServerDepe
         const listed = await listDeliveries(db, { fleetId, ...given({ driverId, tripId, action, ...rest }) });
         const ids = listed.items.flatMap(({ alarmMessageId }) => alarmMessageId ?? []);
         const tests = await testMessagesAmong(db, { fleetId, ids });
-        const onWire = (row: Delivery): Record<string, unknown> => ({
-          ...deliveryOnWire(row, language),
-          ...(tests.has(row.alarmMessageId ?? '') && { is_test: true }),
-        });
-        return namedPage(db, fleetId, listAnswer(listed, onWire));
+        const page = listAnswer(listed, (row) =>
+          deliveryOnWire(row, language, tests.has(row.alarmMessageId ?? '')),
+        );
+        return namedOne(db, fleetId, page);
       },
     }),
   ];
 }
 
 /** A delivery on the wire. @param language in which it says why it goes to its recipient */
-export function deliveryOnWire(row: Delivery, language: Language = 'en'): Record<string, unknown> {
-  return fields({
-    id: row.id,
+export function deliveryOnWire(
+  row: Delivery,
+  language: Language = 'en',
+  isTest = false,
+): AnswerOf<typeof deliverySchema> {
+  return onWire(deliverySchema, row, {
     // A digest is about no driver, trip or rule, and an alarm neither.
     driver_id: row.driverId || null,
     trip_id: row.tripId || null,
-    alert_id: row.alertId,
     rule: row.rule || null,
-    digest_run_id: row.digestRunId,
-    version: row.version,
-    revision: row.revision,
-    action: row.action,
     receiver: shownReceiver(row),
     because: row.recipientReason && whyRecipient(row.recipientReason, language),
-    state: row.state,
-    reason: row.reason,
-    kind: row.kind,
+    is_test: isTest || null,
     title: row.title === null ? null : withoutActingLinks(row.title),
-    release_at: row.releaseAt,
-    grouped_into: row.groupedInto,
     last_error: row.state === 'sent' ? null : row.lastError,
     outbox_id: outboxIdOf(row),
     attempts: row.attempt,
-    possible_repeat: row.possibleRepeat,
     at: row.settledAt ?? row.plannedAt,
   });
 }

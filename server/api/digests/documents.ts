@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import {
   lintRouteUse,
   parseDigest,
@@ -16,7 +15,6 @@ import { anyDigest } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { documentRoutes, storedFleetNames } from '../documents/index.ts';
 import type { DocumentType } from '../documents/index.ts';
-import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 
 const TAG = 'Digests';
 
@@ -41,8 +39,8 @@ function digestNoun(deps: ServerDependencies): DocumentType {
     field: 'digest',
     idOne: 'Digest',
     idMany: 'Digests',
+    completes: 'groups and driver attributes',
     schema: anyDigest,
-    // `digests/schema` is the address of the JSON Schema.
     isOfGroups: true,
     read: (_db, _fleetId, body): Promise<ParsedDocument<JsonObject>> => {
       const read = parseDigest(body);
@@ -57,18 +55,5 @@ function digestNoun(deps: ServerDependencies): DocumentType {
 
 /** Subscriptions to digests: draft, published version, history. */
 export function digestRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
-  return [
-    api({
-      method: 'get',
-      path: '/digests/schema',
-      id: 'fleetDigestSchema',
-      tag: TAG,
-      role: 'viewer',
-      summary: 'The JSON Schema of a digest, for editors',
-      description: 'Includes the fleet’s groups and driver attributes for completion.',
-      answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
-      run: async ({ fleetId }) => documentJsonSchema('digest', await deps.fleetNames(fleetId)),
-    }),
-    ...documentRoutes(api, deps, digestNoun(deps)),
-  ];
+  return documentRoutes(api, deps, digestNoun(deps));
 }

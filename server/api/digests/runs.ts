@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { worded } from '../../../messages/language/index.ts';
 import type { Language } from '../../../messages/language/index.ts';
 import { PEOPLE_CHANNELS } from '../../../rules/channels/index.ts';
+import type { PeopleChannel } from '../../../rules/channels/index.ts';
 import { chosenPeriod } from '../../../rules/digests/index.ts';
 import { CHANNEL, emailAddress, issueAt, messageOf, sentence } from '../../../rules/documents/index.ts';
 import type { Digest } from '../../../rules/lint/index.ts';
@@ -21,8 +22,8 @@ import { getDocument } from '../../../store/documents/index.ts';
 import type { StoredDocument } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, given, languageAsked, listAnswer, listQuery, refused, storableText } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import { given, languageAsked, listAnswer, listQuery, onWire, refused, storableText } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 import { noSuch, shownTo } from '../documents/index.ts';
 
 const TAG = 'Digests';
@@ -61,7 +62,7 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
         example: { why: 'The board meets.', period: '2026-03-29', to: ['me@example.com'] },
       },
       status: 202,
-      locate: (answer) => (answer as { address: string }).address,
+      locate: ({ address }) => String(address),
       answer: {
         description: 'The digest is being made.',
         schema: askedRun,
@@ -99,7 +100,7 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
         }
         const { now, before } = chosen.period;
         const address = `/api/v1/fleets/${fleetId}/digests/${id}/runs`;
-        return { id: runId, state: 'gathering', period: now, compared_with: before, address };
+        return { id: runId, state: 'gathering' as const, period: now, compared_with: before, address };
       },
     }),
     api({
@@ -142,7 +143,7 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
           ),
           unsubscribed: gone
             .filter(({ address }) => named?.has(address) ?? true)
-            .map(({ address, createdAt }) => fields({ address, at: createdAt })),
+            .map(({ address, createdAt }) => given({ address, at: createdAt })),
         };
       },
     }),
@@ -178,6 +179,23 @@ const askedRun = z.object({
   address: z.string(),
 });
 
+/** A receiver of a digest. */
+const digestReceiver = z.object({
+  delivery_id: z.string(),
+  action: z.enum(PEOPLE_CHANNELS),
+  receiver: z.string(),
+  because: z.string().optional().meta({ description: 'Why, where a recipient route names them.' }),
+  state: z.enum(['pending', 'sent', 'held', 'skipped', 'unconfirmed', 'failed']),
+  reason: z.string().optional().meta({
+    description: 'When failed: the refusal. When skipped: `unsubscribed` or `too_late`.',
+  }),
+  last_error: z.string().optional(),
+  attempts: z.int(),
+  possible_repeat: z.boolean().meta({ description: 'It may have arrived twice (possible duplicate).' }),
+  outbox_id: z.string().optional(),
+  at: z.iso.datetime(),
+});
+
 /** A sending of a digest, with every receiver. */
 const digestRun = z
   .object({
@@ -200,23 +218,7 @@ const digestRun = z
       description: 'Why it failed, or why nobody received it: `all_unsubscribed`, `no_recipient_reached`.',
     }),
     caveats: z.array(z.string()).meta({ description: 'Its notes on incomplete or changed data.' }),
-    receivers: z.array(
-      z.object({
-        delivery_id: z.string(),
-        action: z.enum(PEOPLE_CHANNELS),
-        receiver: z.string(),
-        because: z.string().optional().meta({ description: 'Why, where a recipient route names them.' }),
-        state: z.enum(['pending', 'sent', 'held', 'skipped', 'unconfirmed', 'failed']),
-        reason: z.string().optional().meta({
-          description: 'When failed: the refusal. When skipped: `unsubscribed` or `too_late`.',
-        }),
-        last_error: z.string().optional(),
-        attempts: z.int(),
-        possible_repeat: z.boolean().meta({ description: 'It may have arrived twice (possible duplicate).' }),
-        outbox_id: z.string().optional(),
-        at: z.iso.datetime(),
-      }),
-    ),
+    receivers: z.array(digestReceiver),
     at: z.iso.datetime(),
     settled_at: z.iso.datetime().optional(),
   })
@@ -227,38 +229,29 @@ function runOnWire(
   run: DigestRun,
   messages: readonly Delivery[],
   language: Language,
-): Record<string, unknown> {
-  return fields({
-    id: run.id,
-    version: run.version,
+): AnswerOf<typeof digestRun> {
+  return onWire(digestRun, run, {
     kind: run.period,
-    state: run.state,
-    origin: run.origin,
+    // Previews are not listed.
+    origin: run.origin === 'scheduled' ? 'scheduled' : 'on_demand',
     period: { from: run.periodFrom, to: run.periodTo },
     compared_with: { from: run.beforeFrom, to: run.beforeTo },
-    part_of: run.partOf,
     groups: run.part,
     who: run.requestedBy,
-    why: run.why,
-    reason: run.reason,
     caveats: run.caveats ?? [],
     receivers: messages.map((row) => receiverOnWire(row, language)),
     at: run.createdAt,
-    settled_at: run.settledAt,
   });
 }
 
-function receiverOnWire(row: Delivery, language: Language): Record<string, unknown> {
-  return fields({
+function receiverOnWire(row: Delivery, language: Language): AnswerOf<typeof digestReceiver> {
+  return onWire(digestReceiver, row, {
     delivery_id: row.id,
-    action: row.action,
-    receiver: row.receiver,
-    state: row.state,
+    // A digest is sent to people.
+    action: row.action as PeopleChannel,
     because: row.recipientReason && whyRecipient(row.recipientReason, language),
-    reason: row.reason,
     last_error: row.state === 'sent' ? null : row.lastError,
     attempts: row.attempt,
-    possible_repeat: row.possibleRepeat,
     outbox_id: outboxIdOf(row),
     at: row.settledAt ?? row.plannedAt,
   });

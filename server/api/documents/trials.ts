@@ -17,8 +17,8 @@ import {
 import type { StoredDocument, TrialOutcome } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { driverName, fields, namedOne, optionalBy, refused, storableText } from '../http/index.ts';
-import type { RouteMaker, Wire } from '../http/index.ts';
+import { driverName, given, namedOne, optionalBy, refused, storableText } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 import { editFleet } from './checks.ts';
 import { expectedDraft, refuseOtherDraft } from './draftHash.ts';
 
@@ -93,7 +93,7 @@ export function trialRoutes(api: RouteMaker, { database: { db }, now }: ServerDe
       },
       async run({ fleetId, params, body, caller }) {
         const { draft_hash: expected, ...reasons } = body;
-        const edit = { who: caller.name, at: now(), ...fields(reasons) };
+        const edit = { who: caller.name, at: now(), ...given(reasons) };
         return editFleet(db, fleetId, async (tx) => {
           await lockDocument(tx, { fleetId, kind, id: params['id']! });
           const row = await found(tx, { fleetId, id: params['id']! });
@@ -132,7 +132,7 @@ export function trialRoutes(api: RouteMaker, { database: { db }, now }: ServerDe
       async run({ fleetId, params, query, caller }) {
         const row = await found(db, { fleetId, id: params['id']! });
         const answer = await compared(db, row);
-        await endTrial(db, { fleetId, kind, id: row.id, who: caller.name, at: now(), ...fields(query) });
+        await endTrial(db, { fleetId, kind, id: row.id, who: caller.name, at: now(), ...given(query) });
         return answer;
       },
     }),
@@ -173,12 +173,12 @@ function notStarted(outcome: TrialOutcome & { readonly ok: false }, id: string):
   }
 }
 
-async function compared(db: Db, row: StoredDocument): Promise<Wire> {
+async function compared(db: Db, row: StoredDocument): Promise<AnswerOf<typeof comparison>> {
   const { fleetId, id, trialVersion, trialSince, publishedVersion, publishedAt } = row;
   if (trialVersion === null || trialSince === null || publishedVersion === null || publishedAt === null)
     throw new Problem(404, worded('problems.noTrial', { id }));
   const since = publishedAt > trialSince ? publishedAt : trialSince;
-  const tried = await getVersion(db, { fleetId, kind, id, version: trialVersion });
+  const tried = (await getVersion(db, { fleetId, kind, id, version: trialVersion }))!;
   const figures = await compareTrial(db, {
     fleetId,
     rule: id,
@@ -186,12 +186,12 @@ async function compared(db: Db, row: StoredDocument): Promise<Wire> {
     published: publishedVersion,
     since,
   });
-  const answer = fields({
+  const answer = given({
     version: trialVersion,
     published_version: publishedVersion,
-    who: tried?.who,
-    by: tried?.by,
-    why: tried?.why,
+    who: tried.who,
+    by: tried.by,
+    why: tried.why,
     since,
     new: figures.new,
     old: figures.old,
@@ -209,6 +209,6 @@ async function compared(db: Db, row: StoredDocument): Promise<Wire> {
   return namedOne(db, fleetId, answer);
 }
 
-function onWire({ driverId, tripId, at }: TrialExample): Record<string, unknown> {
-  return fields({ driver_id: driverId, trip_id: tripId, at });
+function onWire({ driverId, tripId, at }: TrialExample): AnswerOf<typeof example> {
+  return { driver_id: driverId, trip_id: tripId, at };
 }

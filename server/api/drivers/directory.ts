@@ -21,17 +21,18 @@ import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { THREADS } from '../../threads/index.ts';
 import {
-  fields,
   flag,
+  given,
   issue,
   listAnswer,
   listOf,
   listQuery,
+  onWire,
   refused,
   textFilter,
   unknownDriverWords,
 } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
 const TAG = 'Drivers';
 /** Largest directory: 50,000 drivers with every field. */
@@ -181,14 +182,12 @@ export function directoryRoutes(api: RouteMaker, deps: ServerDependencies): Rout
         const asked = { fleetId, rows, who: caller.name, at: deps.now(), ...options };
         // Asked before: an import makes its drivers known.
         const warnings: readonly ImportWarning[] = [...ofFile, ...(await unknownInImport(db, fleetId, rows))];
-        const outcome = outcomeOnWire(await importDirectory(db, asked), options.dryRun);
-        return {
-          ...outcome,
-          warnings: warnings.map((each) =>
-            // The issue itself: its words are no property of a copy.
-            fields({ ...inLanguage(each, query.language), line: each.line, column: each.column }),
-          ),
-        };
+        const outcome = await importDirectory(db, asked);
+        const said = warnings.map((each) =>
+          // The issue itself: its words are no property of a copy.
+          given({ ...inLanguage(each, query.language), line: each.line, column: each.column }),
+        );
+        return outcomeOnWire(outcome, options.dryRun, said);
       },
     }),
   ];
@@ -246,34 +245,30 @@ async function takeDirectory({
   throw refused(worded('problems.importUnchanged'), read.errors);
 }
 
-function driverOnWire(
-  { driverId, source, updatedAt, groups, score, scoreDate, lastTripAt }: ListedDriver,
-  settings: JsonObject | undefined,
-): Record<string, unknown> {
-  return fields({
-    driver_id: driverId,
+function driverOnWire(driver: ListedDriver, settings: JsonObject | undefined): AnswerOf<typeof driverSchema> {
+  const { source, updatedAt, groups, score, scoreDate } = driver;
+  return onWire(driverSchema, driver, {
     ...resolveRecord(source, settingsFrom(settings)).record,
     in_directory: source.directory !== undefined,
     directory_updated_at: updatedAt,
     groups: groups?.map((id) => ({ id })),
-    score,
-    ...(score !== null && { score_date: scoreDate }),
-    last_trip_at: lastTripAt,
+    score_date: score === null ? null : scoreDate,
   });
 }
 
-function outcomeOnWire(outcome: DirectoryOutcome, dryRun: boolean): Record<string, unknown> {
-  const { importId, changes, unchanged, skipped } = outcome;
-  const count = (kind: (typeof changes)[number]['change']): number =>
-    changes.filter((each) => each.change === kind).length;
-  return fields({
+function outcomeOnWire(
+  outcome: DirectoryOutcome,
+  dryRun: boolean,
+  warnings: AnswerOf<typeof outcomeSchema>['warnings'],
+): AnswerOf<typeof outcomeSchema> {
+  const count = (kind: AnswerOf<typeof change>['change']): number =>
+    outcome.changes.filter((each) => each.change === kind).length;
+  return onWire(outcomeSchema, outcome, {
     dry_run: dryRun,
-    import_id: importId,
     added: count('added'),
     changed: count('changed'),
     removed: count('removed'),
-    unchanged,
-    skipped,
-    changes: changes.map(({ driverId, ...rest }) => ({ driver_id: driverId, ...rest })),
+    changes: outcome.changes.map((each) => onWire(change, each, {})),
+    warnings,
   });
 }

@@ -27,17 +27,17 @@ import {
   DryRunAnswer,
   LineAnswer,
   driverName,
-  fields,
   flag,
   listAnswer,
   listOf,
   listQuery,
   namedOne,
+  onWire,
   refused,
   storableText,
   unknownDriverWords,
 } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
 const TAG = 'Drivers';
 /** Milliseconds after its end in which a repeated request for an erasure is the same one. */
@@ -106,7 +106,7 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
       dryRun: { description: 'A dry run: what would be removed.', schema: previewSchema },
       body: { schema: asked, example: { why: 'Request of 3 March, ticket 4711.' } },
       status: 202,
-      locate: (answer) => (answer as { address: string }).address,
+      locate: ({ address }) => String(address),
       answer: {
         description: 'Its state.',
         schema: erasureSchema,
@@ -193,7 +193,7 @@ async function previewOf(
     readonly driverId: string;
     readonly at: Date;
   },
-): Promise<object> {
+): Promise<AnswerOf<typeof previewSchema>> {
   const { fleet, driverId, at } = args;
   const key = { fleetId: fleet.id, driverId };
   const dayOf = (instant: Date) => localDay(instant, fleet.timezone);
@@ -206,7 +206,7 @@ async function previewOf(
     );
   const { incidents, deletions } = await openMatters(db, key);
   return namedOne(db, fleet.id, {
-    dry_run: true,
+    dry_run: true as const,
     driver_id: driverId,
     would_remove: wouldRemove,
     incidents,
@@ -291,16 +291,6 @@ const erasureSchema = z
   .meta({ id: 'Erasure' });
 
 /** An erasure on the wire. */
-function erasureOnWire(row: Erasure): Record<string, unknown> {
-  return fields({
-    id: row.id,
-    state: row.state,
-    reason: row.reason,
-    who: row.who,
-    why: row.why,
-    removed: row.removed,
-    requested_at: row.requestedAt,
-    finished_at: row.finishedAt,
-    address: `/api/v1/fleets/${row.fleetId}/erasures/${row.id}`,
-  });
+function erasureOnWire(row: Erasure): AnswerOf<typeof erasureSchema> {
+  return onWire(erasureSchema, row, { address: `/api/v1/fleets/${row.fleetId}/erasures/${row.id}` });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { countGroups } from '../../../store/facts/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields } from '../http/index.ts';
+import { given } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
 const groups = z
@@ -27,7 +27,7 @@ export function groupRoutes(api: RouteMaker, { database: { db } }: ServerDepende
       answer: { description: 'All groups, in the order of their ids.', schema: groups },
       async run({ fleetId }) {
         const counted = await countGroups(db, fleetId);
-        return fields({ items: counted?.groups ?? [], read_at: counted?.readAt });
+        return given({ items: counted?.groups ?? [], read_at: counted?.readAt });
       },
     }),
   ];

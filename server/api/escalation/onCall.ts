@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { shiftsBetween } from '../../../rules/recipients/index.ts';
 import { publishedRotations } from '../../../store/documents/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields } from '../http/index.ts';
+import { given } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
 const onCall = z
@@ -45,7 +45,7 @@ export function onCallRoutes(api: RouteMaker, { database: { db }, now }: ServerD
             if (!shift) return [];
             const { person, from, to, because } = shift;
             const { name, email, slack } = person;
-            return fields({
+            return given({
               rotation,
               rotation_name: document.name,
               timezone: document.timezone,

@@ -18,12 +18,11 @@ import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { publishedRotations, publishedRoutes, rulesInUse } from '../../../store/documents/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { anyPolicy, fields, languageAsked, textFilter, timeFilter } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import { anyPolicy, given, languageAsked, onWire, textFilter, timeFilter } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 import { found, documentRoutes, recipientDoubts, ruleWords } from '../documents/index.ts';
 import { recipientsNow } from '../../answers/index.ts';
 import type { DocumentOf, DocumentType } from '../documents/index.ts';
-import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 
 const TAG = 'Escalation policies';
 
@@ -49,7 +48,6 @@ const POLICIES: DocumentType = {
   path: '/escalation-policies',
   tag: TAG,
   field: 'escalation_policy',
-  // `escalation-policies/schema` is the address of the JSON Schema.
   one: 'escalation policy',
   many: 'escalation policies',
   idOne: 'EscalationPolicy',
@@ -123,16 +121,6 @@ export function escalationPolicyRoutes(api: RouteMaker, deps: ServerDependencies
   return [
     api({
       method: 'get',
-      path: '/escalation-policies/schema',
-      id: 'fleetEscalationPolicySchema',
-      tag: TAG,
-      role: 'viewer',
-      summary: 'The JSON Schema of an escalation policy, for editors',
-      answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
-      run: () => Promise.resolve(documentJsonSchema('escalation-policy')),
-    }),
-    api({
-      method: 'get',
       path: '/escalation-policies/{id}/preview',
       id: 'previewEscalationPolicy',
       tag: TAG,
@@ -148,15 +136,15 @@ export function escalationPolicyRoutes(api: RouteMaker, deps: ServerDependencies
         const policy = (isDraft ? row.draft : row.published) as unknown as EscalationPolicy | null;
         const openedAt = asked.at ?? deps.now();
         const late = asked.late === 'true';
-        const given = await recipientsNow(db, { fleetId, driverId: asked.driver });
-        return fields({
+        const recipients = await recipientsNow(db, { fleetId, driverId: asked.driver });
+        return given({
           id: row.id,
           name: policy?.name ?? row.id,
           version: isDraft ? undefined : row.publishedVersion,
           opened_at: openedAt,
           late,
           pages: policy
-            ? previewChain(policy, { openedAt, late, ...given }).map((page) =>
+            ? previewChain(policy, { openedAt, late, ...recipients }).map((page) =>
                 pageOnWire(page, asked.language),
               )
             : [],
@@ -167,20 +155,13 @@ export function escalationPolicyRoutes(api: RouteMaker, deps: ServerDependencies
   ];
 }
 
-function pageOnWire(
-  { receivers, unreachable, despiteHours, ...rest }: PreviewedPage,
-  language: Language,
-): Record<string, unknown> {
-  return fields({
-    ...rest,
-    despite_hours: despiteHours,
-    receivers: receivers.map(({ because, ...each }) =>
-      fields({
-        ...each,
+function pageOnWire({ receivers, ...rest }: PreviewedPage, language: Language): AnswerOf<typeof page> {
+  return onWire(page, rest, {
+    receivers: receivers.map((each) =>
+      onWire(receiver, each, {
         receiver: shownReceiver(each),
-        because: because && whyRecipient(because, language),
+        because: each.because && whyRecipient(each.because, language),
       }),
     ),
-    unreachable,
   });
 }

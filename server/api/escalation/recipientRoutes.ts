@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PERSON_CHANNELS } from '../../../rules/channels/index.ts';
+import type { PersonChannel } from '../../../rules/channels/index.ts';
 import { issueAt, sentence } from '../../../rules/documents/index.ts';
 import type { Sentence } from '../../../rules/documents/index.ts';
 import {
@@ -28,8 +29,8 @@ import {
   runningPolicies,
 } from '../../../store/documents/index.ts';
 import type { Route as ApiRoute, ServerDependencies } from '../../http/index.ts';
-import { anyRoute, fields, languageAsked, textFilter } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import { anyRoute, given, languageAsked, onWire, textFilter } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 import {
   found,
   documentRoutes,
@@ -41,7 +42,6 @@ import {
 } from '../documents/index.ts';
 import { recipientsNow } from '../../answers/index.ts';
 import type { DocumentOf, DocumentType } from '../documents/index.ts';
-import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 
 const TAG = 'Recipient routes';
 
@@ -98,8 +98,8 @@ const ROUTES: DocumentType = {
   many: 'recipient routes',
   idOne: 'Route',
   idMany: 'Routes',
+  completes: 'groups and driver attributes',
   schema: anyRoute,
-  // `routes/schema` is the address of the JSON Schema.
   read: (_db, _fleetId, body): Promise<ParsedDocument<JsonObject>> => {
     const read = parseRoute(body);
     return Promise.resolve(read.ok ? { ...read, document: read.document as unknown as JsonObject } : read);
@@ -163,17 +163,6 @@ export function recipientRouteRoutes(api: RouteMaker, deps: ServerDependencies):
   return [
     api({
       method: 'get',
-      path: '/routes/schema',
-      id: 'fleetRouteSchema',
-      tag: TAG,
-      role: 'viewer',
-      summary: 'The JSON Schema of a recipient route, for editors',
-      description: 'Includes the fleet’s groups and driver attributes for completion.',
-      answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
-      run: async ({ fleetId }) => documentJsonSchema('route', await deps.fleetNames(fleetId)),
-    }),
-    api({
-      method: 'get',
       path: '/routes/{id}/preview',
       id: 'previewRoute',
       tag: TAG,
@@ -187,13 +176,13 @@ export function recipientRouteRoutes(api: RouteMaker, deps: ServerDependencies):
         const row = await found(db, ROUTES, { fleetId, id: params['id']! });
         const isDraft = row.draft !== null && (draft === 'true' || row.published === null);
         const route = (isDraft ? row.draft : row.published) as unknown as Route | null;
-        const given = { at: deps.now(), ...(await recipientsNow(db, { fleetId, driverId: driver })) };
-        return fields({
+        const now = { at: deps.now(), ...(await recipientsNow(db, { fleetId, driverId: driver })) };
+        return given({
           id: row.id,
           version: isDraft ? undefined : row.publishedVersion,
           driver_id: driver,
-          groups: given.driver?.groups,
-          entries: route ? previewRoute(route, given).map((each) => previewedOnWire(each, language)) : [],
+          groups: now.driver?.groups,
+          entries: route ? previewRoute(route, now).map((each) => previewedOnWire(each, language)) : [],
         });
       },
     }),
@@ -202,15 +191,17 @@ export function recipientRouteRoutes(api: RouteMaker, deps: ServerDependencies):
 }
 
 function previewedOnWire(
-  { entry, channel, receivers, unreachable }: PreviewedRoute,
+  { receivers, ...rest }: PreviewedRoute,
   language: Language,
-): Record<string, unknown> {
-  return fields({
-    entry,
-    channel,
-    unreachable,
-    receivers: receivers.map(({ action, receiver: to, person, rotation, because }) =>
-      fields({ action, receiver: to, person, rotation, because: because && whyRecipient(because, language) }),
+): AnswerOf<typeof previewAnswer>['entries'][number] {
+  return {
+    ...rest,
+    receivers: receivers.map((each) =>
+      onWire(receiver, each, {
+        // A route names people.
+        action: each.action as PersonChannel,
+        because: each.because && whyRecipient(each.because, language),
+      }),
     ),
-  });
+  };
 }

@@ -24,11 +24,10 @@ import {
 } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { anyRotation, fields, timeFilter } from '../http/index.ts';
+import { anyRotation, given, timeFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { found, documentRoutes, policyWords, runningWords, usesAt } from '../documents/index.ts';
 import type { DocumentOf, DocumentType } from '../documents/index.ts';
-import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 
 const TAG = 'Rotations';
 const DAY_MILLIS = 86_400_000;
@@ -105,7 +104,6 @@ const ROTATIONS: DocumentType = {
   idOne: 'Rotation',
   idMany: 'Rotations',
   schema: anyRotation,
-  // `rotations/schema` is the address of the JSON Schema.
   read: (_db, _fleetId, body): Promise<ParsedDocument<JsonObject>> => {
     const read = parseRotation(body);
     return Promise.resolve(read.ok ? { ...read, document: read.document as unknown as JsonObject } : read);
@@ -147,16 +145,6 @@ export function rotationRoutes(api: RouteMaker, deps: ServerDependencies): Route
   return [
     api({
       method: 'get',
-      path: '/rotations/schema',
-      id: 'fleetRotationSchema',
-      tag: TAG,
-      role: 'viewer',
-      summary: 'The JSON Schema of a rotation, for editors',
-      answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
-      run: () => Promise.resolve(documentJsonSchema('rotation')),
-    }),
-    api({
-      method: 'get',
       path: '/rotations/{id}/shifts',
       id: 'getRotationShifts',
       tag: TAG,
@@ -171,13 +159,13 @@ export function rotationRoutes(api: RouteMaker, deps: ServerDependencies): Route
         refuseSpan(from, to);
         const isDraft = row.draft !== null && (asked.draft === 'true' || row.published === null);
         const rotation = (isDraft ? row.draft : row.published) as unknown as Rotation | null;
-        return fields({
+        return given({
           id: row.id,
           version: isDraft ? undefined : row.publishedVersion,
           timezone: rotation?.timezone ?? 'UTC',
           shifts: rotation
             ? shiftsBetween(rotation, from, to).map(({ person, ...rest }) =>
-                fields({ person: person.name, email: person.email, slack: person.slack, ...rest }),
+                given({ person: person.name, email: person.email, slack: person.slack, ...rest }),
               )
             : [],
         });

@@ -9,7 +9,7 @@ import { getDocument } from '../../../store/documents/index.ts';
 import { countUnreceived } from '../../../store/reconcile/index.ts';
 import { arrivalsOfDriver, latestRuleDecision, listTrips } from '../../../store/trips/index.ts';
 import type { TripRow } from '../../../store/trips/index.ts';
-import { fields } from '../http/index.ts';
+import { given } from '../http/index.ts';
 
 /** Trips of one day that are explained, the latest. */
 export const MOST_TRIPS = 50;
@@ -81,7 +81,7 @@ async function tripOf(db: Db, row: TripRow, rule: string): Promise<TripToExplain
     ...(alert && {
       alert: {
         state: alert.state,
-        ...fields({ reason: alert.reason, detail: alert.detail, unsuppressed: unsuppressedOf(alert) }),
+        ...given({ reason: alert.reason, detail: alert.detail, unsuppressed: unsuppressedOf(alert) }),
       },
     }),
     // Pages of an incident and summaries of a budget belong to the rule as well, and to no alert.

@@ -9,8 +9,8 @@ import { documentIds } from '../../../store/documents/index.ts';
 import { unknownDrivers } from '../../../store/drivers/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, languageAsked, storableText, driverName, namedOne } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import { driverName, languageAsked, namedOne, onWire, storableText } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
 import { MOST_TRIPS, dayOf } from './day.ts';
 import type { Asked } from './day.ts';
@@ -25,6 +25,15 @@ const stage = z.object({
   link: z.string().optional().meta({ description: 'The page with more about it, on this server.' }),
 });
 
+const explainedTrip = z.object({
+  trip_id: z.string(),
+  ended_at: z.iso.datetime().optional(),
+  state: z.enum(['waiting', 'decided', 'parked', 'deleted', 'gone']),
+  answer: z.string(),
+  stopped_at: z.enum(STAGES).optional().meta({ description: 'Absent: the alert was sent.' }),
+  stages: z.array(stage),
+});
+
 const explanation = z
   .object({
     driver_id: z.string(),
@@ -35,16 +44,7 @@ const explanation = z
     answer: z.string().meta({ description: 'In one or a few sentences.' }),
     stages: z.array(stage).meta({ description: 'Of the trip that came furthest, in their order.' }),
     trips: z
-      .array(
-        z.object({
-          trip_id: z.string(),
-          ended_at: z.iso.datetime().optional(),
-          state: z.enum(['waiting', 'decided', 'parked', 'deleted', 'gone']),
-          answer: z.string(),
-          stopped_at: z.enum(STAGES).optional().meta({ description: 'Absent: the alert was sent.' }),
-          stages: z.array(stage),
-        }),
-      )
+      .array(explainedTrip)
       .meta({ description: `Trips that ended on that day, the latest first; ${MOST_TRIPS} at most.` }),
     has_more_trips: z.literal(true).optional(),
   })
@@ -79,10 +79,8 @@ export function explanationRoutes(api: RouteMaker, { database: { db } }: ServerD
         const explained = explainDay(day, { language, zone: timezone });
         const links = linksOf(asked);
         const trips = explained.trips.map(({ tripId, answer, stop, stages }, index) =>
-          fields({
+          onWire(explainedTrip, rows[index]!, {
             trip_id: tripId,
-            ended_at: rows[index]?.endedAt,
-            state: rows[index]?.state,
             answer,
             stopped_at: stop?.stage,
             stages: stages.map((each) => stageOnWire(each, links, tripId)),
@@ -96,7 +94,7 @@ export function explanationRoutes(api: RouteMaker, { database: { db } }: ServerD
           answer: explained.answer,
           stages: explained.stages.map((each) => stageOnWire(each, links, explained.furthest)),
           trips,
-          ...(day.hasMore && { has_more_trips: true }),
+          ...(day.hasMore && { has_more_trips: true as const }),
         });
       },
     }),
@@ -145,7 +143,7 @@ const OF_RULE: ReadonlySet<StageAnswer['stage']> = new Set([
   'over_budget',
 ]);
 
-function stageOnWire(answer: StageAnswer, links: Links, tripId: string | undefined): Record<string, unknown> {
+function stageOnWire(answer: StageAnswer, links: Links, tripId: string | undefined): AnswerOf<typeof stage> {
   const { stage: name, state } = answer;
   if (state === 'not_reached' || tripId === undefined) return { ...answer };
   const inRule = OF_RULE.has(name) ? links.rule : links.trip(tripId);

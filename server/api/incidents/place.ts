@@ -12,8 +12,8 @@ import { latestRuleDecision } from '../../../store/trips/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { drawnTrip } from '../../threads/index.ts';
-import { fields, sees } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import { given, sees } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
 const incidentPlace = z
   .object({
@@ -51,7 +51,7 @@ export function incidentPlaceRoutes(api: RouteMaker, { database: { db } }: Serve
   ];
 }
 
-async function placeOnWire(db: Db, incident: Incident): Promise<Record<string, unknown>> {
+async function placeOnWire(db: Db, incident: Incident): Promise<AnswerOf<typeof incidentPlace>> {
   const { fleetId, driverId, tripId, rule } = incident;
   const trip = { fleetId, driverId, tripId };
   const [decided, settings] = await Promise.all([
@@ -62,7 +62,7 @@ async function placeOnWire(db: Db, incident: Incident): Promise<Record<string, u
   if (!place) return {};
   const mayName = settingsFrom(settings).privacy.path_pictures;
   const link = mapLink(place);
-  return fields({
+  return given({
     ...(link && roundedPosition(place)),
     map_link: link?.href,
     address: mayName ? addressOf(place, incident.placeAddress) : undefined,

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { resolveRecord, settingsFrom } from '../../../rules/drivers/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { driverSources } from '../../../store/drivers/index.ts';
-import { fields } from '../http/index.ts';
-import type { Wire } from '../http/index.ts';
+import { given } from '../http/index.ts';
+import type { AnswerOf } from '../http/index.ts';
 
 /** The driver's details in an incident's answer, beside the id. */
 export const driverOfIncident = z
@@ -16,9 +16,13 @@ export const driverOfIncident = z
   .meta({ description: 'Of the driver record, what helps to reach the driver.' });
 
 /** Returns the details that help to reach an incident's driver, as the API shows them. */
-export async function reachableDriver(db: Db, fleetId: string, driverId: string): Promise<Wire> {
+export async function reachableDriver(
+  db: Db,
+  fleetId: string,
+  driverId: string,
+): Promise<AnswerOf<typeof driverOfIncident>> {
   const { settings, drivers } = await driverSources(db, { fleetId, driverIds: [driverId] });
   const { record } = resolveRecord(drivers.get(driverId) ?? {}, settingsFrom(settings));
   const { name, phone, vehicle, license_plate } = record;
-  return fields({ name, phone, vehicle, license_plate });
+  return given({ name, phone, vehicle, license_plate });
 }

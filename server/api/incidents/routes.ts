@@ -23,24 +23,24 @@ import {
   listAnswer,
   listOf,
   listQuery,
+  namedOne,
+  onWire,
   requiredBy,
+  sees,
   storableText,
   textFilter,
   timeFilter,
-  named,
-  namedOne,
-  namedPage,
-  sees,
 } from '../http/index.ts';
-import type { ApiCall, RouteMaker, Wire } from '../http/index.ts';
+import type { AnswerOf, ApiCall, RouteMaker } from '../http/index.ts';
 import {
   disposition,
+  eventOnWire,
+  incidentAlert,
   incidentOnWire,
   incidentSchema,
   incidentState,
   nextPageOnWire,
   oneIncident,
-  oneIncidentOnWire,
 } from './schemas.ts';
 import { reachableDriver } from './reachableDriver.ts';
 
@@ -187,7 +187,7 @@ export function incidentRoutes(api: RouteMaker, deps: ServerDependencies): Route
         const isUnanswered = unanswered === undefined ? undefined : true;
         const filter = given({ driverId, tripId, isUnanswered, groups, ...rest });
         const listed = await listIncidents(db, { fleetId, ...filter });
-        return namedPage(db, fleetId, listAnswer(listed, incidentOnWire));
+        return namedOne(db, fleetId, listAnswer(listed, incidentOnWire));
       },
     }),
     api({
@@ -215,7 +215,7 @@ async function answered(
   deps: ServerDependencies,
   kind: AnswerKind,
   { fleetId, params, caller, body }: ApiCall<Words, unknown>,
-): Promise<Record<string, unknown>> {
+): Promise<AnswerOf<typeof oneIncident>> {
   const key = { fleetId, id: params['id']! };
   const answer: Said = {
     kind,
@@ -237,7 +237,11 @@ async function answered(
   return whole(deps.database.db, key);
 }
 
-async function whole(db: Db, key: IncidentKey, language: Language = 'en'): Promise<Record<string, unknown>> {
+async function whole(
+  db: Db,
+  key: IncidentKey,
+  language: Language = 'en',
+): Promise<AnswerOf<typeof oneIncident>> {
   const incident = await getIncident(db, key);
   if (!incident) throw notThere();
   const [alerts, timeline, driver, next] = await Promise.all([
@@ -246,18 +250,13 @@ async function whole(db: Db, key: IncidentKey, language: Language = 'en'): Promi
     reachableDriver(db, key.fleetId, incident.driverId),
     nextPageOf(db, incident),
   ]);
-  const answer = await namedOne(
-    db,
-    key.fleetId,
-    oneIncidentOnWire({ row: incident, alerts, timeline, language }),
-  );
-  const nextPage = next && { next_page: nextPageOnWire(next) };
-  return {
-    ...answer,
-    ...nextPage,
+  const answer = onWire(oneIncident, incident, {
+    next_page: next && nextPageOnWire(next),
     driver,
-    alerts: await named(db, key.fleetId, answer['alerts'] as readonly Wire[]),
-  };
+    alerts: alerts.map((each) => onWire(incidentAlert, each, {})),
+    timeline: timeline.map((each) => eventOnWire(each, language)),
+  });
+  return namedOne(db, key.fleetId, answer);
 }
 
 function notThere(): Problem {

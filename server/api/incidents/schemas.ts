@@ -5,9 +5,10 @@ import { whyRecipient } from '../../../messages/decisions/index.ts';
 import type { Language } from '../../../messages/language/index.ts';
 import type { RecipientReason } from '../../../rules/recipients/index.ts';
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
-import type { Incident, IncidentAlert, IncidentEvent } from '../../../store/incidents/index.ts';
+import type { Incident, IncidentEvent } from '../../../store/incidents/index.ts';
 import type { NextPage } from '../../answers/index.ts';
-import { fields, driverName } from '../http/index.ts';
+import { driverName, onWire } from '../http/index.ts';
+import type { AnswerOf } from '../http/index.ts';
 import { driverOfIncident } from './reachableDriver.ts';
 
 /** The states of an incident. */
@@ -40,7 +41,8 @@ const event = z.object({
   }),
 });
 
-const alert = z.object({
+/** An alert of an incident. */
+export const incidentAlert = z.object({
   alert_id: z.string(),
   rule: z.string(),
   version: z.int(),
@@ -121,83 +123,29 @@ export const oneIncident = incident
   .extend({
     next_page: nextPage.optional(),
     driver: driverOfIncident,
-    alerts: z.array(alert),
+    alerts: z.array(incidentAlert),
     timeline: z.array(event),
   })
   .meta({ id: 'IncidentWithTimeline' });
 
 /** An incident on the wire. */
-export function incidentOnWire(row: Incident): Record<string, unknown> {
-  return fields({
-    id: row.id,
-    state: row.state,
-    policy: row.policy,
-    policy_version: row.policyVersion,
-    rule: row.rule,
-    rule_version: row.ruleVersion,
-    severity: row.severity,
-    driver_id: row.driverId,
-    trip_id: row.tripId,
-    trip_ended_at: row.tripEndedAt,
-    late: row.late,
-    trip_clock: row.tripClock,
-    opened_at: row.openedAt,
-    position: row.position,
-    due_at: row.dueAt,
-    assignee: row.assignee,
-    acknowledged_at: row.acknowledgedAt,
-    acknowledged_by: row.acknowledgedBy,
-    snoozed_until: row.snoozedUntil,
-    unanswered_since: row.unansweredSince,
-    resolved_at: row.resolvedAt,
-    resolved_by: row.resolvedBy,
-    disposition: row.disposition,
-    note: row.note,
-    reopened: row.reopened,
-  });
+export function incidentOnWire(row: Incident): AnswerOf<typeof incidentSchema> {
+  return onWire(incidentSchema, row, {});
 }
 
 /** The next page on the wire: of a webhook only the host, as in the timeline. */
-export function nextPageOnWire({ page: { at, receivers }, names }: NextPage): Record<string, unknown> {
-  return fields({
-    at,
-    receivers: receivers.map(({ action, receiver, person, rotation }) =>
-      fields({
-        action,
-        receiver: shownReceiver({ action, receiver }),
-        person: person ?? names.get(receiver),
-        rotation,
-      }),
-    ),
-  });
-}
-
-/** An incident with its alerts and its timeline, oldest first. */
-export function oneIncidentOnWire({
-  row,
-  alerts,
-  timeline,
-  language,
-}: {
-  readonly row: Incident;
-  readonly alerts: readonly IncidentAlert[];
-  readonly timeline: readonly IncidentEvent[];
-  readonly language: Language;
-}): Record<string, unknown> {
+export function nextPageOnWire({
+  page: { at, receivers },
+  names,
+}: NextPage): NonNullable<AnswerOf<typeof oneIncident>['next_page']> {
   return {
-    ...incidentOnWire(row),
-    alerts: alerts.map((each) =>
-      fields({
-        alert_id: each.alertId,
-        rule: each.rule,
-        version: each.version,
-        severity: each.severity,
-        driver_id: each.driverId,
-        trip_id: each.tripId,
-        at: each.at,
-      }),
-    ),
-    timeline: timeline.map((event) => eventOnWire(event, language)),
+    at,
+    receivers: receivers.map(({ action, receiver, person, rotation }) => ({
+      action,
+      receiver: shownReceiver({ action, receiver }),
+      person: person ?? names.get(receiver),
+      rotation,
+    })),
   };
 }
 
@@ -205,11 +153,8 @@ export function oneIncidentOnWire({
  * Returns an entry of the timeline. It omits the place in Slack of a press and the person's other identities, because they are
  * private.
  */
-function eventOnWire(
-  { seq, at, kind, who, by, via, note, details }: IncidentEvent,
-  language: Language,
-): Record<string, unknown> {
-  const { origin: _place, identity: _ways, ...kept } = details ?? {};
+export function eventOnWire(row: IncidentEvent, language: Language): AnswerOf<typeof event> {
+  const { origin: _place, identity: _ways, ...kept } = row.details ?? {};
   const { notified } = kept;
   const shown = {
     ...kept,
@@ -217,16 +162,7 @@ function eventOnWire(
       notified: (notified as Json[]).map((each) => withoutSecrets(each, language)),
     }),
   };
-  return fields({
-    seq,
-    at,
-    kind,
-    who,
-    by,
-    via,
-    note,
-    details: Object.keys(shown).length > 0 ? shown : undefined,
-  });
+  return onWire(event, row, { details: Object.keys(shown).length > 0 ? shown : undefined });
 }
 
 /** Reduces a webhook's address to its host, because a viewer must not learn the address to post to. */

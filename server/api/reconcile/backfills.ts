@@ -22,14 +22,15 @@ import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
   BEFORE_FROM,
   driverName,
-  fields,
+  given,
   listAnswer,
   listOf,
   listQuery,
   namedOne,
+  onWire,
   refused,
 } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
 const TAG = 'Backfills';
 /** Longest range, in days: a year and a day, as in a back-test. */
@@ -71,7 +72,7 @@ export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route
         'It runs in the background; its address answers the progress. Stored data stays unchanged. One runs at a time.',
       body: { schema: asked, example: { from: '2026-03-01', to: '2026-03-31' } },
       status: 202,
-      locate: (answer) => (answer as { address: string }).address,
+      locate: ({ address }) => String(address),
       answer: {
         description: 'It has started.',
         schema: z.object({ id: z.string(), state: z.literal('waiting'), address: z.string() }),
@@ -98,7 +99,7 @@ export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route
             more: { id, address },
           });
         await start(deps, { fleetId, id });
-        return { id, state: 'waiting', address };
+        return { id, state: 'waiting' as const, address };
       },
     }),
     api({
@@ -170,7 +171,7 @@ async function start(deps: ServerDependencies, key: BackfillKey): Promise<void> 
   }
 }
 
-async function whole(db: Db, key: BackfillKey): Promise<Record<string, unknown>> {
+async function whole(db: Db, key: BackfillKey): Promise<AnswerOf<typeof oneBackfill>> {
   // The state first: figures that were read before an end are not those of the end.
   const row = await found(db, key);
   const [figures, problems] = await Promise.all([backfillFigures(db, key), backfillProblems(db, key)]);
@@ -239,22 +240,8 @@ const oneBackfill = listed
   .meta({ id: 'Backfill' });
 
 /** A backfill on the wire, as in a list. */
-function backfillOnWire(row: Backfill): Record<string, unknown> {
-  return fields({
-    id: row.id,
-    state: row.state,
-    from: row.fromDate,
-    to: row.toDate,
-    timezone: row.timezone,
-    alerts: row.alerts,
-    calls: Number(row.calls),
-    waiting_for: row.waitingFor,
-    error: row.error,
-    who: row.who,
-    created_at: row.createdAt,
-    started_at: row.startedAt,
-    finished_at: row.finishedAt,
-  });
+function backfillOnWire(row: Backfill): AnswerOf<typeof listed> {
+  return onWire(listed, row, { from: row.fromDate, to: row.toDate, calls: Number(row.calls) });
 }
 
 /** A backfill on the wire with its progress. */
@@ -262,24 +249,24 @@ function backfillAnswer(
   row: Backfill,
   figures: BackfillFigures,
   problems: readonly BackfillProblem[],
-): Record<string, unknown> {
+): AnswerOf<typeof oneBackfill> {
   return {
     ...backfillOnWire(row),
     progress: {
       phase: phaseOf(row, figures),
-      drivers: fields({
+      drivers: given({
         done: figures.driversDone,
         total: row.driversListedAt === null ? undefined : figures.driversTotal,
       }),
       trips: { found: figures.tripsFound, stored: figures.tripsStored, skipped: figures.tripsSkipped },
-      readings: fields({ stored: row.readingsStored, until: row.readingsUntil }),
+      readings: given({ stored: row.readingsStored, until: row.readingsUntil }),
       problems: figures.problems,
     },
     problems,
   };
 }
 
-function phaseOf(row: Backfill, figures: BackfillFigures): string {
+function phaseOf(row: Backfill, figures: BackfillFigures): AnswerOf<typeof oneBackfill>['progress']['phase'] {
   if (row.finishedAt !== null) return 'over';
   if (row.driversListedAt === null) return 'drivers';
   return figures.driversDone < figures.driversTotal ? 'trips' : 'readings';

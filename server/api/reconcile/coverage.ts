@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { worded } from '../../../messages/language/index.ts';
-import { zonedClock } from '../../../rules/time/index.ts';
+import { addDays, zonedClock } from '../../../rules/time/index.ts';
 import { coverageDays, latestReconcile } from '../../../store/reconcile/index.ts';
 import type { CoverageDay } from '../../../store/reconcile/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, flag } from '../http/index.ts';
+import { given, flag } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
 const DAY_MS = 86_400_000;
@@ -99,7 +99,7 @@ export function coverageRoutes(api: RouteMaker, { database: { db }, now }: Serve
           as_of: done?.startedAt.toISOString() ?? null,
           complete: done !== undefined && total.missing + total.waiting + total.parked === 0,
           reconciliation: latest
-            ? fields({
+            ? given({
                 state: latest.state,
                 from: latest.fromDate,
                 to: latest.toDate,
@@ -122,8 +122,7 @@ function rangeOf(
   today: string,
 ): { readonly fromDate: string; readonly toDate: string } {
   const toDate = query.to ?? today;
-  const fromDate =
-    query.from ?? new Date(Date.parse(toDate) - (USUAL_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+  const fromDate = query.from ?? addDays(toDate, 1 - USUAL_DAYS);
   const days = (Date.parse(toDate) - Date.parse(fromDate)) / DAY_MS + 1;
   if (days < 1) throw new Problem(400, worded('problems.daysReversed'));
   if (days > LONGEST_DAYS) throw new Problem(400, worded('problems.daysTooMany', { days: LONGEST_DAYS }));

@@ -26,8 +26,6 @@ import {
   ruleWords,
 } from '../documents/index.ts';
 import type { DocumentOf, DocumentType } from '../documents/index.ts';
-import * as z from 'zod';
-import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 
 /** A published rule or condition, or a rule's draft on trial, that may name a condition. */
 interface User {
@@ -78,8 +76,8 @@ const CONDITIONS: DocumentType = {
   many: 'conditions',
   idOne: 'Condition',
   idMany: 'Conditions',
+  completes: 'groups and driver attributes',
   schema: anyCondition,
-  // `conditions/schema` is the address of the JSON Schema.
   async read(db, fleetId, body): Promise<ParsedDocument<JsonObject>> {
     const read = parseSharedCondition(body, { conditions: await publishedConditions(db, fleetId) });
     return read.ok ? { ...read, document: read.document as unknown as JsonObject } : read;
@@ -101,18 +99,5 @@ const CONDITIONS: DocumentType = {
 
 /** Conditions that rules share by name: draft, published version, history. */
 export function conditionRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
-  return [
-    api({
-      method: 'get',
-      path: '/conditions/schema',
-      id: 'fleetConditionSchema',
-      tag: 'Conditions',
-      role: 'viewer',
-      summary: 'The JSON Schema of a shared condition, for editors',
-      description: 'Includes the fleet’s groups and driver attributes for completion.',
-      answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
-      run: async ({ fleetId }) => documentJsonSchema('condition', await deps.fleetNames(fleetId)),
-    }),
-    ...documentRoutes(api, deps, CONDITIONS),
-  ];
+  return documentRoutes(api, deps, CONDITIONS);
 }

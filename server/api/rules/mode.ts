@@ -7,7 +7,7 @@ import { lockDocument, publishBeside } from '../../../store/documents/index.ts';
 import type { StoredDocument } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, optionalBy } from '../http/index.ts';
+import { given, optionalBy } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import {
   outcomeOnWire,
@@ -59,7 +59,7 @@ export function ruleModeRoute(
     },
     async run({ fleetId, params, body, caller }) {
       const { mode, version, ...reasons } = body;
-      const edit = { who: caller.name, at: now(), ...fields(reasons) };
+      const edit = { who: caller.name, at: now(), ...given(reasons) };
       return editFleet(db, fleetId, async (tx) => {
         // Under its lock, so that the checked rule is the switched one.
         await lockDocument(tx, { fleetId, kind: rules.kind, id: params['id']! });

@@ -28,14 +28,13 @@ import {
 import { publishedSettings } from '../../../store/drivers/index.ts';
 import { givingWay } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { anyRule, fields } from '../http/index.ts';
+import { anyRule, onWire } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { documentRoutes, fleetWarnings, recipientDoubts } from '../documents/index.ts';
 import { countingConditions } from '../simulations/index.ts';
 import { firesOften } from '../facts/index.ts';
 import { deletesTrips, ruleModeRoute } from './mode.ts';
 import type { DocumentType } from '../documents/index.ts';
-import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 
 async function publishedRules(db: Db, fleetId: string): Promise<Rule[]> {
   const documents = await publishedDocuments(db, { fleetId, kind: 'rule' });
@@ -59,8 +58,9 @@ const RULES: DocumentType = {
   field: 'rule',
   idOne: 'Rule',
   idMany: 'Rules',
+  completes: 'groups, driver attributes and escalation policies',
+  names: async (db, fleetId) => ({ policies: [...(await publishedPolicies(db, fleetId)).keys()] }),
   schema: anyRule,
-  // `rules/schema` is the address of the JSON Schema.
   async read(db, fleetId, body): Promise<ParsedDocument<JsonObject>> {
     const read = parseRule(body, { conditions: await publishedConditions(db, fleetId) });
     return read.ok ? { ...read, document: read.document as unknown as JsonObject } : read;
@@ -104,35 +104,16 @@ const RULES: DocumentType = {
   },
 };
 
-const ruleNames = z
-  .object({
-    items: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string().optional().meta({ description: 'Absent: it is called by its id.' }),
-        severity: z.enum(['info', 'warning', 'critical']).optional(),
-      }),
-    ),
-  })
-  .meta({ id: 'RuleNames' });
+const ruleName = z.object({
+  id: z.string(),
+  name: z.string().optional().meta({ description: 'Absent: it is called by its id.' }),
+  severity: z.enum(['info', 'warning', 'critical']).optional(),
+});
+const ruleNames = z.object({ items: z.array(ruleName) }).meta({ id: 'RuleNames' });
 
 /** Rules: draft, published version, history. */
 export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   return [
-    api({
-      method: 'get',
-      path: '/rules/schema',
-      id: 'fleetRuleSchema',
-      tag: 'Rules',
-      role: 'viewer',
-      summary: 'The JSON Schema of a rule, for editors',
-      description: 'Includes the fleet’s groups, driver attributes and escalation policies for completion.',
-      answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
-      async run({ fleetId }) {
-        const policies = [...(await publishedPolicies(deps.database.db, fleetId)).keys()];
-        return documentJsonSchema('rule', { ...(await deps.fleetNames(fleetId)), policies });
-      },
-    }),
     api({
       method: 'get',
       path: '/rule-names',
@@ -146,7 +127,11 @@ export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       answer: { description: 'All rules, in the order of their ids.', schema: ruleNames },
       async run({ fleetId }) {
         const names = await documentNames(deps.database.db, { fleetId, kinds: ['rule'] });
-        return { items: names.map(({ id, name, severity }) => fields({ id, name, severity })) };
+        return {
+          items: names.map((row) =>
+            onWire(ruleName, row, { severity: row.severity as Rule['severity'] | null }),
+          ),
+        };
       },
     }),
     ...documentRoutes(api, deps, RULES),

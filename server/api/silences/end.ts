@@ -7,6 +7,9 @@ import { Problem } from '../../http/index.ts';
 import { isAtLeast } from '../../access/index.ts';
 import type { Caller } from '../../access/index.ts';
 
+/** A silence as it is shown: a dry run stores none. */
+export type Shown = Omit<Silence, 'seq'>;
+
 /** The caller who ends a silence, and when it ends. */
 export interface Ending extends Pick<Caller, 'role' | 'name'> {
   readonly fleetId: string;
@@ -24,7 +27,7 @@ export async function refuseToFreeDeletions(db: Db, silence: Silence, ending: En
 }
 
 /** Whether someone may end a silence before its end. */
-export async function mayEnd(db: Db, silence: Silence, ending: Ending): Promise<boolean> {
+export async function mayEnd(db: Db, silence: Shown, ending: Ending): Promise<boolean> {
   if (!isAtLeast(ending.role, 'editor') || endOf(silence) <= ending.at) return false;
   return (await deletingRule(db, silence, ending)) === undefined;
 }
@@ -32,7 +35,7 @@ export async function mayEnd(db: Db, silence: Silence, ending: Ending): Promise<
 /** Returns a rule because of which only an admin or the silence's creator may end it early. */
 async function deletingRule(
   db: Db,
-  silence: Silence,
+  silence: Shown,
   { fleetId, role, name, at }: Ending,
 ): Promise<string | undefined> {
   if (role === 'admin' || silence.createdBy === name || endOf(silence) <= at) return undefined;

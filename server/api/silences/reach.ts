@@ -5,7 +5,6 @@ import { alertsUnder } from '../../../store/alerts/index.ts';
 import type { SilenceScope } from '../../../store/alerts/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { publishedDocuments } from '../../../store/documents/index.ts';
-import type { Wire } from '../http/index.ts';
 
 /** The alerts that a silence covers. */
 export interface Scope {
@@ -42,10 +41,11 @@ export function farReaching({ rules, drivers, groups }: Scope, critical: readonl
 /** Milliseconds of the past in which alerts that a silence would have stopped are counted. */
 const RECENT_MS = 7 * 86_400_000;
 
+/** Returns the alerts of the last seven days that a silence would have stopped. */
 export async function recentlyCovered(
   db: Db,
   { at, ...silence }: SilenceScope & { readonly fleetId: string; readonly at: Date },
-): Promise<Wire> {
+) {
   const since = new Date(at.getTime() - RECENT_MS);
   const rules = await alertsUnder(db, { ...silence, since });
   return { since: since.toISOString(), alerts: rules.reduce((sum, { alerts }) => sum + alerts, 0), rules };

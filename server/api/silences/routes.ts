@@ -14,7 +14,6 @@ import type { Caller } from '../../access/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
   driverNames,
-  fields,
   flag,
   given,
   issue,
@@ -22,14 +21,16 @@ import {
   listOf,
   listQuery,
   namesOf,
+  onWire,
   optionalBy,
   refused,
   storableText,
   unknownDriverWords,
   unknownNames,
 } from '../http/index.ts';
-import type { RouteMaker, Wire } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 import { mayEnd, refuseToFreeDeletions } from './end.ts';
+import type { Shown } from './end.ts';
 import { criticalRules, farReaching, recentlyCovered } from './reach.ts';
 import type { Scope } from './reach.ts';
 
@@ -110,14 +111,10 @@ const ending = z.strictObject({
 /** Mutes with a reason, an author, an end and a scope. */
 export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
-  const onWire = async (row: Silence): Promise<Wire> =>
-    silenceOnWire(row, { now: deps.now(), critical: await criticalRules(db, row.fleetId, row.rules ?? []) });
-  const withEnd = async (fleetId: string, { role, name }: Caller, row: Silence): Promise<Wire> => {
-    const ending = { fleetId, role, name, at: deps.now() };
-    return { ...(await onWire(row)), may_end: await mayEnd(db, row, ending) };
-  };
-  const withNames = async (fleetId: string, answer: Wire): Promise<Wire> =>
-    (await withDriverNames(db, fleetId, [answer]))[0]!;
+  const shown = (fleetId: string, rows: readonly Shown[], caller?: Caller): Promise<ShownSilence[]> =>
+    shownSilences(db, { fleetId, rows, caller, at: deps.now() });
+  const shownOne = async (fleetId: string, row: Shown, caller?: Caller): Promise<ShownSilence> =>
+    (await shown(fleetId, [row], caller))[0]!;
   return [
     api({
       method: 'get',
@@ -138,10 +135,9 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       async run({ fleetId, caller, query: { active: isActiveOnly, ...page } }) {
         const filter = isActiveOnly === undefined ? {} : { activeAt: deps.now() };
         const listed = await listSilences(db, { fleetId, ...filter, ...given(page) });
-        const timezone = deps.config.fleets.find(({ id }) => id === fleetId)?.timezone ?? 'UTC';
-        const shown = await Promise.all(listed.items.map((row) => withEnd(fleetId, caller, row)));
-        const named = await withDriverNames(db, fleetId, shown);
-        return { ...listAnswer({ ...listed, items: named }, (item) => item), timezone };
+        const { timezone } = caller.fleet;
+        const items = await shown(fleetId, listed.items, caller);
+        return { ...listAnswer({ ...listed, items }, (item) => item), timezone };
       },
     }),
     api({
@@ -180,25 +176,31 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
           ...farReaching(rest, critical),
           ...(await doubtfulDrivers(db, fleetId, rest.drivers ?? [])),
         ];
-        const named = { ...(warnings.length > 0 && { warnings }) };
+        const said = { ...(warnings.length > 0 && { warnings }) };
         const taken = new Problem(409, worded('problems.silenceTaken', { id: rest.id }));
         const silence = { ...given({ ...rest, by }), id: rest.id, reason: rest.reason };
         if (query.dry_run === 'true') {
           if (await getSilence(db, { fleetId, id: rest.id })) throw taken;
-          const shown = {
-            ...given(rest),
-            until: text,
-            active: true,
-            created_at: at,
-            created_by: caller.name,
-            ...(critical.length > 0 && { critical_rules: critical }),
+          const would = await recentlyCovered(db, { ...given(rest), fleetId, at });
+          const { rules = null, drivers = null, groups = null } = rest;
+          const ended = { endedAt: null, endedBy: null, endedWhy: null };
+          const row = {
+            ...silence,
+            fleetId,
+            rules,
+            drivers,
+            groups,
+            until,
+            createdAt: at,
+            createdBy: caller.name,
+            ...ended,
           };
-          const would = { would_have_silenced: await recentlyCovered(db, { ...given(rest), fleetId, at }) };
-          return { ...(await withNames(fleetId, fields(shown))), ...named, ...would, dry_run: true };
+          const answer = await shownOne(fleetId, row);
+          return { ...answer, until: text, ...said, would_have_silenced: would, dry_run: true };
         }
         const created = await createSilence(db, { ...silence, fleetId, until, who: caller.name, at });
         if (!created) throw taken;
-        return { ...(await withNames(fleetId, await onWire(created))), ...named };
+        return { ...(await shownOne(fleetId, created)), ...said };
       },
     }),
     api({
@@ -211,7 +213,7 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       answer: { description: 'The silence.', schema: silenceSchema },
       async run({ fleetId, params, caller }) {
         const row = found(await getSilence(db, { fleetId, id: params['id']! }));
-        return withNames(fleetId, await withEnd(fleetId, caller, row));
+        return shownOne(fleetId, row, caller);
       },
     }),
     api({
@@ -230,7 +232,7 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
         const key = { fleetId, id: params['id']!, who: caller.name, at: deps.now() };
         await refuseToFreeDeletions(db, found(await getSilence(db, key)), { ...key, ...caller });
         const ended = found(await endSilence(db, { ...key, ...given({ ...query, ...body }) }));
-        return withNames(fleetId, await onWire(ended));
+        return shownOne(fleetId, ended);
       },
     }),
   ];
@@ -278,34 +280,37 @@ async function doubtfulDrivers(
   );
 }
 
-/** Silences with the names of the drivers that they name, as far as they are known. */
-async function withDriverNames(db: Db, fleetId: string, silences: readonly Wire[]): Promise<Wire[]> {
-  const driversOf = ({ drivers }: Wire): readonly string[] =>
-    (drivers as readonly string[] | undefined) ?? [];
-  const names = await namesOf(db, fleetId, silences.flatMap(driversOf));
-  return silences.map((silence) => {
-    const known = driversOf(silence).flatMap((id) => (names.has(id) ? [[id, names.get(id)]] : []));
-    return known.length === 0 ? silence : { ...silence, driver_names: Object.fromEntries(known) };
-  });
-}
+type ShownSilence = AnswerOf<typeof silenceSchema>;
 
-function silenceOnWire(
-  row: Silence,
-  { now, critical }: { readonly now: Date; readonly critical: readonly string[] },
-): Wire {
-  return fields({
-    id: row.id,
-    reason: row.reason,
-    until: row.until,
-    rules: row.rules,
-    ...(critical.length > 0 && { critical_rules: critical }),
-    drivers: row.drivers,
-    groups: row.groups,
-    active: row.createdAt <= now && endOf(row) > now,
-    created_at: row.createdAt,
-    created_by: row.createdBy,
-    ended_at: row.endedAt,
-    ended_by: row.endedBy,
-    ended_why: row.endedWhy,
-  });
+/** Returns silences with the known names of their drivers. @param args.caller absent: whether they may end it is left out */
+async function shownSilences(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly rows: readonly Shown[];
+    readonly caller: Caller | undefined;
+    readonly at: Date;
+  },
+): Promise<ShownSilence[]> {
+  const { fleetId, rows, caller, at } = args;
+  const names = await namesOf(
+    db,
+    fleetId,
+    rows.flatMap(({ drivers }) => drivers ?? []),
+  );
+  return Promise.all(
+    rows.map(async (row) => {
+      const critical = await criticalRules(db, fleetId, row.rules ?? []);
+      const known = (row.drivers ?? []).flatMap((id) => (names.has(id) ? [[id, names.get(id)!]] : []));
+      return onWire(silenceSchema, row, {
+        driver_names: known.length > 0 ? Object.fromEntries(known) : null,
+        critical_rules: critical.length > 0 ? critical : null,
+        active: row.createdAt <= at && endOf(row) > at,
+        may_end: caller && (await mayEnd(db, row, { ...caller, fleetId, at })),
+        dry_run: null,
+        warnings: null,
+        would_have_silenced: null,
+      });
+    }),
+  );
 }

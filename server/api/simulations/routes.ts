@@ -3,6 +3,7 @@ import { messageOf, sentence } from '../../../rules/documents/index.ts';
 import { worded } from '../../../messages/language/index.ts';
 import type { TextKey, Worded } from '../../../messages/language/index.ts';
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
+import type { Decision } from '../../../rules/evaluation/index.ts';
 import { LONGEST_ID, isStorableId } from '../../../store/db/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { publishedDocuments } from '../../../store/documents/index.ts';
@@ -16,8 +17,8 @@ import type { SimulationResult } from '../../../workflows/contracts/index.ts';
 import { Problem, notNow, tooManyRequests } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { LARGEST_NOTIFICATION_BYTES } from '../../webhooks/index.ts';
-import { LARGEST_API_BODY_BYTES, MOST_VALUES, answerOnWire, decisionSchema, fields } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import { LARGEST_API_BODY_BYTES, MOST_VALUES, decisionOnWire, decisionSchema, given } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 import {
   askedRule,
   askedRuleFields,
@@ -135,12 +136,12 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
         const row = await simulationAnswer(db, { fleetId, id: params['id']! });
         if (!row) throw new Problem(404, worded('problems.noSimulation'));
         const { who, createdAt: created_at, finishedAt: finished_at, result: decision } = row;
-        return fields({
+        return given({
           id: row.id,
           who,
           created_at,
           finished_at,
-          decision: decision && answerOnWire(decision),
+          decision: decision === null ? null : storedDecision(decision),
         });
       },
     }),
@@ -218,15 +219,20 @@ export async function decisionOf(
   db: Db,
   question: { readonly fleetId: string; readonly id: string },
   result: SimulationResult | undefined,
-): Promise<Json> {
+): Promise<AnswerOf<typeof decisionSchema>> {
   if (result && result.outcome !== 'done') throw problemOf(result);
   const stored = await simulationAnswer(db, question);
-  if (stored?.finishedAt) return answerOnWire(stored.result);
+  if (stored?.finishedAt) return storedDecision(stored.result);
   if (result) throw new Problem(409, saidBy(result, 'problems.tripGone'));
   const simulation = `/api/v1/fleets/${question.fleetId}/simulations/${question.id}`;
   throw new Problem(504, worded('problems.simulationLate'), {
     more: { simulation },
   });
+}
+
+/** Returns the decision with which a simulation or a replay ended. */
+function storedDecision(result: Json): AnswerOf<typeof decisionSchema> {
+  return decisionOnWire(result as unknown as Decision);
 }
 
 /** The workflow's own words, where it has some, in the place of a text of the catalogue. */

@@ -6,21 +6,21 @@ import {
   listDeadLetters,
   listNotifications,
 } from '../../../store/trips/index.ts';
-import type { DeadLetter, ListedNotification } from '../../../store/trips/index.ts';
+import type { DeadLetter } from '../../../store/trips/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
   anyObject,
   driverName,
-  fields,
   given,
   listAnswer,
   listOf,
   listQuery,
   namesOf,
+  onWire,
   textFilter,
 } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
 const TAG = 'Notifications';
 
@@ -75,19 +75,11 @@ export function deadLetterRoutes(api: RouteMaker, { database: { db } }: ServerDe
   ];
 }
 
-function letterOnWire(row: Omit<DeadLetter, 'body'>): Record<string, unknown> {
-  return fields({
-    id: row.id,
-    reason: row.reason,
-    count: row.count,
-    first_seen_at: row.firstSeenAt,
-    last_seen_at: row.lastSeenAt,
-    content_type: row.contentType,
-    body_bytes: row.bodyBytes,
-  });
+function letterOnWire(row: Omit<DeadLetter, 'body'>): AnswerOf<typeof letterSchema> {
+  return onWire(letterSchema, row, {});
 }
 
-function bodyOnWire(body: Buffer): Record<string, string> {
+function bodyOnWire(body: Buffer): { readonly body: string } | { readonly body_base64: string } {
   const text = body.toString('utf8');
   return Buffer.from(text).equals(body) ? { body: text } : { body_base64: body.toString('base64') };
 }
@@ -131,26 +123,10 @@ export function notificationRoutes(api: RouteMaker, { database: { db } }: Server
         // A body stays as it was received.
         const ids = listed.items.flatMap(({ driverId: id }) => id ?? []);
         const names = await namesOf(db, fleetId, ids);
-        return listAnswer(listed, (row) => notificationOnWire(row, names));
+        return listAnswer(listed, (row) =>
+          onWire(notification, row, { driver_name: names.get(row.driverId ?? '') }),
+        );
       },
     }),
   ];
-}
-
-function notificationOnWire(
-  row: ListedNotification,
-  names: ReadonlyMap<string, string>,
-): Record<string, unknown> {
-  return fields({
-    id: row.id,
-    type: row.type,
-    version: row.version,
-    driver_id: row.driverId,
-    driver_name: names.get(row.driverId ?? ''),
-    trip_id: row.tripId,
-    source: row.source,
-    received_at: row.receivedAt,
-    body: row.body,
-    body_bytes: row.bodyBytes,
-  });
 }

@@ -9,8 +9,8 @@ import { getTrip, getTripToDraw } from '../../../store/trips/index.ts';
 import type { TripKey } from '../../../store/trips/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, sees } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import { given, sees } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 import { tripIds } from './routes.ts';
 
 /** Points and samples of an answer: more than a screen has pixels side by side. */
@@ -76,7 +76,7 @@ export function tripPathRoutes(api: RouteMaker, { database: { db } }: ServerDepe
   ];
 }
 
-async function pathOnWire(db: Db, key: TripKey): Promise<z.input<typeof tripPath>> {
+async function pathOnWire(db: Db, key: TripKey): Promise<AnswerOf<typeof tripPath>> {
   const [row, settings] = await Promise.all([getTrip(db, key), publishedSettings(db, key.fleetId)]);
   if (!row) throw noSuchTrip();
   const isShown = settingsFrom(settings).privacy.path_pictures;
@@ -101,7 +101,7 @@ async function pathOnWire(db: Db, key: TripKey): Promise<z.input<typeof tripPath
   };
 }
 
-function eventOnWire(event: TripEvent, isShown: boolean): z.input<typeof tripPath>['events'][number] {
+function eventOnWire(event: TripEvent, isShown: boolean): AnswerOf<typeof tripPath>['events'][number] {
   const { latitudeStart: latitude, longitudeStart: longitude } = event;
   const hasPlace = isShown && latitude !== undefined && longitude !== undefined;
   const optional = {
@@ -111,7 +111,7 @@ function eventOnWire(event: TripEvent, isShown: boolean): z.input<typeof tripPat
     speed_limit_kmph: event.postedSpeedLimitKmph,
     ...(hasPlace && { latitude: rounded(latitude), longitude: rounded(longitude) }),
   };
-  return { type: event.typeName ?? `TYPE_${event.typeCode ?? '?'}`, ...fields(optional) };
+  return { type: event.typeName ?? `TYPE_${event.typeCode ?? '?'}`, ...given(optional) };
 }
 
 function noSuchTrip(): Problem {

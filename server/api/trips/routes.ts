@@ -21,22 +21,21 @@ import { QUESTION_PROBLEMS, decisionOf } from '../simulations/index.ts';
 import {
   actionOnWire,
   decisionSchema,
-  fields,
+  driverName,
   given,
   languageAsked,
   listAnswer,
   listOf,
   listQuery,
+  namedOne,
+  onWire,
   optionalBy,
+  sees,
   textFilter,
   timeFilter,
   withMember,
-  driverName,
-  namedOne,
-  namedPage,
-  sees,
 } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 import { THREADS } from '../../threads/index.ts';
 import { alertOnWire, alertSchema } from '../alerts/index.ts';
 import { deliveryOnWire, deliverySchema } from '../deliveries/index.ts';
@@ -135,7 +134,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
         const { driver_id: driverId, session_id: sessionId, tracking_id: trackingId, ...rest } = query;
         const ids = { driverId, sessionId, trackingId };
         const listed = await listTrips(db, { fleetId, ...given({ ...ids, groups, ...rest }) });
-        return namedPage(
+        return namedOne(
           db,
           fleetId,
           listAnswer(listed, (row) => tripOnWire(row)),
@@ -169,7 +168,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
           alerts: alerts.items.map(alertOnWire),
           deliveries: deliveries.items.map((each) => deliveryOnWire(each, language)),
           deletions: deletions.items.map(({ id, rule, state: stands, ...row }) =>
-            fields({
+            given({
               id,
               rule,
               state: stands,
@@ -219,7 +218,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
           const simulation = await createSimulation(tx, { ...asked, input });
           await recordAudit(tx, {
             ...asked,
-            ...fields(reasons),
+            ...given(reasons),
             action: 'trip.replay_requested',
             subjectType: 'trip',
             subjectId: `${driverId}/${tripId}`,
@@ -248,29 +247,13 @@ export function tripIds(params: Readonly<Record<string, string>>): { driverId: s
 }
 
 /** A trip's state and figures: no positions. */
-function tripOnWire(row: TripRow, language: 'en' | 'de' = 'en'): Record<string, unknown> {
-  return {
-    ...fields({
-      driver_id: row.driverId,
-      trip_id: row.tripId,
-      state: row.state,
-      reason: row.stateReason === null ? null : tripReasonWords(row.stateReason, language),
-      revision: row.revision,
-      first_received_at: row.firstReceivedAt,
-      received_from: row.receivedFrom,
-      decided_at: row.decidedAt,
-      start_time: row.startTime,
-      end_time: row.endTime,
-      clock_ahead_seconds: row.clockAheadSeconds === null ? null : Math.round(row.clockAheadSeconds),
-      distance_km: row.distanceKm,
-      duration_seconds: row.durationSeconds,
-      max_speed_kmph: row.maxSpeedKmph,
-      score: row.score,
-      session_id: row.sessionId,
-      tracking_id: row.trackingId,
-    }),
-    ...(row.scoreUnrated ? { score: null } : {}),
-  };
+function tripOnWire(row: TripRow, language: 'en' | 'de' = 'en'): AnswerOf<typeof tripSchema> {
+  const { stateReason, clockAheadSeconds } = row;
+  const shown = onWire(tripSchema, row, {
+    reason: stateReason === null ? null : tripReasonWords(stateReason, language),
+    clock_ahead_seconds: clockAheadSeconds === null ? null : Math.round(clockAheadSeconds),
+  });
+  return row.scoreUnrated ? { ...shown, score: null } : shown;
 }
 
 /** The sentences of a decision are put into another language in a thread: a decision may be long. */

@@ -16,7 +16,6 @@ import {
 } from '../../../store/identity/index.ts';
 import {
   checkQuery,
-  fields,
   given,
   listAnswer,
   listOf,
@@ -25,6 +24,7 @@ import {
   refused,
   storableText,
 } from '../http/index.ts';
+import type { AnswerOf } from '../http/index.ts';
 import { Problem, lingerThenCut } from '../../http/index.ts';
 import { bearerToken, clearSessionCookie, csrfTokenOf, isAtLeast } from '../../access/index.ts';
 import type { AnswerDoc, Route, ServerDependencies } from '../../http/index.ts';
@@ -75,6 +75,13 @@ const newToken = z.strictObject({
     .max(LONGEST_TOKEN_DAYS)
     .meta({ description: 'After how many days it ends.' }),
   role: role.optional().meta({ description: 'The most it may do; absent: what you may do now.' }),
+});
+
+const newTokenAnswer = z.object({
+  id: z.string(),
+  token: z.string(),
+  role,
+  expires_at: z.iso.datetime(),
 });
 
 const answers: Readonly<Record<number, AnswerDoc>> = {
@@ -173,7 +180,7 @@ export function meRoutes(deps: ServerDependencies, authenticator: Authenticator)
         ...answers,
         200: {
           description: 'The token, which is not shown again.',
-          schema: z.object({ id: z.string(), token: z.string(), role, expires_at: z.iso.datetime() }),
+          schema: newTokenAnswer,
         },
         404: { description: 'You have no such fleet.' },
         409: { description: `You have ${MOST_PERSONAL_TOKENS} personal tokens already.` },
@@ -235,7 +242,7 @@ export async function madeToken(
   { database: { db }, now }: Pick<ServerDependencies, 'database' | 'now'>,
   { access, person }: Pick<Identity, 'access' | 'person'>,
   asked: z.output<typeof newToken>,
-): Promise<Record<string, unknown>> {
+): Promise<AnswerOf<typeof newTokenAnswer>> {
   const own = access.find(({ fleet }) => fleet.id === asked.fleet);
   if (!own || !person) throw new Problem(404, worded('problems.noFleetOfYours'));
   const wanted = asked.role ?? own.role;
@@ -249,23 +256,23 @@ export async function madeToken(
   const token = { fleetId: own.fleet.id, userId, name: asked.name, role: wanted, who, at, expiresAt };
   const made = await createPersonalToken(db, token);
   if (!made) throw new Problem(409, worded('problems.tooManyTokens', { count: MOST_PERSONAL_TOKENS }));
-  return fields({ ...made, role: wanted, expires_at: expiresAt });
+  return { ...made, role: wanted, expires_at: expiresAt };
 }
 
 async function meOnWire(
   { database: { db }, config, now }: ServerDependencies,
   { kind, name, person, sessionId, expiresAt, access }: Identity,
-): Promise<Record<string, unknown>> {
+): Promise<AnswerOf<typeof me>> {
   const fleets = access.map(async ({ fleet, role: own, groups }) => {
     const [settings] = await publishedDocuments(db, { fleetId: fleet.id, kind: 'settings' });
     const { language } = settingsFrom(settings?.body);
-    return fields({ id: fleet.id, name: fleet.name, timezone: fleet.timezone, language, role: own, groups });
+    return given({ id: fleet.id, name: fleet.name, timezone: fleet.timezone, language, role: own, groups });
   });
-  return fields({
+  return given({
     kind,
     name,
     user:
-      person && fields({ id: person.userId, name: person.name, email: person.email, issuer: person.issuer }),
+      person && given({ id: person.userId, name: person.name, email: person.email, issuer: person.issuer }),
     csrf_token: sessionId === undefined ? undefined : csrfTokenOf(sessionId),
     sessions: sessionId === undefined ? undefined : await countSessions(db, { id: sessionId, at: now() }),
     expires_at: expiresAt,

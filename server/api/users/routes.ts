@@ -10,11 +10,10 @@ import {
   setDisabled,
 } from '../../../store/identity/index.ts';
 import type { FleetUser } from '../../../store/identity/index.ts';
-import { fields, given, listAnswer, listOf, listQuery, optionalBy, storableText } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import { given, listAnswer, listOf, listQuery, onWire, optionalBy, storableText } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { personalTokenOnWire } from './tokenSchemas.ts';
 
 const TAG = 'Users';
 const role = z.enum(['viewer', 'editor', 'admin']);
@@ -134,13 +133,12 @@ export function userRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       async run({ fleetId, caller, query }) {
         const configured = query.cursor === undefined ? caller.fleet.apiTokens : [];
         const service = configured.map(({ name, role: own, groups }) =>
-          fields({ kind: 'service_token', name, role: own, groups }),
+          given({ kind: 'service_token' as const, name, role: own, groups }),
         );
         const listed = await listFleetTokens(db, { fleetId, ...given(query) });
-        const personal = listAnswer(listed, ({ owner, ...row }) => {
-          const { fleet: _fleet, ...token } = personalTokenOnWire(row);
-          return { kind: 'personal_token', ...token, owner };
-        });
+        const personal = listAnswer(listed, (row) =>
+          onWire(tokenSchema, row, { kind: 'personal_token', groups: undefined }),
+        );
         return { ...personal, items: [...service, ...personal.items] };
       },
     }),
@@ -168,17 +166,10 @@ function found(user: FleetUser | undefined): FleetUser {
   throw new Problem(404, worded('problems.noUser'));
 }
 
-function userOnWire(user: FleetUser): Record<string, unknown> {
-  const { id, name, email, issuer, role: own, groups, disabledAt, lastSignInAt } = user;
-  return fields({
-    id,
-    name,
-    email,
-    issuer,
-    role: own,
+function userOnWire(user: FleetUser): AnswerOf<typeof userSchema> {
+  const { role: own, groups, disabledAt } = user;
+  return onWire(userSchema, user, {
     groups: own ? groups : null,
     state: disabledAt ? 'disabled' : own ? 'active' : 'no_role',
-    disabled_at: disabledAt,
-    last_sign_in_at: lastSignInAt,
   });
 }

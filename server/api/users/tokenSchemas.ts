@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { PersonalToken } from '../../../store/identity/index.ts';
-import { fields } from '../http/index.ts';
+import { onWire } from '../http/index.ts';
+import type { AnswerOf } from '../http/index.ts';
 
 /** A personal token without its secret. */
 export const personalTokenSchema = z
@@ -16,15 +17,6 @@ export const personalTokenSchema = z
   .meta({ id: 'PersonalToken' });
 
 /** Returns a stored personal token as the API shows it, without its secret. */
-export function personalTokenOnWire(row: PersonalToken): Record<string, unknown> {
-  const { id, fleetId, name, role, createdAt, expiresAt, lastUsedAt } = row;
-  return fields({
-    id,
-    fleet: fleetId,
-    name,
-    role,
-    created_at: createdAt,
-    expires_at: expiresAt,
-    last_used_at: lastUsedAt,
-  });
+export function personalTokenOnWire(row: PersonalToken): AnswerOf<typeof personalTokenSchema> {
+  return onWire(personalTokenSchema, row, { fleet: row.fleetId });
 }
