@@ -16,8 +16,10 @@ import type { DigestRunKey } from '../../store/digests/index.ts';
 import { getDocument, getVersion } from '../../store/documents/index.ts';
 import { noSuch } from '../api/documents/index.ts';
 import { API_ROOT, checkQuery, given, queryProblem } from '../api/http/index.ts';
-import { Problem, basicPassword, bearerToken, notNow, requestLimit } from '../http/index.ts';
-import type { Authenticator, Caller, Route, ServerDependencies } from '../http/index.ts';
+import { Problem, notNow, requestLimit } from '../http/index.ts';
+import { basicPassword, bearerToken } from '../access/index.ts';
+import type { Authenticator, Caller } from '../access/index.ts';
+import type { Route, ServerDependencies } from '../http/index.ts';
 import { THREADS } from '../threads/index.ts';
 import * as z from 'zod';
 

@@ -5,7 +5,7 @@ import type { Db } from '../db/index.ts';
 type Side = 'both' | 'only_original' | 'only_copy';
 
 /** A trip on which at least one of the two rules alerted. */
-interface ComparedTrip {
+export interface ComparedTrip {
   readonly driverId: string;
   readonly tripId: string;
   readonly at: Date;

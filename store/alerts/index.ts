@@ -34,4 +34,4 @@ export {
 } from './suppressed.ts';
 export type { AlertOfTrip } from './suppressed.ts';
 export { compareRules } from './comparison.ts';
-export type { ComparedRules } from './comparison.ts';
+export type { ComparedRules, ComparedTrip } from './comparison.ts';

@@ -5,7 +5,7 @@ import type { DocumentVersion, PublishOutcome, StoredDocument } from '../../../s
 import { Problem } from '../../http/index.ts';
 import type { DocumentType } from './schemas.ts';
 import { draftHash, draftHashOf, draftTextHash, draftTextHashOf } from './draftHash.ts';
-import { fields, issue, storableText } from '../http/index.ts';
+import { given, issue, storableText } from '../http/index.ts';
 
 /** Why something is edited, for the history. */
 export const why = storableText(2_000).optional().meta({ description: 'The reason, for the history.' });
@@ -63,7 +63,7 @@ export function versionSchema({ idOne, field, schema }: DocumentType) {
 
 /** A document as an answer. */
 export function storedOnWire({ field }: DocumentType, row: StoredDocument): Record<string, unknown> {
-  return fields({
+  return given({
     id: row.id,
     version: row.publishedVersion,
     [field]: row.published,
@@ -81,7 +81,7 @@ export function storedOnWire({ field }: DocumentType, row: StoredDocument): Reco
 
 /** A version as an answer. */
 export function versionOnWire({ field }: DocumentType, row: DocumentVersion): Record<string, unknown> {
-  return fields({
+  return given({
     version: row.version,
     [field]: row.body,
     source: row.source ?? undefined,
