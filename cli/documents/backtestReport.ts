@@ -22,7 +22,11 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
  * Prints a back-test for a person: the figures, a chart, who is notified and when, examples, and what is not known.
  * @param zone of the times of examples; days and hours are the fleet's
  */
-export function printBacktest(terminal: Terminal, result: BacktestResult, zone = result.timezone): void {
+export function printBacktest(
+  terminal: Terminal,
+  result: BacktestResult<string>,
+  zone = result.timezone,
+): void {
   printTotals(terminal, result);
   if (result.trips.evaluated > 0) {
     printDays(terminal, result.days);
@@ -55,7 +59,7 @@ export function versionName(version: number): string {
   return version === 0 ? 'draft' : `version ${version}`;
 }
 
-function printTotals(terminal: Terminal, { rule, trips, totals, ...range }: BacktestResult): void {
+function printTotals(terminal: Terminal, { rule, trips, totals, ...range }: BacktestResult<string>): void {
   const { colors } = terminal;
   terminal.line(
     `${colors.bold(rule.name)} ${colors.dim(`${rule.id}, ${versionName(rule.version)}, ${rule.severity} · ${range.from} to ${range.to}, ${range.timezone}`)}`,
@@ -114,7 +118,7 @@ function weeksOf(days: readonly BacktestDay[]): { label: string; alerts: number;
   return weeks;
 }
 
-function printHours(terminal: Terminal, { hours, totals }: BacktestResult): void {
+function printHours(terminal: Terminal, { hours, totals }: BacktestResult<string>): void {
   if (totals.messages === 0) return;
   const { colors } = terminal;
   const busiest = hours.reduce((most, each) => (each.messages > most.messages ? each : most));
@@ -127,7 +131,7 @@ function printHours(terminal: Terminal, { hours, totals }: BacktestResult): void
   );
 }
 
-function printPeople(terminal: Terminal, result: BacktestResult): void {
+function printPeople(terminal: Terminal, result: BacktestResult<string>): void {
   const { colors } = terminal;
   if (result.receivers.length > 0) terminal.line(`\n${colors.bold('Recipients')}`);
   for (const { action, receiver, messages, held, grouped } of result.receivers.slice(0, MOST_RECEIVERS)) {
@@ -184,7 +188,10 @@ export function publishedWords(alerts: number, both: number): string {
   return `published version: ${counted(alerts, 'alert')}, ${counted(both, 'trip')} with both`;
 }
 
-function printDifference(terminal: Terminal, { published, difference, totals }: BacktestResult): void {
+function printDifference(
+  terminal: Terminal,
+  { published, difference, totals }: BacktestResult<string>,
+): void {
   if (!published || !difference) return;
   const { colors } = terminal;
   terminal.line(
@@ -204,7 +211,7 @@ function printDifference(terminal: Terminal, { published, difference, totals }: 
   }
 }
 
-function printUnknown(terminal: Terminal, { unknown, trips }: BacktestResult): void {
+function printUnknown(terminal: Terminal, { unknown, trips }: BacktestResult<string>): void {
   if (trips.unknown === 0) return;
   const { colors } = terminal;
   terminal.line(

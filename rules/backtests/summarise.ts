@@ -256,14 +256,15 @@ function exampleOf(trip: TripExample): BacktestExample {
     driver_id: trip.driverId,
     trip_id: trip.tripId,
     at: new Date(trip.at).toISOString(),
-    ...(trip.sentence !== undefined && { sentence: trip.sentence }),
+    ...(trip.explained && { explained: trip.explained }),
   };
 }
 
-/** Converts a match to an example of the result, with the sentence of one version. */
+/** Converts a match to an example of the result, with the explanation of one version. */
 function matchExample(trip: TripMatch, version: number): BacktestExample {
-  const sentence = trip.sentences?.[version];
-  return exampleOf({ ...trip, ...(sentence !== undefined && { sentence }) });
+  const { explained, ...rest } = trip;
+  const own = explained?.[version];
+  return exampleOf({ ...rest, ...(own && { explained: own }) });
 }
 
 /** Chooses examples in the order of time: alerts of different drivers, and a few of each reason that stops an alert. */
@@ -273,7 +274,7 @@ class Examples {
   readonly #seen = new Map<string, number>();
   readonly #drivers = new Set<string>();
 
-  /** @param version position of the version whose sentences are shown */
+  /** @param version position of the version whose explanations are shown */
   constructor(version: number) {
     this.#version = version;
   }
@@ -282,7 +283,7 @@ class Examples {
     const outcome = isSent(alert) ? 'alert' : (alert.reason ?? 'stopped');
     const seen = this.#seen.get(outcome) ?? 0;
     if (seen >= (outcome === 'alert' ? ALERTS_SHOWN : SHOWN_A_REASON)) return;
-    if (trip.sentences?.[this.#version] === undefined) return;
+    if (trip.explained?.[this.#version] === undefined) return;
     if (outcome === 'alert' && this.#drivers.has(trip.driverId)) return;
     if (outcome === 'alert') this.#drivers.add(trip.driverId);
     this.#seen.set(outcome, seen + 1);

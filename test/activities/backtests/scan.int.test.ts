@@ -364,7 +364,7 @@ describe('stored trips', () => {
     expect(unknown).toEqual([
       expect.objectContaining({
         fact: 'driver.score',
-        because: 'the service has no driver scores for that date',
+        because: { code: 'noScores', values: { of: 'driver', date: 'any' } },
         trips: outcomes.unknown,
       }),
     ]);

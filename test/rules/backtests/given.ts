@@ -31,7 +31,7 @@ export function matchAt(time: string, driverId = 'd-1', rules: readonly number[]
     tripId: `t-${at / 60_000}`,
     at,
     rules,
-    sentences: Object.fromEntries(rules.map((each) => [each, `Rule ${each}.`])),
+    explained: Object.fromEntries(rules.map((each) => [each, { reason: `rule_${each}` }])),
   };
 }
 

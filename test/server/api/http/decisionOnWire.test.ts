@@ -14,10 +14,9 @@ it('a decision shows of a webhook its host alone', () => {
       { rule: 'r', action: 'slack', receiver: '#fleet' },
     ],
   };
-  expect(decisionOnWire(decision).actions.map(({ receiver }) => receiver)).toEqual([
-    'hooks.example.com',
-    '#fleet',
-  ]);
+  expect(decisionOnWire(decision)).toMatchObject({
+    actions: [{ receiver: 'hooks.example.com' }, { receiver: '#fleet' }],
+  });
   expect(JSON.stringify(answerOnWire(decision))).not.toContain('planted');
   expect(answerOnWire({ outcome: 'no_such_trip' })).toEqual({ outcome: 'no_such_trip' });
 });
