@@ -104,13 +104,8 @@ interface RuleInResult {
   readonly conditions?: RuleDecision['conditions'];
 }
 
-/** A note as data, and its English sentence. */
-export interface BacktestNote extends Words {
-  readonly english: string;
-}
-
-/** The result of a back-test: the alerts and messages that a rule would have sent. In answers, its reasons are phrases. */
-export interface BacktestResult<Because = Reason> {
+/** The result of a back-test: the alerts and messages that a rule would have sent. */
+export interface BacktestResult<Because = Reason, Note = Words> {
   readonly rule: RuleInResult;
   readonly from: string;
   readonly to: string;
@@ -147,8 +142,8 @@ export interface BacktestResult<Because = Reason> {
     readonly version: number;
     readonly because: RivalReason;
   }[];
-  /** Notes to read before trusting the figures; English sentences in results of earlier versions. */
-  readonly notes: readonly (BacktestNote | string)[];
+  /** Notes to read before trusting the figures. */
+  readonly notes: readonly Note[];
 }
 
 /** The rule's result with one value in the place of a swept number. */
@@ -216,6 +211,9 @@ export interface SweptPart {
   /** Trips of the range that are unknown whatever the value. */
   readonly unknown: number;
 }
+
+/** A result as the API answers it: its reasons and notes are texts. */
+export type AnsweredBacktest = BacktestResult<string, string>;
 
 /** One trip that at least one of a back-test's rules matched. */
 export interface TripMatch {

@@ -75,9 +75,7 @@ function pointerOf(open: readonly Open[]): string {
 }
 
 function changed(open: readonly Open[], place: Place): ParseLoss {
-  const words = sentence(
-    'numberLost',
-  )`a number that cannot be stored exactly: write it in quotation marks if it is an id, else as a smaller number`;
+  const words = sentence('numberLost');
   return { kind: 'number', pointer: pointerOf(open), message: String(words), words, ...place };
 }
 
@@ -94,11 +92,7 @@ function repeated({
 }): ParseLoss {
   const words =
     first.line === place.line
-      ? sentence(
-          'fieldTwiceInLine',
-        )`the field ${{ name: quoted(name) }} appears twice in line ${{ line: place.line }}: keep one`
-      : sentence(
-          'fieldTwice',
-        )`the field ${{ name: quoted(name) }} appears twice, in line ${{ first: first.line }} and in line ${{ second: place.line }}: keep one`;
+      ? sentence('fieldTwiceInLine', { name: quoted(name), line: place.line })
+      : sentence('fieldTwice', { name: quoted(name), first: first.line, second: place.line });
   return { kind: 'field', pointer: pointerOf(open), message: String(words), words, ...place };
 }

@@ -68,10 +68,7 @@ export const ruleSchema = z
       z
         .string()
         .max(254)
-        .regex(
-          OWNER,
-          messageOf(sentence('form_owner')`a Slack channel such as #fleet-safety, or an e-mail address`),
-        )
+        .regex(OWNER, messageOf(sentence('form_owner')))
         .describe(
           'Who is notified when the rule is over its budget; default: its Slack and e-mail recipients.',
         )
@@ -79,7 +76,7 @@ export const ruleSchema = z
     ),
     suppresses: z.exactOptional(
       z
-        .array(z.string().regex(ID_PATTERN, messageOf(sentence('form_ruleId')`the id of a rule`)))
+        .array(z.string().regex(ID_PATTERN, messageOf(sentence('form_ruleId'))))
         .min(1)
         .max(LIMITS.listedIds)
         .describe('Rules that this one suppresses for the same trip.'),

@@ -58,7 +58,7 @@ export function sourcesOf(trip: Trip, fields: Partial<FactSources> = {}): FactSo
 }
 
 /** A known fact value. */
-export function knownAs(value: Json, historySince?: string): FactValue {
+export function knownAs(value: Json, historySince?: string): KnownFact {
   return { known: true, value, ...(historySince !== undefined && { historySince }) };
 }
 
@@ -76,8 +76,9 @@ export function tableOf(facts: Readonly<Record<string, Json | undefined>>): Fact
 }
 
 /** A fact whose reason is in English. */
-export type FactInWords =
-  Extract<FactValue, { known: true }> | { readonly known: false; readonly because: string };
+export type FactInWords = KnownFact | { readonly known: false; readonly because: string };
+
+type KnownFact = Extract<FactValue, { known: true }>;
 
 /** An unknown fact with its reason in English; a known one as it is. */
 export function inWords(value: FactValue): FactInWords {

@@ -3,43 +3,37 @@ import type { DocumentIssue } from '../../../rules/documents/index.ts';
 
 /** A rule that uses another document. */
 export function ruleWords(id: string, isTrial: boolean): Sentence {
-  return isTrial
-    ? sentence('userRuleOnTrial')`the rule "${{ name: id }}" on trial`
-    : sentence('userRule')`the rule "${{ name: id }}"`;
+  return isTrial ? sentence('userRuleOnTrial', { name: id }) : sentence('userRule', { name: id });
 }
 
 /** The draft of a rule that is on trial beside its published version. */
 export function draftWords(id: string): Sentence {
-  return sentence('userDraft')`the draft of rule "${{ name: id }}" on trial`;
+  return sentence('userDraft', { name: id });
 }
 
 /** A shared condition that uses another one. */
 export function conditionWords(id: string): Sentence {
-  return sentence('userCondition')`the condition "${{ name: id }}"`;
+  return sentence('userCondition', { name: id });
 }
 
 /** A published escalation policy. */
 export function policyWords(id: string): Sentence {
-  return sentence('userPolicy')`the escalation policy "${{ name: id }}"`;
+  return sentence('userPolicy', { name: id });
 }
 
 /** An incident that still runs by a version of a policy. */
 export function runningWords(id: string, version: number): Sentence {
-  return sentence(
-    'userIncident',
-  )`an open incident of the escalation policy "${{ name: id }}", version ${{ version }}`;
+  return sentence('userIncident', { name: id, version });
 }
 
 /** Returns the sentence for a problem at the place where a document uses the checked one. */
 export function usesAt(user: Sentence, { pointer, message, words }: DocumentIssue): Sentence {
-  return sentence('usesAt')`${{ user }} uses it at ${{ pointer }}: ${{ problem: problemOf(message, words) }}`;
+  return sentence('usesAt', { user, pointer, problem: problemOf(message, words) });
 }
 
 /** Returns the sentence for a problem of a document that uses the checked one. */
 export function refusedWith(user: Sentence, { pointer, message, words }: DocumentIssue): Sentence {
-  return sentence(
-    'refusedWith',
-  )`${{ user }} would be refused with it: ${{ pointer }} ${{ problem: problemOf(message, words) }}`;
+  return sentence('refusedWith', { user, pointer, problem: problemOf(message, words) });
 }
 
 function problemOf(message: string, words: DocumentIssue['words']): string | Sentence {

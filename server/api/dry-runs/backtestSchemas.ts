@@ -206,7 +206,7 @@ function resultOnWire(result: BacktestResult, language: Language): Record<string
       because: becauseWords(because, language),
       ...(example && { example: worded(example) }),
     })),
-    notes: notes.map((note) => (typeof note === 'string' ? note : wordsIn(note, note.english)(language))),
+    notes: notes.map((note) => wordsIn(note)(language)),
   };
 }
 

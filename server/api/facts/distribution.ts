@@ -112,8 +112,7 @@ function operandOf({ fact, params, path }: z.output<typeof body>): Operand {
   const issues = new IssueList();
   const reference = { fact, ...(params && { params }), ...(path !== undefined && { path }) };
   const definition = lintFact(reference, { pointer: '', issues });
-  if (definition?.type === 'object' && path === undefined)
-    issues.error('/path', sentence('pathMissing')`is missing: name a part of it, such as $.depot`);
+  if (definition?.type === 'object' && path === undefined) issues.error('/path', sentence('pathMissing'));
   if (issues.errors.length > 0) throw refused(worded('problems.factRefused'), issues.errors);
   return new OperandList().add({
     fact,
