@@ -101,7 +101,7 @@ module.exports = {
     ),
     ...arrow('workflows', ['rules/channels'], ['activities', 'rules']),
     ...arrow('activities', ['analytics', 'rules', 'store', 'messages', 'workflows/contracts'], ['config.ts']),
-    ...arrow('rules', []),
+    ...arrow('rules', ['texts/en/lint']),
     ...arrow('analytics', ['rules/json'], ['rules']),
     ...arrow('messages', ['rules/channels', 'texts'], ['rules']),
     ...arrow('texts', []),

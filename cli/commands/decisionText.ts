@@ -1,6 +1,7 @@
 import { oneLine, stateBadge } from '../../messages/format/index.ts';
 import { leafWords } from '../../messages/pages/index.ts';
-import type { Decision, RuleDecision, RuleOutcome, TraceNode } from '../../rules/evaluation/index.ts';
+import type { WordedDecision } from '../../messages/decisions/index.ts';
+import type { Decision, RuleOutcome, TraceNode } from '../../rules/evaluation/index.ts';
 import { dayAndTime, printParagraph } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 
@@ -13,8 +14,13 @@ const AGE_WORDS: Readonly<Record<NonNullable<Decision['age_until']>['because'], 
   now: 'now',
 };
 
+/** A decision as the API answers it. */
+export interface DecisionAnswer extends Omit<Decision, 'rules'> {
+  readonly rules: readonly WordedDecision[];
+}
+
 /** Prints a decision, its times on the clock of a zone: a sentence a rule, and the trace as a tree. */
-export function printDecision(terminal: Terminal, decision: Decision, zone: string): void {
+export function printDecision(terminal: Terminal, decision: DecisionAnswer, zone: string): void {
   const { colors } = terminal;
   const clock = (at: string): string => `${dayAndTime(at, zone)} (${zone})`;
   terminal.line(colors.dim(`revision ${decision.revision}, evaluated ${clock(decision.decided_at)}`));
@@ -27,7 +33,7 @@ export function printDecision(terminal: Terminal, decision: Decision, zone: stri
   for (const rule of rules) printRule(terminal, rule);
 }
 
-function printRule(terminal: Terminal, rule: RuleDecision): void {
+function printRule(terminal: Terminal, rule: WordedDecision): void {
   const { colors } = terminal;
   const mark = {
     matched: colors.red('●'),
@@ -44,11 +50,11 @@ function printRule(terminal: Terminal, rule: RuleDecision): void {
   if (rule.trace) printTrace(terminal, rule.trace, 2);
 }
 
-function printTrace(terminal: Terminal, node: TraceNode, depth: number): void {
+function printTrace(terminal: Terminal, node: TraceNode<string>, depth: number): void {
   const { colors } = terminal;
   const indent = ' '.repeat(depth);
   const mark = { true: colors.green('✓'), false: colors.red('✗'), unknown: colors.yellow('?') }[node.result];
-  const branch = (word: string, children: readonly TraceNode[]): void => {
+  const branch = (word: string, children: readonly TraceNode<string>[]): void => {
     terminal.line(`${indent}${mark} ${word}`);
     for (const child of children) printTrace(terminal, child, depth + 2);
   };

@@ -9,7 +9,6 @@ import {
   tripHelp,
 } from '../../messages/format/index.ts';
 import type { DeliveryState, AlertToDescribe, TripState } from '../../messages/format/index.ts';
-import type { Decision } from '../../rules/evaluation/index.ts';
 import { didYouMean, quoted } from '../../rules/vocabulary/index.ts';
 import { isFileName, readRuleFile } from '../files/index.ts';
 import {
@@ -23,6 +22,7 @@ import {
 } from '../terminal/index.ts';
 import type { ApiClient, Terminal } from '../terminal/index.ts';
 import { printDecision } from './decisionText.ts';
+import type { DecisionAnswer } from './decisionText.ts';
 
 /**
  * Explains a trip's decision: a sentence a rule, and the trace as a tree; of one rule alone when its id is named. With a
@@ -75,7 +75,7 @@ async function explainByFile(
 ): Promise<number> {
   const question = await readRuleFile(options.rule);
   const api = createApiClient(options.fleet ?? 'default');
-  const decision = await api.call<Decision>('POST', 'simulations', {
+  const decision = await api.call<DecisionAnswer>('POST', 'simulations', {
     ...question,
     trip: { driver_id: driver, trip_id: trip },
   });
@@ -107,7 +107,7 @@ export async function replayTrip(
   const api = createApiClient(options.fleet ?? 'default');
   const effects = options.effects ?? false;
   const before = effects && !options.json ? await api.call<TripAnswer>('GET', pathOf(asked)) : undefined;
-  const answer = await api.call<Decision | { status: 'going_on' }>('POST', `${pathOf(asked)}/replay`, {
+  const answer = await api.call<DecisionAnswer | { status: 'going_on' }>('POST', `${pathOf(asked)}/replay`, {
     effects,
     ...(options.why ? { why: options.why } : {}),
   });
@@ -158,7 +158,7 @@ export interface TripAnswer {
   readonly clock_note?: string;
   readonly revision: number;
   readonly first_received_at: string;
-  readonly decision: Decision | null;
+  readonly decision: DecisionAnswer | null;
   readonly alerts: readonly (AlertToDescribe & { readonly rule: string })[];
   readonly deliveries: readonly TripDelivery[];
   readonly deletions: readonly {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BacktestResult } from '../../rules/backtests/index.ts';
+import type { AnsweredBacktest } from '../../rules/backtests/index.ts';
 import { oneLine } from '../../messages/format/index.ts';
 import {
   CommandError,
@@ -52,7 +52,7 @@ interface BacktestAnswer {
   readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
   readonly progress: { readonly trips_done: number; readonly trips_total?: number };
   readonly error?: string;
-  readonly result?: BacktestResult;
+  readonly result?: AnsweredBacktest;
 }
 
 const FIRST_POLL_MS = 150;
@@ -90,7 +90,7 @@ export async function runBacktest(
   api: ApiClient,
   question: BacktestAsked,
   onDoubts: (doubts: readonly Doubt[]) => void = () => undefined,
-): Promise<BacktestResult> {
+): Promise<AnsweredBacktest> {
   const asked = await api.call<{ id: string; warnings?: readonly Doubt[] }>('POST', 'backtests', question);
   onDoubts(asked.warnings ?? []);
   return untilDone(api, asked.id);
@@ -119,7 +119,7 @@ export function dayOf(text: string, option: string): string {
 }
 
 /** Follows a back-test to its end, with a progress bar on the error stream: the output is for the result. */
-async function untilDone(api: ApiClient, id: string): Promise<BacktestResult> {
+async function untilDone(api: ApiClient, id: string): Promise<AnsweredBacktest> {
   const interrupted = new AbortController();
   const interrupt = (): void => interrupted.abort();
   process.once('SIGINT', interrupt);

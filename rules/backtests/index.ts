@@ -14,6 +14,7 @@ export type {
   BacktestDay,
   BacktestExample,
   BacktestPart,
+  AnsweredBacktest,
   BacktestResult,
   BacktestSweep,
   ResolvedTrip,
@@ -22,7 +23,7 @@ export type {
   TripMatch,
 } from './result.ts';
 export { RUN_LOOKBACK_MS, RunStarts, becomingTrue } from './runStarts.ts';
-export { answering, englishNote } from './summarise.ts';
+export { answering } from './summarise.ts';
 export { isTarget } from './sweepRecord.ts';
 export { sweepTarget } from './sweepTarget.ts';
 export { Tally } from './tally.ts';

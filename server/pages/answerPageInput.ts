@@ -111,8 +111,6 @@ function ruleOf(
 ): Pick<AnswerPageInput, 'rule' | 'sentence'> {
   return {
     rule: { id, name: decided?.name ?? id, severity },
-    ...(decided && {
-      sentence: language === 'en' ? decided.sentence : decisionSentence(decided, language),
-    }),
+    ...(decided && { sentence: decisionSentence(decided, language) }),
   };
 }

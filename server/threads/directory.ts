@@ -21,18 +21,13 @@ export function readDirectory({
   if (isCsv) return readDirectoryCsv(bytes);
   const text = new TextDecoder().decode(bytes);
   const refused = (because: Words): ReadUpload => ({ ok: false, because });
-  if (text.trim() === '') return refused(sentence('uploadEmpty')`The body is empty.`);
-  if (tooDeepAt(text, DEEPEST) !== undefined)
-    return refused(sentence('uploadDeep')`The body is nested deeper than ${{ most: DEEPEST }} levels.`);
+  if (text.trim() === '') return refused(sentence('uploadEmpty'));
+  if (tooDeepAt(text, DEEPEST) !== undefined) return refused(sentence('uploadDeep', { most: DEEPEST }));
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return refused(
-      sentence(
-        'uploadNotJson',
-      )`The body is not JSON: ${{ where: whereJsonBreaks(text) }}. CSV needs the content type text/csv.`,
-    );
+    return refused(sentence('uploadNotJson', { where: whereJsonBreaks(text) }));
   }
   const losses = parseLosses(text);
   if (losses.length > 0)

@@ -47,9 +47,9 @@ export function hasMoreValues(bytes: Uint8Array, most: number): boolean {
  * @param text nested less deep than a stack: see `tooDeepAt`
  */
 export function whereJsonBreaks(text: string): Sentence {
-  if (text.length > LONGEST_SEARCHED) return sentence('breakUnsearched')`too long to locate the error`;
+  if (text.length > LONGEST_SEARCHED) return sentence('breakUnsearched');
   const { index } = breakOf(text);
-  if (index === text.length) return sentence('breakAtEnd')`it ends too early`;
+  if (index === text.length) return sentence('breakAtEnd');
   const { line, column } = placeAt(text, index);
-  return sentence('breakAt')`line ${{ line }}, character ${{ column }}`;
+  return sentence('breakAt', { line, column });
 }

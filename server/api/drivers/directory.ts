@@ -216,17 +216,12 @@ async function unknownInImport(
     .map((driver) =>
       issueAt(
         placeOf.get(driver.driverId)!,
-        sentence(
-          'unknownDriverImported',
-        )`${{ what: unknownDriverWords(driver) }}: check the id, unless the driver is new`,
+        sentence('unknownDriverImported', { what: unknownDriverWords(driver) }),
       ),
     );
   const count = unknown.length - named.length;
   if (count === 0) return named;
-  return [
-    ...named,
-    issueAt('', sentence('moreUnknownDrivers')`nothing is stored about ${{ count }} more of these drivers`),
-  ];
+  return [...named, issueAt('', sentence('moreUnknownDrivers', { count }))];
 }
 
 /** @throws Problem 422 with every mistake */
