@@ -18,7 +18,7 @@ import { noSuch } from '../api/documents/index.ts';
 import { API_ROOT, checkQuery, given, queryProblem } from '../api/http/index.ts';
 import { Problem, basicPassword, bearerToken, notNow, requestLimit } from '../http/index.ts';
 import type { Authenticator, Caller, Route, ServerDependencies } from '../http/index.ts';
-import { THREADS } from '../threads/index.ts';
+import { THREADS } from '../workerThreads/index.ts';
 import * as z from 'zod';
 
 /** Requested again within this time, the same digest is not made again. */

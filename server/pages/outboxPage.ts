@@ -15,7 +15,7 @@ import { checkQuery, storableText } from '../api/http/index.ts';
 import { withHiddenLinks } from '../api/operations/index.ts';
 import { Problem, basicPassword, isAtLeast, isByOwnName } from '../http/index.ts';
 import type { Authenticator, Caller, Exchange, Route, ServerDependencies } from '../http/index.ts';
-import { THREADS } from '../threads/index.ts';
+import { THREADS } from '../workerThreads/index.ts';
 import * as z from 'zod';
 
 const TAG = 'Pages';

@@ -14,8 +14,9 @@ import {
   wrongTokenBrake,
 } from '../http/index.ts';
 import type { Route, ServerDependencies, TokenBook } from '../http/index.ts';
-import { THREADS, TaskEndedError, isLightJson, readNotification, withText } from '../threads/index.ts';
-import type { ReadNotification } from '../threads/index.ts';
+import { THREADS, TaskEndedError, isLightJson } from '../workerThreads/index.ts';
+import { readNotification, withText } from './notification/index.ts';
+import type { ReadNotification } from './notification/index.ts';
 import * as z from 'zod';
 import type { TripInput } from '../../workflows/contracts/index.ts';
 import { keepData } from './tripData.ts';

@@ -1,8 +1,17 @@
 import type { Json } from '../../rules/vocabulary/index.ts';
 import { inTransaction } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
-import { audit, errorOf, isCurrent, locked, settle, update, wasClaimed, whileCurrent } from './claimed.ts';
-import type { Claimed } from './claimed.ts';
+import {
+  audit,
+  errorOf,
+  isCurrent,
+  locked,
+  settle,
+  update,
+  wasClaimed,
+  whileCurrent,
+} from './changeClaimed.ts';
+import type { Claimed } from './changeClaimed.ts';
 import type { Delivery, DeliveryState } from './deliveries.ts';
 import { groupAgain } from './grouped.ts';
 

@@ -14,7 +14,7 @@ import { getTrip, getTripToDraw, latestRuleDecision } from '../../../store/trips
 import type { TripKey } from '../../../store/trips/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { drawnTrip } from '../../threads/index.ts';
+import { drawnTrip } from '../../workerThreads/index.ts';
 import { fields } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { sees } from './sight.ts';

@@ -36,7 +36,7 @@ import {
   namedPage,
 } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
-import { THREADS } from '../../threads/index.ts';
+import { THREADS } from '../../workerThreads/index.ts';
 import { alertOnWire, alertSchema } from './alerts.ts';
 import { deliveryOnWire, deliverySchema } from './deliveries.ts';
 import { sees } from './sight.ts';
