@@ -69,7 +69,7 @@ const doors = [
     comment: 'A room is imported through its door, index.ts.',
     from: {
       path: '^(.+)/[^/]+$',
-      pathNot: '^(test/server/threads/pool\\.int\\.test|console/build/main)\\.ts$',
+      pathNot: '^(test/server/workerThreads/pool\\.int\\.test|console/build/main)\\.ts$',
     },
     to: { path: WITHIN, pathNot: ['/index\\.ts$', '^$1/[^/]+$'], dependencyTypesNot: ['dynamic-import'] },
   },

@@ -27,5 +27,5 @@ export { answering } from './summarise.ts';
 export { isTarget } from './sweepRecord.ts';
 export { sweepTarget } from './sweepTarget.ts';
 export { Tally } from './tally.ts';
-export { DriverWindows, alertCounts } from './windows.ts';
-export type { AlertedTrip } from './windows.ts';
+export { DriverWindows, alertCounts } from './windowCounts.ts';
+export type { AlertedTrip } from './windowCounts.ts';

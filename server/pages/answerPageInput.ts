@@ -23,7 +23,7 @@ import { getTrip, latestRuleDecision } from '../../store/trips/index.ts';
 import { nextPageOf } from '../answers/index.ts';
 import type { NextPage } from '../answers/index.ts';
 import type { ServerDependencies } from '../http/index.ts';
-import { drawnTrip } from '../threads/index.ts';
+import { drawnTrip } from '../workerThreads/index.ts';
 import type { OpenedLink } from './signedPage.ts';
 import { messageTrip } from './tripPage.ts';
 

@@ -19,7 +19,7 @@ import {
 import type { DirectoryOutcome, ListedDriver } from '../../../store/drivers/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { THREADS } from '../../threads/index.ts';
+import { THREADS } from '../../workerThreads/index.ts';
 import {
   flag,
   given,

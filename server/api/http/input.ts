@@ -9,6 +9,7 @@ import {
   parseLosses,
   sentence,
   tooDeepAt,
+  whereJsonBreaks,
   withoutComments,
 } from '../../../rules/documents/index.ts';
 import type { ParseLoss, Sentence, Words } from '../../../rules/documents/index.ts';
@@ -18,7 +19,7 @@ import type { ProblemIssue, ProblemParameter } from '../../http/index.ts';
 import { worded } from '../../../messages/language/index.ts';
 import type { Worded } from '../../../messages/language/index.ts';
 import { wordsIn } from '../../../messages/lint/index.ts';
-import { THREADS, hasMoreValues, isLightJson, whereJsonBreaks } from '../../threads/index.ts';
+import { THREADS, hasMoreValues, isLightJson } from '../../workerThreads/index.ts';
 
 /** Largest body of the API, in bytes, where a route says nothing else. Rules have tighter bounds of their own. */
 export const LARGEST_API_BODY_BYTES = 1_048_576;

@@ -36,7 +36,7 @@ import {
   withMember,
 } from '../http/index.ts';
 import type { AnswerOf, RouteMaker } from '../http/index.ts';
-import { THREADS } from '../../threads/index.ts';
+import { THREADS } from '../../workerThreads/index.ts';
 import { alertOnWire, alertSchema } from '../alerts/index.ts';
 import { deliveryOnWire, deliverySchema } from '../deliveries/index.ts';
 

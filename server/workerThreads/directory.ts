@@ -1,8 +1,7 @@
-import { parseLosses, sentence, tooDeepAt } from '../../rules/documents/index.ts';
+import { parseLosses, sentence, tooDeepAt, whereJsonBreaks } from '../../rules/documents/index.ts';
 import type { Words } from '../../rules/documents/index.ts';
 import { readDirectoryCsv, readDirectoryJson } from '../../rules/drivers/index.ts';
 import type { DirectoryRead } from '../../rules/drivers/index.ts';
-import { whereJsonBreaks } from './jsonText.ts';
 
 /** Deeper than any directory. */
 const DEEPEST = 10;
