@@ -297,7 +297,9 @@ async function shownSilences(
   return Promise.all(
     rows.map(async (row) => {
       const critical = await criticalRules(db, fleetId, row.rules ?? []);
-      const known = (row.drivers ?? []).flatMap((id) => (names.has(id) ? [[id, names.get(id)!]] : []));
+      const known = (row.drivers ?? []).flatMap((id) =>
+        names.has(id) ? [[id, names.get(id)!] as const] : [],
+      );
       return onWire(silenceSchema, row, {
         driver_names: known.length > 0 ? Object.fromEntries(known) : null,
         critical_rules: critical.length > 0 ? critical : null,
