@@ -19,7 +19,6 @@ import {
   answerPageRoutes,
   digestPageRoutes,
   digestPreviewRoutes,
-  outboxPageRoutes,
   tripPageRoutes,
   unsubscribePageRoutes,
 } from './pages/index.ts';
@@ -52,7 +51,6 @@ export function describedRoutes(deps: ServerDependencies, authenticator: Authent
     ...apiRoutes(deps, authenticator),
     ...identityRoutes(deps, authenticator),
     ...digestPreviewRoutes(deps, authenticator),
-    ...outboxPageRoutes(deps, authenticator),
     ...tripPageRoutes(deps),
     ...answerPageRoutes(deps),
     ...digestPageRoutes(deps),

@@ -18,7 +18,7 @@ export type { Exchange } from './cookies.ts';
 export { createFairShare, SHARES } from './fairShare.ts';
 export type { FairShare } from './fairShare.ts';
 export { healthRoutes } from './health.ts';
-export { isByOwnName, isFromThisMachine } from './hosts.ts';
+export { isFromThisMachine } from './hosts.ts';
 export { SANDBOX_ISSUER, accessOfUser } from './identity.ts';
 export type { Identity, Person } from './identity.ts';
 export { PORT_LIMITS, listen } from './listen.ts';

@@ -84,7 +84,7 @@ export interface SpentLogoutTokensTable {
 /** A code that signs in once. */
 export interface OneTimeCodesTable {
   codeHash: Buffer;
-  purpose: 'sandbox' | 'command_line';
+  purpose: 'dev' | 'command_line';
   userId: string | null;
   details: JsonObject | null;
   expiresAt: Date;

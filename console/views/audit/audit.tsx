@@ -55,7 +55,7 @@ function EntryRow({ entry }: { readonly entry: Entry }): ReactNode {
       lines={[
         entry.by !== undefined && actorOf(entry) !== entry.who && say('audit.withToken', { name: entry.who }),
         entry.why,
-        alert && <AlertLink alert={alert}>{say('outbox.toAlert')}</AlertLink>,
+        alert && <AlertLink alert={alert}>{say('deliveries.toAlert')}</AlertLink>,
       ]}
       time={<When at={entry.at} />}
     >

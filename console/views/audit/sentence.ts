@@ -27,7 +27,7 @@ export function sentenceOf(entry: Entry, say: Say): string {
     isSelf: String(who === name),
     driver: driverOf(entry, say),
     thing: shape.document === undefined ? '' : say(`audit.thing_${shape.document}`, { name }),
-    channel: channel === undefined ? '' : say(`outbox.action_${channel}`),
+    channel: channel === undefined ? '' : say(`deliveries.action_${channel}`),
     ...textsOf(details, ['version', 'to', 'from', 'receiver']),
   });
   return shape.isAgain ? say('audit.again', { sentence }) : sentence;

@@ -105,7 +105,7 @@ function List({
         <Problem
           key={channel}
           icon="send"
-          text={say('overview.failed', { count, channel: say(`outbox.action_${channel}`) })}
+          text={say('overview.failed', { count, channel: say(`deliveries.action_${channel}`) })}
         >
           {say('overview.failedHelp')}{' '}
           <FleetLink to={['outbox']} search={{ state: 'failed', channel }}>

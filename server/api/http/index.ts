@@ -43,7 +43,7 @@ export {
   timeFilter,
   withMember,
 } from './list.ts';
-export { API_ROOT, DryRunAnswer, StreamAnswer, routeMaker } from './route.ts';
+export { API_ROOT, DryRunAnswer, FramedAnswer, StreamAnswer, routeMaker } from './route.ts';
 export type { ApiCall, RouteMaker } from './route.ts';
 export { optionalBy, requiredBy } from './speaker.ts';
 export { unknownDriverWords, unknownNames } from './unknownNames.ts';

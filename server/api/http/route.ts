@@ -119,6 +119,16 @@ export class StreamAnswer {
   }
 }
 
+/** An answer that the console shows in a frame: a document with a policy of its own. */
+export class FramedAnswer {
+  readonly html: string;
+  readonly policy: string;
+  constructor({ html, policy }: { readonly html: string; readonly policy: string }) {
+    this.html = html;
+    this.policy = policy;
+  }
+}
+
 /** The parts from which a stream reads and writes, and whether the caller may still read it. */
 export interface StreamExchange {
   readonly request: Request;
@@ -263,6 +273,11 @@ export function routeMaker(
                     }),
                   ),
               });
+        if (given instanceof FramedAnswer) {
+          response.removeHeader('x-frame-options');
+          response.set('content-security-policy', given.policy).set('cache-control', 'no-store');
+          return void response.type('text/html').send(given.html);
+        }
         if (Buffer.isBuffer(given)) {
           response
             .set('cache-control', 'no-store')

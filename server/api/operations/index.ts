@@ -10,6 +10,6 @@ export { driverRoutes } from './drivers.ts';
 export { feedbackRoutes } from './feedback.ts';
 export { groupRoutes } from './groups.ts';
 export { onCallRoutes } from './onCall.ts';
-export { outboxRoutes, withHiddenLinks } from './outbox.ts';
+export { outboxRoutes } from './outbox.ts';
 export { setupRoutes } from './setup.ts';
 export { webhookSecretRoutes } from './webhookSecrets.ts';

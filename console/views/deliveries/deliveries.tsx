@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import { useFleet } from '../../api/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { meQuery } from '../../api/index.ts';
 import type { components } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import { DriverName, PageHeader, ToneBadge, When, reasonWords, useRuleName } from '../../layout/index.ts';
 import { DriverSelect, FilterSelect, Filters, List, Row, RuleSelect, usePages } from '../../lists/index.ts';
-import { AlertLink, useFilters } from '../../navigation/index.ts';
+import { AlertLink, FleetLink, useFilters } from '../../navigation/index.ts';
+import { StoredMessage } from './storedMessage.tsx';
 
 type Delivery = components['schemas']['Delivery'];
 
@@ -19,11 +21,13 @@ const BADGES = {
   failed: { tone: 'critical', icon: 'critical' },
 } as const;
 
-/** Lists every message, the newest first. Messages that were stored instead of sent are drawn on a page of their own. */
-export function Outbox(): ReactNode {
+/** Lists every message, the newest first. `?message=ID` in the address shows one that was stored instead of sent. */
+export function Deliveries(): ReactNode {
   const say = useSay();
-  const { id: fleet } = useFleet();
-  const [{ state, channel, rule, driver }, setFilters] = useFilters(['state', 'channel', 'rule', 'driver']);
+  const { data: me } = useQuery(meQuery);
+  const [{ message, ...filters }, setFilters] = useFilters(['state', 'channel', 'rule', 'driver', 'message']);
+  const { state, channel, rule, driver } = filters;
+  const isNew = me?.sandbox === true && Object.keys(filters).length === 0;
   const known = STATES.find((each) => each === state);
   const over = CHANNELS.find((each) => each === channel);
   const query = usePages('/api/v1/fleets/{fleet}/deliveries', {
@@ -34,53 +38,60 @@ export function Outbox(): ReactNode {
   });
   return (
     <>
-      <PageHeader
-        title={say('outbox.title')}
-        lead={say('outbox.lead')}
-        actions={<a href={`/outbox?fleet=${encodeURIComponent(fleet)}`}>{say('outbox.page')}</a>}
-      />
+      <PageHeader title={say('deliveries.title')} lead={say('deliveries.lead')} />
       <Filters>
         <FilterSelect
           label={say('words.state')}
           value={state}
-          options={STATES.map((each) => ({ value: each, label: say(`outbox.state_${each}`) }))}
+          options={STATES.map((each) => ({ value: each, label: say(`deliveries.state_${each}`) }))}
           set={(next) => setFilters({ state: next })}
         />
         <FilterSelect
-          label={say('outbox.channel')}
+          label={say('deliveries.channel')}
           value={channel}
-          options={CHANNELS.map((each) => ({ value: each, label: say(`outbox.action_${each}`) }))}
+          options={CHANNELS.map((each) => ({ value: each, label: say(`deliveries.action_${each}`) }))}
           set={(next) => setFilters({ channel: next })}
         />
         <RuleSelect value={rule} set={(next) => setFilters({ rule: next })} />
         <DriverSelect value={driver} set={(next) => setFilters({ driver: next })} />
       </Filters>
       <List
-        label={say('outbox.title')}
+        label={say('deliveries.title')}
         query={query}
-        empty={{ icon: 'outbox', title: say('outbox.none'), help: say('outbox.noneHelp') }}
+        empty={{
+          icon: 'outbox',
+          title: say(isNew ? 'deliveries.noMessage' : 'deliveries.none'),
+          help: say(isNew ? 'deliveries.waitSandbox' : 'deliveries.noneHelp'),
+        }}
       >
-        {(delivery) => <DeliveryRow key={delivery.id} delivery={delivery} />}
+        {(delivery) => <DeliveryRow key={delivery.id} delivery={delivery} filters={filters} />}
       </List>
+      {message !== undefined && (
+        <StoredMessage id={message} close={() => setFilters({ message: undefined })} />
+      )}
     </>
   );
 }
 
-function DeliveryRow({ delivery }: { readonly delivery: Delivery }): ReactNode {
+function DeliveryRow({
+  delivery,
+  filters,
+}: {
+  readonly delivery: Delivery;
+  readonly filters: Readonly<Record<string, string>>;
+}): ReactNode {
   const say = useSay();
-  const { id: fleet } = useFleet();
   const nameOf = useRuleName();
   const { state, action, rule, driver_id: driver, title, last_error: error } = delivery;
-  const isStored = delivery.outbox_id !== undefined;
-  const { trip_id: trip, alert_id: alert } = delivery;
-  const kind = say(delivery.is_test === true ? 'outbox.kind_test' : `outbox.kind_${delivery.kind}`);
+  const { trip_id: trip, alert_id: alert, outbox_id: stored } = delivery;
+  const kind = say(delivery.is_test === true ? 'deliveries.kind_test' : `deliveries.kind_${delivery.kind}`);
   const about = [kind, ...(rule === undefined ? [] : [nameOf(rule)])].join(': ');
-  const way = `${say(`outbox.action_${action}`)} → ${delivery.receiver}`;
+  const way = `${say(`deliveries.action_${action}`)} → ${delivery.receiver}`;
   return (
     <Row
       badge={
         <ToneBadge {...BADGES[state]} isQuiet={state !== 'failed' && state !== 'unconfirmed'}>
-          {say(isStored && state === 'sent' ? 'outbox.stored' : `outbox.state_${state}`)}
+          {say(stored !== undefined && state === 'sent' ? 'deliveries.stored' : `deliveries.state_${state}`)}
         </ToneBadge>
       }
       title={title ?? about}
@@ -88,14 +99,14 @@ function DeliveryRow({ delivery }: { readonly delivery: Delivery }): ReactNode {
         title === undefined ? way : `${way} · ${about}`,
         driver !== undefined && <DriverName id={driver} name={delivery.driver_name} />,
         state !== 'sent' && (error ?? reasonWords(delivery.reason, say)),
-        delivery.possible_repeat && say('outbox.repeat'),
+        delivery.possible_repeat && say('deliveries.repeat'),
         alert !== undefined && driver !== undefined && trip !== undefined && rule !== undefined && (
-          <AlertLink alert={{ driver_id: driver, trip_id: trip, rule }}>{say('outbox.toAlert')}</AlertLink>
+          <AlertLink alert={{ driver_id: driver, trip_id: trip, rule }}>{say('deliveries.toAlert')}</AlertLink>
         ),
-        isStored && (
-          <a href={`/outbox?fleet=${encodeURIComponent(fleet)}#${delivery.outbox_id ?? ''}`}>
-            {say('outbox.drawn')}
-          </a>
+        stored !== undefined && (
+          <FleetLink to={['outbox']} search={{ ...filters, message: stored }}>
+            {say('deliveries.drawn')}
+          </FleetLink>
         ),
       ]}
       time={<When at={delivery.at} />}
