@@ -6,7 +6,7 @@ import { read, useFleet } from '../../../api/index.ts';
 import type { Answer } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
 import { Loaded, Section, When } from '../../../layout/index.ts';
-import { ReasonDialog } from '../parts/index.ts';
+import { ActionDialog } from '../../../lists/index.ts';
 import { useRuleEdits } from '../stored/index.ts';
 import type { StoredRule } from '../stored/index.ts';
 import classes from './page.module.css';
@@ -32,16 +32,16 @@ export function Trial({ stored }: { readonly stored: StoredRule }): ReactNode {
           {say('rules.endTrial')}
         </Button>
       )}
-      <ReasonDialog
+      <ActionDialog
         opened={isEnding}
         title={say('rules.endTrial')}
-        form={`rule-trial-end:${stored.id}`}
+        place={`rule-trial-end:${stored.id}`}
         submit={say('rules.endTrial')}
         close={() => setEnding(false)}
-        act={(why) => edits.attempt(say('rules.trialEnded'), () => edits.endTrial(why))}
-      >
-        <Text size="sm">{say('rules.endTrialHelp')}</Text>
-      </ReasonDialog>
+        run={(why) => edits.attempt(say('rules.trialEnded'), () => edits.endTrial(why))}
+        help={say('rules.endTrialHelp')}
+        reason={{ label: say('rules.why'), help: say('rules.whyHelp') }}
+      />
     </Section>
   );
 }
