@@ -1,7 +1,7 @@
 import { storeCode } from '../../store/identity/index.ts';
 import type { Db } from '../../store/db/index.ts';
 
-/** How long the link signs in. */
+/** Milliseconds for which the link signs in. */
 const LINK_MS = 15 * 60_000;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 

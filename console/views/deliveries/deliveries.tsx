@@ -4,7 +4,7 @@ import { meQuery } from '../../api/index.ts';
 import type { components } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import { DriverName, PageHeader, ToneBadge, When, reasonWords, useRuleName } from '../../layout/index.ts';
-import { DriverSelect, FilterSelect, Filters, List, Row, RuleSelect, usePages } from '../../lists/index.ts';
+import { List, Row } from '../../lists/index.ts';
 import { AlertLink, FleetLink, useFilters } from '../../navigation/index.ts';
 import { StoredMessage } from './storedMessage.tsx';
 
@@ -26,46 +26,34 @@ export function Deliveries(): ReactNode {
   const say = useSay();
   const { data: me } = useQuery(meQuery);
   const [{ message, ...filters }, setFilters] = useFilters(['state', 'channel', 'rule', 'driver', 'message']);
-  const { state, channel, rule, driver } = filters;
   const isNew = me?.sandbox === true && Object.keys(filters).length === 0;
-  const known = STATES.find((each) => each === state);
-  const over = CHANNELS.find((each) => each === channel);
-  const query = usePages('/api/v1/fleets/{fleet}/deliveries', {
-    ...(known && { state: known }),
-    ...(over && { channel: over }),
-    ...(rule !== undefined && { rule }),
-    ...(driver !== undefined && { driver_id: driver }),
-  });
   return (
     <>
       <PageHeader title={say('deliveries.title')} lead={say('deliveries.lead')} />
-      <Filters>
-        <FilterSelect
-          label={say('words.state')}
-          value={state}
-          options={STATES.map((each) => ({ value: each, label: say(`deliveries.state_${each}`) }))}
-          set={(next) => setFilters({ state: next })}
-        />
-        <FilterSelect
-          label={say('deliveries.channel')}
-          value={channel}
-          options={CHANNELS.map((each) => ({ value: each, label: say(`deliveries.action_${each}`) }))}
-          set={(next) => setFilters({ channel: next })}
-        />
-        <RuleSelect value={rule} set={(next) => setFilters({ rule: next })} />
-        <DriverSelect value={driver} set={(next) => setFilters({ driver: next })} />
-      </Filters>
       <List
+        path="/api/v1/fleets/{fleet}/deliveries"
         label={say('deliveries.title')}
-        query={query}
+        filters={[
+          {
+            name: 'state',
+            label: say('words.state'),
+            options: STATES.map((value) => ({ value, label: say(`deliveries.state_${value}`) })),
+          },
+          {
+            name: 'channel',
+            label: say('deliveries.channel'),
+            options: CHANNELS.map((value) => ({ value, label: say(`deliveries.action_${value}`) })),
+          },
+          'rule',
+          'driver',
+        ]}
         empty={{
           icon: 'outbox',
           title: say(isNew ? 'deliveries.noMessage' : 'deliveries.none'),
           help: say(isNew ? 'deliveries.waitSandbox' : 'deliveries.noneHelp'),
         }}
-      >
-        {(delivery) => <DeliveryRow key={delivery.id} delivery={delivery} filters={filters} />}
-      </List>
+        row={(delivery) => <DeliveryRow key={delivery.id} delivery={delivery} filters={filters} />}
+      />
       {message !== undefined && (
         <StoredMessage id={message} close={() => setFilters({ message: undefined })} />
       )}
@@ -101,7 +89,9 @@ function DeliveryRow({
         state !== 'sent' && (error ?? reasonWords(delivery.reason, say)),
         delivery.possible_repeat && say('deliveries.repeat'),
         alert !== undefined && driver !== undefined && trip !== undefined && rule !== undefined && (
-          <AlertLink alert={{ driver_id: driver, trip_id: trip, rule }}>{say('deliveries.toAlert')}</AlertLink>
+          <AlertLink alert={{ driver_id: driver, trip_id: trip, rule }}>
+            {say('deliveries.toAlert')}
+          </AlertLink>
         ),
         stored !== undefined && (
           <FleetLink to={['outbox']} search={{ ...filters, message: stored }}>
