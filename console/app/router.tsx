@@ -34,7 +34,13 @@ export function createConsoleRouter(queries: QueryClient): AnyRouter {
       getParentRoute: () => root,
       path,
       component: NoFleet,
-      async beforeLoad({ context, location }) {
+      async beforeLoad({
+        context,
+        location,
+      }: {
+        readonly context: Context;
+        readonly location: { readonly href: string };
+      }) {
         const me = await signedIn(context.queries, location.href);
         const last =
           me.fleets.find(({ id }) => id === localStorage.getItem('tripline.fleet')) ?? me.fleets[0];
