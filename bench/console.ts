@@ -1,9 +1,9 @@
 import { openDatabase } from '../store/db/index.ts';
 import { EVERY_VIEW, fleetForEveryView } from '../test/browser/everyView.ts';
-import { startServerInTest } from '../test/server/serverFixture.ts';
-import { startChromium } from '../test/support/chromium.ts';
-import { buildConsole, openPage, signIn } from '../test/support/console.ts';
-import { createTestDatabase, startTestPostgres } from '../test/support/postgres.ts';
+import { startServerInTest } from '../test/support/servers/server.ts';
+import { startChromium } from '../test/support/browser/chromium.ts';
+import { buildConsole, openPage, signIn } from '../test/support/browser/console.ts';
+import { createTestDatabase, startTestPostgres } from '../test/support/store/postgres.ts';
 import { line, machine } from './report.ts';
 
 /**

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { sql } from 'kysely';
 import { openDatabase } from '../store/db/index.ts';
-import { createTestDatabase, startTestPostgres } from '../test/support/postgres.ts';
-import { startSmtpStandIn } from '../test/support/smtpStandIn.ts';
-import { startTestTemporal } from '../test/support/temporal.ts';
+import { createTestDatabase, startTestPostgres } from '../test/support/store/postgres.ts';
+import { startSmtpStandIn } from '../test/support/stand-ins/smtp.ts';
+import { startTestTemporal } from '../test/support/temporal/server.ts';
 import { line, machine } from './report.ts';
 
 /**

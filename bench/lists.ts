@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openDatabase } from '../store/db/index.ts';
-import { TOKENS, startServerInTest } from '../test/server/serverFixture.ts';
-import type { ServerInTest } from '../test/server/serverFixture.ts';
-import { createTestDatabase, startTestPostgres } from '../test/support/postgres.ts';
+import { TOKENS, startServerInTest } from '../test/support/servers/server.ts';
+import type { ServerInTest } from '../test/support/servers/server.ts';
+import { createTestDatabase, startTestPostgres } from '../test/support/store/postgres.ts';
 import { seedLists } from './lists/seed.ts';
 import { machine, quantile } from './report.ts';
 

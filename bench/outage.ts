@@ -10,10 +10,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Runtime, bundleWorkflowCode } from '@temporalio/worker';
 import { pino } from 'pino';
-import { standInTrip, tripAt } from '../test/support/analyticsStandIn.ts';
-import { startTestPostgres } from '../test/support/postgres.ts';
-import { FLEET, sha256Hex, startStack } from '../test/support/stack.ts';
-import { startTestTemporal } from '../test/support/temporal.ts';
+import { standInTrip, tripAt } from '../test/support/stand-ins/analytics.ts';
+import { startTestPostgres } from '../test/support/store/postgres.ts';
+import { FLEET, sha256Hex, startStack } from '../test/support/servers/stack.ts';
+import { startTestTemporal } from '../test/support/temporal/server.ts';
 import { logTemporalTo } from '../worker.ts';
 import { WORKFLOWS, tripWorkflowId } from '../workflows/contracts/index.ts';
 import type { TripInput } from '../workflows/contracts/index.ts';
@@ -68,10 +68,14 @@ await stack.publish({
 });
 
 async function startWorker(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', here('../test/support/workerProcess.ts')], {
-    env: { ...process.env, ...stack.environment, WORKFLOW_BUNDLE: bundlePath },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', here('../test/support/servers/workerProcess.ts')],
+    {
+      env: { ...process.env, ...stack.environment, WORKFLOW_BUNDLE: bundlePath },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   await once(child.stdout, 'data');
   return child;
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, startTestPostgres } from '../test/support/postgres.ts';
-import { startTestTemporal } from '../test/support/temporal.ts';
+import { createTestDatabase, startTestPostgres } from '../test/support/store/postgres.ts';
+import { startTestTemporal } from '../test/support/temporal/server.ts';
 import { ATTACKS } from './portAttacker.ts';
 import { line, machine, quantile } from './report.ts';
 

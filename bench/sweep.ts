@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { openDatabase } from '../store/db/index.ts';
-import { createTestDatabase, startTestPostgres } from '../test/support/postgres.ts';
-import { seedTrips } from '../test/support/storedFleet.ts';
+import { createTestDatabase, startTestPostgres } from '../test/support/store/postgres.ts';
+import { seedTrips } from '../test/support/store/storedFleet.ts';
 import { line, machine } from './report.ts';
 
 /**

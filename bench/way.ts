@@ -4,10 +4,10 @@ import { bundleWorkflowCode, Worker, NativeConnection } from '@temporalio/worker
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { startServer } from '../server/main.ts';
-import { standInTrip, tripAt } from '../test/support/analyticsStandIn.ts';
-import { startTestPostgres } from '../test/support/postgres.ts';
-import { FLEET, startStack, WEBHOOK_TOKEN, UNLIMITED } from '../test/support/stack.ts';
-import { startTestTemporal } from '../test/support/temporal.ts';
+import { standInTrip, tripAt } from '../test/support/stand-ins/analytics.ts';
+import { startTestPostgres } from '../test/support/store/postgres.ts';
+import { FLEET, startStack, WEBHOOK_TOKEN, UNLIMITED } from '../test/support/servers/stack.ts';
+import { startTestTemporal } from '../test/support/temporal/server.ts';
 import { logTemporalTo } from '../worker.ts';
 import { line, machine } from './report.ts';
 

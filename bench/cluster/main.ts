@@ -9,7 +9,7 @@ import { bundleWorkflowCode } from '@temporalio/worker';
 import { pino } from 'pino';
 import { createApi } from '../../test/chaos/api.ts';
 import { compile } from '../../test/chaos/compile.ts';
-import { startTestTemporal } from '../../test/support/temporal.ts';
+import { startTestTemporal } from '../../test/support/temporal/server.ts';
 import { logTemporalTo } from '../../worker.ts';
 import { tripWorkflowId } from '../../workflows/contracts/index.ts';
 import { CHANNELS, COLLIDED, startReceivers } from '../fairnessService.ts';

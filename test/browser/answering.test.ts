@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Incident } from '../../store/incidents/index.ts';
 import { getIncident } from '../../store/incidents/index.ts';
 import { beginUserSession, recordSignIn } from '../../store/identity/index.ts';
-import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { startChromium } from '../support/chromium.ts';
-import { buildConsole, openPage, settled, signIn } from '../support/console.ts';
-import { incidentInStore } from '../support/incidentInStore.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { TOKENS, startServerInTest } from '../support/servers/server.ts';
+import type { ServerInTest } from '../support/servers/server.ts';
+import { startChromium } from '../support/browser/chromium.ts';
+import { buildConsole, openPage, settled, signIn } from '../support/browser/console.ts';
+import { incidentInStore } from '../support/incidents/inStore.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 import { choose, dialogCloses, dialogOf } from './acting.ts';
 import { sessionCookie } from './person.ts';
 

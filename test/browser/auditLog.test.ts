@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordAudit } from '../../store/db/index.ts';
 import { publishDocument, saveDraft } from '../../store/documents/index.ts';
 import { importDirectory } from '../../store/drivers/index.ts';
-import { startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { startChromium } from '../support/chromium.ts';
-import { buildConsole, openPage, picture, signIn } from '../support/console.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { startServerInTest } from '../support/servers/server.ts';
+import type { ServerInTest } from '../support/servers/server.ts';
+import { startChromium } from '../support/browser/chromium.ts';
+import { buildConsole, openPage, picture, signIn } from '../support/browser/console.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 
 /** How the audit log reads, and how it is searched. */
 const inTest = useDatabase();

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer } from '../../server/main.ts';
 import type { RunningServer } from '../../server/main.ts';
 import { getDocument } from '../../store/documents/index.ts';
-import { startChromium } from '../support/chromium.ts';
-import { buildConsole, openPage } from '../support/console.ts';
-import { seedTrips } from '../support/storedFleet.ts';
-import { ADMIN_TOKEN, FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { startChromium } from '../support/browser/chromium.ts';
+import { buildConsole, openPage } from '../support/browser/console.ts';
+import { seedTrips } from '../support/store/storedFleet.ts';
+import { ADMIN_TOKEN, FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 /** A back-test from the rule's page to a value in the draft, with the worker that runs it. */
 let stack: Stack;

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { digestEmail } from '../../messages/digests/index.ts';
 import { exampleDigest } from '../messages/digests/exampleDigest.ts';
-import { startChromium } from '../support/chromium.ts';
+import { startChromium } from '../support/browser/chromium.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { startChromium } from '../support/chromium.ts';
+import { startServerInTest } from '../support/servers/server.ts';
+import type { ServerInTest } from '../support/servers/server.ts';
+import { startChromium } from '../support/browser/chromium.ts';
 import {
   buildConsole,
   openPage,
@@ -11,8 +11,8 @@ import {
   sidewaysScroll,
   signIn,
   smallTargets,
-} from '../support/console.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+} from '../support/browser/console.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 import { EVERY_VIEW, fleetForEveryView } from './everyView.ts';
 import { hostileFleet } from './hostileFleet.ts';
 import { starterTrips } from './starterTrips.ts';

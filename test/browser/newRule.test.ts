@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer } from '../../server/main.ts';
 import type { RunningServer } from '../../server/main.ts';
 import { importDirectory } from '../../store/drivers/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { startChromium } from '../support/chromium.ts';
-import { buildConsole, openPage } from '../support/console.ts';
-import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { startChromium } from '../support/browser/chromium.ts';
+import { buildConsole, openPage } from '../support/browser/console.ts';
+import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 /** A rule from an empty form to the e-mail that it sends, with everything behind the console. */
 let stack: Stack;

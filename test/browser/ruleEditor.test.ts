@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getDocument } from '../../store/documents/index.ts';
 import type { StoredDocument } from '../../store/documents/index.ts';
-import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
+import { TOKENS, startServerInTest } from '../support/servers/server.ts';
+import type { ServerInTest } from '../support/servers/server.ts';
 import { beginUserSession, recordSignIn } from '../../store/identity/index.ts';
 import { finishSimulation } from '../../store/trips/index.ts';
-import { startChromium } from '../support/chromium.ts';
+import { startChromium } from '../support/browser/chromium.ts';
 import {
   accessibilityProblems,
   buildConsole,
@@ -14,9 +14,9 @@ import {
   picture,
   sidewaysScroll,
   signIn,
-} from '../support/console.ts';
-import type { Screen } from '../support/console.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+} from '../support/browser/console.ts';
+import type { Screen } from '../support/browser/console.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 import { parsedText } from '../../console/views/rules/form/index.ts';
 import { choose, focused } from './acting.ts';
 import { PHONE_RULE, fleetWithRules } from './fleetWithRules.ts';

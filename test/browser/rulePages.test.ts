@@ -1,13 +1,13 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { beginUserSession, recordSignIn } from '../../store/identity/index.ts';
-import { startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { startChromium } from '../support/chromium.ts';
-import { buildConsole, openPage, signIn } from '../support/console.ts';
-import type { ConsolePage } from '../support/console.ts';
-import { storeIncident } from '../support/storedIncident.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { startServerInTest } from '../support/servers/server.ts';
+import type { ServerInTest } from '../support/servers/server.ts';
+import { startChromium } from '../support/browser/chromium.ts';
+import { buildConsole, openPage, signIn } from '../support/browser/console.ts';
+import type { ConsolePage } from '../support/browser/console.ts';
+import { storeIncident } from '../support/incidents/stored.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 import { sessionCookie } from './person.ts';
 import { PHONE_USE, rulesOfFleet } from './rulesOfFleet.ts';
 

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { startChromium } from '../support/chromium.ts';
-import { accessibilityProblems, buildConsole, openPage, sidewaysScroll } from '../support/console.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { startServerInTest } from '../support/servers/server.ts';
+import type { ServerInTest } from '../support/servers/server.ts';
+import { startChromium } from '../support/browser/chromium.ts';
+import { accessibilityProblems, buildConsole, openPage, sidewaysScroll } from '../support/browser/console.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;

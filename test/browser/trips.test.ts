@@ -1,12 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordAudit } from '../../store/db/index.ts';
-import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { startChromium } from '../support/chromium.ts';
-import { accessibilityProblems, buildConsole, openPage, picture, signIn } from '../support/console.ts';
-import type { Screen } from '../support/console.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { TOKENS, startServerInTest } from '../support/servers/server.ts';
+import type { ServerInTest } from '../support/servers/server.ts';
+import { startChromium } from '../support/browser/chromium.ts';
+import {
+  accessibilityProblems,
+  buildConsole,
+  openPage,
+  picture,
+  signIn,
+} from '../support/browser/console.ts';
+import type { Screen } from '../support/browser/console.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 import { fleetWithRules } from './fleetWithRules.ts';
 import { listsOfDay } from './listsOfDay.ts';
 import { FULL_TRIP, THROTTLED_DRIVER, tripsOfDay } from './tripsOfDay.ts';

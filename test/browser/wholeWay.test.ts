@@ -6,15 +6,15 @@ import { startServer } from '../../server/main.ts';
 import type { RunningServer } from '../../server/main.ts';
 import { getTrip } from '../../store/trips/index.ts';
 import { freePorts } from '../chaos/ports.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { startChromium } from '../support/chromium.ts';
-import { buildConsole, openPage } from '../support/console.ts';
-import type { ConsolePage, Screen } from '../support/console.ts';
-import { collide, collisionRule, incidentsOf } from '../support/incidents.ts';
-import { startOidcStandIn } from '../support/oidcStandIn.ts';
-import type { OidcStandIn } from '../support/oidcStandIn.ts';
-import { FLEET, WEBHOOK_TOKEN, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { startChromium } from '../support/browser/chromium.ts';
+import { buildConsole, openPage } from '../support/browser/console.ts';
+import type { ConsolePage, Screen } from '../support/browser/console.ts';
+import { collide, collisionRule, incidentsOf } from '../support/incidents/documents.ts';
+import { startOidcStandIn } from '../support/stand-ins/oidc.ts';
+import type { OidcStandIn } from '../support/stand-ins/oidc.ts';
+import { FLEET, WEBHOOK_TOKEN, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 /** The console with everything behind it: the web server, a worker, Temporal, Slack, e-mail and an identity provider. */
 let stack: Stack;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { useCommand } from './commandRun.ts';
+import { useCommand } from '../support/servers/useCommand.ts';
 
 const command = useCommand();
 let server: Server;

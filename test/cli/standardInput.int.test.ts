@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { finishSimulation } from '../../store/trips/index.ts';
 import { ODD_DRIVER, TRIP, decisionOf, recordEverything } from '../server/records.ts';
-import { startServerInTest, TOKENS } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { useDatabase } from '../support/useDatabase.ts';
-import { useCommand } from './commandRun.ts';
+import { startServerInTest, TOKENS } from '../support/servers/server.ts';
+import type { ServerInTest } from '../support/servers/server.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
+import { useCommand } from '../support/servers/useCommand.ts';
 
 const inTest = useDatabase();
 const command = useCommand();

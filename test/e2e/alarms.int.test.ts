@@ -5,9 +5,9 @@ import { createTemporalRequests } from '../../server/background/index.ts';
 import type { PollingLoop } from '../../server/background/index.ts';
 import { createWorkflowGateway } from '../../temporal/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 let stack: Stack;
 let workflows: ReturnType<typeof createWorkflowGateway>;

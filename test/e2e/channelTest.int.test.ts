@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointSecret, originOf } from '../../messages/channels/webhook/index.ts';
 import { startServer } from '../../server/main.ts';
 import type { RunningServer } from '../../server/main.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 /** A test message takes the way of every message: the worker has the secrets, and the web server needs none. */
 let stack: Stack;

@@ -7,11 +7,11 @@ import { listDeliveries } from '../../store/deliveries/index.ts';
 import { getSnapshot, getTrip } from '../../store/trips/index.ts';
 import { deletionWorkflowId, releaseWorkflowId } from '../../workflows/contracts/index.ts';
 import type { DeletionInput, DeletionResult } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { clearOfMidnight } from '../support/clearOfMidnight.ts';
-import { quietNow } from '../support/quietNow.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
+import { quietNow } from '../support/run/quietNow.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 const invalid = (approval: 'required' | 'auto', more: object = {}) => ({
   id: `invalid-${approval}`,

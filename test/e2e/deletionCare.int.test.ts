@@ -15,10 +15,10 @@ import {
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { deletionExpiryWorkflowId, deletionWorkflowId } from '../../workflows/contracts/index.ts';
 import type { DeletionInput, DeletionResult } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { clearOfMidnight } from '../support/clearOfMidnight.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 const invalid = (id: string, drivers: string[], action: object, more: object = {}) => ({
   id,

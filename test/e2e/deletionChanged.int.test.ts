@@ -6,10 +6,10 @@ import type { Deletion } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { deletionPressWorkflowId, deletionWorkflowId } from '../../workflows/contracts/index.ts';
 import type { DeletionInput, DeletionPress, DeletionResult } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { clearOfMidnight } from '../support/clearOfMidnight.ts';
-import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
+import { FLEET, sha256Hex, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 const below = (id: string, km: number, drivers: string[], action: object = {}) => ({
   id,

@@ -5,10 +5,10 @@ import { listOutbox } from '../../store/deliveries/index.ts';
 import { unsubscribe } from '../../store/digests/index.ts';
 import { keepGroups } from '../../store/facts/index.ts';
 import { digestMessagesWorkflowId } from '../../workflows/contracts/index.ts';
-import { deliveriesOf, drive, startDigest, until } from '../support/digests.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { everythingIn } from '../support/storedPayloads.ts';
+import { deliveriesOf, drive, startDigest, until } from '../support/digests/digests.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
+import { everythingIn } from '../support/temporal/storedPayloads.ts';
 
 let stack: Stack;
 beforeAll(async () => {

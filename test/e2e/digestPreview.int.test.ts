@@ -4,14 +4,14 @@ import { lastDateOver, periodEnding } from '../../rules/digests/index.ts';
 import { THREADS } from '../../server/threads/index.ts';
 import { createWorkflowGateway } from '../../temporal/index.ts';
 import { digestPreviewWorkflowId } from '../../workflows/contracts/index.ts';
-import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { clearOfMidnight } from '../support/clearOfMidnight.ts';
-import { digestDocument } from '../support/digestRun.ts';
-import { drive } from '../support/digests.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { everythingIn } from '../support/storedPayloads.ts';
+import { TOKENS, startServerInTest } from '../support/servers/server.ts';
+import type { ServerInTest } from '../support/servers/server.ts';
+import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
+import { digestDocument } from '../support/digests/run.ts';
+import { drive } from '../support/digests/digests.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
+import { everythingIn } from '../support/temporal/storedPayloads.ts';
 
 /** The whole way of a preview: the API, a real Temporal, a worker that reads the fleet, the page. */
 let stack: Stack;

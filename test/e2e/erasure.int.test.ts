@@ -11,12 +11,18 @@ import { keepGroups, keepReading } from '../../store/facts/index.ts';
 import { getTrip, keepSnapshot } from '../../store/trips/index.ts';
 import { WORKFLOWS, erasureWorkflowId } from '../../workflows/contracts/index.ts';
 import type { TripResult } from '../../workflows/contracts/index.ts';
-import { PLANTED_LATITUDE, standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { placesOf } from '../support/databaseScan.ts';
-import { chain, collide, collisionRule, incidentHandle, incidentsOf } from '../support/incidents.ts';
-import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { everythingIn } from '../support/storedPayloads.ts';
+import { PLANTED_LATITUDE, standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { placesOf } from '../support/store/databaseScan.ts';
+import {
+  chain,
+  collide,
+  collisionRule,
+  incidentHandle,
+  incidentsOf,
+} from '../support/incidents/documents.ts';
+import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
+import { everythingIn } from '../support/temporal/storedPayloads.ts';
 
 const DRIVER = 'planted-driver-7f3';
 const NAME = 'Petra Planted-Person';

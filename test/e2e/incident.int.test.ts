@@ -17,10 +17,10 @@ import {
   incidentsOf,
   timelineOf,
   untilEvent,
-} from '../support/incidents.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { everythingIn } from '../support/storedPayloads.ts';
+} from '../support/incidents/documents.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
+import { everythingIn } from '../support/temporal/storedPayloads.ts';
 
 let stack: Stack;
 beforeAll(async () => {

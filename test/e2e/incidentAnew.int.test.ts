@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Incident } from '../../store/incidents/index.ts';
-import { answer, chain, collide, collisionRule, incidentHandle, incidentsOf } from '../support/incidents.ts';
-import { timelineOf } from '../support/incidents.ts';
-import { startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import {
+  answer,
+  chain,
+  collide,
+  collisionRule,
+  incidentHandle,
+  incidentsOf,
+} from '../support/incidents/documents.ts';
+import { timelineOf } from '../support/incidents/documents.ts';
+import { startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {

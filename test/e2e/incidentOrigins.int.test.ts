@@ -8,11 +8,11 @@ import {
   deletionWorkflowId,
   releaseWorkflowId,
 } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { startBackfillStack } from '../support/backfillStack.ts';
-import { chain, collide, collisionRule, incidentsOf, timelineOf } from '../support/incidents.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { startBackfillStack } from '../support/servers/backfillStack.ts';
+import { chain, collide, collisionRule, incidentsOf, timelineOf } from '../support/incidents/documents.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {

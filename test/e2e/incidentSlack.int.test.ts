@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listDeliveries } from '../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import {
   answer,
   chain,
@@ -9,9 +9,9 @@ import {
   incidentsOf,
   timelineOf,
   untilEvent,
-} from '../support/incidents.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+} from '../support/incidents/documents.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {

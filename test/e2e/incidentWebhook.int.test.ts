@@ -8,9 +8,15 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { endpointSecret } from '../../messages/channels/webhook/index.ts';
 import type { Incident } from '../../store/incidents/index.ts';
 import { rotateGeneration } from '../../store/deliveries/index.ts';
-import { answer, collide, collisionRule, incidentHandle, incidentsOf } from '../support/incidents.ts';
-import { startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import {
+  answer,
+  collide,
+  collisionRule,
+  incidentHandle,
+  incidentsOf,
+} from '../support/incidents/documents.ts';
+import { startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 interface Posted {
   readonly path: string;

@@ -6,11 +6,11 @@ import { latestDecision, setTripState } from '../../store/trips/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { RELEASE_SIGNAL, WORKFLOWS, releaseWorkflowId } from '../../workflows/contracts/index.ts';
 import type { ReleaseInput, ReplayInput } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { clearOfMidnight } from '../support/clearOfMidnight.ts';
-import { quietNow } from '../support/quietNow.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
+import { quietNow } from '../support/run/quietNow.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 const CODES = { PHONE_USE: 2, HARD_BRAKE: 0, COLLISION: 4 };
 

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWorkflowGateway } from '../../temporal/index.ts';
-import { answer, chain, collide, collisionRule, incidentHandle, incidentsOf } from '../support/incidents.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import {
+  answer,
+  chain,
+  collide,
+  collisionRule,
+  incidentHandle,
+  incidentsOf,
+} from '../support/incidents/documents.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {

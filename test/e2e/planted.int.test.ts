@@ -6,12 +6,12 @@ import { endpointSecret } from '../../messages/channels/webhook/index.ts';
 import { startServer } from '../../server/main.ts';
 import type { RunningServer } from '../../server/main.ts';
 import { keepReading } from '../../store/facts/index.ts';
-import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { placesOf } from '../support/databaseScan.ts';
-import { chain, collisionRule, incidentsOf, untilEvent } from '../support/incidents.ts';
-import { ADMIN_TOKEN, FLEET, startStack, WEBHOOK_TOKEN } from '../support/stack.ts';
-import { everythingIn } from '../support/storedPayloads.ts';
-import type { Stack } from '../support/stack.ts';
+import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { placesOf } from '../support/store/databaseScan.ts';
+import { chain, collisionRule, incidentsOf, untilEvent } from '../support/incidents/documents.ts';
+import { ADMIN_TOKEN, FLEET, startStack, WEBHOOK_TOKEN } from '../support/servers/stack.ts';
+import { everythingIn } from '../support/temporal/storedPayloads.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 const HOOK_ORIGIN = 'https://127.0.0.1:9';
 

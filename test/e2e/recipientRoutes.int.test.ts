@@ -6,12 +6,12 @@ import { importDirectory } from '../../store/drivers/index.ts';
 import { keepGroups } from '../../store/facts/index.ts';
 import { exportDriver, requestErasure } from '../../store/retention/index.ts';
 import { WORKFLOWS, erasureWorkflowId } from '../../workflows/contracts/index.ts';
-import { placesOf } from '../support/databaseScan.ts';
+import { placesOf } from '../support/store/databaseScan.ts';
 import { incidentTimeline, listIncidents } from '../../store/incidents/index.ts';
 import { latestDecision } from '../../store/trips/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {

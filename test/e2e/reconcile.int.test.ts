@@ -7,9 +7,9 @@ import type { CoverageDay } from '../../store/reconcile/index.ts';
 import { getTrip, listDecisions, listNotifications, setTripState } from '../../store/trips/index.ts';
 import { WORKFLOWS, tripWorkflowId } from '../../workflows/contracts/index.ts';
 import type { ReconcileProgress, TripInput } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { FLEET, sha256Hex, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

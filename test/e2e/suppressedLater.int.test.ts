@@ -7,9 +7,9 @@ import { listAlerts } from '../../store/alerts/index.ts';
 import { listAudit } from '../../store/db/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 const CODES = { HARD_BRAKE: 0, COLLISION: 4 };
 

@@ -5,11 +5,11 @@ import { startServer } from '../../server/main.ts';
 import { listAlerts } from '../../store/alerts/index.ts';
 import { latestDecision } from '../../store/trips/index.ts';
 import { heldAmong, heldIds } from '../../store/deliveries/index.ts';
-import { useCommand } from '../cli/commandRun.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { quietNow } from '../support/quietNow.ts';
-import { ADMIN_TOKEN, FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { useCommand } from '../support/servers/useCommand.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { quietNow } from '../support/run/quietNow.ts';
+import { ADMIN_TOKEN, FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 const CODES = { PHONE_USE: 2, HARD_BRAKE: 0 };
 type EventType = keyof typeof CODES;

@@ -4,9 +4,9 @@ import { startServer } from '../../server/main.ts';
 import type { RunningServer } from '../../server/main.ts';
 import { getTrip, listDecisions, listNotifications } from '../../store/trips/index.ts';
 import { tripWorkflowId } from '../../workflows/contracts/index.ts';
-import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, sha256Hex, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, sha256Hex, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 const collision = {
   id: 'collision',

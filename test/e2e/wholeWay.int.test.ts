@@ -5,9 +5,15 @@ import { startServer } from '../../server/main.ts';
 import type { RunningServer } from '../../server/main.ts';
 import type { IncidentResult } from '../../workflows/contracts/index.ts';
 import { pressBody, signedHeaders } from '../server/slackRequest.ts';
-import { collide, collisionRule, incidentHandle, incidentsOf, timelineOf } from '../support/incidents.ts';
-import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import {
+  collide,
+  collisionRule,
+  incidentHandle,
+  incidentsOf,
+  timelineOf,
+} from '../support/incidents/documents.ts';
+import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 const SECRET = 'planted-signing-secret';
 

@@ -9,13 +9,13 @@ import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { startServer } from '../../server/main.ts';
 import { backtestWorkflowId } from '../../workflows/contracts/index.ts';
 import type { BacktestProgress } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { killable } from '../support/killable.ts';
-import { ADMIN_TOKEN, FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { seedTrips } from '../support/storedFleet.ts';
-import { everythingIn } from '../support/storedPayloads.ts';
-import { workflowBundlePath } from '../support/workflowBundles.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { killable } from '../support/servers/killable.ts';
+import { ADMIN_TOKEN, FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
+import { seedTrips } from '../support/store/storedFleet.ts';
+import { everythingIn } from '../support/temporal/storedPayloads.ts';
+import { workflowBundlePath } from '../support/temporal/workflowBundles.ts';
 
 const DAY = 86_400_000;
 
@@ -215,7 +215,7 @@ describe('a long back-test', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const newWorker = () =>
-    killable('test/support/workerProcess.js', {
+    killable('test/support/servers/workerProcess.js', {
       environment,
       ready: /ready/,
     });

@@ -10,9 +10,9 @@ import { createAnalyticsClient } from '../../analytics/index.ts';
 import type { AnalyticsClient } from '../../analytics/index.ts';
 import { createLedger } from '../../store/deliveries/index.ts';
 import { claimDeletion, decideDeletion, getDeletion, listDeletions } from '../../store/deletions/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {

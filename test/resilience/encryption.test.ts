@@ -15,10 +15,10 @@ import {
   notificationGapScheduleId,
   tripWorkflowId,
 } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { everythingIn, storedPayloads } from '../support/storedPayloads.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
+import { everythingIn, storedPayloads } from '../support/temporal/storedPayloads.ts';
 
 const keyCalled = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
 const [OLD, NEW] = [keyCalled('old-key'), keyCalled('new-key')];

@@ -10,11 +10,11 @@ import { createWorkflowGateway } from '../../temporal/index.ts';
 import { listAlarms } from '../../store/alarms/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { latePart } from '../support/latePart.ts';
-import type { LatePart } from '../support/latePart.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { latePart } from '../support/servers/latePart.ts';
+import type { LatePart } from '../support/servers/latePart.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 const WAIT = { timeout: 240_000, interval: 200 };

@@ -8,11 +8,11 @@ import { createMessengers } from '../../activities/dispatch/index.ts';
 import { createLedger, getDelivery } from '../../store/deliveries/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import type { Incident } from '../../store/incidents/index.ts';
-import { happens, incidentInStore } from '../support/incidentInStore.ts';
-import { startSlackStandIn } from '../support/slackStandIn.ts';
-import type { SlackOutage, SlackStandIn } from '../support/slackStandIn.ts';
-import { UNLIMITED } from '../support/stack.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { happens, incidentInStore } from '../support/incidents/inStore.ts';
+import { startSlackStandIn } from '../support/stand-ins/slack.ts';
+import type { SlackOutage, SlackStandIn } from '../support/stand-ins/slack.ts';
+import { UNLIMITED } from '../support/servers/stack.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 
 const test = useDatabase();
 /** So that hours do not take hours. */

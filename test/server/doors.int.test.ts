@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LINK_KEY_NAME, answerLinks, tripLinks, unsubscribeLinks } from '../../messages/format/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from './records.ts';
 import type { Recorded } from './records.ts';
-import { FLEETS, TOKENS, startServerInTest } from './serverFixture.ts';
-import type { ServerInTest } from './serverFixture.ts';
+import { FLEETS, TOKENS, startServerInTest } from '../support/servers/server.ts';
+import type { ServerInTest } from '../support/servers/server.ts';
 import { pressBody, signedHeaders } from './slackRequest.ts';
 
 const SECRET = 'planted-north-signing-secret';

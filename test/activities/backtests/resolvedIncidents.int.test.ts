@@ -5,9 +5,9 @@ import { createBacktest, getBacktest } from '../../../store/backtests/index.ts';
 import { setTripState } from '../../../store/trips/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
 import { WORKFLOWS, backtestWorkflowId } from '../../../workflows/contracts/index.ts';
-import { happens, incidentInStore } from '../../support/incidentInStore.ts';
-import { FLEET, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { happens, incidentInStore } from '../../support/incidents/inStore.ts';
+import { FLEET, startStack } from '../../support/servers/stack.ts';
+import type { Stack } from '../../support/servers/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {

@@ -15,9 +15,9 @@ import {
 import { createLedger, listDeliveries } from '../../../store/deliveries/index.ts';
 import type { Ledger } from '../../../store/deliveries/index.ts';
 import { getTrip, setTripState } from '../../../store/trips/index.ts';
-import { standInTrip, tripAt } from '../../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
+import { FLEET, startStack } from '../../support/servers/stack.ts';
+import type { Stack } from '../../support/servers/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {

@@ -9,9 +9,9 @@ import { createRuleLoader } from '../../../activities/facts/index.ts';
 import { createAnalyticsClient } from '../../../analytics/index.ts';
 import { decideDeletion, listDeletions } from '../../../store/deletions/index.ts';
 import { createLedger, listDeliveries } from '../../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
+import { FLEET, startStack } from '../../support/servers/stack.ts';
+import type { Stack } from '../../support/servers/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {

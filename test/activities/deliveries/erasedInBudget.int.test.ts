@@ -14,8 +14,8 @@ import type { Delivery } from '../../../store/deliveries/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { beginErasure, removeSomeTrips } from '../../../store/retention/index.ts';
 import { published, ruleDocument, tripWith } from '../../rules/given.ts';
-import { waitsForLock } from '../../support/lockWaiters.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { waitsForLock } from '../../support/store/lockWaiters.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const TIMEZONE = 'Europe/Berlin';

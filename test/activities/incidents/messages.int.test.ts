@@ -24,13 +24,13 @@ import {
 import { transitionOf } from '../../../rules/escalation/index.ts';
 import { answerIncident } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
-import { clearOfMidnight } from '../../support/clearOfMidnight.ts';
-import { happens, incidentInStore } from '../../support/incidentInStore.ts';
-import { startSlackStandIn } from '../../support/slackStandIn.ts';
-import type { SlackStandIn } from '../../support/slackStandIn.ts';
-import { startSmtpStandIn } from '../../support/smtpStandIn.ts';
-import type { SmtpStandIn } from '../../support/smtpStandIn.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { clearOfMidnight } from '../../support/run/clearOfMidnight.ts';
+import { happens, incidentInStore } from '../../support/incidents/inStore.ts';
+import { startSlackStandIn } from '../../support/stand-ins/slack.ts';
+import type { SlackStandIn } from '../../support/stand-ins/slack.ts';
+import { startSmtpStandIn } from '../../support/stand-ins/smtp.ts';
+import type { SmtpStandIn } from '../../support/stand-ins/smtp.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 /** No test here is about names that come late. */
 const WAIT = { ...SLACK_TIME_LIMITS, nameMs: 60_000 };

@@ -17,10 +17,10 @@ import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { answerIncident, getIncident, noteAddress } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
 import { removeTripPositions } from '../../../store/retention/index.ts';
-import { happens, incidentInStore } from '../../support/incidentInStore.ts';
-import { startMapStandIn } from '../../support/mapStandIn.ts';
-import type { MapStandIn } from '../../support/mapStandIn.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { happens, incidentInStore } from '../../support/incidents/inStore.ts';
+import { startMapStandIn } from '../../support/stand-ins/maps.ts';
+import type { MapStandIn } from '../../support/stand-ins/maps.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const test = useDatabase();
 const NEAR = 'near Invalidenstraße 12, Berlin';

@@ -2,9 +2,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBreaker } from '../../../activities/dependencies/index.ts';
 import { createGeocoder, createMapTiles, createMaps } from '../../../activities/maps/index.ts';
-import { startMapStandIn } from '../../support/mapStandIn.ts';
-import type { MapAnswer, MapStandIn } from '../../support/mapStandIn.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { startMapStandIn } from '../../support/stand-ins/maps.ts';
+import type { MapAnswer, MapStandIn } from '../../support/stand-ins/maps.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const test = useDatabase();
 const AT = new Date('2026-03-10T12:00:00Z');

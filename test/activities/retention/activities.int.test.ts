@@ -7,11 +7,16 @@ import type { RunningServer } from '../../../server/main.ts';
 import { retentionCounts } from '../../../store/retention/index.ts';
 import { WORKFLOWS, retentionScheduleId } from '../../../workflows/contracts/index.ts';
 import type { RetentionProgress } from '../../../workflows/contracts/index.ts';
-import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../../support/analyticsStandIn.ts';
-import { placesOf } from '../../support/databaseScan.ts';
-import { startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
-import { everythingIn } from '../../support/storedPayloads.ts';
+import {
+  PLANTED_LATITUDE,
+  PLANTED_LONGITUDE,
+  standInTrip,
+  tripAt,
+} from '../../support/stand-ins/analytics.ts';
+import { placesOf } from '../../support/store/databaseScan.ts';
+import { startStack } from '../../support/servers/stack.ts';
+import type { Stack } from '../../support/servers/stack.ts';
+import { everythingIn } from '../../support/temporal/storedPayloads.ts';
 
 /** Schedules are called by their fleet, and stacks share a Temporal. */
 const FLEET = `retained-${randomBytes(4).toString('hex')}`;

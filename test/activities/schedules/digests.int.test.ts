@@ -16,9 +16,9 @@ import {
   digestWorkflowId,
 } from '../../../workflows/contracts/index.ts';
 import type { DigestTickResult } from '../../../workflows/contracts/index.ts';
-import { sendingsBetween } from '../../support/digestSendings.ts';
-import { FLEET, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { sendingsBetween } from '../../support/digests/sendings.ts';
+import { FLEET, startStack } from '../../support/servers/stack.ts';
+import type { Stack } from '../../support/servers/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {

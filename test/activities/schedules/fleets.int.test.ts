@@ -12,9 +12,9 @@ import {
   notificationGapScheduleId,
   reconcileScheduleId,
 } from '../../../workflows/contracts/index.ts';
-import { fakeGateway } from '../../server/serverFixture.ts';
-import { startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { fakeGateway } from '../../support/servers/server.ts';
+import { startStack } from '../../support/servers/stack.ts';
+import type { Stack } from '../../support/servers/stack.ts';
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 168 * HOUR_MS;

@@ -7,8 +7,8 @@ import { listAlerts } from '../../../store/alerts/index.ts';
 import { openDatabase } from '../../../store/db/index.ts';
 import { heldAmong, leaveOut, listDeliveries, withReleaseLock } from '../../../store/deliveries/index.ts';
 import { published, tripWith } from '../../rules/given.ts';
-import { waitsForLock } from '../../support/lockWaiters.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { waitsForLock } from '../../support/store/lockWaiters.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const NIGHT = new Date('2026-01-12T22:00:00Z');

@@ -6,7 +6,7 @@ import type { ActivityDependencies } from '../../../activities/dependencies/inde
 import { compileFleetRules } from '../../../activities/facts/index.ts';
 import { latestDecision } from '../../../store/trips/index.ts';
 import { published, tripWith } from '../../rules/given.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const MINUTES = 60_000;

@@ -9,9 +9,9 @@ import { createRuleLoader, readTripFor, serviceFactsFor } from '../../../activit
 import { createAnalyticsClient } from '../../../analytics/index.ts';
 import { claimTrip, getTrip, latestDecision, setTripState } from '../../../store/trips/index.ts';
 import { requestDeletion } from '../../../store/deletions/index.ts';
-import { standInTrip, tripAt } from '../../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
+import { FLEET, startStack } from '../../support/servers/stack.ts';
+import type { Stack } from '../../support/servers/stack.ts';
 
 const SCORE = '/v3/driver/d/score';
 const END = new Date(Date.UTC(2026, 10, 20, 12));

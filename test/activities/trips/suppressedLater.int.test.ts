@@ -19,7 +19,7 @@ import {
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { setTripState } from '../../../store/trips/index.ts';
 import { eventOf, published, ruleDocument, tripWith } from '../../rules/given.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const NOON = new Date('2026-03-10T12:05:00Z');

@@ -8,11 +8,11 @@ import {
   noteBackfill,
 } from '../../../store/backfill/index.ts';
 import type { BackfillProblem } from '../../../store/backfill/index.ts';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { startCommand } from '../../support/commandProcess.ts';
+import { startServerInTest, TOKENS } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
+import { startCommand } from '../../support/servers/commandProcess.ts';
 import { importDirectory } from '../../../store/drivers/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;

@@ -5,10 +5,10 @@ import {
   requestDeletion,
   setDeletionState,
 } from '../../../store/deletions/index.ts';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { useCommand } from '../commandRun.ts';
+import { startServerInTest, TOKENS } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useCommand } from '../../support/servers/useCommand.ts';
 
 const inTest = useDatabase();
 const command = useCommand();

@@ -9,11 +9,11 @@ import {
 } from '../../../store/digests/index.ts';
 import type { DigestContent } from '../../../messages/digests/index.ts';
 import { exampleDigest } from '../../messages/digests/exampleDigest.ts';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { digestDocument } from '../../support/digestRun.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { useCommand } from '../commandRun.ts';
+import { startServerInTest, TOKENS } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
+import { digestDocument } from '../../support/digests/run.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useCommand } from '../../support/servers/useCommand.ts';
 
 const inTest = useDatabase();
 const command = useCommand();

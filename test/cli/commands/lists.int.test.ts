@@ -4,10 +4,10 @@ import { recordAlert } from '../../../store/alerts/index.ts';
 import { importDirectory } from '../../../store/drivers/index.ts';
 import { claimTrip, keepTrip, setTripState } from '../../../store/trips/index.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from '../../server/records.ts';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { useCommand } from '../commandRun.ts';
+import { startServerInTest, TOKENS } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useCommand } from '../../support/servers/useCommand.ts';
 
 const inTest = useDatabase();
 const command = useCommand();

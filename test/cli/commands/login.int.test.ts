@@ -9,13 +9,13 @@ import {
   setDisabled,
 } from '../../../store/identity/index.ts';
 import type { User } from '../../../store/identity/index.ts';
-import { TOKENS, startServerInTest } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { createBrowser } from '../../support/browser.ts';
-import type { Browser } from '../../support/browser.ts';
-import { storeIncident } from '../../support/storedIncident.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { useCommand } from '../commandRun.ts';
+import { TOKENS, startServerInTest } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
+import { createBrowser } from '../../support/browser/cookieBrowser.ts';
+import type { Browser } from '../../support/browser/cookieBrowser.ts';
+import { storeIncident } from '../../support/incidents/stored.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useCommand } from '../../support/servers/useCommand.ts';
 
 const inTest = useDatabase();
 const command = useCommand();

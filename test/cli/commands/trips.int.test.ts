@@ -7,9 +7,9 @@ import { createLedger, planDelivery } from '../../../store/deliveries/index.ts';
 import { claimTrip, finishSimulation } from '../../../store/trips/index.ts';
 import { decisionOf, ODD_DRIVER, recordEverything, TRIP } from '../../server/records.ts';
 import type { Recorded } from '../../server/records.ts';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { startServerInTest, TOKENS } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const key = { fleetId: 'north', driverId: ODD_DRIVER, tripId: TRIP };

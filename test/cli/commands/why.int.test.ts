@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { importDirectory } from '../../../store/drivers/index.ts';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { RULE, RULE_TRIP_AT, RULE_TRIP_DATE, publishRule, storeRuleTrip } from '../../support/ruleTrip.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { useCommand } from '../commandRun.ts';
+import { startServerInTest, TOKENS } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
+import {
+  RULE,
+  RULE_TRIP_AT,
+  RULE_TRIP_DATE,
+  publishRule,
+  storeRuleTrip,
+} from '../../support/store/ruleTrip.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useCommand } from '../../support/servers/useCommand.ts';
 
 const inTest = useDatabase();
 const command = useCommand();

@@ -6,11 +6,11 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { doctorDatabase } from '../../../cli/doctor/index.ts';
 import { openDatabase } from '../../../store/db/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
-import { startCommand } from '../../support/commandProcess.ts';
-import { LATER_NAMES, NEXT_MIGRATIONS } from '../../support/laterSchema.ts';
-import { createTestDatabase } from '../../support/postgres.ts';
-import type { TestDatabase } from '../../support/postgres.ts';
-import { leaveUnreleasedSchema } from '../../support/unreleasedSchema.ts';
+import { startCommand } from '../../support/servers/commandProcess.ts';
+import { LATER_NAMES, NEXT_MIGRATIONS } from '../../support/store/laterSchema.ts';
+import { createTestDatabase } from '../../support/store/postgres.ts';
+import type { TestDatabase } from '../../support/store/postgres.ts';
+import { leaveUnreleasedSchema } from '../../support/store/unreleasedSchema.ts';
 
 const WAIT = { timeout: 60_000, interval: 100 };
 let made: TestDatabase;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkMail } from '../../../cli/doctor/index.ts';
-import { startPlainSmtp } from '../../support/plainSmtp.ts';
-import type { PlainSmtp } from '../../support/plainSmtp.ts';
+import { startPlainSmtp } from '../../support/stand-ins/plainSmtp.ts';
+import type { PlainSmtp } from '../../support/stand-ins/plainSmtp.ts';
 
 const LOGIN = Buffer.from('\0ann\0planted-password').toString('base64');
 let plain: PlainSmtp;

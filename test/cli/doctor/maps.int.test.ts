@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkMaps } from '../../../cli/doctor/index.ts';
-import { startMapStandIn } from '../../support/mapStandIn.ts';
-import type { MapAnswer, MapStandIn } from '../../support/mapStandIn.ts';
+import { startMapStandIn } from '../../support/stand-ins/maps.ts';
+import type { MapAnswer, MapStandIn } from '../../support/stand-ins/maps.ts';
 
 let server: MapStandIn;
 beforeAll(async () => {

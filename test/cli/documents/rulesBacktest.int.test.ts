@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { BacktestResult } from '../../../rules/backtests/index.ts';
 import { main } from '../../../cli/main.ts';
 import { startServer } from '../../../server/main.ts';
-import { seedTrips } from '../../support/storedFleet.ts';
-import { ADMIN_TOKEN, FLEET, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { seedTrips } from '../../support/store/storedFleet.ts';
+import { ADMIN_TOKEN, FLEET, startStack } from '../../support/servers/stack.ts';
+import type { Stack } from '../../support/servers/stack.ts';
 
 let stack: Stack;
 let server: Awaited<ReturnType<typeof startServer>>;

@@ -4,10 +4,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BacktestResult } from '../../../rules/backtests/index.ts';
 import { startServer } from '../../../server/main.ts';
-import { seedTrips } from '../../support/storedFleet.ts';
-import { ADMIN_TOKEN, FLEET, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
-import { useCommand } from '../commandRun.ts';
+import { seedTrips } from '../../support/store/storedFleet.ts';
+import { ADMIN_TOKEN, FLEET, startStack } from '../../support/servers/stack.ts';
+import type { Stack } from '../../support/servers/stack.ts';
+import { useCommand } from '../../support/servers/useCommand.ts';
 
 const command = useCommand();
 let stack: Stack;

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { useCommand } from '../commandRun.ts';
+import { useCommand } from '../../support/servers/useCommand.ts';
 
 /** Clears a screen, sets a title, hides text, turns its direction round, and says it once more with 8-bit controls. */
 const HOSTILE = '\u001b[2J\u001b]0;owned\u0007\u001b[8mhidden\r\u009b31m\u202egnidaer\u2028\u0000';

@@ -10,12 +10,12 @@ import {
   notificationData,
 } from '../../../store/trips/index.ts';
 import { reevaluateWorkflowId } from '../../../workflows/contracts/index.ts';
-import { TOKENS, startServerInTest } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { standInTrip, tripAt } from '../../support/analyticsStandIn.ts';
-import { FLEET, sha256Hex, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { TOKENS, startServerInTest } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
+import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
+import { FLEET, sha256Hex, startStack } from '../../support/servers/stack.ts';
+import type { Stack } from '../../support/servers/stack.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const fleetId = FLEET;
 const COLLISION = { event_type: 4, event_type_name: 'COLLISION' };

@@ -4,9 +4,9 @@ import type { ActivityDependencies } from '../../../activities/dependencies/inde
 import { createAssessment } from '../../../activities/trips/index.ts';
 import { claimTrip, getTrip, noteUnreadable } from '../../../store/trips/index.ts';
 import { tripWorkflowId } from '../../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../../support/analyticsStandIn.ts';
-import { FLEET, sha256Hex, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
+import { FLEET, sha256Hex, startStack } from '../../support/servers/stack.ts';
+import type { Stack } from '../../support/servers/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listDeliveries } from '../../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../../support/analyticsStandIn.ts';
-import { chain, collisionRule, incidentsOf, timelineOf } from '../../support/incidents.ts';
-import { FLEET, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
+import { chain, collisionRule, incidentsOf, timelineOf } from '../../support/incidents/documents.ts';
+import { FLEET, startStack } from '../../support/servers/stack.ts';
+import type { Stack } from '../../support/servers/stack.ts';
 
 const DAY = 86_400_000;
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWebhookChannel, createWebhookSender } from '../../../activities/channels/webhook/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
-import { messengersInTest } from '../../support/messengers.ts';
-import type { MessengersInTest } from '../../support/messengers.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { messengersInTest } from '../../support/incidents/messengers.ts';
+import type { MessengersInTest } from '../../support/incidents/messengers.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSlackSender } from '../../../activities/channels/slack/index.ts';
-import { startSlackStandIn } from '../../support/slackStandIn.ts';
-import type { SlackFault, SlackStandIn } from '../../support/slackStandIn.ts';
+import { startSlackStandIn } from '../../support/stand-ins/slack.ts';
+import type { SlackFault, SlackStandIn } from '../../support/stand-ins/slack.ts';
 
 /** Answers that callers of Slack's Web API reported, each with what is known of the message afterwards. */
 let slack: SlackStandIn;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { chain, collide, collisionRule, incidentsOf, untilEvent } from '../../support/incidents.ts';
-import type { SlackOutage } from '../../support/slackStandIn.ts';
-import { startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { chain, collide, collisionRule, incidentsOf, untilEvent } from '../../support/incidents/documents.ts';
+import type { SlackOutage } from '../../support/stand-ins/slack.ts';
+import { startStack } from '../../support/servers/stack.ts';
+import type { Stack } from '../../support/servers/stack.ts';
 
 /** An escalation whose first step cannot be delivered, on a real Temporal server. */
 let stack: Stack;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getIncident, incidentTimeline } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
-import { FLEETS, startServerInTest } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
+import { FLEETS, startServerInTest } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
 import { pressBody, signedHeaders } from '../../server/slackRequest.ts';
 import type { PressInTest } from '../../server/slackRequest.ts';
-import { storeIncident } from '../../support/storedIncident.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { storeIncident } from '../../support/incidents/stored.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const SECRET = 'planted-signing-secret';
 const inTest = useDatabase();

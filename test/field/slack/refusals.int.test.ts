@@ -1,12 +1,12 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSlackChannel, createSlackSender } from '../../../activities/channels/slack/index.ts';
-import { messengersInTest } from '../../support/messengers.ts';
-import type { MessengersInTest } from '../../support/messengers.ts';
-import { startSlackStandIn } from '../../support/slackStandIn.ts';
-import type { SlackOutage, SlackStandIn } from '../../support/slackStandIn.ts';
-import { UNLIMITED } from '../../support/stack.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { messengersInTest } from '../../support/incidents/messengers.ts';
+import type { MessengersInTest } from '../../support/incidents/messengers.ts';
+import { startSlackStandIn } from '../../support/stand-ins/slack.ts';
+import type { SlackOutage, SlackStandIn } from '../../support/stand-ins/slack.ts';
+import { UNLIMITED } from '../../support/servers/stack.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const DAY_MS = 86_400_000;

@@ -6,8 +6,8 @@ import { slackMessage } from '../../../messages/message.ts';
 import { exampleDigest } from '../../messages/digests/exampleDigest.ts';
 import { exampleAlert } from '../../messages/exampleAlert.ts';
 import { exampleDeletion, exampleIncident } from '../../messages/exampleIncident.ts';
-import { startSlackStandIn } from '../../support/slackStandIn.ts';
-import type { SlackStandIn } from '../../support/slackStandIn.ts';
+import { startSlackStandIn } from '../../support/stand-ins/slack.ts';
+import type { SlackStandIn } from '../../support/stand-ins/slack.ts';
 
 let slack: SlackStandIn;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEmailChannel, createMailSender } from '../../../activities/channels/email/index.ts';
-import { messengersInTest } from '../../support/messengers.ts';
-import type { MessengersInTest } from '../../support/messengers.ts';
-import { startScriptedSmtp } from '../../support/scriptedSmtp.ts';
-import type { ScriptedSmtp } from '../../support/scriptedSmtp.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { messengersInTest } from '../../support/incidents/messengers.ts';
+import type { MessengersInTest } from '../../support/incidents/messengers.ts';
+import { startScriptedSmtp } from '../../support/stand-ins/scriptedSmtp.ts';
+import type { ScriptedSmtp } from '../../support/stand-ins/scriptedSmtp.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const HOUR_MS = 3_600_000;

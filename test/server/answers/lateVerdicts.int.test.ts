@@ -8,9 +8,9 @@ import {
   setDeletionState,
 } from '../../../store/deletions/index.ts';
 import { claimTrip } from '../../../store/trips/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { FLEETS, TOKENS, startServerInTest } from '../serverFixture.ts';
-import type { ApiAnswer, ServerInTest } from '../serverFixture.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { FLEETS, TOKENS, startServerInTest } from '../../support/servers/server.ts';
+import type { ApiAnswer, ServerInTest } from '../../support/servers/server.ts';
 import { pressBody, signedHeaders } from '../slackRequest.ts';
 
 const SECRET = 'planted-north-signing-secret';

@@ -14,14 +14,14 @@ import { getDeletion, requestDeletion } from '../../../store/deletions/index.ts'
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { getIncident, incidentTimeline } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
-import { storeIncident } from '../../support/storedIncident.ts';
-import { requestOf } from '../../support/temporalRequests.ts';
+import { storeIncident } from '../../support/incidents/stored.ts';
+import { requestOf } from '../../support/store/temporalRequests.ts';
 import { recordSignIn } from '../../../store/identity/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { recordEverything } from '../records.ts';
 import type { Recorded } from '../records.ts';
-import { UNAVAILABLE_DATABASE_URL, FLEETS, TOKENS, startServerInTest } from '../serverFixture.ts';
-import type { ApiAnswer, ServerInTest } from '../serverFixture.ts';
+import { UNAVAILABLE_DATABASE_URL, FLEETS, TOKENS, startServerInTest } from '../../support/servers/server.ts';
+import type { ApiAnswer, ServerInTest } from '../../support/servers/server.ts';
 import { pressBody, signedHeaders } from '../slackRequest.ts';
 import type { PressInTest } from '../slackRequest.ts';
 

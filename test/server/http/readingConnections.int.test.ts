@@ -13,9 +13,9 @@ import {
 import type { Listening } from '../../../server/http/index.ts';
 import { openDatabase } from '../../../store/db/index.ts';
 import type { Database } from '../../../store/db/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { TOKENS, startServerInTest } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
 
 /** Routes that take as long as PostgreSQL is asked to, on a database with few connections. */
 const test = useDatabase();

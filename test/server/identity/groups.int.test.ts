@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '../../../store/db/index.ts';
-import { createBrowser } from '../../support/browser.ts';
-import type { Browser } from '../../support/browser.ts';
-import { startOidcStandIn } from '../../support/oidcStandIn.ts';
-import type { OidcStandIn } from '../../support/oidcStandIn.ts';
-import { storeIncident } from '../../support/storedIncident.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { createBrowser } from '../../support/browser/cookieBrowser.ts';
+import type { Browser } from '../../support/browser/cookieBrowser.ts';
+import { startOidcStandIn } from '../../support/stand-ins/oidc.ts';
+import type { OidcStandIn } from '../../support/stand-ins/oidc.ts';
+import { storeIncident } from '../../support/incidents/stored.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { recordAlert } from '../../../store/alerts/index.ts';
-import { TOKENS, startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { TOKENS, startServerInTest } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
 
 /** Whoever is limited to groups sees what is about drivers of these groups, and nothing else of the fleet. */
 const PUBLIC_URL = 'https://tripline.example';

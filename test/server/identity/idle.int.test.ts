@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { SANDBOX_ISSUER } from '../../../server/http/index.ts';
 import { SESSION_IDLE_MS, beginUserSession, recordSignIn } from '../../../store/identity/index.ts';
 import { PORT_LIMITS } from '../../../server/http/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { readStream } from '../eventStream.ts';
-import { startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { startServerInTest } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
 
 /** What prolongs a session: requests that a person caused, and nothing that an open view asks by itself. */
 const inTest = useDatabase();

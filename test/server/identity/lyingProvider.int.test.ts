@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '../../../store/db/index.ts';
 import { skeletonOf } from '../../../store/identity/index.ts';
-import { createBrowser } from '../../support/browser.ts';
-import type { Browser } from '../../support/browser.ts';
-import { startOidcLiar } from '../../support/oidcLiar.ts';
-import type { Lie, OidcLiar, Story } from '../../support/oidcLiar.ts';
-import { seededRandom } from '../../support/seededRandom.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { createBrowser } from '../../support/browser/cookieBrowser.ts';
+import type { Browser } from '../../support/browser/cookieBrowser.ts';
+import { startOidcLiar } from '../../support/stand-ins/oidcLiar.ts';
+import type { Lie, OidcLiar, Story } from '../../support/stand-ins/oidcLiar.ts';
+import { seededRandom } from '../../support/run/seededRandom.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { startServerInTest } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
 
 /** Whatever a provider says, it signs in whom it may, says who that is, and writes into the audit logs of its own fleets alone. */
 const PUBLIC_URL = 'https://tripline.example';

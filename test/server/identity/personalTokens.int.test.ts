@@ -6,9 +6,9 @@ import {
   listUserTokens,
   recordSignIn,
 } from '../../../store/identity/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { TOKENS, startServerInTest } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
 
 /** What each credential may do with its owner's sessions and tokens. */
 const inTest = useDatabase();

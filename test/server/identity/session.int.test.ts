@@ -4,10 +4,10 @@ import type { IdentityProvider } from '../../../config.ts';
 import { SANDBOX_ISSUER } from '../../../server/http/index.ts';
 import { listAudit } from '../../../store/db/index.ts';
 import { beginUserSession, recordSignIn, setDisabled, storeCode } from '../../../store/identity/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { recordEverything } from '../records.ts';
-import { FLEETS, TOKENS, startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { FLEETS, TOKENS, startServerInTest } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;

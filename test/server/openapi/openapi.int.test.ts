@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import * as z from 'zod';
 import { createApp } from '../../../server/app.ts';
 import { consoleRoutes } from '../../../server/console/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { ODD_DRIVER, recordEverything, TRIP } from '../records.ts';
 import type { Recorded } from '../records.ts';
 import { OPERATIONS_OF_ROLE, roleNeeded } from '../roles.ts';
-import { startServerInTest, TOKENS } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { startServerInTest, TOKENS } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;

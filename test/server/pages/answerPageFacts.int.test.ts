@@ -3,11 +3,11 @@ import { LINK_KEY_NAME, answerLinks } from '../../../messages/format/index.ts';
 import { instanceKey } from '../../../store/db/index.ts';
 import { keepSlackPerson } from '../../../store/deliveries/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
-import { happens, incidentInStore } from '../../support/incidentInStore.ts';
-import { storeIncident } from '../../support/storedIncident.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { happens, incidentInStore } from '../../support/incidents/inStore.ts';
+import { storeIncident } from '../../support/incidents/stored.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { TOKENS, startServerInTest } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;

@@ -3,10 +3,10 @@ import { LINK_KEY_NAME, digestLinks, tripLinks } from '../../../messages/format/
 import { instanceKey } from '../../../store/db/index.ts';
 import { keepDigestContent, openScheduledRun } from '../../../store/digests/index.ts';
 import { exampleDigest } from '../../messages/digests/exampleDigest.ts';
-import { digestDocument } from '../../support/digestRun.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { digestDocument } from '../../support/digests/run.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { startServerInTest } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
 
 const inTest = useDatabase();
 const seconds = Math.floor(Date.now() / 1000);

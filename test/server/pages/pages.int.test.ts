@@ -2,11 +2,11 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LINK_KEY_NAME, tripLinks } from '../../../messages/format/index.ts';
 import { instanceKey, openDatabase } from '../../../store/db/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from '../records.ts';
 import type { Recorded } from '../records.ts';
-import { UNAVAILABLE_DATABASE_URL, TOKENS, startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { UNAVAILABLE_DATABASE_URL, TOKENS, startServerInTest } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;

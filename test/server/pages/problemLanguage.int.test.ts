@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LINK_KEY_NAME, answerLinks, digestLinks, tripLinks } from '../../../messages/format/index.ts';
 import { instanceKey } from '../../../store/db/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { startServerInTest } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;

@@ -8,8 +8,8 @@ import {
   smtpConnectionOptions,
 } from '../../../../activities/channels/email/index.ts';
 import type { Mail } from '../../../../activities/channels/email/index.ts';
-import { startPlainSmtp } from '../../../support/plainSmtp.ts';
-import type { PlainSmtp } from '../../../support/plainSmtp.ts';
+import { startPlainSmtp } from '../../../support/stand-ins/plainSmtp.ts';
+import type { PlainSmtp } from '../../../support/stand-ins/plainSmtp.ts';
 
 const mail: Mail = {
   from: 'alerts@fleet.example',

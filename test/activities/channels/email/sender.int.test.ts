@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createMailSender } from '../../../../activities/channels/email/index.ts';
 import type { Mail } from '../../../../activities/channels/email/index.ts';
 import { freePorts } from '../../../chaos/ports.ts';
-import { startSmtpStandIn } from '../../../support/smtpStandIn.ts';
-import type { SmtpStandIn } from '../../../support/smtpStandIn.ts';
+import { startSmtpStandIn } from '../../../support/stand-ins/smtp.ts';
+import type { SmtpStandIn } from '../../../support/stand-ins/smtp.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

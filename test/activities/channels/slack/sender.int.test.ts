@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSlackSender } from '../../../../activities/channels/slack/index.ts';
-import { startSlackStandIn } from '../../../support/slackStandIn.ts';
-import type { SlackStandIn } from '../../../support/slackStandIn.ts';
+import { startSlackStandIn } from '../../../support/stand-ins/slack.ts';
+import type { SlackStandIn } from '../../../support/stand-ins/slack.ts';
 
 let slack: SlackStandIn;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { beginBacktest, endBacktest, getBacktest } from '../../../../store/backt
 import { parseRule } from '../../../../rules/lint/index.ts';
 import type { JsonObject } from '../../../../rules/vocabulary/index.ts';
 import { ruleDocument } from '../../../rules/given.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { startServerInTest, TOKENS } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { startServerInTest, TOKENS } from '../../../support/servers/server.ts';
+import type { ServerInTest } from '../../../support/servers/server.ts';
 
 const inTest = useDatabase();
 const range = { from: '2026-03-01', to: '2026-03-31' };

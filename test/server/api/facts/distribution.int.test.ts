@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FACT_NAMES, OPERATOR_NAMES, findFact } from '../../../../rules/vocabulary/index.ts';
 import { keepGroups, keepReading } from '../../../../store/facts/index.ts';
-import { seedTrips } from '../../../support/storedFleet.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ApiAnswer, ServerInTest } from '../../serverFixture.ts';
+import { seedTrips } from '../../../support/store/storedFleet.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS, startServerInTest } from '../../../support/servers/server.ts';
+import type { ApiAnswer, ServerInTest } from '../../../support/servers/server.ts';
 
 const test = useDatabase();
 let server: ServerInTest;

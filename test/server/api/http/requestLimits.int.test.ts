@@ -6,11 +6,11 @@ import { createApiClient } from '../../../../cli/terminal/index.ts';
 import { API_ROOM } from '../../../../server/api/http/index.ts';
 import { createSimulation, finishSimulation, getSimulation } from '../../../../store/trips/index.ts';
 import type { SimulationInput, SimulationResult } from '../../../../workflows/contracts/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { rawSender, statusesOf } from '../../rawSender.ts';
 import type { RawSender } from '../../rawSender.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { TOKENS, startServerInTest } from '../../../support/servers/server.ts';
+import type { ServerInTest } from '../../../support/servers/server.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;

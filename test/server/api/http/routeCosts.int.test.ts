@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describedRoutes } from '../../../../server/app.ts';
 import { createAuthenticator } from '../../../../server/http/index.ts';
 import type { Route } from '../../../../server/http/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { startServerInTest } from '../../../support/servers/server.ts';
+import type { ServerInTest } from '../../../support/servers/server.ts';
 
 /** Every route of the API with its role and its cost: a new one has to say what it takes from the other fleets. */
 const test = useDatabase();

@@ -4,12 +4,12 @@ import { raiseAlarm } from '../../../../store/alarms/index.ts';
 import { recordAlert } from '../../../../store/alerts/index.ts';
 import { planDelivery } from '../../../../store/deliveries/index.ts';
 import { beginUserSession, recordSignIn } from '../../../../store/identity/index.ts';
-import { storeIncident } from '../../../support/storedIncident.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
+import { storeIncident } from '../../../support/incidents/stored.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { readStream } from '../../eventStream.ts';
 import type { EventStream } from '../../eventStream.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { TOKENS, startServerInTest } from '../../../support/servers/server.ts';
+import type { ServerInTest } from '../../../support/servers/server.ts';
 
 /** The stream of whoever is limited to the group `east`. */
 const test = useDatabase();

@@ -15,11 +15,11 @@ import {
   requestLog,
 } from '../../../../server/http/index.ts';
 import type { Authenticator, Listening } from '../../../../server/http/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { readStream } from '../../eventStream.ts';
 import type { EventStream } from '../../eventStream.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { TOKENS, startServerInTest } from '../../../support/servers/server.ts';
+import type { ServerInTest } from '../../../support/servers/server.ts';
 
 /** Streams with small limits, whose token can be taken back. */
 const test = useDatabase();

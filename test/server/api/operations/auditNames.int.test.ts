@@ -3,9 +3,9 @@ import { recordAudit } from '../../../../store/db/index.ts';
 import { publishDocument, retireDocument, saveDraft } from '../../../../store/documents/index.ts';
 import { importDirectory } from '../../../../store/drivers/index.ts';
 import { createPersonalToken, recordSignIn } from '../../../../store/identity/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS, startServerInTest } from '../../../support/servers/server.ts';
+import type { ServerInTest } from '../../../support/servers/server.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;

@@ -9,9 +9,9 @@ import {
 } from '../../../../store/backfill/index.ts';
 import { listAudit } from '../../../../store/db/index.ts';
 import { importDirectory } from '../../../../store/drivers/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { startServerInTest, TOKENS } from '../../serverFixture.ts';
-import type { ApiAnswer, ServerInTest } from '../../serverFixture.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { startServerInTest, TOKENS } from '../../../support/servers/server.ts';
+import type { ApiAnswer, ServerInTest } from '../../../support/servers/server.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;

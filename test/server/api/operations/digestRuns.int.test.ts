@@ -5,11 +5,11 @@ import { instanceKey, listAudit } from '../../../../store/db/index.ts';
 import { keepDigestContent, planDigestMessages } from '../../../../store/digests/index.ts';
 import { TemporalUnavailableError } from '../../../../temporal/index.ts';
 import { exampleDigest } from '../../../messages/digests/exampleDigest.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
-import { clearOfMidnight } from '../../../support/clearOfMidnight.ts';
-import { digestDocument } from '../../../support/digestRun.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
+import { TOKENS, startServerInTest } from '../../../support/servers/server.ts';
+import type { ServerInTest } from '../../../support/servers/server.ts';
+import { clearOfMidnight } from '../../../support/run/clearOfMidnight.ts';
+import { digestDocument } from '../../../support/digests/run.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;

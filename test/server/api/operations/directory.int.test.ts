@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '../../../../store/db/index.ts';
 import { keepGroups, keepReading } from '../../../../store/facts/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from '../../records.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { TOKENS, startServerInTest } from '../../../support/servers/server.ts';
+import type { ServerInTest } from '../../../support/servers/server.ts';
 
 const test = useDatabase();
 let server: ServerInTest;

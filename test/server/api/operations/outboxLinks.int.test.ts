@@ -9,10 +9,10 @@ import { emailMessage } from '../../../../messages/message.ts';
 import { instanceKey } from '../../../../store/db/index.ts';
 import { putOutbox } from '../../../../store/deliveries/index.ts';
 import { exampleIncident } from '../../../messages/exampleIncident.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from '../../records.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { TOKENS, startServerInTest } from '../../../support/servers/server.ts';
+import type { ServerInTest } from '../../../support/servers/server.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;

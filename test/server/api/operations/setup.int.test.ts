@@ -6,9 +6,9 @@ import type { AlarmKey } from '../../../../store/alarms/index.ts';
 import { publishDocument, saveDraft } from '../../../../store/documents/index.ts';
 import { recordNotification } from '../../../../store/trips/index.ts';
 import { keep, exampleTrip } from '../../../store/examples.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS, startServerInTest } from '../../../support/servers/server.ts';
+import type { ServerInTest } from '../../../support/servers/server.ts';
 
 const test = useDatabase();
 let server: ServerInTest;

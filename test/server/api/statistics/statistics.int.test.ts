@@ -11,10 +11,10 @@ import {
 import { deliveriesByState, planDelivery } from '../../../../store/deliveries/index.ts';
 import { answerIncident } from '../../../../store/incidents/index.ts';
 import type { Db } from '../../../../store/db/index.ts';
-import { storeIncident } from '../../../support/storedIncident.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { storeIncident } from '../../../support/incidents/stored.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS, startServerInTest } from '../../../support/servers/server.ts';
+import type { ServerInTest } from '../../../support/servers/server.ts';
 
 const test = useDatabase();
 let server: ServerInTest;

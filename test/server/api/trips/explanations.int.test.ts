@@ -3,11 +3,17 @@ import { STAGES } from '../../../../messages/explanations/index.ts';
 import type { Stage, StageAnswer } from '../../../../messages/explanations/index.ts';
 import { importDirectory } from '../../../../store/drivers/index.ts';
 import { recordNotification, setTripState } from '../../../../store/trips/index.ts';
-import { RULE, RULE_TRIP_AT, RULE_TRIP_DATE, publishRule, storeRuleTrip } from '../../../support/ruleTrip.ts';
-import type { RuleTrip } from '../../../support/ruleTrip.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import {
+  RULE,
+  RULE_TRIP_AT,
+  RULE_TRIP_DATE,
+  publishRule,
+  storeRuleTrip,
+} from '../../../support/store/ruleTrip.ts';
+import type { RuleTrip } from '../../../support/store/ruleTrip.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS, startServerInTest } from '../../../support/servers/server.ts';
+import type { ServerInTest } from '../../../support/servers/server.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;

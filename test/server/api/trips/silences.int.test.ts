@@ -4,9 +4,9 @@ import { silenceFor } from '../../../../rules/admission/index.ts';
 import { recordAlert, silencesBetween } from '../../../../store/alerts/index.ts';
 import { importDirectory } from '../../../../store/drivers/index.ts';
 import { keepGroups } from '../../../../store/facts/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { startServerInTest, TOKENS } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { startServerInTest, TOKENS } from '../../../support/servers/server.ts';
+import type { ServerInTest } from '../../../support/servers/server.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;

@@ -3,10 +3,10 @@ import { publishDocument, saveDraft } from '../../../../store/documents/index.ts
 import { keepGroups } from '../../../../store/facts/index.ts';
 import type { Incident } from '../../../../store/incidents/index.ts';
 import { removeTripPositions } from '../../../../store/retention/index.ts';
-import { incidentInStore } from '../../../support/incidentInStore.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { incidentInStore } from '../../../support/incidents/inStore.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS, startServerInTest } from '../../../support/servers/server.ts';
+import type { ServerInTest } from '../../../support/servers/server.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;

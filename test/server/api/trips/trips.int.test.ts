@@ -5,11 +5,11 @@ import { instanceKey } from '../../../../store/db/index.ts';
 import { publishDocument, saveDraft } from '../../../../store/documents/index.ts';
 import { finishSimulation, getSimulation } from '../../../../store/trips/index.ts';
 import type { SimulationResult } from '../../../../workflows/contracts/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { ODD_DRIVER, TRIP, decisionOf, recordEverything } from '../../records.ts';
 import type { Recorded } from '../../records.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { TOKENS, startServerInTest } from '../../../support/servers/server.ts';
+import type { ServerInTest } from '../../../support/servers/server.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;
