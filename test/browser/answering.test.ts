@@ -1,34 +1,22 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Incident } from '../../store/incidents/index.ts';
 import { getIncident } from '../../store/incidents/index.ts';
 import { beginUserSession, recordSignIn } from '../../store/identity/index.ts';
-import { TOKENS, startServerInTest } from '../support/servers/server.ts';
-import type { ServerInTest } from '../support/servers/server.ts';
-import { startChromium } from '../support/browser/chromium.ts';
-import { buildConsole, openPage, settled, signIn } from '../support/browser/console.ts';
+import { TOKENS } from '../support/servers/server.ts';
+import { openPage, settled, signIn } from '../support/browser/console.ts';
 import { incidentInStore } from '../support/incidents/inStore.ts';
 import { useDatabase } from '../support/store/useDatabase.ts';
 import { choose, dialogCloses, dialogOf } from './acting.ts';
 import { sessionCookie } from './person.ts';
+import { useConsole } from '../support/browser/useConsole.ts';
 
 /** How people answer incidents in the console, and how they come in. */
 const inTest = useDatabase();
-let server: ServerInTest;
-let browser: Browser;
 let incident: Incident;
 
-beforeAll(async () => {
-  await buildConsole();
-  server = await startServerInTest(inTest.database, { sandbox: true });
-  browser = await startChromium();
-});
+const { server, browser } = useConsole(inTest);
 beforeEach(async () => {
   incident = await incidentInStore(inTest.db, 'north');
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 const ROTATION = {

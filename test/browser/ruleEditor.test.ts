@@ -1,15 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getDocument } from '../../store/documents/index.ts';
 import type { StoredDocument } from '../../store/documents/index.ts';
-import { TOKENS, startServerInTest } from '../support/servers/server.ts';
-import type { ServerInTest } from '../support/servers/server.ts';
+import { TOKENS } from '../support/servers/server.ts';
 import { beginUserSession, recordSignIn } from '../../store/identity/index.ts';
 import { finishSimulation } from '../../store/trips/index.ts';
-import { startChromium } from '../support/browser/chromium.ts';
 import {
   accessibilityProblems,
-  buildConsole,
   openPage,
   picture,
   sidewaysScroll,
@@ -21,25 +18,16 @@ import { parsedText } from '../../console/views/rules/form/index.ts';
 import { choose, focused } from './acting.ts';
 import { PHONE_RULE, fleetWithRules } from './fleetWithRules.ts';
 import { sessionCookie } from './person.ts';
+import { useConsole } from '../support/browser/useConsole.ts';
 
 /** How a safety manager writes a rule in the console: in the form, in the text, and beside others. */
 const inTest = useDatabase();
-let server: ServerInTest;
-let browser: Browser;
 
-beforeAll(async () => {
-  await buildConsole();
-  server = await startServerInTest(inTest.database, { sandbox: true });
-  await fleetWithRules(server, inTest.db);
-  browser = await startChromium();
-});
+const { server, browser } = useConsole(inTest);
+beforeAll(() => fleetWithRules(server, inTest.db));
 beforeEach(async () => {
   const draft = { raw: PHONE_RULE, type: 'application/jsonc' };
   expect((await server.api('PUT', '/rules/phone', draft)).status).toBe(200);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 const DESKTOP: Screen = { screen: 'desktop', scheme: 'light' };

@@ -1,35 +1,23 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeEach, expect, it } from 'vitest';
 import { beginUserSession, recordSignIn } from '../../store/identity/index.ts';
-import { startServerInTest } from '../support/servers/server.ts';
-import type { ServerInTest } from '../support/servers/server.ts';
-import { startChromium } from '../support/browser/chromium.ts';
-import { buildConsole, openPage, signIn } from '../support/browser/console.ts';
+import { openPage, signIn } from '../support/browser/console.ts';
 import type { ConsolePage } from '../support/browser/console.ts';
 import { storeIncident } from '../support/incidents/stored.ts';
 import { useDatabase } from '../support/store/useDatabase.ts';
 import { sessionCookie } from './person.ts';
 import { PHONE_USE, rulesOfFleet } from './rulesOfFleet.ts';
+import { useConsole } from '../support/browser/useConsole.ts';
 
 /** The list of rules, a rule's page, and the page of a back-test. */
 const inTest = useDatabase();
-let server: ServerInTest;
-let browser: Browser;
 let backtest: string;
 
-beforeAll(async () => {
-  await buildConsole();
-  server = await startServerInTest(inTest.database, { sandbox: true });
-  browser = await startChromium();
-});
+const { server, browser } = useConsole(inTest);
 beforeEach(async () => {
   await inTest.db.deleteFrom('documentVersions').execute();
   await inTest.db.deleteFrom('documents').execute();
   ({ backtest } = await rulesOfFleet(server, inTest.db));
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 const RULE = 'repeated-phone-use';

@@ -1,12 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServerInTest } from '../support/servers/server.ts';
-import type { ServerInTest } from '../support/servers/server.ts';
-import { startChromium } from '../support/browser/chromium.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   SCREENS,
   accessibilityProblems,
-  buildConsole,
   openPage,
   picture,
   settled,
@@ -16,21 +11,14 @@ import {
 import { useDatabase } from '../support/store/useDatabase.ts';
 import { EVERY_VIEW, fleetForEveryView } from './everyView.ts';
 import type { Shown } from './everyView.ts';
+import { useConsole } from '../support/browser/useConsole.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
-let browser: Browser;
 let shownIds: Shown;
 
+const { server, browser } = useConsole(inTest);
 beforeAll(async () => {
-  await buildConsole();
-  server = await startServerInTest(inTest.database, { sandbox: true });
   shownIds = await fleetForEveryView(server, inTest.db);
-  browser = await startChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 const cases = EVERY_VIEW.flatMap(({ name, path, shown }) =>

@@ -6,14 +6,13 @@ import type { PollingLoop } from '../../server/background/index.ts';
 import { createWorkflowGateway } from '../../temporal/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
-import { FLEET, startStack } from '../support/servers/stack.ts';
-import type { Stack } from '../support/servers/stack.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
-let stack: Stack;
 let workflows: ReturnType<typeof createWorkflowGateway>;
 const servers: PollingLoop[] = [];
+const stack = useStack({ more: { ALARMS_TO: 'lead@example.com,#fleet-safety' } });
 beforeAll(async () => {
-  stack = await startStack({ more: { ALARMS_TO: 'lead@example.com,#fleet-safety' } });
   await stack.startWorker();
   const { address, namespace, taskQueue } = stack.config.temporal;
   workflows = createWorkflowGateway({ address: address!, namespace, taskQueue });
@@ -36,7 +35,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(servers.map((each) => each.close()));
   await workflows.close();
-  await stack.close();
 });
 
 const states = async (): Promise<string[]> =>

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer } from '../../server/main.ts';
-import type { RunningServer } from '../../server/main.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { recordTrialAlert, recordUndecided } from '../../store/alerts/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
@@ -20,23 +17,17 @@ import {
   incidentHandle,
   incidentsOf,
 } from '../support/incidents/documents.ts';
-import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, startStack } from '../support/servers/stack.ts';
-import type { Stack } from '../support/servers/stack.ts';
+import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN } from '../support/servers/stack.ts';
 import { everythingIn } from '../support/temporal/storedPayloads.ts';
+import { useStack, useStackServer } from '../support/servers/useStack.ts';
 
 const DRIVER = 'planted-driver-7f3';
 const NAME = 'Petra Planted-Person';
 const OTHER = 'bystander';
 
-let stack: Stack;
-let server: RunningServer;
+const stack = useStack({ channels: 'outbox', more: { PORT: '0' } });
+const server = useStackServer(stack);
 beforeAll(async () => {
-  stack = await startStack({ channels: 'outbox', more: { PORT: '0' } });
-  server = await startServer({
-    config: stack.config,
-    database: stack.database,
-    log: pino({ level: 'silent' }),
-  });
   await stack.publishAs('escalation-policy', chain([[0, '#safety']]));
   await stack.publish(
     collisionRule({
@@ -48,10 +39,6 @@ beforeAll(async () => {
     }),
   );
   await stack.startWorker();
-});
-afterAll(async () => {
-  await server.close();
-  await stack.close();
 });
 
 async function api(method: string, path: string, body?: object): Promise<{ status: number; json: Answer }> {

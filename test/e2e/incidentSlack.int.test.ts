@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import {
@@ -10,16 +10,14 @@ import {
   timelineOf,
   untilEvent,
 } from '../support/incidents/documents.ts';
-import { FLEET, startStack } from '../support/servers/stack.ts';
-import type { Stack } from '../support/servers/stack.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   for (const name of ['slow', 'flood', 'snooze']) stack.slack.channels.add(name);
   await stack.startWorker();
 });
-afterAll(() => stack.close());
 
 const braking = {
   id: 'hard-brake',

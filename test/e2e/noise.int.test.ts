@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { createSilence, endSilence, listAlerts } from '../../store/alerts/index.ts';
 import { latestDecision, setTripState } from '../../store/trips/index.ts';
@@ -9,8 +9,8 @@ import type { ReleaseInput, ReplayInput } from '../../workflows/contracts/index.
 import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
 import { quietNow } from '../support/run/quietNow.ts';
-import { FLEET, startStack } from '../support/servers/stack.ts';
-import type { Stack } from '../support/servers/stack.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
 const CODES = { PHONE_USE: 2, HARD_BRAKE: 0, COLLISION: 4 };
 
@@ -28,12 +28,8 @@ function about(type: keyof typeof CODES, fields: JsonObject): JsonObject {
   };
 }
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
-  await stack.startWorker();
-});
-afterAll(() => stack.close());
+const stack = useStack();
+beforeAll(() => stack.startWorker());
 beforeEach(async () => {
   stack.slack.messages.length = 0;
   stack.smtp.mails.length = 0;

@@ -8,8 +8,8 @@ import { listAudit } from '../../store/db/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
-import { FLEET, startStack } from '../support/servers/stack.ts';
-import type { Stack } from '../support/servers/stack.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
 const CODES = { HARD_BRAKE: 0, COLLISION: 4 };
 
@@ -26,11 +26,10 @@ function about(type: keyof typeof CODES, fields: JsonObject): JsonObject {
   };
 }
 
-let stack: Stack;
 let workflows: ReturnType<typeof createWorkflowGateway>;
 const servers: PollingLoop[] = [];
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   await stack.startWorker();
   const { address, namespace, taskQueue } = stack.config.temporal;
   workflows = createWorkflowGateway({ address: address!, namespace, taskQueue });
@@ -51,7 +50,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(servers.map((each) => each.close()));
   await workflows.close();
-  await stack.close();
 });
 beforeEach(() => {
   stack.slack.messages.length = 0;

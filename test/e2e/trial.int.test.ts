@@ -1,35 +1,22 @@
-import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import { startServer } from '../../server/main.ts';
 import { listAlerts } from '../../store/alerts/index.ts';
 import { latestDecision } from '../../store/trips/index.ts';
 import { heldAmong, heldIds } from '../../store/deliveries/index.ts';
-import { useCommand } from '../support/servers/useCommand.ts';
+import { useCli } from '../support/servers/useCli.ts';
 import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { quietNow } from '../support/run/quietNow.ts';
-import { ADMIN_TOKEN, FLEET, startStack } from '../support/servers/stack.ts';
-import type { Stack } from '../support/servers/stack.ts';
+import { ADMIN_TOKEN, FLEET } from '../support/servers/stack.ts';
+import { useStack, useStackServer } from '../support/servers/useStack.ts';
 
 const CODES = { PHONE_USE: 2, HARD_BRAKE: 0 };
 type EventType = keyof typeof CODES;
 
-const command = useCommand();
-let stack: Stack;
-let server: Awaited<ReturnType<typeof startServer>>;
-beforeAll(async () => {
-  stack = await startStack({ more: { PORT: '0' } });
-  const { config, database } = stack;
-  server = await startServer({ config, database, log: pino({ level: 'silent' }) });
-  await stack.startWorker();
-});
-afterAll(async () => {
-  await server.close();
-  await stack.close();
-});
+const stack = useStack({ more: { PORT: '0' } });
+const server = useStackServer(stack);
+const command = useCli(server, 'admin');
+beforeAll(() => stack.startWorker());
 beforeEach(async () => {
-  vi.stubEnv('TRIPLINE_URL', server.url);
-  vi.stubEnv('TRIPLINE_TOKEN', ADMIN_TOKEN);
   stack.slack.messages.length = 0;
   await stack.database.db
     .updateTable('documents')

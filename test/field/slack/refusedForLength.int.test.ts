@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSlackSender } from '../../../activities/channels/slack/index.ts';
 import { digestSlack } from '../../../messages/digests/index.ts';
 import { lateAnswer } from '../../../messages/incidents/index.ts';
@@ -7,13 +7,9 @@ import { exampleDigest } from '../../messages/digests/exampleDigest.ts';
 import { exampleAlert } from '../../messages/exampleAlert.ts';
 import { exampleDeletion, exampleIncident } from '../../messages/exampleIncident.ts';
 import { startSlackStandIn } from '../../support/stand-ins/slack.ts';
-import type { SlackStandIn } from '../../support/stand-ins/slack.ts';
+import { useStarted } from '../../support/run/useStarted.ts';
 
-let slack: SlackStandIn;
-beforeAll(async () => {
-  slack = await startSlackStandIn();
-});
-afterAll(() => slack.close());
+const slack = useStarted(startSlackStandIn);
 beforeEach(() => {
   slack.messages.length = 0;
   slack.clearFaults();

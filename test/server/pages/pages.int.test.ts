@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LINK_KEY_NAME, tripLinks } from '../../../messages/format/index.ts';
 import { instanceKey, openDatabase } from '../../../store/db/index.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
@@ -7,20 +7,15 @@ import { ODD_DRIVER, TRIP, recordEverything } from '../records.ts';
 import type { Recorded } from '../records.ts';
 import { UNAVAILABLE_DATABASE_URL, TOKENS, startServerInTest } from '../../support/servers/server.ts';
 import type { ServerInTest } from '../../support/servers/server.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
-let sandbox: ServerInTest;
 let recorded: Recorded;
+const server = useServer(inTest);
+const sandbox = useServer(inTest, () => ({ sandbox: true }));
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-  sandbox = await startServerInTest(inTest.database, { sandbox: true });
   recorded = await recordEverything(inTest.db, 'north');
   await recordEverything(inTest.db, 'south');
-});
-afterAll(async () => {
-  await server.close();
-  await sandbox.close();
 });
 
 const basic = (password: string): Record<string, string> => ({

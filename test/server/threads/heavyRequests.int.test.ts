@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LINK_KEY_NAME, tripLinks } from '../../../messages/format/index.ts';
 import { THREADS, TaskEndedError, ThreadsBusyError } from '../../../server/threads/index.ts';
 import { instanceKey } from '../../../store/db/index.ts';
@@ -7,16 +7,12 @@ import { getSimulation, recordDecision } from '../../../store/trips/index.ts';
 import type { Simulation } from '../../../store/trips/index.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 import { ODD_DRIVER, TRIP, decisionOf, recordEverything } from '../records.ts';
-import { TOKENS, startServerInTest } from '../../support/servers/server.ts';
-import type { ServerInTest } from '../../support/servers/server.ts';
+import { TOKENS } from '../../support/servers/server.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-  await recordEverything(inTest.db, 'north');
-});
-afterAll(() => server.close());
+const server = useServer(inTest);
+beforeAll(() => recordEverything(inTest.db, 'north'));
 afterEach(() => vi.restoreAllMocks());
 
 /** Larger than what is parsed between other requests. */

@@ -11,13 +11,10 @@ import { listDeadLetters, listNotifications } from '../../../store/trips/index.t
 import { useDatabase } from '../../support/store/useDatabase.ts';
 import { UNAVAILABLE_DATABASE_URL, TOKENS, startServerInTest } from '../../support/servers/server.ts';
 import type { ServerInTest } from '../../support/servers/server.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-});
-afterAll(() => server.close());
+const server = useServer(inTest);
 beforeEach(() => {
   server.gateway.trips.length = 0;
 });

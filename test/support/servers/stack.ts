@@ -59,17 +59,19 @@ export interface Stack {
   close(): Promise<void>;
 }
 
-/** Options: `channels: 'outbox'` turns Slack and SMTP off. */
-export async function startStack(
-  options: {
-    readonly channels?: 'real' | 'outbox';
-    readonly more?: Record<string, string>;
-    /** How much later than it takes a message a receiver answers. */
-    readonly answerAfterMs?: number;
-    /** Addresses of the servers; those of the test run when absent. */
-    readonly servers?: { readonly postgresUrl: string; readonly temporalAddress: string };
-  } = {},
-): Promise<Stack> {
+/** How a stack is started; every field has a default. */
+export interface StackOptions {
+  /** `outbox` turns Slack and SMTP off. */
+  readonly channels?: 'real' | 'outbox';
+  readonly more?: Record<string, string>;
+  /** Milliseconds between a receiver's taking of a message and its answer. */
+  readonly answerAfterMs?: number;
+  /** Addresses of the servers; those of the test run when absent. */
+  readonly servers?: { readonly postgresUrl: string; readonly temporalAddress: string };
+}
+
+/** Starts everything but the worker. */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const servers = options.servers ?? {
     postgresUrl: inject('postgresUrl'),
     temporalAddress: inject('temporalAddress'),

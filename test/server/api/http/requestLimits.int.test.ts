@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ActivityDependencies } from '../../../../activities/dependencies/index.ts';
 import { createSimulations } from '../../../../activities/trips/index.ts';
 import { createApiClient } from '../../../../cli/terminal/index.ts';
@@ -9,15 +9,11 @@ import type { SimulationInput, SimulationResult } from '../../../../workflows/co
 import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { rawSender, statusesOf } from '../../rawSender.ts';
 import type { RawSender } from '../../rawSender.ts';
-import { TOKENS, startServerInTest } from '../../../support/servers/server.ts';
-import type { ServerInTest } from '../../../support/servers/server.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-});
-afterAll(() => server.close());
+const server = useServer(inTest);
 afterEach(async () => {
   await inTest.db.deleteFrom('simulations').execute();
   vi.unstubAllEnvs();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   LINK_KEY_NAME,
   answerLinks,
@@ -11,19 +11,18 @@ import { putOutbox } from '../../../../store/deliveries/index.ts';
 import { exampleIncident } from '../../../messages/exampleIncident.ts';
 import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from '../../records.ts';
-import { TOKENS, startServerInTest } from '../../../support/servers/server.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
 import type { ServerInTest } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
-let sandbox: ServerInTest;
 /** Links that act in their receiver's name, and one that only shows a trip. */
 let acting: readonly string[];
 let tripLink: string;
 
+const server = useServer(inTest);
+const sandbox = useServer(inTest, () => ({ sandbox: true }));
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-  sandbox = await startServerInTest(inTest.database, { sandbox: true });
   const { incidentId } = await recordEverything(inTest.db, 'north');
   const key = await instanceKey(inTest.db, LINK_KEY_NAME);
   const fleet = 'north';
@@ -69,10 +68,6 @@ beforeAll(async () => {
     at,
     text: JSON.stringify({ answer: answerLink }),
   });
-});
-afterAll(async () => {
-  await server.close();
-  await sandbox.close();
 });
 
 const page = async (at: ServerInTest, token?: string): Promise<string> => {
