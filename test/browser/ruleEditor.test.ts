@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getDocument } from '../../store/documents/index.ts';
 import type { StoredDocument } from '../../store/documents/index.ts';
 import { TOKENS } from '../support/servers/server.ts';
-import { beginUserSession, recordSignIn } from '../../store/identity/index.ts';
 import { finishSimulation } from '../../store/trips/index.ts';
 import {
   accessibilityProblems,
@@ -17,7 +16,7 @@ import { useDatabase } from '../support/store/useDatabase.ts';
 import { parsedText } from '../../console/views/rules/form/index.ts';
 import { choose, focused } from './acting.ts';
 import { PHONE_RULE, fleetWithRules } from './fleetWithRules.ts';
-import { sessionCookie } from './person.ts';
+import { pageOf } from './person.ts';
 import { useConsole } from '../support/browser/useConsole.ts';
 
 /** How a safety manager writes a rule in the console: in the form, in the text, and beside others. */
@@ -402,18 +401,8 @@ describe('the rule editor', () => {
   });
 
   it('is not offered to a viewer', async () => {
-    const at = new Date();
-    const { user } = await recordSignIn(inTest.db, {
-      issuer: 'tripline:sandbox',
-      subject: 'vera',
-      name: 'Vera',
-      reservedNames: [],
-      at,
-      grants: [{ fleetId: 'north', role: 'viewer' }],
-    });
-    const id = await beginUserSession(inTest.db, { userId: user.id, at });
-    const { page } = await openPage(browser, DESKTOP);
-    await page.context().addCookies([sessionCookie(id, server.url)]);
+    const person = { name: 'Vera', role: 'viewer', db: inTest.db, url: server.url } as const;
+    const { page } = await pageOf(browser, person);
     for (const path of ['phone/edit', 'new']) {
       await page.goto(`${server.url}/fleets/north/rules/${path}`);
       await page.getByText('Only editors may change rules.').waitFor();

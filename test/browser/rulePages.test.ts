@@ -1,11 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
-import { beginUserSession, recordSignIn } from '../../store/identity/index.ts';
 import { openPage, signIn } from '../support/browser/console.ts';
 import type { ConsolePage } from '../support/browser/console.ts';
 import { storeIncident } from '../support/incidents/stored.ts';
 import { useDatabase } from '../support/store/useDatabase.ts';
-import { sessionCookie } from './person.ts';
+import { pageOf } from './person.ts';
 import { PHONE_USE, rulesOfFleet } from './rulesOfFleet.ts';
 import { useConsole } from '../support/browser/useConsole.ts';
 
@@ -316,18 +315,8 @@ it('examples name drivers with their ids', async () => {
 });
 
 it('a viewer sees everything, and no button that would be refused', async () => {
-  const at = new Date();
-  const { user } = await recordSignIn(inTest.db, {
-    issuer: 'tripline:sandbox',
-    subject: 'vera',
-    name: 'Vera',
-    reservedNames: [],
-    at,
-    grants: [{ fleetId: 'north', role: 'viewer' }],
-  });
-  const id = await beginUserSession(inTest.db, { userId: user.id, at });
-  const { page } = await openPage(browser, { screen: 'desktop', scheme: 'light' });
-  await page.context().addCookies([sessionCookie(id, server.url)]);
+  const person = { name: 'Vera', role: 'viewer', db: inTest.db, url: server.url } as const;
+  const { page } = await pageOf(browser, person);
   const buttons = async (): Promise<string[]> =>
     (await page.locator('main button:not(thead button)').allInnerTexts()).filter(
       (name) => !/^Show what changed/.test(name),

@@ -6,8 +6,8 @@ import type { Browser } from 'playwright-core';
 import { cacheFolder } from '../../../cli/embedded/index.ts';
 
 /**
- * What the package sets and people's browsers do not: without web security no `Origin` is sent; in one process the browser ends
- * with its first context.
+ * Arguments of the package that browsers of people lack: without web security no `Origin` is sent; in one process the browser
+ * ends with its first context.
  */
 const UNLIKE_PEOPLES: readonly string[] = [
   '--disable-web-security',

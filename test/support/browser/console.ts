@@ -20,7 +20,7 @@ export const SCREENS = {
   wide: { width: 1920, height: 1080 },
 } as const;
 
-/** How many times slower than it is Chromium runs, to find what only a fast machine does in time. */
+/** Factor by which Chromium is slowed down, to find tests that pass on fast machines only. */
 const SLOWDOWN = Number(process.env['CONSOLE_SLOWDOWN'] ?? 1);
 
 /** Builds the console as it is in the sources, unless it is built. */
@@ -94,7 +94,7 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))');
 }
 
-/** What axe finds on a page, a line for each place; what lies outside of a page's own markup is none of ours. */
+/** Returns the problems that axe finds on a page, a line for each place. */
 export async function accessibilityProblems(page: Page): Promise<readonly string[]> {
   // Injected by the test's debugger, which the content security policy does not bind.
   await page.evaluate(AXE);
@@ -107,7 +107,7 @@ export async function accessibilityProblems(page: Page): Promise<readonly string
 }
 
 /**
- * What can be pressed and has less than 24 pixels in one direction, a line for each. A link within a sentence is as high as
+ * Lists the targets that have less than 24 pixels in one direction, a line for each. A link within a sentence is as high as
  * its line (WCAG 2.2, 2.5.8); a box or switch counts together with its label, which can be pressed as well.
  */
 export async function smallTargets(page: Page): Promise<readonly string[]> {

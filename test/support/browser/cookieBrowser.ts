@@ -1,4 +1,4 @@
-/** What a browser got: the answer it stopped at, with its address. */
+/** The answer at which a browser stopped, with its address. */
 export interface Visited {
   readonly url: string;
   readonly status: number;

@@ -76,9 +76,9 @@ export async function digestRun(
     readonly before: StoredDates;
     readonly document?: JsonObject;
     readonly origin?: DigestOrigin;
-    /** Who it was asked for; everyone whom the document names when absent. */
+    /** The only receivers; every receiver of the document when absent. */
     readonly onlyTo?: readonly string[];
-    /** What the clock says; the run is made at this time by default. */
+    /** Time of the clock; the run is made at this time by default. */
     readonly clock?: () => Date;
     readonly createdAt?: Date;
     /** False: the fleet was taken out of the configuration meanwhile. */

@@ -14,7 +14,7 @@ import {
 import type { Incident, NewIncidentEvent } from '../../../store/incidents/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 
-/** A collision at 14:32:10 on the driver's clock, from 100 km/h to a stand. */
+/** A collision at 14:32:10 on the driver's clock, from 100 km/h to 0. */
 function collisionTrip(tripId: string): Trip {
   const at = Date.parse('2026-03-10T14:32:10+02:00');
   return {

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** How many of the files that took longest are named. */
+/** Number of the slowest files that are named. */
 const SLOWEST = 10;
 
 /** Prints at the end of a run which files took longest, which tests failed and, as the last line, how many did and how many passed. */
@@ -53,7 +53,7 @@ function slowest(modules: readonly TestModule[]): string {
   return [`Slowest ${files.length} files:`, ...lines].join('\n');
 }
 
-/** Of its hooks and tests, and of loading it. */
+/** Seconds of a file's loading, hooks and tests. */
 function secondsOf(module: TestModule): number {
   const { collectDuration, duration, setupDuration } = module.diagnostic();
   return (collectDuration + duration + setupDuration) / 1000;

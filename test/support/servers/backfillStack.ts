@@ -21,7 +21,7 @@ export interface ServedTrip {
 export interface BackfillStack {
   readonly stack: Stack;
   readonly simulator: Simulator;
-  /** Asks for a backfill and starts it, as the web server does. */
+  /** Creates a backfill and starts it, as the web server does. */
   begin(range: { readonly from: string; readonly to: string; readonly alerts?: boolean }): Promise<string>;
   /** The backfill's row with its figures. */
   check(id: string): Promise<Backfill & BackfillFigures>;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 
-/** What the container image holds: the build and the packages, and no source. */
+/** Files of the container image: the build and the packages, without the sources. */
 export interface BuiltImage {
   /** The folder, `/app` in the image. */
   readonly folder: string;

@@ -10,9 +10,9 @@ export const CHECKOUT_COMMAND = join(import.meta.dirname, '../../../cli/tripline
 
 /** The `tripline` command as a process of its own, as a user starts it. */
 export interface CommandProcess {
-  /** What it has written so far, errors included. */
+  /** Its output so far, errors included. */
   readonly output: () => string;
-  /** What it has answered: its standard output alone. */
+  /** Its standard output so far. */
   readonly answer: () => string;
   /** Its log's lines that hold a text. */
   readonly lines: (text: string) => string[];
@@ -20,7 +20,7 @@ export interface CommandProcess {
   says(text: string): Promise<string>;
   /** Settles with its exit code when it has ended by itself. */
   readonly ended: Promise<number | null>;
-  /** Asks it to stop; its exit code. */
+  /** Stops it with a signal. @returns its exit code */
   stop(): Promise<number | null>;
   /** Sends a signal to it and to all of its process group, as a terminal does; for one with `ownGroup`. */
   interrupt(signal: NodeJS.Signals): void;

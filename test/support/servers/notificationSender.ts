@@ -16,8 +16,8 @@ export async function untilAnswered(
 }
 
 /**
- * Sends a trip's notification until it is taken. A machine that stands still may hold it and answer too late: then, and only then,
- * the next try is a repeat.
+ * Sends a trip's notification until it is accepted. Only after an answer that came too late, as on a busy machine, is the next
+ * attempt a duplicate.
  */
 export async function expectTaken(send: () => Promise<Response>): Promise<void> {
   const { status, isFirst } = await untilAnswered(send);

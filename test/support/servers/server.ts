@@ -64,7 +64,7 @@ const SOUTH: FleetConfig = {
   apiTokens: [{ role: 'admin', name: 'sue', token: TOKENS.southAdmin }],
 };
 
-/** Of a server in test. */
+/** The signing secret of a server in test. */
 export const WEBHOOK_SIGNING_SECRET = `whsec_${Buffer.from('planted-signing-secret-of-32-bytes').toString('base64')}`;
 
 /** The fleets of a server in test. */
@@ -282,7 +282,7 @@ export async function startServerInTest(
     registry,
     metrics: createServerMetrics(registry),
     now,
-    // A busy machine may stand still for longer than Slack waits.
+    // A busy machine may pause for longer than Slack waits.
     answerWithinMs: 60_000,
     fleetNames: (fleetId) => storedFleetNames(database.db, fleetId),
   };
@@ -325,5 +325,5 @@ export async function startServerInTest(
   };
 }
 
-/** A database that nobody answers for. */
+/** The address of a database that does not exist. */
 export const UNAVAILABLE_DATABASE_URL = 'postgres://nobody:nothing@127.0.0.1:9/none';

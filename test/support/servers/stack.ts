@@ -94,7 +94,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     TEMPORAL_ADDRESS: servers.temporalAddress,
     TEMPORAL_TASK_QUEUE: `test-${randomUUID()}`,
     EMAIL_FROM: 'Tripline <alerts@fleet.example>',
-    // Schedules are called by their fleet, and stacks share a Temporal: whoever tests reconciliation runs begins them.
+    // Schedules are named after their fleet, and stacks share a Temporal: tests of reconciliation turn them on.
     RECONCILE_EVERY: 'off',
     REPEAT_AFTER: '1s',
     RETENTION_POSITIONS_DAYS: 'off',

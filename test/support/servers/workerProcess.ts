@@ -2,12 +2,11 @@ import { pino } from 'pino';
 import { readConfig } from '../../../config.ts';
 import { openDatabase } from '../../../store/db/index.ts';
 import { logTemporalTo, startWorker } from '../../../worker.ts';
-import { lossyLedger } from '../store/lossyLedger.ts';
-import { lateLedger } from '../store/lateLedger.ts';
+import { lateLedger, lossyLedger } from '../store/weakLedgers.ts';
 
 /**
  * A worker as a process of its own, so that it can be killed. `LEDGER=off` takes the ledger out, `LEDGER=late` the claim
- * before sending. `BACKFILL_GIVE_UP_MS` shortens how long a backfill asks for what it is refused.
+ * before sending. `BACKFILL_GIVE_UP_MS` shortens the time for which a backfill retries refused requests.
  */
 const log = pino({ level: 'silent' });
 logTemporalTo(log);

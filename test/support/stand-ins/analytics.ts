@@ -12,7 +12,7 @@ export interface AnalyticsStandIn {
   readonly trips: Map<string, StandInTrip>;
   /** Trips whose GET is answered like this, whatever else is known of them; `*` means every trip. A text is sent as it is. */
   readonly odd: Map<string, { readonly status: number; readonly body: object | string }>;
-  /** What the list of groups is answered with in place of the groups; undefined: the groups. */
+  /** The answer to the list of groups in place of the groups; undefined: the groups. */
   oddGroups: unknown;
   /** The same of drivers' lists of trips, by driver id. */
   readonly oddLists: Map<string, { readonly status: number; readonly body: object }>;
@@ -28,11 +28,11 @@ export interface AnalyticsStandIn {
   readonly calls: string[];
   /** Pages of groups' drivers that were asked for, in order. */
   readonly pages: { readonly startDate: string; readonly offset: number }[];
-  /** How much later pages of drivers are answered. */
+  /** Milliseconds before a page of drivers is answered. */
   pageAfterMs: number;
   /** Paths that answer 503 while they are here, such as `/v3/groups`. */
   readonly broken: Set<string>;
-  /** What every call gets instead of an answer, while set. */
+  /** The answer to every call, unless `ok`. */
   mode: 'ok' | 'refuse_key' | 'unavailable' | 'limited';
   /** The next DELETE takes effect and its answer is lost. */
   dropNextDelete: boolean;
@@ -45,7 +45,7 @@ export interface AnalyticsStandIn {
   close(): Promise<void>;
 }
 
-/** The key of a trip in the stand-in. */
+/** The key of a trip in this service. */
 export function tripAt(driverId: string, tripId: string): string {
   return JSON.stringify([driverId, tripId]);
 }

@@ -3,11 +3,11 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mapTilePng } from './mapTilePng.ts';
 
-/** What the stand-in does with a request. `hangs`: no answer until `release`. */
+/** The reaction to every request. `hangs`: no answer until `release`. */
 export type MapAnswer = 'answers' | 'hangs' | 'redirects' | 'is too large' | 'refuses' | 'sends rubbish';
 
 export interface MapStandIn {
-  /** Of the geocoder's interface. */
+  /** The address of the geocoder's interface. */
   readonly geocoderUrl: string;
   /** With `{z}`, `{x}` and `{y}`. */
   readonly tilesUrl: string;

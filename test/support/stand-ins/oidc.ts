@@ -6,7 +6,7 @@ import type { JWTPayload } from 'jose';
 import { Provider } from 'oidc-provider';
 import type { IdentityProvider } from '../../../config.ts';
 
-/** What the provider says about a person, beside their subject. */
+/** Claims about a person, beside their subject. */
 export type StandInClaims = Readonly<Record<string, unknown>>;
 
 /** A certified OpenID Connect provider on a real socket, with people who never mistype their password. */
@@ -16,11 +16,11 @@ export interface OidcStandIn {
   readonly clientSecret: string;
   /** People by their subject. */
   readonly people: Map<string, StandInClaims>;
-  /** Who signs in next. */
+  /** The subject that signs in next. */
   account: string;
   /** Where its back-channel logout goes, in place of the address that the client registered. */
   logoutsTo: string | undefined;
-  /** What its back-channel logouts were answered. */
+  /** Answers to its back-channel logouts. */
   readonly logoutAnswers: number[];
   /** A token that it signed, with these claims alone. */
   sign(claims: JWTPayload): Promise<string>;

@@ -6,20 +6,20 @@ import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import type { CryptoKey, JWK, JWTPayload } from 'jose';
 import type { IdentityProvider } from '../../../config.ts';
 
-/** What it answers at an address: JSON with a status, or whatever a function sends. */
+/** An answer at an address: JSON with a status, or the bytes that a function sends. */
 export type Lie = { readonly status?: number; readonly json: unknown } | ((response: ServerResponse) => void);
 
-/** What it says of the person who signs in next; what is absent is as it should be. */
+/** Statements about the person who signs in next; absent ones are correct. */
 export interface Story {
   /** Claims of the ID token, over the ones that it needs; undefined takes one away. */
   readonly idToken?: Readonly<Record<string, unknown>>;
-  /** What UserInfo says; absent: it has none. */
+  /** The answer of UserInfo; absent: there is no UserInfo. */
   readonly userInfo?: Lie;
   readonly token?: Lie;
   /** Over what it says of itself. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly keySet?: Lie;
-  /** What it signs the ID token with, and how it calls the key; absent: a key that it publishes. */
+  /** The key that signs the ID token, and its name; absent: a published key. */
   readonly signedWith?: { readonly key: CryptoKey | Uint8Array; readonly alg: string; readonly kid?: string };
 }
 

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A message that stands in a channel of the stand-in. */
+/** A message in a channel of this Slack. */
 export interface SlackStandInMessage {
   readonly channel: string;
   readonly ts: string;
@@ -14,20 +14,20 @@ export interface SlackStandInMessage {
   blocks: unknown[];
   readonly deliveryKey?: string;
   readonly metadata?: unknown;
-  /** Of a reply: the message whose thread it is in. */
+  /** The message whose thread a reply is in. */
   readonly threadTs?: string;
-  /** Of a reply: whether the channel sees it too. */
+  /** Whether a reply is shown in the channel too. */
   readonly broadcast?: boolean;
 }
 
-/** What one person was notified without the others seeing it. */
+/** A message that only one person sees. */
 export interface EphemeralMessage {
   readonly channel: string;
   readonly user: string;
   readonly text: string;
 }
 
-/** What the stand-in does with the next calls of a method: first in, first used. */
+/** A reaction to the next call of a method: first in, first used. */
 export type SlackFault =
   | { readonly kind: 'error'; readonly error: string }
   | { readonly kind: 'limited'; readonly seconds: number }
@@ -40,7 +40,7 @@ export type SlackFault =
   | { readonly kind: 'drop_and_accept' }
   /** Cuts the line and takes nothing. */
   | { readonly kind: 'drop' }
-  /** Takes nothing, and answers this, whatever stands between Slack and its caller. */
+  /** Accepts nothing and gives this answer, as a proxy in front of Slack does. */
   | {
       readonly kind: 'answer';
       readonly status: number;
@@ -48,7 +48,7 @@ export type SlackFault =
       readonly body?: string;
     };
 
-/** What every call meets until it is over: no answer at all, or this one. */
+/** The reaction to every call during an outage: no answer at all, or this one. */
 export type SlackOutage = 'hangs' | { readonly status: number; readonly body?: string };
 
 export interface SlackStandIn {
@@ -64,12 +64,12 @@ export interface SlackStandIn {
   readonly calls: string[];
   /** Channel names without `#`; ids are made from them. */
   readonly channels: Set<string>;
-  /** What the app may not do: `groups:read` lists no private channel, and refuses to when asked for them. */
+  /** Scopes that the app lacks: without `groups:read`, private channels are not listed, and a request for them is refused. */
   readonly withheld: Set<string>;
   /** Undefined: it is well. Who waited for an answer when it ends gets none any more. */
   outage: SlackOutage | undefined;
   fault(method: string, ...faults: SlackFault[]): void;
-  /** What was to go wrong yet does not. */
+  /** Removes the faults that are still to come. */
   clearFaults(): void;
   close(): Promise<void>;
 }
@@ -82,7 +82,7 @@ function asListed({ ts, text, metadata, threadTs }: SlackStandInMessage): object
 const MOST_IN_TEXT = 3_000;
 const MOST_IN_MESSAGE = 11_341;
 
-/** What Slack says to a message that is too long; undefined: it is not. */
+/** Returns Slack's answer to a message that is too long; undefined if it is short enough. */
 function lengthError(form: URLSearchParams): object | undefined {
   if ((form.get('text') ?? '').length > 40_000) return { ok: false, error: 'msg_too_long' };
   const blocks = JSON.parse(form.get('blocks') ?? '[]') as unknown[];
@@ -110,7 +110,7 @@ export async function startSlackStandIn(
     readonly channels?: readonly string[];
     readonly journal?: string;
     readonly port?: number;
-    /** A message stands in its channel at once, and the answer goes out so much later. */
+    /** Milliseconds from the arrival of a message in its channel to the answer. */
     readonly answerAfterMs?: number;
   } = {},
 ): Promise<SlackStandIn> {

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import type { SMTPServerAddress } from 'smtp-server';
 import type { AddressInfo } from 'node:net';
 
-/** A mail the stand-in has taken. */
+/** A mail that the server has accepted. */
 export interface TakenMail {
   readonly to: readonly string[];
   readonly from: string;
@@ -13,7 +13,7 @@ export interface TakenMail {
   readonly parsed: Email;
 }
 
-/** What the stand-in does with the next mails: first in, first used. */
+/** A reaction to the next mail: first in, first used. */
 export type SmtpFault =
   /** Answers at this step instead of going on. */
   | { readonly kind: 'refuse_at'; readonly step: 'greeting' | 'MAIL FROM'; readonly status: number }
@@ -34,7 +34,7 @@ export interface SmtpStandIn {
   /** Recipients refused for good with 550. */
   readonly unknownRecipients: Set<string>;
   fault(...faults: SmtpFault[]): void;
-  /** What was to go wrong yet does not. */
+  /** Removes the faults that are still to come. */
   clearFaults(): void;
   close(): Promise<void>;
 }

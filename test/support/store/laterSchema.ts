@@ -38,5 +38,5 @@ const later: Readonly<Record<string, SchemaStep>> = {
 /** The migrations of a release that comes after this one. */
 export const NEXT_MIGRATIONS: Readonly<Record<string, SchemaStep>> = { ...MIGRATIONS, ...later };
 
-/** What a database of this release is still to get from that one. */
+/** Names of the migrations that a database of this release lacks. */
 export const LATER_NAMES: readonly string[] = Object.keys(later);

@@ -7,14 +7,14 @@ import { claimTrip, keepTrip, recordDecision } from '../../../store/trips/index.
 
 /** A quarter to midnight in Berlin. */
 export const RULE_TRIP_AT = new Date('2026-01-31T22:45:00Z');
-/** That day there. */
+/** The day of the trip in Berlin. */
 export const RULE_TRIP_DATE = '2026-01-31';
 /** The rule that decides about the trips. */
 export const RULE = 'phone-use';
 const fleetId = 'north';
 const at = RULE_TRIP_AT;
 
-/** What is stored of a trip and the rule; what is absent was not reached. */
+/** The stored stages of a trip and the rule; absent stages were not reached. */
 export interface RuleTrip {
   readonly driver: string;
   readonly trip?: string;

@@ -7,7 +7,7 @@ export type SchemaDescription = ReadonlyMap<string, string>;
 
 /**
  * Describes the schema `public` in PostgreSQL's own words: relations, columns, constraints, indexes, functions, triggers and
- * enumerations. Not the order of columns, nor comments and rights. That a column is `not null` stands at the column alone.
+ * enumerations. Not the order of columns, nor comments and rights. `not null` is described at the column alone.
  */
 export function describeSchema(db: Db): Promise<SchemaDescription> {
   return inTransaction(db, async (tx) => {

@@ -57,7 +57,7 @@ export async function pictureOf(db: Db): Promise<SchemaPicture> {
   };
 }
 
-/** What a migration did that the release before it, or work on a large table, would not have stood. */
+/** Lists the changes of a migration that break the release before it, or lock a large table. */
 export function breaches(
   [before, after]: readonly [SchemaPicture, SchemaPicture],
   { isOnline }: { readonly isOnline: boolean },

@@ -1,7 +1,7 @@
 import { claimRequest, finishRequest } from '../../../store/db/index.ts';
 import type { Db, RequestKey, TemporalRequest } from '../../../store/db/index.ts';
 
-/** A request as it stands in the table; undefined: there is none. */
+/** Returns a stored request, or `undefined`. */
 export async function requestOf(db: Db, key: RequestKey): Promise<TemporalRequest | undefined> {
   const { fleetId, kind, subject } = key;
   return db

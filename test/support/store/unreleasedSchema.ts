@@ -11,7 +11,7 @@ export async function leaveUnreleasedSchema(db: Db): Promise<void> {
   await sql.raw(readFileSync(DUMP, 'utf8')).execute(db);
 }
 
-/** What must stay as it is where such a database is refused: every table with the number of its columns, and the migrations. */
+/** Returns the content that a refusal leaves unchanged: every table with the number of its columns, and the migrations. */
 export async function unreleasedContent(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     select table_name as name, count(*)::int as count from information_schema.columns

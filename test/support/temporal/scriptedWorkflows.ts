@@ -16,7 +16,7 @@ const input: TripInput = {
   source: 'webhook',
 };
 
-/** What a workflow is run on: its activities' answers, and which it is when it is not a trip's. */
+/** The answers of a workflow's activities, and the workflow's name when it is not a trip's. */
 export interface WorkflowScript {
   readonly assess?: (call: number) => Assessment;
   readonly activities?: Record<string, (argument: unknown) => unknown>;

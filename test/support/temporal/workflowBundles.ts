@@ -27,7 +27,7 @@ export type WorkflowBundleName =
 
 /**
  * The file of a bundle of today's workflows. Bundling takes seconds of a processor, so each is made once in a run of all tests:
- * by the first that asks, under another name until it is whole.
+ * by the first caller, under another name until it is complete.
  * @param folder where bundles are stored; the test run's own when absent
  */
 export async function workflowBundlePath(
