@@ -11,7 +11,7 @@ import type { CommandProcess } from '../support/servers/commandProcess.ts';
 import { expectTaken } from '../support/servers/notificationSender.ts';
 import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, startStack } from '../support/servers/stack.ts';
 import type { Stack } from '../support/servers/stack.ts';
-import { buildsOf, workerBuilds } from '../support/temporal/workerBuilds.ts';
+import { buildsOf, workerBuilds } from '../support/servers/workerBuilds.ts';
 
 const WAIT = { timeout: 60_000, interval: 100 };
 const VERSION = { TEMPORAL_DEPLOYMENT_NAME: `built-${randomUUID()}`, TEMPORAL_BUILD_ID: '1.0' };

@@ -28,8 +28,8 @@ import {
 } from '../support/incidents/documents.ts';
 import { FLEET, UNLIMITED, sha256Hex, startStack } from '../support/servers/stack.ts';
 import type { Stack } from '../support/servers/stack.ts';
-import { buildsOf, workerBuilds } from '../support/temporal/workerBuilds.ts';
-import type { WorkerBuilds } from '../support/temporal/workerBuilds.ts';
+import { buildsOf, workerBuilds } from '../support/servers/workerBuilds.ts';
+import type { WorkerBuilds } from '../support/servers/workerBuilds.ts';
 
 /** A busy machine takes its time for so many turns. */
 const A_HUNDRED_TICKS_MS = 180_000;

@@ -7,9 +7,9 @@ import { readConfig } from '../../../config.ts';
 import type { Config } from '../../../config.ts';
 import { startWorker } from '../../../worker.ts';
 import type { RunningWorker } from '../../../worker.ts';
-import { bundleWorkflows } from './alteredWorkflows.ts';
-import type { Alteration } from './alteredWorkflows.ts';
-import type { Stack } from '../servers/stack.ts';
+import { bundleWorkflows } from '../temporal/alteredWorkflows.ts';
+import type { Alteration } from '../temporal/alteredWorkflows.ts';
+import type { Stack } from './stack.ts';
 
 /** Workers of several builds on one stack, and the deployment they belong to. */
 export interface WorkerBuilds {
