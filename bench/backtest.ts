@@ -37,7 +37,11 @@ const each = (runs: readonly Measured[], of: 'seconds' | 'cpuSeconds' | 'idleMb'
   runs.map((run) => run[of]);
 
 /** Measures one run. */
-function once(mode: string, fleetId: string, { url }: BenchDatabase, flags: readonly string[] = []) {
+function once(
+  { url }: BenchDatabase,
+  [mode, fleetId]: readonly [mode: string, fleetId: string],
+  flags: readonly string[] = [],
+): Promise<Measured> {
   const profile = process.env['PROF'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof-bt'] : [];
   return measuredAlone<Measured>(['./backtestOnce.ts', mode, fleetId], {
     environment: { DATABASE_URL: url },
@@ -53,9 +57,9 @@ async function bySize(made: BenchDatabase): Promise<void> {
     const { floor, runs, limited } = await alternating(
       { rounds: ROUNDS },
       {
-        floor: () => once('floor', fleetId, made),
-        runs: () => once('backtest', fleetId, made),
-        limited: () => once('backtest', fleetId, made, [`--max-old-space-size=${HEAP_LIMIT_MB}`]),
+        floor: () => once(made, ['floor', fleetId]),
+        runs: () => once(made, ['backtest', fleetId]),
+        limited: () => once(made, ['backtest', fleetId], [`--max-old-space-size=${HEAP_LIMIT_MB}`]),
       },
     );
     const seconds = each(runs, 'seconds');
@@ -85,7 +89,7 @@ async function sweeps(made: BenchDatabase): Promise<void> {
   for (const [name, [plain, swept]] of Object.entries(SWEEPS)) {
     const runs = await alternating(
       { rounds: ROUNDS },
-      { plain: () => once(plain, fleetId, made), swept: () => once(swept, fleetId, made) },
+      { plain: () => once(made, [plain, fleetId]), swept: () => once(made, [swept, fleetId]) },
     );
     report(`${name}, ${runs.swept[0]!.found.points ?? 0} points`, [
       ['back-test', each(runs.plain, 'seconds'), 's'],

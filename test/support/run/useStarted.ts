@@ -38,5 +38,4 @@ export function useStarted<T extends Closable>(start: () => Promise<T>): T {
 export type Late<T> = T | (() => T);
 
 /** Returns a value that may depend on parts that have started. */
-export const present = <T extends object>(late: Late<T>): T =>
-  typeof late === 'function' ? (late as () => T)() : late;
+export const present = <T extends object>(late: Late<T>): T => (typeof late === 'function' ? late() : late);
