@@ -53,10 +53,10 @@ export function lateLedger(db: Db): Ledger {
       if (claim.kind !== 'go' || claim.delivery.state === 'pending') return claim;
       return { kind: 'settled', state: claim.delivery.state };
     },
-    confirm: late(real.confirm),
-    fail: late(real.fail),
-    skip: late(real.skip),
-    hold: late(real.hold),
-    settleUnconfirmed: late(real.settleUnconfirmed),
+    confirm: late((args) => real.confirm(args)),
+    fail: late((args) => real.fail(args)),
+    skip: late((args) => real.skip(args)),
+    hold: late((args) => real.hold(args)),
+    settleUnconfirmed: late((args) => real.settleUnconfirmed(args)),
   };
 }
