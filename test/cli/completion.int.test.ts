@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { declareProgram } from '../../cli/program/index.ts';
-import { useCommand } from './commandRun.ts';
+import { useCommand } from '../support/servers/useCommand.ts';
 
 const command = useCommand();
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
