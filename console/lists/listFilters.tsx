@@ -20,7 +20,7 @@ interface Choice {
 /** A filter of a list: by a driver or rule chosen by name or typed as it is, by days, or with few values. */
 export type ListFilter = 'driver' | 'rule' | 'days' | 'typedDriver' | 'typedRule' | Choice;
 
-/** Shows the filters above a list. Their values stand in the address. */
+/** Shows the filters above a list. Their values are in the address. */
 export function ListFilters({ filters }: { readonly filters: readonly ListFilter[] }): ReactNode {
   if (filters.length === 0) return undefined;
   return (

@@ -147,7 +147,7 @@ export function renderingOf(content: DigestContent, options: RenderingOptions) {
     changed,
     compared,
     table,
-    /** Figures under each other, with their changes; the first column says of what they are. */
+    /** Figures under each other, with their changes; the first column names them. */
     figureTable: (
       of: Omit<TableOptions, 'columns'> & { readonly first: string },
       rows: readonly NamedFigure[],

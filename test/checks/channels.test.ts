@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'store/migrations/0001_trips.ts',
     'store/reconcile/coverage.ts',
     'store/reconcile/runs.ts',
-    'store/tables/trips.ts',
+    'store/tables/columnTypes.ts',
     'store/trips/notifications.ts',
     'workflows/contracts/trips.ts',
   ],

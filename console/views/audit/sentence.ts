@@ -14,7 +14,10 @@ export function actorOf({ who, by }: Pick<Entry, 'who' | 'by'>): string {
 }
 
 /** The parts of an entry that its sentence needs. */
-type Told = Pick<Entry, 'action' | 'who' | 'by' | 'subject_type' | 'subject_id' | 'subject_name' | 'details'>;
+type AuditItem = Pick<
+  Entry,
+  'action' | 'who' | 'by' | 'subject_type' | 'subject_id' | 'subject_name' | 'details'
+>;
 
 const MISSING = '–';
 
@@ -22,7 +25,7 @@ const MISSING = '–';
  * Returns an entry as a sentence. An action that has no words here keeps the API's name.
  * @param missing stands for values that the entry lacks, so that every sentence is whole
  */
-export function sentenceOf(entry: Told, say: Say, missing = MISSING): string {
+export function sentenceOf(entry: AuditItem, say: Say, missing = MISSING): string {
   const who = actorOf(entry);
   const shape = shapeOf(entry.action);
   if (!shape) return `${who}: ${entry.action}`;
@@ -48,14 +51,14 @@ export function patternOf(action: string, type: string, say: Say): string {
 }
 
 /** Returns the name of an entry's subject: its present name, the recorded name, or its id. */
-function nameOf({ subject_name: now, details, subject_id: id }: Told): string {
+function nameOf({ subject_name: now, details, subject_id: id }: AuditItem): string {
   if (now !== undefined) return now;
   const recorded = details?.['name'];
   return typeof recorded === 'string' ? recorded : id;
 }
 
 function driverOf(
-  { subject_type: type, subject_id: id, subject_name: name, details = {} }: Told,
+  { subject_type: type, subject_id: id, subject_name: name, details = {} }: AuditItem,
   say: Say,
 ): string | undefined {
   const { driver_id: driver, driver_name: known } = details;
