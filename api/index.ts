@@ -49,7 +49,7 @@ export type BodyOf<Path extends FleetPath, Method> =
       : never
     : never;
 
-/** What a request sends: its path's parameters, its query and its body, as far as the operation takes them. */
+/** A request: its path's parameters, its query and its body, as far as the operation takes them. */
 export type RequestOf<Path extends FleetPath, Method> = Part<'params', ParametersOf<Path, Method>> &
   Part<'query', QueryOf<Path, Method>> &
   Part<'body', BodyOf<Path, Method>>;

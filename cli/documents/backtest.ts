@@ -1,24 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BacktestResult } from '../../rules/backtests/index.ts';
 import { oneLine } from '../../messages/format/index.ts';
-import {
-  CommandError,
-  EXIT,
-  createApiClient,
-  createTerminal,
-  printParagraph,
-  progressBar,
-} from '../terminal/index.ts';
-import type { ApiClient } from '../terminal/index.ts';
+import type { Answer, BodyOf } from '../../api/index.ts';
+import type { ApiClient } from '../calls/index.ts';
+import type { Context } from '../declaration/index.ts';
+import { CommandError, EXIT, createTerminal, printParagraph, progressBar } from '../terminal/index.ts';
 import { figure, printBacktest } from './backtestReport.ts';
 import { readRuleFile } from '../files/index.ts';
 
-/** Options of `rules backtest`. */
-export interface BacktestOptions {
+interface Given {
+  readonly file: string;
   readonly from: string;
   readonly to: string;
-  readonly fleet?: string;
-  readonly json?: boolean;
   /** Times of examples in UTC. */
   readonly utc?: boolean;
   /** Text of a whole number: with more alerts on any day, the exit code is 1. */
@@ -46,14 +39,7 @@ interface Doubt {
   readonly message: string;
 }
 
-/** A back-test as the API returns it. */
-interface BacktestAnswer {
-  readonly id: string;
-  readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
-  readonly progress: { readonly trips_done: number; readonly trips_total?: number };
-  readonly error?: string;
-  readonly result?: BacktestResult;
-}
+type Backtest = Answer<'backtests/{id}'>;
 
 const FIRST_POLL_MS = 150;
 const LONGEST_PAUSE_MS = 1_000;
@@ -62,17 +48,16 @@ const LONGEST_PAUSE_MS = 1_000;
  * Tries a rule file on the stored trips of a range and prints what it would have sent. Ctrl-C cancels it.
  * @returns 0; 1 when a day has more alerts than allowed, or the file is refused; 2 when it could not run
  */
-export async function backtestRule(path: string, options: BacktestOptions): Promise<number> {
-  const most = limitOf(options.maxAlertsPerDay);
-  const [from, to] = [dayOf(options.from, '--from'), dayOf(options.to, '--to')];
-  const sweep = options.sweep === undefined ? {} : { sweep: { pointer: options.sweep } };
-  const asked = await readRuleFile(path);
-  const api = createApiClient(options.fleet ?? 'default');
-  const result = await runBacktest(api, { ...asked, from, to, ...sweep }, printDoubts);
-  const terminal = createTerminal();
+export async function backtestRule(context: Context<Given>): Promise<number> {
+  const { terminal, given, isJson } = context;
+  const most = limitOf(given.maxAlertsPerDay);
+  const [from, to] = [dayOf(given.from, '--from'), dayOf(given.to, '--to')];
+  const sweep = given.sweep === undefined ? {} : { sweep: { pointer: given.sweep } };
+  const asked = await readRuleFile(given.file);
+  const result = await runBacktest(context.api, { ...asked, from, to, ...sweep }, printDoubts);
   const over = most === undefined ? [] : result.days.filter(({ alerts }) => alerts > most);
-  if (options.json) terminal.json(result);
-  else printBacktest(terminal, result, options.utc ? 'UTC' : result.timezone);
+  if (isJson) terminal.json(result);
+  else printBacktest(terminal, result, given.utc ? 'UTC' : result.timezone);
   if (over.length === 0) return EXIT.ok;
   const worst = over.reduce((a, b) => (b.alerts > a.alerts ? b : a));
   createTerminal(process.stderr).line(
@@ -91,7 +76,7 @@ export async function runBacktest(
   question: BacktestAsked,
   onDoubts: (doubts: readonly Doubt[]) => void = () => undefined,
 ): Promise<BacktestResult> {
-  const asked = await api.call<{ id: string; warnings?: readonly Doubt[] }>('POST', 'backtests', question);
+  const asked = await api.call('post', 'backtests', { body: question as BodyOf<'backtests', 'post'> });
   onDoubts(asked.warnings ?? []);
   return untilDone(api, asked.id);
 }
@@ -139,11 +124,11 @@ async function follow(
   api: ApiClient,
   id: string,
   watch: { readonly progress: (detail: string) => void; readonly interrupted: AbortSignal },
-): Promise<BacktestAnswer> {
+): Promise<Backtest> {
   let shown = '';
   for (let wait = FIRST_POLL_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
-    if (watch.interrupted.aborted) return api.call<BacktestAnswer>('POST', `backtests/${id}/cancel`);
-    const answer = await api.call<BacktestAnswer>('GET', `backtests/${id}`);
+    if (watch.interrupted.aborted) return api.call('post', 'backtests/{id}/cancel', { params: { id } });
+    const answer = await api.call('get', 'backtests/{id}', { params: { id } });
     if (answer.state !== 'waiting' && answer.state !== 'running') return answer;
     const detail = progressOf(answer);
     if (detail !== shown) watch.progress(detail);
@@ -152,7 +137,7 @@ async function follow(
   }
 }
 
-function progressOf({ state, progress }: BacktestAnswer): string {
+function progressOf({ state, progress }: Backtest): string {
   const { trips_done: done, trips_total: total } = progress;
   if (state === 'waiting' || total === undefined) return 'waiting for a worker';
   if (done >= total) return `${figure(total)} trips, adding up`;

@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises';
 import type { DocumentIssue } from '../../rules/lint/index.ts';
 import { isStandardInput, readDocuments } from '../files/index.ts';
-import { CommandError, EXIT, createApiClient, createTerminal, printParagraph } from '../terminal/index.ts';
-import type { ApiClient, Terminal } from '../terminal/index.ts';
+import type { Context } from '../declaration/index.ts';
+import { CommandError, EXIT, printParagraph } from '../terminal/index.ts';
+import type { ApiClient } from '../calls/index.ts';
+import type { Terminal } from '../terminal/index.ts';
 import { saveDraft } from './serverDocuments.ts';
 import { newsOf } from './warnings.ts';
 
@@ -17,14 +19,14 @@ interface DraftOfFile {
 }
 
 /** Saves the document of a file as a draft: nothing counts that did not count before. */
-export async function draftRule(
-  file: string,
-  options: { readonly fleet?: string; readonly json?: boolean },
-): Promise<number> {
-  const saved = await saveDraftOf(createApiClient(options.fleet ?? 'default'), file);
-  const { id, folder, warnings } = saved;
-  const terminal = createTerminal();
-  if (options.json) {
+export async function draftRule({
+  api,
+  terminal,
+  given: { file },
+  isJson,
+}: Context<{ readonly file: string }>): Promise<number> {
+  const { id, folder, warnings } = await saveDraftOf(api, file);
+  if (isJson) {
     terminal.json({ id, warnings });
     return EXIT.ok;
   }
@@ -47,28 +49,6 @@ export async function saveDraftOf(api: ApiClient, file: string): Promise<DraftOf
   const saved = await saveDraft(api, document!);
   const warnings = newsOf(document!, saved.warnings ?? [], new Set());
   return { id, folder: kind.folder, warnings, draft_hash: saved.draft_hash };
-}
-
-/** Discards the draft of a rule, and says whether there was one: exit code 1 where there was none. */
-export async function discardDraft(
-  id: string,
-  options: { readonly fleet?: string; readonly json?: boolean; readonly why?: string },
-): Promise<number> {
-  const api = createApiClient(options.fleet ?? 'default');
-  const query = options.why === undefined ? '' : `?why=${encodeURIComponent(options.why)}`;
-  const answer = await api.call<{ readonly id: string; readonly discarded: boolean }>(
-    'DELETE',
-    `rules/${encodeURIComponent(id)}/draft${query}`,
-  );
-  const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
-  else
-    terminal.line(
-      answer.discarded
-        ? `The draft of ${answer.id} is discarded; the published version is unchanged.`
-        : `There is no draft of ${answer.id}.`,
-    );
-  return answer.discarded ? EXIT.ok : EXIT.problems;
 }
 
 /** Prints the warnings of a draft. */

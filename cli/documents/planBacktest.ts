@@ -1,6 +1,6 @@
 import { englishNote } from '../../rules/backtests/index.ts';
 import { CommandError } from '../terminal/index.ts';
-import type { ApiClient } from '../terminal/index.ts';
+import type { ApiClient } from '../calls/index.ts';
 import { counted, figure, publishedWords } from './backtestReport.ts';
 import { conditionsToBe, doesSomething } from './changes.ts';
 import type { Behaviour, Change, PlannedChange } from './changes.ts';

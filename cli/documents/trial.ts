@@ -1,23 +1,14 @@
 import { oneLine } from '../../messages/format/index.ts';
 import { idNamed, isFileName } from '../files/index.ts';
-import {
-  CommandError,
-  EXIT,
-  clockOf,
-  createApiClient,
-  createTerminal,
-  dayAndTime,
-  driverOf,
-  tooLateIsFound,
-} from '../terminal/index.ts';
+import { tooLateIsFound } from '../calls/index.ts';
+import type { Context } from '../declaration/index.ts';
+import { CommandError, EXIT, dayAndTime, driverOf } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { counted, publishedWords } from './backtestReport.ts';
 import { printWarnings, saveDraftOf } from './draft.ts';
 
-/** Options of `rules trial`. */
-export interface TrialOptions {
-  readonly fleet?: string;
-  readonly json?: boolean;
+interface Given {
+  readonly rule: string;
   readonly why?: string;
 }
 
@@ -50,24 +41,31 @@ interface Undecided {
 }
 
 /** Lets the draft of a rule run in shadow beside its published version; a file is saved as the draft first. */
-export async function startTrial(named: string, options: TrialOptions): Promise<number> {
-  const api = createApiClient(options.fleet ?? 'default');
+export async function startTrial({
+  api,
+  terminal,
+  given: { rule: named, why },
+  isJson,
+  zone: clock,
+}: Context<Given>): Promise<number> {
   const saved = isFileName(named) ? await saveDraftOf(api, named) : undefined;
   if (saved && saved.folder !== 'rules')
     throw new CommandError(`${named} is not a rule: only rules have trials.`);
   const id = saved?.id ?? named;
   const answer = await tooLateIsFound(
-    api.call<{ version: number; since: string }>('POST', addressOf(id), {
-      ...(options.why && { why: options.why }),
-      ...(saved && { draft_hash: saved.draft_hash }),
+    api.call('post', 'rules/{id}/trial', {
+      params: { id },
+      body: {
+        ...(why && { why }),
+        ...(saved?.draft_hash !== undefined && { draft_hash: saved.draft_hash }),
+      },
     }),
   );
-  const terminal = createTerminal();
   const warnings = saved?.warnings ?? [];
-  if (options.json) terminal.json({ id, ...answer, ...(warnings.length > 0 && { warnings }) });
+  if (isJson) terminal.json({ id, ...answer, ...(warnings.length > 0 && { warnings }) });
   else {
     printWarnings(terminal, warnings);
-    const zone = await clockOf(api);
+    const zone = await clock();
     terminal.line(
       `The draft runs in shadow as version ${answer.version} since ${dayAndTime(answer.since, zone)} (${zone}); \`tripline rules trial show ${id}\` compares.`,
     );
@@ -77,24 +75,21 @@ export async function startTrial(named: string, options: TrialOptions): Promise<
 
 /** Compares a draft on trial with the published version; `end` also ends the trial. */
 export async function showTrial(
-  named: string,
-  options: TrialOptions & { readonly end?: boolean },
+  { api, terminal, given: { rule: named, why }, isJson, zone: clock }: Context<Given>,
+  isEnding = false,
 ): Promise<number> {
   const id = await idNamed(named);
-  const api = createApiClient(options.fleet ?? 'default');
-  const why = options.why ? `?why=${encodeURIComponent(options.why)}` : '';
-  const answer = await api.call<Comparison>(options.end ? 'DELETE' : 'GET', `${addressOf(id)}${why}`);
-  const terminal = createTerminal();
-  if (options.json) terminal.json({ id, ...answer });
+  const path = 'rules/{id}/trial';
+  const query = { why: why || undefined };
+  const answer: Comparison = await (isEnding
+    ? api.call('delete', path, { params: { id }, query })
+    : api.call('get', path, { params: { id } }));
+  if (isJson) terminal.json({ id, ...answer });
   else {
-    print(terminal, { id, answer, zone: await clockOf(api) });
-    if (options.end) terminal.line('The trial has ended; the draft stays unpublished.');
+    print(terminal, { id, answer, zone: await clock() });
+    if (isEnding) terminal.line('The trial has ended; the draft stays unpublished.');
   }
   return EXIT.ok;
-}
-
-function addressOf(id: string): string {
-  return `rules/${encodeURIComponent(id)}/trial`;
 }
 
 /** A trial's comparison, and the clock that it is shown on. */
