@@ -8,6 +8,8 @@ const FOLDERS =
  * tests, which are pure, the normaliser that reads a trip as the service sends it: a rule is tested without a server.
  */
 const ROOTS = '^(server/main|cli/main|cli/dev/|cli/doctor/|cli/lint/test\\.ts|worker|api/generate\\.ts)';
+/** Rooms of `cli/` whose door declares commands: those that stand between completion and documents. */
+const NOUNS = ROOMS.cli.slice(ROOMS.cli.indexOf('completion') + 1, ROOMS.cli.indexOf('documents')).join('|');
 /** A rule: files of `from` may import from the project only `to` (values and types), plus `types` as types only. */
 function arrow(from, to, types = []) {
   const allowed = [from, ...to]
@@ -108,6 +110,19 @@ module.exports = {
     ...arrow('simulator', []),
     ...arrow('console', ['texts'], ['api']),
     ...arrow('api', []),
+    {
+      name: 'declarations-are-light',
+      severity: 'error',
+      comment:
+        'Help loads the declarations of all commands: the door of a noun imports only cli/declaration, the rest when it runs.',
+      from: {
+        path: `^cli/(program/(?!run)[^/]+|declaration/[^/]+|(${NOUNS})/index\\.ts)`,
+      },
+      to: {
+        pathNot: `^cli/(declaration/|program/|(${NOUNS})/index\\.ts$)|node_modules/commander/`,
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
+    },
     {
       name: 'config-parts',
       severity: 'error',

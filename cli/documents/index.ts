@@ -1,3 +1,2 @@
-/** The commands that change documents on the server: plan, apply, pull, draft, trial, history, back-test. */
-export { printBacktest } from './backtestReport.ts';
+/** The commands that change documents on the server: plan, apply, pull, draft, trial, history. */
 export { differences } from './diff.ts';

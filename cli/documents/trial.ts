@@ -4,7 +4,7 @@ import { tooLateIsFound } from '../calls/index.ts';
 import type { Context } from '../declaration/index.ts';
 import { CommandError, EXIT, dayAndTime, driverOf } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
-import { counted, publishedWords } from './backtestReport.ts';
+import { counted, publishedWords } from '../backtests/index.ts';
 import { printWarnings, saveDraftOf } from './draft.ts';
 
 interface Given {

@@ -3,6 +3,7 @@ import type { OutputConfiguration } from 'commander';
 import { alerts } from '../alerts/index.ts';
 import { backfill } from '../backfill/index.ts';
 import type { Shell } from '../completion/index.ts';
+import type { Declared } from '../declaration/index.ts';
 import { deletions } from '../deletions/index.ts';
 import { digests } from '../digests/index.ts';
 import { drivers } from '../drivers/index.ts';
@@ -32,6 +33,29 @@ export interface ProgramSurroundings {
   readonly output?: OutputConfiguration;
 }
 
+/** Returns the declarations of every command but `completion`, in the order of the help. */
+export function declared(signedIn: () => SignInSurroundings): readonly Declared[] {
+  return [
+    ...roles,
+    ...identity(signedIn),
+    rules,
+    trips,
+    alerts,
+    why,
+    incidents,
+    deletions,
+    silences,
+    drivers,
+    digests,
+    backfill,
+    coverage,
+    escalation,
+    rotations,
+    routes,
+    webhooks,
+  ];
+}
+
 const plainHelp = new Help();
 
 /** Declares the whole command line. Each command is loaded when it is called: help and completion stay fast. */
@@ -51,26 +75,7 @@ export function declareProgram({ finish, ...process }: ProgramSurroundings): Com
       action.name() === 'completion' ? undefined : process.prepare(action),
     )
     .exitOverride();
-  const declared = [
-    ...roles,
-    ...identity(process.signedIn),
-    rules,
-    trips,
-    alerts,
-    why,
-    incidents,
-    deletions,
-    silences,
-    drivers,
-    digests,
-    backfill,
-    coverage,
-    escalation,
-    rotations,
-    routes,
-    webhooks,
-  ];
-  addDeclared(program, declared, finish);
+  addDeclared(program, declared(process.signedIn), finish);
   addCompletion(program, finish);
   complete(program, 'tripline');
   // Last, so that commands do not inherit it: `--version` behind a command is the command's own, not the program's.

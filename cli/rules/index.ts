@@ -1,4 +1,4 @@
-/** The commands `rules`: rules and other documents as files, and the life of one rule. Their code is in `documents/` and `lint/`. */
+/** The commands `rules`: rules and other documents as files, and the life of one rule. Their code is in `documents/`, `backtests/` and `lint/`. */
 import { apiCommand, argument, command, flag, group, required, several, text } from '../declaration/index.ts';
 
 /** The documents that `--prune` retires. */
@@ -98,7 +98,7 @@ const files = [
         'also try observed values in the place of one number, such as /conditions/all/0/value',
       ),
     },
-    run: async (context) => (await import('../documents/backtest.ts')).backtestRule(context),
+    run: async (context) => (await import('../backtests/backtest.ts')).backtestRule(context),
   }),
 ];
 

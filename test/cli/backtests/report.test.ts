@@ -1,6 +1,6 @@
 import picocolors from 'picocolors';
 import { expect, it } from 'vitest';
-import { printBacktest } from '../../../cli/documents/index.ts';
+import { printBacktest } from '../../../cli/backtests/index.ts';
 import type { Terminal } from '../../../cli/terminal/index.ts';
 import type { BacktestResult } from '../../../rules/backtests/index.ts';
 import type { Json } from '../../../rules/vocabulary/index.ts';

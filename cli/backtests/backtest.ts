@@ -5,7 +5,7 @@ import type { Answer, BodyOf } from '../../api/index.ts';
 import type { ApiClient } from '../calls/index.ts';
 import type { Context } from '../declaration/index.ts';
 import { CommandError, EXIT, createTerminal, printParagraph, progressBar } from '../terminal/index.ts';
-import { figure, printBacktest } from './backtestReport.ts';
+import { figure, printBacktest } from './report.ts';
 import { readRuleFile } from '../files/index.ts';
 
 interface Given {

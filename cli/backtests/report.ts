@@ -6,7 +6,7 @@ import type {
   StoppedCounts,
 } from '../../rules/backtests/index.ts';
 import { oneLine } from '../../messages/format/index.ts';
-import { printSweep } from './sweepReport.ts';
+import { printSweep } from './sweep.ts';
 import { bar, dayAndTime, driverOf, printParagraph, sparkline } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 
