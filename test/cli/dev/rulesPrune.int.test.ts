@@ -99,7 +99,9 @@ describe('pull', () => {
   it('goes on without a schema, says so, and remembers what it wrote', async () => {
     const { fetch } = globalThis;
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) =>
-      (url as Request).url.endsWith('/rotations/schema') ? new Response('', { status: 404 }) : fetch(url, init),
+      (url as Request).url.endsWith('/rotations/schema')
+        ? new Response('', { status: 404 })
+        : fetch(url, init),
     );
     const { code, body } = await rules('pull');
     expect(code).toBe(0);
