@@ -116,7 +116,7 @@ export function createAnalyticsClient(options: AnalyticsClientOptions): Analytic
     throw new TypeError(
       'The analytics API key is empty or holds half a character; copy it from the service again.',
     );
-  const carryOut = createTransport({
+  const request = createTransport({
     fetch: (input, init) => globalThis.fetch(input, init),
     timeoutMs: 10_000,
     retries: 2,
@@ -133,7 +133,7 @@ export function createAnalyticsClient(options: AnalyticsClientOptions): Analytic
     if (mistake !== undefined) return { ...invalid(`not sent: an id ${mistake}`), unsendable: true };
     const wire = wireQuery(plan.query ?? {});
     if ('refused' in wire) return invalid(`not sent: ${wire.refused}`);
-    return carryOut<T>({
+    return request<T>({
       endpoint: plan.endpoint,
       about: plan.about ?? 'read',
       goAhead: plan.goAhead,

@@ -3,40 +3,41 @@ import type { ErrorTopic } from './errorText.ts';
 import type { ResponseBody } from './response.ts';
 
 /**
- * The result of a call to the analytics service. All of these are expected; the client throws for none of them.
- * - `no_such_trip`: the service does not distinguish trips that are not yet readable, deleted or unknown; earlier sightings
- * decide.
- * - `unauthorised`: the key is refused, so the service will refuse every call of the fleet.
- * - `limited`, `unavailable`: wait, for `retryAfterMs` when the service named a time. `unclear`: a DELETE may have happened.
- * - `invalid`: an answer that the contract does not describe, or a call that cannot be made. `notFound`: the service knows no
- * such driver or list, which for a driver's score means "no reading", not "broken". `unsendable`: an id that no URL can carry.
- * `refused`: a 4xx with the service's own error text. `noList`: the service's own answer, without a list where one belongs.
- * - `maybeTrip`: the service itself answered a call about one trip, and may answer differently for other trips. Only other
- * knowledge about the fleet shows whether the trip or the service is at fault.
- * - `isUnasked`: no request was sent, because the service is known to be unavailable.
- *
- * The texts are Tripline's. They name the subject of the service's words without repeating them, because those may name people.
+ * The result of a call to the analytics service. All of these are expected; the client throws for none of them. The texts are
+ * Tripline's: they name the subject of the service's words without repeating them, because those may name people.
  */
 export type Outcome<T> =
   | { readonly kind: 'ok'; readonly value: T }
+  /** Not yet readable, deleted or unknown: the service does not distinguish them, so earlier sightings decide. */
   | { readonly kind: 'no_such_trip'; readonly message: string }
+  /** The key is refused, so the service will refuse every call of the fleet. */
   | { readonly kind: 'unauthorised'; readonly status: number }
+  /** The service limits calls. `retryAfterMs`: the time that it named. */
   | { readonly kind: 'limited'; readonly retryAfterMs?: number }
   | {
       readonly kind: 'unavailable';
       readonly reason: string;
       readonly retryAfterMs?: number;
+      /** Set when a DELETE may have happened. */
       readonly unclear?: boolean;
+      /** Set when the service itself answered a call about one trip: that trip or the service may be at fault. */
       readonly maybeTrip?: boolean;
+      /** Set when no request was sent, because the service is known to be unavailable. */
       readonly isUnasked?: boolean;
     }
+  /** An answer that the contract does not describe, or a call that cannot be made. */
   | {
       readonly kind: 'invalid';
       readonly reason: string;
+      /** Set when the service knows no such driver or list, which for a driver's score means "no reading". */
       readonly notFound?: boolean;
+      /** Set when no URL can carry the id. */
       readonly unsendable?: boolean;
+      /** Set as for `unavailable`. */
       readonly maybeTrip?: boolean;
+      /** Set for a 4xx with the service's own error text. */
       readonly refused?: boolean;
+      /** Set for the service's own answer without a list where one belongs. */
       readonly noList?: boolean;
     };
 

@@ -83,9 +83,10 @@ interface PageSource<Row, Query extends PageQuery> {
  * Follows a list to its end. Yields one outcome per page and ends after the first that is not `ok`, so that callers notice an
  * incomplete list. Yields a row once, however often moving data repeats it.
  *
- * Follows `next_offset` while it advances, even over empty pages, unless it skips rows that were not sent. Otherwise counts the
- * rows, because a service may return fewer rows than requested, so a short page proves nothing. The list then ends with a page
- * that is empty or brings no new id, or where the service refuses the next offset.
+ * | `next_offset` | next offset | end of the list |
+ * |---|---|---|
+ * | advances, and skips no row that was not sent | `next_offset`, even after an empty page | none is given |
+ * | else | the rows counted, because a short page proves nothing | an empty page, no new id, or a refused offset |
  */
 export async function* followPages<Row, Query extends PageQuery>(
   source: PageSource<Row, Query>,

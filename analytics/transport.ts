@@ -111,7 +111,7 @@ export function createTransport(settings: TransportSettings): Transport {
     };
   }
 
-  return async function carryOut<T>(call: Call<T>): Promise<Outcome<T>> {
+  return async function callService<T>(call: Call<T>): Promise<Outcome<T>> {
     for (let attempt = 1, slept = 0; ; attempt += 1) {
       // The limit covers a request to its end. Its timeout starts once the request has a slot.
       const outcome = await atOnce(async (): Promise<Outcome<T>> => {

@@ -5,14 +5,15 @@ import type { Express, RequestHandler } from 'express';
 import { consoleRoutes } from './console/index.ts';
 import {
   Problem,
-  createAuthenticator,
   healthRoutes,
   mountRoutes,
   problemHandler,
   requestLog,
   requestMetrics,
 } from './http/index.ts';
-import type { Authenticator, Route, ServerDependencies } from './http/index.ts';
+import { createAuthenticator } from './access/index.ts';
+import type { Authenticator } from './access/index.ts';
+import type { Route, ServerDependencies } from './http/index.ts';
 import { identityRoutes } from './identity/index.ts';
 import { docsPage, docsRoutes } from './openapi/index.ts';
 import {

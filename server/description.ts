@@ -1,6 +1,6 @@
 /** The API's description without a server: nothing is started, and nothing is connected to. */
 import { describedRoutes } from './app.ts';
-import { createAuthenticator } from './http/index.ts';
+import { createAuthenticator } from './access/index.ts';
 import type { ServerDependencies } from './http/index.ts';
 import { openApiDocument } from './openapi/index.ts';
 

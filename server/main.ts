@@ -9,7 +9,7 @@ import {
   logUnreadable,
   temporalSettings,
 } from '../temporal/index.ts';
-import { storedFleetNames } from './api/dry-runs/index.ts';
+import { storedFleetNames } from './api/documents/index.ts';
 import { createApp } from './app.ts';
 import {
   createLiveFeed,

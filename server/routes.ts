@@ -1,52 +1,33 @@
+import type { Authenticator } from './access/index.ts';
+import { alertRoutes, feedbackRoutes, statisticsRoutes } from './api/alerts/index.ts';
+import { backtestRoutes } from './api/backtests/index.ts';
+import { deletionRoutes } from './api/deletions/index.ts';
+import { channelRoutes, deliveryRoutes, outboxRoutes, webhookSecretRoutes } from './api/deliveries/index.ts';
+import { digestRoutes, digestRunRoutes } from './api/digests/index.ts';
+import { settingsRoutes } from './api/documents/index.ts';
+import { directoryRoutes, driverRoutes, groupRoutes } from './api/drivers/index.ts';
 import {
-  conditionRoutes,
-  digestRoutes,
-  digestRunRoutes,
   escalationPolicyRoutes,
+  onCallRoutes,
   recipientRouteRoutes,
   rotationRoutes,
-  ruleRoutes,
-  settingsRoutes,
-  trialRoutes,
-} from './api/documents/index.ts';
-import { backtestRoutes, simulationRoutes } from './api/dry-runs/index.ts';
+} from './api/escalation/index.ts';
+import { explanationRoutes } from './api/explanations/index.ts';
 import { distributionRoutes, factRoutes } from './api/facts/index.ts';
 import { routeMaker } from './api/http/index.ts';
-import { userRoutes } from './identity/index.ts';
+import { incidentPlaceRoutes, incidentRoutes } from './api/incidents/index.ts';
 import { liveRoutes } from './api/live/index.ts';
-import {
-  alarmRoutes,
-  auditRoutes,
-  backfillRoutes,
-  channelRoutes,
-  coverageRoutes,
-  deadLetterRoutes,
-  directoryRoutes,
-  driverRoutes,
-  feedbackRoutes,
-  groupRoutes,
-  notificationRoutes,
-  onCallRoutes,
-  outboxRoutes,
-  setupRoutes,
-  webhookSecretRoutes,
-} from './api/operations/index.ts';
-import { statisticsRoutes } from './api/statistics/index.ts';
-import {
-  alertRoutes,
-  deletionRoutes,
-  deliveryRoutes,
-  explanationRoutes,
-  incidentRoutes,
-  silenceRoutes,
-  tripPathRoutes,
-  tripRoutes,
-} from './api/trips/index.ts';
-import type { Authenticator, Route, ServerDependencies } from './http/index.ts';
+import { alarmRoutes, auditRoutes, setupRoutes } from './api/operations/index.ts';
+import { backfillRoutes, coverageRoutes } from './api/reconcile/index.ts';
+import { conditionRoutes, ruleRoutes } from './api/rules/index.ts';
+import { silenceRoutes } from './api/silences/index.ts';
+import { simulationRoutes } from './api/simulations/index.ts';
+import { deadLetterRoutes, notificationRoutes, tripPathRoutes, tripRoutes } from './api/trips/index.ts';
+import { userRoutes } from './api/users/index.ts';
+import type { Route, ServerDependencies } from './http/index.ts';
 
 const NOUNS = [
   ruleRoutes,
-  trialRoutes,
   conditionRoutes,
   simulationRoutes,
   backtestRoutes,
@@ -61,6 +42,7 @@ const NOUNS = [
   digestRunRoutes,
   settingsRoutes,
   incidentRoutes,
+  incidentPlaceRoutes,
   feedbackRoutes,
   deliveryRoutes,
   silenceRoutes,

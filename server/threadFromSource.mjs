@@ -2,4 +2,4 @@
 import { register } from 'tsx/esm/api';
 
 register();
-await import('./threads/tasks.ts');
+export const { runTask } = await import('./threads/tasks.ts');

@@ -51,8 +51,8 @@ import type {
 import { connectTemporal, grpcErrorIn, temporalSettings } from './connection.ts';
 import type { TemporalSettings } from './connection.ts';
 import { MISSING_KEY, createDataConverter, missingKeyIn, wordsOfMissingKey } from './encryption.ts';
-import { strandedWork } from './orphanedWork.ts';
-import type { StrandedWork } from './orphanedWork.ts';
+import { strandedWork } from './strandedWork.ts';
+import type { StrandedWork } from './strandedWork.ts';
 import { createStartDetails } from './startDetails.ts';
 import { createStartSlots } from './startLimits.ts';
 import type { FleetShare, Started } from './startLimits.ts';

@@ -11,7 +11,7 @@ const pages = [
   'README.md',
   'SECURITY.md',
   'CHANGELOG.md',
-  ...readdirSync(join(root, 'docs'))
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];
@@ -96,6 +96,15 @@ describe('links in the documentation', () => {
     );
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((each) => !existsSync(join(root, each.split(': ')[1]!)))).toEqual([]);
+  });
+});
+
+describe('docs/images', () => {
+  const images = readdirSync(join(root, 'docs/images'));
+
+  it('has only pictures that a page shows', () => {
+    const shown = pages.map(read).join('');
+    expect(images.filter((name) => !shown.includes(`images/${name}`))).toEqual([]);
   });
 });
 

@@ -1,12 +1,12 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { AlarmMessageInput } from './contracts/index.ts';
-import { carryOut } from './deliveries.ts';
+import { deliver } from './deliveries.ts';
 import { RETRIED_READ } from './profiles.ts';
 
 const { dueAlarmDeliveries } = proxyActivities<Activities>(RETRIED_READ);
 
 /** Notifies all recipients of a fleet's alarms that one is open, or that it is resolved. */
 export async function alarmMessageWorkflow(input: AlarmMessageInput): Promise<void> {
-  await carryOut(input.fleet, await dueAlarmDeliveries(input));
+  await deliver(input.fleet, await dueAlarmDeliveries(input));
 }

@@ -1,7 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { DeletionInput, DeletionPress, DeletionResult } from './contracts/index.ts';
-import { carryOut, finishDeletion, scheduleReleases } from './deliveries.ts';
+import { deliver, finishDeletion, scheduleReleases } from './deliveries.ts';
 import { DESTROY, RETRIED_READ, SEND } from './profiles.ts';
 
 const destroy = proxyActivities<Activities>(DESTROY);
@@ -21,7 +21,7 @@ export async function deletionWorkflow(input: DeletionInput): Promise<DeletionRe
   const outcome = await destroy.executeDeletion(input);
   const { state, reason, deliveries, releases } = outcome;
   await scheduleReleases(input.fleet, releases);
-  await carryOut(input.fleet, deliveries);
+  await deliver(input.fleet, deliveries);
   await finishDeletion(input.fleet, outcome);
   await shown;
   return { state: state as DeletionResult['state'], ...(reason === undefined ? {} : { reason }) };

@@ -15,7 +15,7 @@ const destroy = proxyActivities<Activities>(DESTROY);
  * Executes the deliveries of a decision: messages in parallel, then deletions, which also wait for `sentBeside`. A failed
  * delivery does not stop the others; its error is thrown once they are done.
  */
-export async function carryOut(
+export async function deliver(
   fleet: string,
   deliveries: readonly DueDelivery[],
   sentBeside: readonly Promise<unknown>[] = [],
@@ -26,7 +26,7 @@ export async function carryOut(
     const outcome = await destroy.deleteTrip({ fleet, deliveryId: due.id });
     // A trip that changed since its decision was evaluated again. Its messages are sent before the next deletion.
     await scheduleReleases(fleet, outcome.releases);
-    if (outcome.deliveries?.length) await carryOut(fleet, outcome.deliveries);
+    if (outcome.deliveries?.length) await deliver(fleet, outcome.deliveries);
     await finishDeletion(fleet, outcome);
   }
   for (const result of settled) if (result.status === 'rejected') throw result.reason;
@@ -44,7 +44,7 @@ export async function executeDecision(
   await scheduleReleases(fleet, releases);
   // In parallel, so that answered approval requests are updated even while another delivery fails.
   await Promise.all([
-    carryOut(fleet, deliveries, sentBeside),
+    deliver(fleet, deliveries, sentBeside),
     ...(asked ?? []).map((each) => finishDeletion(fleet, { asked: each })),
   ]);
 }
@@ -81,5 +81,5 @@ function sendDue(fleet: string, due: DueDelivery): Promise<unknown> {
 /** Opens an incident, which has its own workflow. If that is impossible, sends the fallback deliveries instead. */
 async function escalate(fleet: string, due: DueDelivery): Promise<void> {
   const { deliveries } = await page.openIncident({ fleet, deliveryId: due.id });
-  if (deliveries.length > 0) await carryOut(fleet, deliveries);
+  if (deliveries.length > 0) await deliver(fleet, deliveries);
 }

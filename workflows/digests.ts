@@ -28,7 +28,7 @@ import type {
   DigestTickInput,
   DigestTickResult,
 } from './contracts/index.ts';
-import { carryOut } from './deliveries.ts';
+import { deliver } from './deliveries.ts';
 import { GATHER, RETRIED_READ } from './profiles.ts';
 
 const { gatherDigestDrivers, composeDigest } = proxyActivities<Activities>(GATHER);
@@ -97,7 +97,7 @@ export async function digestPreviewWorkflow(input: DigestInput): Promise<DigestR
 
 /** Sends some of a digest's messages. */
 export async function digestMessagesWorkflow({ fleet, deliveries }: DigestMessagesInput): Promise<void> {
-  await carryOut(fleet, deliveries);
+  await deliver(fleet, deliveries);
 }
 
 /** Reads the drivers of both ranges and composes the digest. */

@@ -15,7 +15,7 @@ import type { DueDelivery } from '../activities/trips/index.ts';
 import { RELEASE_SIGNAL, isChannel } from './contracts/index.ts';
 import type { ReleaseInput, ReleaseResult } from './contracts/index.ts';
 import { timeInWords } from './currentDetails.ts';
-import { carryOut } from './deliveries.ts';
+import { deliver } from './deliveries.ts';
 import { ON_CURRENT, RELEASE } from './profiles.ts';
 
 const { releaseHeld } = proxyActivities<Activities>(RELEASE);
@@ -129,7 +129,7 @@ function released(
 
 function begin(run: Run, due: DueDelivery): void {
   run.underWay.set(due.id, due.action);
-  void carryOut(run.fleet, [due])
+  void deliver(run.fleet, [due])
     .catch((error: Error) => {
       run.failure ??= rootCause(error) ?? error.message;
       run.leftOut.add(due.id);

@@ -11,6 +11,7 @@ import {
   noteBackfill,
 } from '../../store/backfill/index.ts';
 import type { Backfill, BackfillDriver, BackfillKey } from '../../store/backfill/index.ts';
+import { addDays } from '../../rules/time/index.ts';
 import { isStorableId } from '../../store/db/index.ts';
 import { keepMissingReadings } from '../../store/facts/index.ts';
 import type { BackfillInput, BackfillProgress } from '../../workflows/contracts/index.ts';
@@ -161,7 +162,6 @@ async function figures(
   return { driversDone, driversTotal, tripsStored };
 }
 
-const DAY_MS = 86_400_000;
 /** Days in the range of one reading: a week, as everywhere. The score is the one at its end. */
 const RANGE_DAYS = 7;
 /** Dates before the range whose scores are read, so that a change over a week is known for its first trips too. */
@@ -178,7 +178,7 @@ async function backfillNextReadings(work: BackfillWork): Promise<boolean> {
   const endDate = nextDate(backfill);
   if (endDate === undefined) return false;
   const query = {
-    startDate: plusDays(endDate, 1 - RANGE_DAYS),
+    startDate: addDays(endDate, 1 - RANGE_DAYS),
     endDate,
     fields: ['info', 'driving_behavior'] as const,
   };
@@ -196,12 +196,6 @@ async function backfillNextReadings(work: BackfillWork): Promise<boolean> {
 
 function nextDate(backfill: BackfillWork['backfill']): string | undefined {
   const { startDate, endDate } = rangeOf(backfill);
-  const next = backfill.readingsUntil
-    ? plusDays(backfill.readingsUntil, 1)
-    : plusDays(startDate, -DAYS_BEFORE);
+  const next = backfill.readingsUntil ? addDays(backfill.readingsUntil, 1) : addDays(startDate, -DAYS_BEFORE);
   return next <= endDate ? next : undefined;
-}
-
-function plusDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }

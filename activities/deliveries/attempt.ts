@@ -20,7 +20,7 @@ import {
   endUnsendable,
   giveUp,
   keepUnknownOutcome,
-  writeDown,
+  reportToLedger,
 } from './outcome.ts';
 import type { Attempt, Go } from './outcome.ts';
 import { mayCoach } from './fleetSettings.ts';
@@ -51,19 +51,17 @@ const OVERTAKEN_MS = 1_000;
  * Milliseconds after an attempt's last work from which a lookup without a message proves that none was sent, because an aborted
  * request can still arrive. An attempt that died is always older, because its lease had to end first.
  */
-const ABSENCE_COUNTS_AFTER_MS = 30_000;
+const ABSENCE_CERTAIN_AFTER_MS = 30_000;
 
 /**
- * Claims a delivery in the ledger, composes it, sends it and confirms. An attempt that dies while it composes has sent nothing,
- * which is a known outcome.
- * After an unknown outcome it looks the message up first. Without a lookup it sends once more, marked, after a while in which
- * the receiver may recover. After a second unknown outcome it ends the delivery as `unconfirmed`.
+ * Claims a delivery in the ledger, composes it, sends it and confirms, by the steps of `Ledger`. An attempt that dies while it
+ * composes has sent nothing, which is a known outcome.
  * @param compose composes the claimed delivery, which no other delivery joins any more, so that its content is complete. A
  * `NotStoredError` ends the delivery, because it can never be composed
  * @returns the final state of the delivery; `forgotten`: its trip is no longer stored
  * @throws ApplicationFailure (worth a retry) when nothing was sent, or when the outcome has to be checked again
  */
-export async function carryOut(
+export async function deliver(
   deps: ActivityDependencies,
   input: DeliveryInput,
   compose: (delivery: Delivery) => Promise<DeliveryChannel>,
@@ -88,7 +86,7 @@ export async function carryOut(
     if (needless !== undefined) {
       const { state, reason } = needless;
       const ended = { ...key, attempt: claim.attempt, reason, at: deps.now() };
-      await (state === 'skipped' ? deps.ledger.skip(ended) : deps.ledger.settleUnconfirmed(ended));
+      await (state === 'skipped' ? deps.ledger.skip(ended) : deps.ledger.endUnconfirmed(ended));
       return state;
     }
     const state = await attempt(deps, { input, claim, channel }, held);
@@ -148,7 +146,7 @@ async function whyNeedless(
 
 async function attempt(deps: ActivityDependencies, it: Attempt, held: HeldClaim): Promise<string> {
   const before = it.claim.afterUnclear
-    ? await clearUp(deps, it)
+    ? await resolveUnknownOutcome(deps, it)
     : { possibleRepeat: it.claim.possibleRepeat };
   if ('state' in before) return before.state;
   const { input, claim, channel } = it;
@@ -156,21 +154,23 @@ async function attempt(deps: ActivityDependencies, it: Attempt, held: HeldClaim)
   const begin = (): Promise<boolean> => deps.ledger.beginSending({ ...mine, at: deps.now() });
   if (!channel.asksToBegin && !(await begin())) return retryAfter(OVERTAKEN_MS);
   const result = await channel.send(before.possibleRepeat, { signal: held.signal, begin });
-  return result.kind === 'unknown_outcome' ? keepUnknownOutcome(deps, it, result) : settle(deps, it, result);
+  return result.kind === 'unknown_outcome'
+    ? keepUnknownOutcome(deps, it, result)
+    : recordOutcome(deps, it, result);
 }
 
 /** Resolves an unknown outcome. Returns the delivery's final state, or whether the next message has to be marked. */
-async function clearUp(
+async function resolveUnknownOutcome(
   deps: ActivityDependencies,
   it: Attempt,
 ): Promise<{ readonly state: string } | { readonly possibleRepeat: boolean }> {
   const { input, claim, channel } = it;
   const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt, at: deps.now() };
   const found = channel.lookUp ? await channel.lookUp() : 'unknown';
-  if (typeof found !== 'string') return { state: await settle(deps, it, found) };
+  if (typeof found !== 'string') return { state: await recordOutcome(deps, it, found) };
   if (
     found === 'absent' &&
-    mine.at.getTime() - (claim.lastTriedAt?.getTime() ?? 0) >= ABSENCE_COUNTS_AFTER_MS
+    mine.at.getTime() - (claim.lastTriedAt?.getTime() ?? 0) >= ABSENCE_CERTAIN_AFTER_MS
   ) {
     await deps.ledger.noteNotSent(mine);
     return { possibleRepeat: claim.possibleRepeat };
@@ -185,7 +185,11 @@ async function clearUp(
   if (found === 'unknown') return { state: await giveUp(deps, input, claim) };
   const error = 'Earlier attempts may still arrive: the next attempt starts with another lookup.';
   await deps.ledger.release({ ...mine, error });
-  return retryLater('delivery_unknown_outcome', error, canBeAskedLater ? undefined : ABSENCE_COUNTS_AFTER_MS);
+  return retryLater(
+    'delivery_unknown_outcome',
+    error,
+    canBeAskedLater ? undefined : ABSENCE_CERTAIN_AFTER_MS,
+  );
 }
 
 function retryAfter(afterMs: number): never {
@@ -205,7 +209,7 @@ async function clearAccess(deps: ActivityDependencies, fleet: string, action: st
 }
 
 /** Records the known outcome of an attempt in the ledger. Fails for a retry when nothing was sent. */
-async function settle(
+async function recordOutcome(
   deps: ActivityDependencies,
   { input, claim }: Attempt,
   result: Exclude<SendResult, { kind: 'unknown_outcome' }>,
@@ -214,7 +218,7 @@ async function settle(
   const { action } = claim.delivery;
   switch (result.kind) {
     case 'sent':
-      await writeDown(() =>
+      await reportToLedger(() =>
         deps.ledger.confirm({
           ...mine,
           ...(result.reference ? { reference: result.reference } : {}),
@@ -224,7 +228,7 @@ async function settle(
       await clearAccess(deps, input.fleet, action);
       return 'sent';
     case 'refused':
-      await writeDown(() => deps.ledger.fail({ ...mine, reason: result.reason }));
+      await reportToLedger(() => deps.ledger.fail({ ...mine, reason: result.reason }));
       deps.log.warn(
         { fleet: input.fleet, delivery: input.deliveryId, action, reason: result.reason },
         'delivery refused',
@@ -233,7 +237,9 @@ async function settle(
     case 'not_sent': {
       const { refusal } = result;
       if (refusal) return retryRefused(deps, { input, claim }, { ...result, refusal });
-      await writeDown(() => deps.ledger.release({ ...mine, error: result.reason, refused: NOT_REFUSED }));
+      await reportToLedger(() =>
+        deps.ledger.release({ ...mine, error: result.reason, refused: NOT_REFUSED }),
+      );
       if (result.alarm) await deps.alarms.raise(input.fleet, result.alarm as AlarmKind);
       return retryLater(`${action}_not_sent`, result.reason, result.afterMs);
     }

@@ -1,15 +1,15 @@
 /** Takes one delivery through its attempt: claim, compose, send, confirm; and finds the message that an earlier attempt left. */
 export { alertOf, composeAlert, linkTo, messageTrip } from './alertMessage.ts';
 export type { UnmarkedAlert } from './alertMessage.ts';
-export { CLAIM_LEASE_MS, carryOut, holdClaim } from './attempt.ts';
+export { CLAIM_LEASE_MS, deliver, holdClaim } from './attempt.ts';
 export type { HeldClaim } from './attempt.ts';
 export { drawTrip, driverToShow, mayShowPath, messageFleet } from './fleetSettings.ts';
 export { intoOutbox, outboxThread, referenceOf } from './outbox.ts';
 export { NotStoredError, hostOf } from './outcome.ts';
 export {
-  heardBy,
+  reportAnswers,
   ownRetryDelayMs,
-  breakerTimesOf,
+  retryWaitMs,
   unlessUnavailable,
   updateUnlessUnavailable,
 } from './withBreaker.ts';

@@ -17,23 +17,23 @@ export interface Attempt {
 }
 
 /** Milliseconds for retries; longer than a database takes to restart, or to hand over to its standby. */
-const WRITTEN_DOWN_WITHIN_MS = 20_000;
-const WRITTEN_DOWN_EVERY_MS = 500;
+const REPORTED_WITHIN_MS = 20_000;
+const REPORTED_EVERY_MS = 500;
 
 /**
  * Records how an attempt ended, and retries while the database is unavailable, because only this attempt knows the outcome. An
  * unrecorded outcome is unknown to the next attempt, and the second unknown outcome is the last.
  * @param report changes nothing when it was done before
  */
-export async function writeDown(report: () => Promise<void>): Promise<void> {
-  const until = performance.now() + WRITTEN_DOWN_WITHIN_MS;
+export async function reportToLedger(report: () => Promise<void>): Promise<void> {
+  const until = performance.now() + REPORTED_WITHIN_MS;
   for (;;) {
     try {
       return await report();
     } catch (error) {
       if (!isDatabaseUnavailable(error) || performance.now() > until) throw error;
     }
-    await pause(WRITTEN_DOWN_EVERY_MS);
+    await pause(REPORTED_EVERY_MS);
   }
 }
 
@@ -80,7 +80,7 @@ export async function endUnsendable(
 ): Promise<string> {
   const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt, at: deps.now() };
   deps.log.error({ fleet: input.fleet, delivery: input.deliveryId, reason }, 'delivery cannot be composed');
-  if (claim.afterUnclear) await deps.ledger.settleUnconfirmed({ ...mine, reason });
+  if (claim.afterUnclear) await deps.ledger.endUnconfirmed({ ...mine, reason });
   else await deps.ledger.fail({ ...mine, reason });
   return claim.afterUnclear ? 'unconfirmed' : 'failed';
 }
@@ -93,7 +93,7 @@ export async function giveUp(
 ): Promise<string> {
   const last = claim.last === undefined ? '' : ` (the last: ${claim.last})`;
   const reason = `${claim.unknownOutcomeAttempts} attempts had an unknown outcome${last}, and the receiver has no lookup.`;
-  await deps.ledger.settleUnconfirmed({
+  await deps.ledger.endUnconfirmed({
     fleetId: input.fleet,
     id: input.deliveryId,
     attempt: claim.attempt,

@@ -2,7 +2,7 @@ import { CHANNELS, isChannel } from '../../rules/channels/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { retryLater } from '../failures/index.ts';
 import type { Refusal, SendResult } from '../failures/index.ts';
-import { hostOf, writeDown } from './outcome.ts';
+import { hostOf, reportToLedger } from './outcome.ts';
 import type { Attempt } from './outcome.ts';
 
 type NotSent = Extract<SendResult, { kind: 'not_sent' }>;
@@ -32,11 +32,11 @@ export async function retryRefused(
   const isOver = leftMs <= 0;
   if (isOver) {
     const ended = { ...mine, reason: `refused for 24 hours (the last answer: ${reason})` };
-    await writeDown(() => deps.ledger[claim.afterUnclear ? 'settleUnconfirmed' : 'fail'](ended));
+    await reportToLedger(() => deps.ledger[claim.afterUnclear ? 'endUnconfirmed' : 'fail'](ended));
     deps.log.warn({ fleet: input.fleet, delivery: input.deliveryId, action, reason }, 'delivery refused');
   } else {
-    if (mayHaveArrived) await writeDown(() => deps.ledger.markPossibleRepeat(mine));
-    await writeDown(() => deps.ledger.release({ ...mine, error: reason, refused }));
+    if (mayHaveArrived) await reportToLedger(() => deps.ledger.markPossibleRepeat(mine));
+    await reportToLedger(() => deps.ledger.release({ ...mine, error: reason, refused }));
   }
   if (refused.count >= refusal.alarmFrom)
     await deps.alarms.raise(input.fleet, refusal.alarm, subjectOf(action, receiver));

@@ -89,7 +89,7 @@ async function noteOutcome(
 }
 
 /** Returns a channel that reports the receiver's answers to the attempt. */
-export function heardBy(attempt: Pick<Attempt, 'heard'>, channel: DeliveryChannel): DeliveryChannel {
+export function reportAnswers(attempt: Pick<Attempt, 'heard'>, channel: DeliveryChannel): DeliveryChannel {
   return {
     ...channel,
     ...(channel.lookUp && {
@@ -139,11 +139,11 @@ export async function updateUnlessUnavailable(
 export function ownRetryDelayMs(random: () => number = Math.random): number | undefined {
   const { attempt, retryPolicy } = asyncLocalStorage.getStore()?.info ?? {};
   if (attempt === undefined || !retryPolicy) return undefined;
-  return breakerTimesOf(retryPolicy, attempt) * (0.75 + random() / 4);
+  return retryWaitMs(retryPolicy, attempt) * (0.75 + random() / 4);
 }
 
 /** Returns the wait after an attempt, as Temporal computes it from a retry policy. */
-export function breakerTimesOf(
+export function retryWaitMs(
   policy: Pick<RetryPolicy, 'initialInterval' | 'backoffCoefficient' | 'maximumInterval'>,
   attempt: number,
 ): number {

@@ -5,7 +5,7 @@ import { digestSchema } from '../../rules/documents/index.ts';
 import type { Digest } from '../../rules/documents/index.ts';
 import {
   countDigestMessages,
-  digestRunToSend,
+  digestRunFacts,
   moveDigestRun,
   openScheduledRun,
   partsOfDigest,
@@ -16,8 +16,8 @@ import {
 } from '../../store/digests/index.ts';
 import type {
   DigestReceiver,
+  DigestRunFacts,
   DigestRunKey,
-  DigestRunToSend,
   DueDigestMessage,
 } from '../../store/digests/index.ts';
 import { getDocument } from '../../store/documents/index.ts';
@@ -115,7 +115,7 @@ export function createDigestSending(deps: ActivityDependencies) {
     /** Plans a composed run's messages in the ledger, one for each receiver; none of a failed run. Safe to repeat. */
     async planDigestMessages(input: DigestRunInput): Promise<{ deliveries: readonly DueDigestMessage[] }> {
       const key = keyOf(input);
-      const run = await digestRunToSend(db, key);
+      const run = await digestRunFacts(db, key);
       if (!run) return { deliveries: [] };
       const { digestId, version } = run;
       const of = { ...key, digestId, version, receivers: receiversOf(run), at: now() };
@@ -136,7 +136,7 @@ export function createDigestSending(deps: ActivityDependencies) {
           : total > 0 && total === counts.unsubscribed
             ? 'all_unsubscribed'
             : 'no_recipient_reached';
-      await moveDigestRun(db, { ...key, state: 'done', at: now(), ...(reason !== undefined && { reason }) });
+      await moveDigestRun(db, { ...key, state: 'done', at: now(), reason });
       await removeOldDigestDrivers(db, {
         fleetId: input.fleet,
         before: new Date(now().getTime() - DRIVERS_KEPT_MS),
@@ -172,7 +172,7 @@ function keyOf({ fleet, runId }: DigestRunInput): DigestRunKey {
 }
 
 /** Returns the receivers that the document names itself, or those of a request or a route; each once, however it is written. */
-function receiversOf({ document, onlyTo, recipients }: DigestRunToSend): readonly DigestReceiver[] {
+function receiversOf({ document, onlyTo, recipients }: DigestRunFacts): readonly DigestReceiver[] {
   if (recipients) return recipients;
   const digest = digestSchema.parse(document);
   const named = onlyTo ?? [...(digest.to ?? []), ...(digest.slack === undefined ? [] : [digest.slack])];

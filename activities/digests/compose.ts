@@ -8,7 +8,6 @@ import type {
 import { digestSchema } from '../../rules/documents/index.ts';
 import type { Digest } from '../../rules/documents/index.ts';
 import { settingsFrom } from '../../rules/drivers/index.ts';
-import { periodsEndingWith } from '../../rules/digests/index.ts';
 import { keepDigestContent } from '../../store/digests/index.ts';
 import { publishedSettings } from '../../store/drivers/index.ts';
 import type { DigestTotals } from '../../store/digests/index.ts';
@@ -25,17 +24,8 @@ import {
   drivingSection,
   rulesSection,
 } from './storedSections.ts';
-import { LINE_PERIODS, readDigestScores } from './scores.ts';
-import {
-  compared,
-  digestWork,
-  NOT_KNOWN,
-  querySource,
-  sumOf,
-  UNAVAILABLE,
-  unlessGone,
-  valueOf,
-} from './figures.ts';
+import { readDigestScores } from './scores.ts';
+import { comparedTotals, digestWork, linePeriods, NOT_KNOWN, sumOf, unlessGone, valueOf } from './figures.ts';
 import type { DigestWork, Value } from './figures.ts';
 import { withSignOfLife } from '../resilience/index.ts';
 
@@ -144,12 +134,8 @@ async function readScores(work: DigestWork): Promise<Scores> {
  * line has only the two periods whose drivers were read.
  */
 function scoresOfDrivers(work: DigestWork): DigestScores {
-  const { run, totals } = work;
-  const source = querySource('digestTotals', work.listedBoth);
-  const both = (read: (totals: DigestTotals) => Value): ComparedFigure => {
-    const of = (range: DigestTotals | undefined): Value => (range ? read(range) : UNAVAILABLE);
-    return compared(of(totals.now), of(totals.before), source);
-  };
+  const { run } = work;
+  const both = (read: (totals: DigestTotals) => Value): ComparedFigure => comparedTotals(work, read);
   const average = (read: (totals: DigestTotals) => number | null): ComparedFigure =>
     both((range) => rated(read(range), range));
   const score = average((range) => range.score);
@@ -166,9 +152,9 @@ function scoresOfDrivers(work: DigestWork): DigestScores {
     drivers: both(({ active }) => ({ value: active })),
     distanceKm: both((range) => sumOf(range.distanceKm, range.distanceUnknown)),
     durationSeconds: both((range) => sumOf(range.durationSeconds, range.durationUnknown)),
-    line: periodsEndingWith({ kind: run.period, now: run.now }, LINE_PERIODS).map(({ to }) => {
+    line: linePeriods(run).map(({ to }) => {
       const known = to === run.now.to ? score.value : to === run.before.to ? score.before : null;
-      return { to, score: known, source };
+      return { to, score: known, source: score.source };
     }),
   };
 }

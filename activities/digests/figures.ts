@@ -1,9 +1,17 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { ComparedFigure, Figure, Missing } from '../../messages/digests/index.ts';
+import { periodsEndingWith } from '../../rules/digests/index.ts';
 import type { Digest } from '../../rules/documents/index.ts';
 import { digestTotals, instantsOf } from '../../store/digests/index.ts';
 import { knownSince } from '../../store/reconcile/index.ts';
-import type { DigestRunFacts, DigestScope, DigestTotals, StoredDates } from '../../store/digests/index.ts';
+import type {
+  DigestRunFacts,
+  DigestScope,
+  EarlierRuns,
+  DigestTotals,
+  StoredDates,
+  TripEvents,
+} from '../../store/digests/index.ts';
 import { UnknownFleetError } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { isGoneEverywhere } from '../resilience/index.ts';
@@ -23,11 +31,11 @@ export interface DigestWork {
   readonly isCompared: boolean;
   /** Whether the fleet was connected when the period before began. Only then are its alerts and trips complete. */
   readonly isSeenBefore: boolean;
+  /** The runs of the periods before this one; no dates when it is compared with another than the period before. */
+  readonly earlier: EarlierRuns;
   /** Calls that read the drivers. */
   readonly listed: { readonly now: string; readonly before: string };
   readonly listedBoth: string;
-  /** Returns the trips of a range, which are not known when one driver's are not. */
-  tripsOf(totals: DigestTotals): Value;
 }
 
 /** Adds up the gathered facts of a run. */
@@ -44,18 +52,28 @@ export async function digestWork(
   const [now, before] = [await add('now'), await add('before')];
   const since = await knownSince(deps.db, run.fleetId);
   const listed = { now: listedBy(run.now, digest), before: listedBy(run.before, digest) };
+  const line = linePeriods(run).slice(0, -1);
+  const lastDates = line.at(-1)?.to === run.before.to ? line.map(({ to }) => to) : [];
   return {
     deps,
     run,
     digest,
     scope,
+    earlier: { ...run, lastDates, groups: scope.groups },
     listed,
     totals: { ...(now ? { now } : {}), ...(before ? { before } : {}) },
     isCompared: now !== undefined && before !== undefined,
     isSeenBefore: since === undefined || since <= instantsOf(run.before).from,
     listedBoth: `${listed.now} and ${listed.before}`,
-    tripsOf: ({ trips, tripsUnknown }) => sumOf(trips, tripsUnknown),
   };
+}
+
+/** Periods of the line, including this one. */
+const LINE_PERIODS = 8;
+
+/** Returns the periods of a run's line, the oldest first. */
+export function linePeriods({ period, now }: DigestRunFacts): readonly StoredDates[] {
+  return periodsEndingWith({ kind: period, now }, LINE_PERIODS);
 }
 
 /** Returns a sum over drivers. One driver without a value makes it unknown; no drivers make it 0. */
@@ -99,9 +117,29 @@ export function compared(now: Value, before: Value, source: string): ComparedFig
   };
 }
 
+/** Returns a figure of the drivers' totals in both periods. */
+export function comparedTotals(
+  { totals, listedBoth }: DigestWork,
+  read: (totals: DigestTotals) => Value,
+): ComparedFigure {
+  const of = (range: DigestTotals | undefined): Value => (range ? read(range) : UNAVAILABLE);
+  return compared(of(totals.now), of(totals.before), querySource('digestTotals', listedBoth));
+}
+
+/** Returns the trips of a range's drivers. */
+export function tripsOf({ trips, tripsUnknown }: DigestTotals): Value {
+  return sumOf(trips, tripsUnknown);
+}
+
 /** Returns the value without the rounding errors of floating point. */
 export function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
+}
+
+/** Returns events of a type per 100 km; `null` without kilometres. */
+export function per100Km(events: TripEvents | undefined, eventType: string): number | null {
+  if (!events || events.distanceKm <= 0) return null;
+  return rounded(((events.counts[eventType] ?? 0) / events.distanceKm) * 100);
 }
 
 /** Returns a call of the service as a person can repeat it; the key is never in it. */

@@ -137,7 +137,6 @@ async function readLists(reading: Reading): Promise<Pick<DigestGathering, 'compl
  */
 async function readList(reading: Reading, from: Position, group: string | undefined): Promise<boolean> {
   const { deps, run, range, stopCheck, keep } = reading;
-  const batch = createBatch({ deps, reading, keep });
   const { from: startDate, to: endDate } = run[range];
   const pages = analyticsOf(deps, run.fleetId).driversPages({
     startDate,
@@ -146,19 +145,31 @@ async function readList(reading: Reading, from: Position, group: string | undefi
     offset: from.offset,
     ...(group === undefined ? {} : { groupId: group }),
   });
-  let offset = from.offset;
+  let { offset } = from;
+  let waiting: DigestDriverReading[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  const write = async (): Promise<void> => {
+    await writing;
+    if (waiting.length === 0) return;
+    const [drivers, position] = [waiting, { ...from, offset }];
+    waiting = [];
+    writing = keepDigestDrivers(deps.db, { ...rangeKey(reading), drivers }).then(() => keep(position));
+    // The write is awaited with the next batch; until then no caller handles its failure.
+    writing.catch(() => undefined);
+  };
   try {
     for await (const outcome of pages) {
       stopCheck();
       if (group !== undefined && outcome.kind === 'invalid' && outcome.notFound === true) return false;
-      const page = await expectOk(deps, run.fleetId, outcome);
-      offset =
-        page.nextOffset !== undefined && page.nextOffset > offset ? page.nextOffset : offset + page.received;
-      const usable = page.rows.filter(({ driverId }) => isStorableId(driverId));
-      await batch.add(await readings(reading, usable, group), { ...from, offset });
+      const { rows, nextOffset = 0, received } = await expectOk(deps, run.fleetId, outcome);
+      const usable = rows.filter(({ driverId }) => isStorableId(driverId));
+      waiting = [...waiting, ...(await readings(reading, usable, group))];
+      offset = nextOffset > offset ? nextOffset : offset + received;
+      if (waiting.length >= A_BATCH) await write();
     }
   } finally {
-    await batch.flush();
+    await write();
+    await writing;
   }
   return true;
 }
@@ -180,46 +191,6 @@ async function readings(
     const name = privacy.name ? resolveRecord(source, fields).record.name : undefined;
     return digestDriverReading(row, { name, group });
   });
-}
-
-interface Batch {
-  /** Adds a page's drivers, with the position after they are stored. @throws the error of writing an earlier batch */
-  add(drivers: readonly DigestDriverReading[], position: Position): Promise<void>;
-  /** Writes the rest. */
-  flush(): Promise<void>;
-}
-
-function createBatch(args: {
-  readonly deps: ActivityDependencies;
-  readonly reading: Reading;
-  readonly keep: KeepPosition<Position>;
-}): Batch {
-  let waiting: DigestDriverReading[] = [];
-  let position: Position | undefined;
-  let writing: Promise<void> = Promise.resolve();
-  const write = async (): Promise<void> => {
-    await writing;
-    const [drivers, after] = [waiting, position];
-    waiting = [];
-    if (after === undefined) return;
-    position = undefined;
-    writing = keepDigestDrivers(args.deps.db, { ...rangeKey(args.reading), drivers }).then(() =>
-      args.keep(after),
-    );
-    // The write is awaited with the next batch; until then no caller handles its failure.
-    writing.catch(() => undefined);
-  };
-  return {
-    async add(drivers, after) {
-      waiting.push(...drivers);
-      position = after;
-      if (waiting.length >= A_BATCH) await write();
-    },
-    async flush() {
-      await write();
-      await writing;
-    },
-  };
 }
 
 /** Length at which a name is cut, because it is in a table with others. */

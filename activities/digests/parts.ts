@@ -8,12 +8,7 @@ import { reasonOf, receiverKey, resolvePage, routeOf } from '../../rules/recipie
 import type { NamesReceivers } from '../../rules/recipients/index.ts';
 import { inTransaction } from '../../store/db/index.ts';
 import { openDigestParts, partsOfDigest } from '../../store/digests/index.ts';
-import type {
-  DigestPart,
-  DigestReceiver,
-  DigestRunFacts,
-  DigestRunToSend,
-} from '../../store/digests/index.ts';
+import type { DigestPart, DigestReceiver, DigestRunFacts } from '../../store/digests/index.ts';
 import { knownGroups } from '../../store/facts/index.ts';
 import { WORKFLOWS, digestPartWorkflowId } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
@@ -46,7 +41,7 @@ export function isSentInParts(
  * Opens the parts of a digest for the entries of the routes that it names, once a run, and starts the making of each. Receivers
  * that the digest names itself get the whole digest.
  */
-export async function sendParts(deps: ActivityDependencies, run: DigestRunToSend): Promise<number> {
+export async function sendParts(deps: ActivityDependencies, run: DigestRunFacts): Promise<number> {
   const digest = digestSchema.parse(run.document);
   if (run.onlyTo !== null || run.partOf !== null || routesNamedBy(digest).length === 0) return 0;
   const { fleetId, id } = run;
@@ -72,7 +67,7 @@ export async function sendParts(deps: ActivityDependencies, run: DigestRunToSend
 
 /** Facts from which the parts of a digest are made. */
 interface PartsInput {
-  readonly run: DigestRunToSend;
+  readonly run: DigestRunFacts;
   readonly digest: Digest;
   readonly documents: RecipientDocuments;
   /** The groups of the digest; `undefined` when it is about all of them and they are not known. */

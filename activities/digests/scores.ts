@@ -7,18 +7,15 @@ import type {
   DigestRating,
   DigestScores,
 } from '../../messages/digests/index.ts';
-import { periodsEndingWith } from '../../rules/digests/index.ts';
 import type { FleetReading } from '../../rules/vocabulary/index.ts';
 import type { DigestRunFacts, StoredDates } from '../../store/digests/index.ts';
 import { NoAnalyticsError, analyticsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { expectOk } from '../facts/index.ts';
-import { NOT_KNOWN, UNAVAILABLE, callSource, compared, mayRetry, valueOf } from './figures.ts';
+import { NOT_KNOWN, UNAVAILABLE, callSource, compared, linePeriods, mayRetry, valueOf } from './figures.ts';
 import type { Value } from './figures.ts';
 import { withUsual } from './variation.ts';
 
-/** Periods of the line, including this one. */
-export const LINE_PERIODS = 8;
 /** Requests at a time: few of the eight that a fleet may have, so that trips driven now never wait for a digest. */
 const AT_ONCE = 3;
 const FIELDS = ['info', 'driving_behavior'] as const;
@@ -46,7 +43,7 @@ export async function readDigestScores(
   groups: readonly (string | undefined)[],
 ): Promise<DigestScoresRead> {
   const atOnce = pLimit(AT_ONCE);
-  const line = periodsEndingWith({ kind: run.period, now: run.now }, LINE_PERIODS);
+  const line = linePeriods(run);
   const isInLine = line.some((dates) => isSame(dates, run.before));
   const ranges = isInLine ? line : [...line, run.before];
   const answers = await Promise.all(

@@ -4,7 +4,7 @@ import type { DigestContent } from '../../messages/digests/index.ts';
 import { LINK_KEY_NAME, digestLinks } from '../../messages/format/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
-import { digestRunToSend } from '../../store/digests/index.ts';
+import { digestRunFacts } from '../../store/digests/index.ts';
 import type { ActivityDependencies, DigestToSend } from '../dependencies/index.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { ActivityDependencies, DigestToSend } from '../dependencies/index.t
  */
 export async function digestToSend(deps: ActivityDependencies, delivery: Delivery): Promise<DigestToSend> {
   const { fleetId, digestRunId } = delivery;
-  const run = digestRunId === null ? undefined : await digestRunToSend(deps.db, { fleetId, id: digestRunId });
+  const run = digestRunId === null ? undefined : await digestRunFacts(deps.db, { fleetId, id: digestRunId });
   if (!run?.content)
     throw ApplicationFailure.nonRetryable(
       'The content of the digest is no longer stored.',

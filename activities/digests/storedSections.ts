@@ -7,17 +7,25 @@ import {
   digestRules,
   earlierEventRates,
   instantsOf,
-  kilometresEvaluated,
   nightShareOfTrips,
   ofDigest,
 } from '../../store/digests/index.ts';
-import type { DigestRule, DigestTotals, StoredDates } from '../../store/digests/index.ts';
+import type { DigestRule, DigestTotals, StoredDates, TripEvents } from '../../store/digests/index.ts';
 import { coverageComparison, coverageDays, knownSince } from '../../store/reconcile/index.ts';
 import type { CoverageComparison, CoverageDay } from '../../store/reconcile/index.ts';
-import { NOT_KNOWN, UNAVAILABLE, compared, figure, querySource, rounded, sumOf, valueOf } from './figures.ts';
+import {
+  UNAVAILABLE,
+  compared,
+  comparedTotals,
+  figure,
+  per100Km,
+  querySource,
+  rounded,
+  sumOf,
+  tripsOf,
+  valueOf,
+} from './figures.ts';
 import type { DigestWork, Value } from './figures.ts';
-import { periodsEndingWith } from '../../rules/digests/index.ts';
-import { LINE_PERIODS } from './scores.ts';
 import { withUsual, withoutComparison } from './variation.ts';
 
 const INCIDENTS_LENGTH = 10;
@@ -107,20 +115,17 @@ function inDates({ from, to }: StoredDates): string {
 
 /** Kinds of events that are reported. */
 const EVENT_TYPES = 6;
-/** Most kinds that are counted, because a service may name its own. */
-const COUNTED_TYPES = 100;
 
 /** Returns trips, distance, time, shares and events per 100 km. @param scores of the digest's subject, where they were read */
 export async function drivingSection(
   work: DigestWork,
   scores: DigestScores | null,
 ): Promise<NonNullable<DigestContent['driving']>> {
-  const source = querySource('digestTotals', work.listedBoth);
   const both = (read: (totals: DigestTotals) => Value): ComparedFigure =>
-    comparable(work, compared(...ofBoth(work, read), source));
+    comparable(work, comparedTotals(work, read));
   const isOfService = scores !== null && scores.distanceKm.source.startsWith('GET');
   return {
-    trips: both((totals) => work.tripsOf(totals)),
+    trips: both(tripsOf),
     distanceKm: isOfService
       ? comparable(work, scores.distanceKm)
       : both((totals) => sumOf(totals.distanceKm, totals.distanceUnknown)),
@@ -134,11 +139,6 @@ export async function drivingSection(
     },
     events: await eventFigures(work),
   };
-}
-
-function ofBoth({ totals }: DigestWork, read: (totals: DigestTotals) => Value): [Value, Value] {
-  const of = (range: DigestTotals | undefined): Value => (range ? read(range) : UNAVAILABLE);
-  return [of(totals.now), of(totals.before)];
 }
 
 /** Share of the current amount that a comparable period before has at least, while the fleet was being connected. */
@@ -157,9 +157,8 @@ function comparable(work: DigestWork, amount: ComparedFigure): ComparedFigure {
 async function nightShare(work: DigestWork): Promise<Share> {
   const { totals, deps, scope, run } = work;
   if (totals.now && totals.now.nightTrips > 0) {
-    const values = ofBoth(work, (each) => valueOf(each.nightShare));
-    const source = querySource('digestTotals', work.listedBoth);
-    return { ...compared(...values, source), trips: totals.now.nightTrips };
+    const share = comparedTotals(work, ({ nightShare: value }) => valueOf(value));
+    return { ...share, trips: totals.now.nightTrips };
   }
   const [now, before] = await Promise.all([
     nightShareOfTrips(deps.db, { ...scope, dates: run.now }),
@@ -173,46 +172,31 @@ async function nightShare(work: DigestWork): Promise<Share> {
 
 async function eventFigures(work: DigestWork): Promise<NonNullable<DigestContent['driving']>['events']> {
   const { deps, scope, run } = work;
-  const [now, before] = await Promise.all(
-    [run.now, run.before].map((dates) => digestEvents(deps.db, { ...scope, dates, limit: COUNTED_TYPES })),
-  );
-  const [kmNow, kmBefore] = await Promise.all(
-    [run.now, run.before].map((dates) => kilometresEvaluated(deps.db, { ...scope, dates })),
-  );
-  const eventCounts = new Map(now!.map(({ eventType, count }) => [eventType, count]));
-  const countsBefore = new Map(before!.map(({ eventType, count }) => [eventType, count]));
-  const per100Km = (count: number | undefined, distanceKm: number): Value =>
-    distanceKm > 0 ? valueOf(((count ?? 0) / distanceKm) * 100) : NOT_KNOWN;
+  const [now, before] = await Promise.all([
+    digestEvents(deps.db, { ...scope, dates: run.now }),
+    digestEvents(deps.db, { ...scope, dates: run.before }),
+  ]);
   const earlier = await earlierRates(work);
-  return [...new Set([...eventCounts.keys(), ...countsBefore.keys()])]
-    .slice(0, EVENT_TYPES)
-    .map((eventType) => ({
-      eventType,
-      per100Km: withUsual(
-        compared(
-          per100Km(eventCounts.get(eventType), kmNow!),
-          per100Km(countsBefore.get(eventType), kmBefore!),
-          storedSource(work, 'digestEvents'),
-        ),
-        earlier.map((rates) => rates?.[eventType] ?? null),
-      ),
-    }));
+  const types = new Set([now, before].flatMap(({ counts }) => mostFrequent(counts)));
+  return [...types].slice(0, EVENT_TYPES).map((eventType) => {
+    const rate = (events: TripEvents): Value => valueOf(per100Km(events, eventType));
+    const both = compared(rate(now), rate(before), storedSource(work, 'digestEvents'));
+    const rates = earlier.map((each) => each?.[eventType] ?? null);
+    return { eventType, per100Km: withUsual(both, rates) };
+  });
+}
+
+function mostFrequent(counts: TripEvents['counts']): readonly string[] {
+  const types = Object.entries(counts).sort(
+    ([one, count], [other, most]) => most - count || (one < other ? -1 : 1),
+  );
+  return types.map(([eventType]) => eventType);
 }
 
 /** Returns events per 100 km in the periods before this one, as their digests had them, the oldest first. */
-async function earlierRates({ deps, run, scope }: DigestWork) {
-  const line = periodsEndingWith({ kind: run.period, now: run.now }, LINE_PERIODS).slice(0, -1);
-  if (line.at(-1)?.to !== run.before.to) return [];
-  const lastDates = line.map(({ to }) => to);
-  const { fleetId, digestId, period } = run;
-  const rates = await earlierEventRates(deps.db, {
-    fleetId,
-    digestId,
-    period,
-    lastDates,
-    groups: scope.groups,
-  });
-  return lastDates.map((date) => rates.get(date));
+async function earlierRates({ deps, earlier }: DigestWork) {
+  const rates = await earlierEventRates(deps.db, earlier);
+  return earlier.lastDates.map((date) => rates.get(date));
 }
 
 function storedSource({ run }: DigestWork, query: string): string {
@@ -263,7 +247,7 @@ function figuresOf(
     found.days.reduce((total, day) => total + count(day), 0);
   const named = sum(({ known, deleted, gone }) => known - deleted - gone);
   const evaluated = sum((day) => day.evaluated + day.backfilled);
-  const counted = totals.now ? work.tripsOf(totals.now) : UNAVAILABLE;
+  const counted = totals.now ? tripsOf(totals.now) : UNAVAILABLE;
   const isWhole = found.comparison.compared === found.comparison.days;
   const known = isWhole
     ? { value: named }

@@ -6,7 +6,7 @@ import { sendActivity } from '../../workflows/contracts/index.ts';
 import type { SendActivity } from '../../workflows/contracts/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies, DeliveryChannel, DeliveryInput } from '../dependencies/index.ts';
-import { carryOut, composeAlert, heardBy, unlessUnavailable } from '../deliveries/index.ts';
+import { deliver, composeAlert, reportAnswers, unlessUnavailable } from '../deliveries/index.ts';
 import { digestToSend } from '../digests/index.ts';
 import { composeDelivery } from './compose.ts';
 import { showNewest } from './updateMessages.ts';
@@ -27,10 +27,10 @@ export function createMessengers(deps: ActivityDependencies): Readonly<Record<Se
 async function send(deps: ActivityDependencies, channel: Channel, input: DeliveryInput): Promise<string> {
   const sender = deps.channels[channel];
   const compose = (delivery: Delivery): Promise<DeliveryChannel> => composed(deps, channel, delivery);
-  if (!sender.isConfigured(deps, input.fleet)) return carryOut(deps, input, compose);
+  if (!sender.isConfigured(deps, input.fleet)) return deliver(deps, input, compose);
   return unlessUnavailable(deps, await aboutOf(deps, channel, input), async (attempt) => {
     await sender.acquireSlot?.(deps, input, attempt);
-    return carryOut(deps, input, async (delivery) => heardBy(attempt, await compose(delivery)));
+    return deliver(deps, input, async (delivery) => reportAnswers(attempt, await compose(delivery)));
   });
 }
 

@@ -9,7 +9,7 @@ import type { RecipientDocuments } from './recipients.ts';
 
 /** A fleet's published rules with their shared conditions, compiled. */
 export interface FleetRules {
-  /** The rules. Drafts on trial come last, so that a rule's id finds the published version. */
+  /** The rules. */
   readonly published: readonly PublishedRule[];
   /** The shared conditions that rules may name. */
   readonly conditions: readonly PublishedCondition[];
@@ -39,21 +39,15 @@ export function createRuleLoader(): RuleLoader {
   };
 }
 
-/** Returns the rules, with drafts on trial last. */
 function rulesIn(documents: readonly PublishedDocument[]): PublishedRule[] {
-  const rules = documents.filter(({ kind }) => kind === 'rule');
-  const inOrder = [...rules.filter(({ trial }) => !trial), ...rules.filter(({ trial }) => trial)];
-  return inOrder.map(({ id, version, body, trial }) => ({
-    id,
-    version,
-    rule: body as unknown as Rule,
-    ...(trial && { trial }),
-  }));
+  return documents
+    .filter(({ kind }) => kind === 'rule')
+    .map(({ id, version, body }) => ({ id, version, rule: body as unknown as Rule }));
 }
 
 function conditionsIn(documents: readonly PublishedDocument[]): PublishedCondition[] {
   return documents
-    .filter(({ kind, trial }) => kind === 'condition' && !trial)
+    .filter(({ kind }) => kind === 'condition')
     .map(({ id, version, body }) => ({ id, version, condition: body as unknown as SharedCondition }));
 }
 

@@ -1,7 +1,7 @@
 /** Names the results of failed attempts, and says which of them are retried. */
 export { isRefused, isTooLong, isUnavailable, titled } from './result.ts';
 export type { Refusal, SendResult } from './result.ts';
-export { isPermanent, namedWaitMs, reasonOf, retryLater } from './retry.ts';
+export { isPermanent, namedWaitMs, reasonOf, retryLater } from './applicationFailures.ts';
 export {
   UnreadableSlackAnswerError,
   isSlackWord,

@@ -1,29 +1,23 @@
-/**
- * Outcome of an attempt to reach a receiver, in the one vocabulary of all integrations:
- * - `sent`: it was sent; `reference` finds it again at the receiver.
- * - `not_sent`: it surely was not; worth a retry, after `afterMs` when the receiver named a time. `alarm` names a
- *   fault of the whole fleet, such as a revoked token, that a person has to fix.
- * - `refused`: it surely was not, and the same attempt would be refused again. Only answers about this very message or
- *   receiver are classified so.
- * - `unknown_outcome`: it may have been sent. Look it up before sending again, or mark the repeat; not before `afterMs`, if
- * given.
- *
- * `unavailable`: the receiver itself did not answer, or said that it cannot now; this one message is not to blame.
- * `unasked`: the attempt ended on this side, and says nothing of the receiver.
- */
+/** Outcome of an attempt to reach a receiver, in the one vocabulary of all integrations. */
 export type SendResult =
   | {
       readonly kind: 'sent';
+      /** Finds the message again at the receiver. */
       readonly reference?: Readonly<Record<string, string>>;
       /** Title of the message: its subject, or its first line. */
       readonly title?: string;
     }
+  /** The message was certainly not sent, and a retry may succeed. */
   | {
       readonly kind: 'not_sent';
       readonly reason: string;
+      /** Milliseconds that the receiver named until a retry. */
       readonly afterMs?: number;
+      /** Fault of the whole fleet that a person has to fix, such as a revoked token. */
       readonly alarm?: string;
+      /** Set when the receiver itself did not answer, or said that it cannot now: this one message is not to blame. */
       readonly unavailable?: boolean;
+      /** Set when the attempt ended on this side, and says nothing of the receiver. */
       readonly unasked?: boolean;
       /** Set when the receiver refused for a reason that may pass. */
       readonly refusal?: Refusal;
@@ -35,6 +29,7 @@ export type SendResult =
       /** Set when a shorter message may be accepted. */
       readonly tooLong?: true;
     }
+  /** The message was certainly not sent, and would be refused again: the answer is about this message or receiver alone. */
   | {
       readonly kind: 'refused';
       readonly reason: string;
@@ -44,6 +39,7 @@ export type SendResult =
       /** Set when the receiver's address is out of use. */
       readonly gone?: true;
     }
+  /** The message may have been sent. Look it up before sending again, or mark the repeat, and not before `afterMs`. */
   | {
       readonly kind: 'unknown_outcome';
       readonly reason: string;

@@ -6,7 +6,7 @@ import {
 } from '@slack/web-api';
 import { REFUSED_FOR_MS } from './result.ts';
 import type { Refusal, SendResult } from './result.ts';
-import { waitOf } from './retry.ts';
+import { waitOf } from './applicationFailures.ts';
 import { sortSocketError } from './sockets.ts';
 
 /** Slack's words for too many calls. */

@@ -1,6 +1,6 @@
 import { REFUSED_FOR_MS } from './result.ts';
 import type { Refusal, SendResult } from './result.ts';
-import { waitOf } from './retry.ts';
+import { waitOf } from './applicationFailures.ts';
 
 /** Refusal of which people are notified from the third in a row on, because one failure may be a hiccup. */
 const REFUSAL: Refusal = {

@@ -18,7 +18,7 @@ import { slackNames } from '../channels/slack/index.ts';
 import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/index.ts';
 import { entryOf, peopleOf, slackIdsIn, text } from './people.ts';
 import type { People } from './people.ts';
-import { calledBy } from './nextStep.ts';
+import { calledBy } from './calledPeople.ts';
 import { withAddress } from './placeAddress.ts';
 
 /** Joined alerts that one message shows. */

@@ -17,13 +17,12 @@ const NOTED: readonly IncidentEventKind[] = [
 
 /**
  * Plans notes of an incident's events. Deliveries that are already planned stay.
- * - Slack: a channel that was paged before the event gets one, unless the event itself or a later one paged it again, because
- * the
- *   newer page says it all.
- * - Webhooks: a system that was paged before gets one, unless the event itself paged it, because it follows the changes one by
- * one.
- * - E-mail: a joining alert is sent to all who were paged by e-mail, if the newest page to people reached none of them in
- * Slack.
+ *
+ * | channel | receivers of a note | because |
+ * |---|---|---|
+ * | Slack | paged before the event, and not again with it or later | a newer page says it all |
+ * | webhook | paged before the event, and not with it | a system follows the changes one by one |
+ * | e-mail | paged before, of a joining alert alone, if the newest page reached no one in Slack | an e-mail has no thread |
  */
 export async function planNotes(
   tx: Tx,

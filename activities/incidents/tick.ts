@@ -17,7 +17,7 @@ import type { Incident, IncidentKey } from '../../store/incidents/index.ts';
 import type { IncidentMoment, IncidentProgress } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { DriverNeededError, keepForRecipients, resolverFor } from '../facts/index.ts';
-import { makeMove } from './transitions.ts';
+import { makeMove } from './moves.ts';
 import { planNotes } from './threadUpdates.ts';
 import { alarmUndelivered } from './unreachableRecipients.ts';
 import type { DueDelivery } from '../trips/index.ts';

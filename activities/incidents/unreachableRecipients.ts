@@ -10,33 +10,33 @@ const RECEIVERS_ALARM = 'escalation_receivers' as const;
 
 type Unreachable = Extract<AlarmFault, { readonly kind: typeof RECEIVERS_ALARM }>['details'];
 
-interface Place {
+interface PageContext {
   readonly deps: ActivityDependencies;
   readonly incident: Incident;
   readonly at: Date;
 }
 
 /** Raises the alarm that a recipient of the policy cannot be notified. @param names as the policy writes them */
-export async function sayNobody(tx: Tx, place: Place, names: readonly string[]): Promise<void> {
+export async function sayNobody(tx: Tx, place: PageContext, names: readonly string[]): Promise<void> {
   await say(tx, place, { because: 'names', names: names.join(', ') });
 }
 
 /** Raises the alarm that no recipient of the policy could be notified, so that earlier recipients are notified again. */
-export async function sayLastResort(tx: Tx, place: Place): Promise<void> {
+export async function sayLastResort(tx: Tx, place: PageContext): Promise<void> {
   await say(tx, place, { because: 'lastResort', incident: place.incident.id });
 }
 
 /** Raises the alarm that the hours of the steps would have left an incident without recipients, and were therefore ignored. */
-export async function sayDespiteHours(tx: Tx, place: Place): Promise<void> {
+export async function sayDespiteHours(tx: Tx, place: PageContext): Promise<void> {
   await say(tx, place, { because: 'hours', incident: place.incident.id });
 }
 
 /** Raises the alarm that every recipient of a page refused it. */
-export async function alarmUndelivered(tx: Tx, place: Place): Promise<void> {
+export async function alarmUndelivered(tx: Tx, place: PageContext): Promise<void> {
   await say(tx, place, { because: 'refused', incident: place.incident.id });
 }
 
-async function say(tx: Tx, { deps, incident, at }: Place, details: Unreachable): Promise<void> {
+async function say(tx: Tx, { deps, incident, at }: PageContext, details: Unreachable): Promise<void> {
   const { fleetId, policy } = incident;
   const alarm = alarmOf({ kind: RECEIVERS_ALARM, subject: policy, details });
   if (await raiseAlarm(tx, { fleetId, ...alarm, at }))

@@ -16,13 +16,13 @@ interface GeocoderServer {
   readonly acquireSlot: () => Promise<number | undefined>;
 }
 
-type Asked = GeoPosition & { readonly language: string };
+type AddressRequest = GeoPosition & { readonly language: string };
 
 /** Creates a geocoder that requests addresses from a server. One request serves all callers that wait for its answer. */
 export function createGeocoder(server: GeocoderServer): Geocoder {
   const waiting = new Map<string, Promise<string | null | undefined>>();
 
-  async function ask(asked: Asked): Promise<string | null | undefined> {
+  async function ask(asked: AddressRequest): Promise<string | null | undefined> {
     const passage = server.breaker.enter();
     if (!passage) return undefined;
     try {
@@ -54,7 +54,7 @@ export function createGeocoder(server: GeocoderServer): Geocoder {
 
 async function answerTo(
   { url, userAgent }: Pick<GeocoderServer, 'url' | 'userAgent'>,
-  asked: Asked,
+  asked: AddressRequest,
 ): Promise<string | null | undefined> {
   const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
   const bytes = await bytesOf(reverseUrl(url, asked), { userAgent, signal, mostBytes: LARGEST_ANSWER_BYTES });
@@ -65,7 +65,7 @@ async function answerTo(
  * Returns the URL for Nominatim's `/reverse` (nominatim.org/release-docs/latest/api/Reverse); the base URL's own parameters
  * stay.
  */
-export function reverseUrl(base: string, { latitude, longitude, language }: Asked): URL {
+export function reverseUrl(base: string, { latitude, longitude, language }: AddressRequest): URL {
   const url = new URL(base);
   url.pathname += url.pathname.endsWith('/') ? 'reverse' : '/reverse';
   for (const [name, value] of [

@@ -27,7 +27,7 @@ import { isGoneEverywhere, lastPosition, withSignOfLife } from '../resilience/in
 import type { KeepPosition, StopCheck } from '../resilience/index.ts';
 import { createConcurrency, lanesFor, sideBySide } from './concurrency.ts';
 import type { ReconcileWork } from './concurrency.ts';
-import { askForUnmet, problemOfUnread, settleGone } from './gone.ts';
+import { askForUnmet, problemOfUnread, markGoneTrips } from './gone.ts';
 import { reconcileDriver } from './missingTrips.ts';
 import { rereadTrips } from './rescored.ts';
 
@@ -169,7 +169,7 @@ async function takeStep(work: ReconcileWork, slice: Slice): Promise<ReconcilePro
   }
   if (!(await askForUnmet(work, slice))) return 'unmet';
   if (!(await rereadTrips(work, { ...slice, lanes }))) return 'unmet';
-  const { gone, doubted } = await settleGone(work);
+  const { gone, doubted } = await markGoneTrips(work);
   if (doubted === 0) await deps.alarms.clear(run.fleetId, 'analytics_trips_missing');
   const problem = run.problem ?? (await problemOfUnread(work));
   await endReconcile(deps.db, { ...key, state: 'done', gone, ...(problem && { problem }), at: deps.now() });

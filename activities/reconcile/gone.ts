@@ -56,7 +56,7 @@ async function askFor(work: ReconcileWork, { driverId, tripId, isDeleted }: Unme
  * when that has lasted for a day. Gone trips stay stored; windows leave them out.
  * @returns how many are gone now, and how many are waited for
  */
-export async function settleGone(
+export async function markGoneTrips(
   work: ReconcileWork,
 ): Promise<{ readonly gone: number; readonly doubted: number }> {
   const { deps, run } = work;
@@ -71,13 +71,13 @@ export async function settleGone(
   for (;;) {
     const trips = await tripsNotFound(deps.db, { fleetId, fromDate, toDate, limit: BATCH });
     if (trips.length === 0) return { gone, doubted: 0 };
-    for (const trip of trips) await settle(work, trip);
+    for (const trip of trips) await markIfGone(work, trip);
     gone += trips.length;
   }
 }
 
 /** Marks a decided trip as gone. A trip whose notification still waits to be read is left to its own workflow. */
-async function settle(
+async function markIfGone(
   { deps, run: { fleetId } }: ReconcileWork,
   { driverId, tripId }: Pick<UnmetTrip, 'driverId' | 'tripId'>,
 ): Promise<void> {

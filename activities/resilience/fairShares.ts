@@ -1,5 +1,5 @@
 /** The fleet that requests a place, and the kind of work. */
-export interface Asked {
+export interface ShareRequest {
   readonly fleet: string;
   /** The kind of work: a stall in one kind of a fleet's work does not hold up its other kinds. */
   readonly kind: string;
@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** A place that is held until `leave`, or the milliseconds until the next request is worthwhile. */
-export type Place = HeldPlace | { readonly busyMs: number };
+export type ShareAnswer = HeldPlace | { readonly busyMs: number };
 
 /** A place that the caller holds. */
 export interface HeldPlace {
@@ -27,7 +27,7 @@ export interface HeldPlace {
 
 /** The places a worker has for work, shared between fleets. */
 export interface FleetShares {
-  enter(asked: Asked): Promise<Place>;
+  enter(asked: ShareRequest): Promise<ShareAnswer>;
 }
 
 /** Settings for sharing a worker's places. */

@@ -3,7 +3,7 @@ import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/comm
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { CHANNEL_NAMES } from '../../rules/channels/index.ts';
 import { WORKFLOWS, sendActivity } from '../../workflows/contracts/index.ts';
-import type { Asked, FleetShares } from './fairShares.ts';
+import type { ShareRequest, FleetShares } from './fairShares.ts';
 
 /** The places of a worker: local activities have their own. */
 export interface GatedPlaces {
@@ -102,7 +102,7 @@ function atItsSlot(
   });
 }
 
-function askedBy({ activityType, workflowType }: Info, input: unknown): Omit<Asked, 'signal'> {
+function askedBy({ activityType, workflowType }: Info, input: unknown): Omit<ShareRequest, 'signal'> {
   const { fleet } = (input ?? {}) as { readonly fleet?: unknown };
   const shared = SHARED.get(activityType);
   const isIncident = workflowType === WORKFLOWS.incident;

@@ -102,7 +102,6 @@ export function actionsOf(alerts: readonly AdmittedAlert[]): Decision['actions']
     receiver,
     ...(reason === undefined ? {} : { reason }),
     ...(because && { because: { ...because } }),
-    ...(alert.match.trial ? { trial: true as const } : {}),
   }));
 }
 
@@ -112,7 +111,7 @@ function matchesOf(rules: FleetRules, decisions: readonly OutcomeOfRule[]): Matc
   );
   return rules.published
     .filter(({ id, version }) => matched.has(`${id} ${version}`))
-    .map((published) => ({ published, ...(published.trial && { trial: true }) }));
+    .map((published) => ({ published }));
 }
 
 /** Returns the messages of rules that matched, as the rules write them. */
@@ -144,12 +143,10 @@ export async function alarmUnreachedIn(
 
 function historyOf({ key, asIfNew }: AdmitArgs, { published }: Match): RuleHistory {
   const { fleet: fleetId, driverId, tripId } = key;
-  const { id: rule, version, trial } = published;
   return {
     fleetId,
-    rule,
-    withShadow: published.rule.mode !== 'live' || trial !== undefined,
-    ...(trial && { trial: { version, since: trial.since } }),
+    rule: published.id,
+    withShadow: published.rule.mode !== 'live',
     ...(asIfNew && { without: { driverId, tripId } }),
   };
 }

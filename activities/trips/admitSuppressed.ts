@@ -71,7 +71,7 @@ async function admitUnderLock(
   const newest = await latestDecision(tx, row);
   const matchedNow = new Set(
     newest?.rules
-      .filter(({ outcome, trial }) => outcome === 'matched' && !trial)
+      .filter(({ outcome }) => outcome === 'matched')
       .map(({ rule, version }) => `${rule} ${version}`),
   );
   const revisions = new Map(
@@ -100,7 +100,7 @@ async function ruleOf(
   { published }: FleetRules,
   { fleetId, id, version }: { readonly fleetId: string; readonly id: string; readonly version: number },
 ): Promise<Rule | undefined> {
-  const known = published.find((each) => each.id === id && each.version === version && !each.trial);
+  const known = published.find((each) => each.id === id && each.version === version);
   if (known) return known.rule;
   const stored = await getVersion(tx, { fleetId, kind: 'rule', id, version });
   return stored?.body as Rule | undefined;

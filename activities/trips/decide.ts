@@ -8,12 +8,7 @@ import { planFacts, resolveFacts } from '../../rules/facts/index.ts';
 import type { Trip } from '../../rules/vocabulary/index.ts';
 import { alarmOf } from '../../messages/alerts/index.ts';
 import { raiseAlarm } from '../../store/alarms/index.ts';
-import {
-  alertsOfTrip,
-  noteSuppressors,
-  recordUndecided,
-  requestSuppressed,
-} from '../../store/alerts/index.ts';
+import { alertsOfTrip, noteSuppressors, requestSuppressed } from '../../store/alerts/index.ts';
 import { tripContext, tripDue } from '../../store/assessment/index.ts';
 import type { TripContext } from '../../store/assessment/index.ts';
 import { withDriverLock } from '../../store/db/index.ts';
@@ -171,9 +166,7 @@ async function decideUnderLock(
   });
   const fresh = await freshMatches(tx, input, decisions);
   if (!hasChanged) {
-    // A rule on trial is no reason to re-evaluate an unchanged trip.
-    const hasNews = fresh.matches.some(({ trial }) => !trial);
-    if (!hasNews && !(await settlesOpen(tx, input, decisions))) return 'done';
+    if (fresh.matches.length === 0 && !(await settlesOpen(tx, input, decisions))) return 'done';
     await keep();
   }
   for (const [endDate, reading] of input.readings.readings)
@@ -203,20 +196,16 @@ async function freshMatches(
   { key, context }: DecideUnderLock,
   decisions: readonly RuleDecision[],
 ): Promise<FreshMatches> {
-  const isNew = (each: RuleDecision): boolean =>
-    each.trial
-      ? !context.matchedTrials.some(({ rule, version }) => rule === each.rule && version === each.version)
-      : !context.matched.has(each.rule);
+  const isNew = (each: RuleDecision): boolean => !context.matched.has(each.rule);
   const matched = decisions.filter(({ outcome }) => outcome === 'matched');
   if (!context.hasSuppressed && (context.matched.size === 0 || !matched.some(isNew)))
     return { matches: matched.filter(isNew), suppression: NOTHING_STORED, undecidedSuppressors: [] };
-  const notMatched = decisions.filter(({ outcome, trial }) => outcome === 'not_matched' && !trial);
+  const notMatched = decisions.filter(({ outcome }) => outcome === 'not_matched');
   const alerts = await alertsOfTrip(tx, rowKey(key));
   const suppression = storedSuppression(alerts, new Set(notMatched.map(({ rule }) => rule)));
   await noteSuppressors(tx, { ...rowKey(key), by: suppression.movedTo });
   const { unsuppressed } = suppression;
-  const isFresh = (each: RuleDecision): boolean =>
-    isNew(each) || (!each.trial && unsuppressed.has(each.rule));
+  const isFresh = (each: RuleDecision): boolean => isNew(each) || unsuppressed.has(each.rule);
   const matches = matched.filter(isFresh);
   const decided = new Set([...matches, ...notMatched].map(({ rule }) => rule));
   const by = new Set([...unsuppressed].flatMap(([rule, each]) => (decided.has(rule) ? [] : [each.by])));
@@ -232,10 +221,9 @@ async function settlesOpen(
 ): Promise<boolean> {
   if (trigger !== 'completion') return false;
   const latest = await latestDecision(tx, rowKey(key));
-  const counting = (each: RuleDecision): boolean => !each.trial;
-  const undecided = latest?.rules.filter(counting).filter((each) => each.outcome === 'unknown');
+  const undecided = latest?.rules.filter((each) => each.outcome === 'unknown');
   const open = new Set(undecided?.map((each) => each.rule));
-  return decisions.filter(counting).some((each) => each.outcome !== 'unknown' && open.has(each.rule));
+  return decisions.some((each) => each.outcome !== 'unknown' && open.has(each.rule));
 }
 
 /** Records the decision, and an alert for each fresh match with what becomes of it. */
@@ -261,7 +249,6 @@ async function keepDecision(
     suppression,
     isDriverRead,
   });
-  await recordUndecided(tx, { ...rowKey(key), outcomes: sidesOfTrials(args.decisions), at });
   const decision: Decision = {
     fleet: key.fleet,
     driver_id: key.driverId,
@@ -272,12 +259,6 @@ async function keepDecision(
     actions: actionsOf(alerts),
   };
   await recordDecision(tx, { fleetId: key.fleet, decision, reason: input.reason });
-}
-
-/** Returns the decisions of both versions of rules on trial. */
-function sidesOfTrials(decisions: readonly RuleDecision[]): readonly RuleDecision[] {
-  const tried = new Set(decisions.filter(({ trial }) => trial).map(({ rule }) => rule));
-  return decisions.filter(({ rule }) => tried.has(rule));
 }
 
 /** Everything one evaluation needs; the same for a live trip, a replay and a simulation. */

@@ -8,7 +8,7 @@ import type {
 } from '../../rules/admission/index.ts';
 import type { PublishedRule } from '../../rules/evaluation/index.ts';
 import { localDay } from '../../rules/time/index.ts';
-import { recordAlert, recordTrialAlert } from '../../store/alerts/index.ts';
+import { recordAlert } from '../../store/alerts/index.ts';
 import { recordAudit } from '../../store/db/index.ts';
 import type { Tx } from '../../store/db/index.ts';
 import { planBudgetMessage, planDelivery } from '../../store/deliveries/index.ts';
@@ -20,8 +20,7 @@ import type { TripKey } from '../../workflows/contracts/index.ts';
  * them. A stopped alert has no deliveries: its own reason says why.
  */
 export async function recordAlerts(tx: Tx, admitted: AdmittedTrip): Promise<void> {
-  const { key, groups, revisionOf, at } = admitted;
-  const alerts = admitted.alerts.filter(({ match }) => !match.trial);
+  const { key, alerts, groups, revisionOf, at } = admitted;
   const ids = new Map<AdmittedAlert, string>();
   for (const alert of alerts) {
     const { id: rule, version } = alert.match.published;
@@ -47,8 +46,7 @@ export async function recordAlerts(tx: Tx, admitted: AdmittedTrip): Promise<void
     if (unsuppressed) await noteUnsuppressed(tx, admitted, { rule, unsuppressed });
     if (alert.reason === 'over_budget') await planBudgetMessages(tx, admitted, alert.match.published);
   }
-  await planDeliveries(tx, { ...admitted, alerts }, ids);
-  for (const alert of admitted.alerts) if (alert.match.trial) await recordTried(tx, admitted, alert);
+  await planDeliveries(tx, admitted, ids);
 }
 
 /** Records in the audit log since when, and why, an alert is no longer suppressed. */
@@ -67,24 +65,6 @@ async function noteUnsuppressed(
     subjectId: `${driverId}/${tripId}`,
     why: `${rule}: ${unsuppressedWords({ by, ended })}`,
     details: { driver_id: driverId, trip_id: tripId, rule, suppressed_by: by, ended },
-  });
-}
-
-/** Stores an alert that a rule on trial would have raised separately: no message is sent, and no count includes it. */
-async function recordTried(tx: Tx, admitted: AdmittedTrip, alert: AdmittedAlert): Promise<void> {
-  const { id: rule, version, rule: document } = alert.match.published;
-  const { passedThrottle, passedBudget, detail } = alert;
-  await recordTrialAlert(tx, {
-    ...rowKey(admitted.key),
-    rule,
-    version,
-    severity: document.severity,
-    revision: admitted.revisionOf(rule),
-    at: admitted.at,
-    passedThrottle,
-    passedBudget,
-    detail: detail ?? null,
-    groups: admitted.groups ? [...admitted.groups] : null,
   });
 }
 

@@ -124,11 +124,11 @@ async function seedRules(db: Db, fleetId: string, rules: number): Promise<void> 
     insert into documents (fleet_id, kind, id, published_version, last_version, updated_at)
     select ${fleetId}, 'rule', 'rule-' || n, 1, 1, now() from ${numbers}`.execute(db);
   await sql`
-    insert into document_versions (fleet_id, kind, id, version, body, at, who, trial)
+    insert into document_versions (fleet_id, kind, id, version, body, at, who)
     select ${fleetId}, 'rule', 'rule-' || n, 1, json_build_object('id', 'rule-' || n, 'name', 'Rule ' || n, 'severity', 'info',
       'mode', 'live', 'conditions', json_build_object('all', json_build_array(json_build_object('fact', 'trip.distance_km',
       'operator', 'greaterThan', 'value', n))), 'actions', json_build_array(json_build_object('type', 'email', 'to',
-      json_build_array('lead@example.com'), 'subject', 'Distance'))), now(), 'ann', false from ${numbers}`.execute(
+      json_build_array('lead@example.com'), 'subject', 'Distance'))), now(), 'ann' from ${numbers}`.execute(
     db,
   );
 }

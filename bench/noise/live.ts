@@ -114,11 +114,11 @@ export class LiveFleet {
   async #execute({ deliveries, releases }: Pick<Settled, 'deliveries' | 'releases'>): Promise<void> {
     if (releases && releases.length > 0)
       await this.#do(() => this.#activities.scheduleReleases({ fleet: this.#id, releases }));
-    await this.#carryOut(deliveries);
+    await this.#deliver(deliveries);
   }
 
   /** Messages first, deletions after them. */
-  async #carryOut(deliveries: readonly DueDelivery[]): Promise<void> {
+  async #deliver(deliveries: readonly DueDelivery[]): Promise<void> {
     for (const due of deliveries) if (due.action !== 'delete_trip') await this.#send(due, 1);
     for (const due of deliveries) if (due.action === 'delete_trip') await this.#send(due, 1);
   }
@@ -145,7 +145,7 @@ export class LiveFleet {
       case 'webhook':
         return void (await this.#activities.sendWebhook(input));
       case 'escalate':
-        return this.#carryOut((await this.#activities.openIncident(input)).deliveries);
+        return this.#deliver((await this.#activities.openIncident(input)).deliveries);
       case 'delete_trip':
         return this.#execute(await this.#activities.deleteTrip(input));
     }
@@ -157,7 +157,7 @@ export class LiveFleet {
     const leftOut: string[] = [];
     for (let more = true; more;) {
       const released = await this.#do(() => this.#activities.releaseHeld({ ...input, leftOut }));
-      await this.#carryOut(released.deliveries);
+      await this.#deliver(released.deliveries);
       leftOut.push(...released.deliveries.map(({ id }) => id));
       more = released.more;
     }
@@ -165,7 +165,7 @@ export class LiveFleet {
 
   async #tick(input: IncidentInput): Promise<void> {
     const { deliveries } = await this.#do(() => this.#activities.tickIncident({ ...input, after: 0 }));
-    await this.#carryOut(deliveries);
+    await this.#deliver(deliveries);
   }
 
   #do<T>(work: () => Promise<T>, attempt = 1): Promise<T> {

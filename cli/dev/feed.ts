@@ -172,14 +172,11 @@ const LONGEST = 200;
 /** `● d-7 1795244763950: Hard braking (throttled), Long drive`. */
 export function decisionLine(colors: Colors, row: OfTrip & { readonly decision: Decision }): string {
   const { rules } = row.decision;
-  const counting = rules.filter((rule) => !rule.trial);
-  const matched = counting.filter((rule) => rule.outcome === 'matched');
+  const matched = rules.filter((rule) => rule.outcome === 'matched');
   const trip = `${show(row.driverId)} ${show(row.tripId)}`;
   if (rules.length === 0) return `${colors.dim('○')} ${trip}: ${colors.dim('no rule is published')}`;
-  if (matched.length === 0) {
-    const of = counting.length === 0 ? '' : ` of ${counting.length}`;
-    return `${colors.dim('○')} ${trip}: ${colors.dim(`no rule${of} matched`)}`;
-  }
+  if (matched.length === 0)
+    return `${colors.dim('○')} ${trip}: ${colors.dim(`no rule of ${rules.length} matched`)}`;
   const names = matched.map((rule) => {
     const stop = stopWord(row.decision, rule);
     return `${paint(colors, rule.severity, show(rule.name))}${stop ? colors.dim(` (${stop})`) : ''}`;

@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises';
+import type { Answer } from '../../api/index.ts';
 import type { DocumentIssue } from '../../rules/lint/index.ts';
 import { isStandardInput, readDocuments } from '../files/index.ts';
 import type { Context } from '../declaration/index.ts';
 import { CommandError, EXIT, printParagraph } from '../terminal/index.ts';
+import { tooLateIsFound } from '../calls/index.ts';
 import type { ApiClient } from '../calls/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { saveDraft } from './serverDocuments.ts';
@@ -18,23 +20,42 @@ interface DraftOfFile {
   readonly draft_hash?: string;
 }
 
-/** Saves the document of a file as a draft: nothing counts that did not count before. */
-export async function draftRule({
-  api,
-  terminal,
-  given: { file },
-  isJson,
-}: Context<{ readonly file: string }>): Promise<number> {
-  const { id, folder, warnings } = await saveDraftOf(api, file);
+interface Given {
+  readonly file: string;
+  readonly shadowCopy?: boolean;
+  readonly why?: string;
+}
+
+/** Saves the document of a file as a draft, which has no effect; with `shadowCopy`, also runs a copy of it in shadow. */
+export async function draftRule({ api, terminal, given, isJson }: Context<Given>): Promise<number> {
+  const { file, shadowCopy, why } = given;
+  const saved = await saveDraftOf(api, file);
+  const { id, folder, warnings } = saved;
+  const copy = shadowCopy ? await runCopy(api, saved, why) : undefined;
   if (isJson) {
-    terminal.json({ id, warnings });
+    terminal.json({ id, warnings, ...(copy && { copy }) });
     return EXIT.ok;
   }
   terminal.line(`The draft of ${id} is saved; the published version is unchanged.`);
   printWarnings(terminal, warnings);
-  const next = `\`tripline rules trial start ${id}\` runs it beside the published version, \`tripline rules apply ${isStandardInput(file) ? 'FILE' : file}\` publishes it.`;
-  if (folder === 'rules') terminal.line(terminal.colors.dim(next));
+  if (copy)
+    terminal.line(
+      `Its copy ${copy.id} runs in shadow as version ${copy.version}; \`tripline rules comparison ${id}\` compares.`,
+    );
+  const next = `\`tripline rules draft --shadow-copy\` runs a copy of it in shadow, \`tripline rules apply ${isStandardInput(file) ? 'FILE' : file}\` publishes it.`;
+  if (folder === 'rules' && !copy) terminal.line(terminal.colors.dim(next));
   return EXIT.ok;
+}
+
+/** Runs a copy of a saved draft in shadow. @throws CommandError for a document that is not a rule */
+async function runCopy(
+  api: ApiClient,
+  { id, folder, draft_hash: hash }: DraftOfFile,
+  why: string | undefined,
+): Promise<Answer<'rules/{id}/shadow-copy', 'post'>> {
+  if (folder !== 'rules') throw new CommandError(`${id} is not a rule: only rules have shadow copies.`);
+  const body = { ...(why !== undefined && { why }), ...(hash !== undefined && { draft_hash: hash }) };
+  return tooLateIsFound(api.call('post', 'rules/{id}/shadow-copy', { params: { id }, body }));
 }
 
 /**

@@ -30,12 +30,7 @@ export async function showHistory({
     by: each.by,
     why: each.why,
     rolled_back_from: each.rolledBackFrom,
-    trial: each.trial,
-    changed: changedFields(
-      kind,
-      versions.slice(index + 1).find((before) => !before.trial),
-      each,
-    ),
+    changed: changedFields(kind, versions[index + 1], each),
   }));
   if (isJson) {
     terminal.json({ id, versions: shown });
@@ -63,12 +58,10 @@ export async function showHistory({
 }
 
 function reasonOf(version: {
-  readonly trial?: boolean | undefined;
   readonly rolled_back_from?: number | undefined;
   readonly why?: string | undefined;
 }): string {
   const parts = [
-    version.trial ? 'trial, never published' : '',
     version.rolled_back_from === undefined ? '' : `back to ${version.rolled_back_from}`,
     oneLine(version.why ?? '', LONGEST),
   ];

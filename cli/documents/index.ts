@@ -1,2 +1,2 @@
-/** The commands that change documents on the server: plan, apply, pull, draft, trial, history. */
+/** The commands that change documents on the server: plan, apply, pull, draft, history, shadow copies. */
 export { differences } from './diff.ts';

@@ -16,7 +16,7 @@ export interface ServerDocument {
   readonly draft?: { readonly body: object; readonly by: string; readonly at: string };
 }
 
-/** What saving a draft answers. */
+/** The answer to saving a draft. */
 export interface SavedDraft {
   /** Names the draft. */
   readonly draft_hash: string;
@@ -36,8 +36,6 @@ export interface ServerVersion {
   readonly by?: string;
   readonly why?: string;
   readonly rolledBackFrom?: number;
-  /** It ran beside the published version and never counted. */
-  readonly trial?: boolean;
 }
 
 /**
@@ -135,7 +133,7 @@ export async function* serverVersions(
   const path = `${addressesOf(kind).one}/versions` as const;
   const versions = pages((query) => api.call('get', path, { params: { id }, query }));
   for await (const row of versions) {
-    const { version, source, at, who, by, why, rolled_back_from: rolledBackFrom, trial } = row;
+    const { version, source, at, who, by, why, rolled_back_from: rolledBackFrom } = row;
     yield {
       version,
       body: documentIn(row, kind),
@@ -145,7 +143,6 @@ export async function* serverVersions(
       ...(by === undefined ? {} : { by }),
       ...(why === undefined ? {} : { why }),
       ...(rolledBackFrom === undefined ? {} : { rolledBackFrom }),
-      ...(trial === undefined ? {} : { trial }),
     };
   }
 }

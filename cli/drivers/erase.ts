@@ -82,7 +82,6 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   incident_alerts: 'alerts of incidents',
   incident_events: 'timeline entries of incidents',
   service_trips: 'trips in the service’s list',
-  trial_undecided: 'undecided trips of trials',
   outbox: 'messages in the outbox',
   words: 'texts that name the driver',
   audit: 'entries of the audit log, without the driver from then on',

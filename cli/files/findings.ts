@@ -1,16 +1,14 @@
 import { visit } from 'jsonc-parser';
 import { breakOf, parseLosses, placeAt, placesAt, pointerTo } from '../../rules/documents/index.ts';
-import type { Place } from '../../rules/documents/index.ts';
+import type { TextPosition } from '../../rules/documents/index.ts';
 import { parseRule } from '../../rules/lint/index.ts';
 import type { DocumentIssue, ParsedDocument } from '../../rules/lint/index.ts';
 import { LIMITS } from '../../rules/vocabulary/index.ts';
-import { CommandError } from '../terminal/index.ts';
 import type { RuleFile } from './ruleFiles.ts';
-import { readTextIfThere } from './text.ts';
 import { isStandardInput } from './standardInput.ts';
 
 /** One finding, with where it stands. */
-export interface Finding extends DocumentIssue, Place {
+export interface Finding extends DocumentIssue, TextPosition {
   readonly file: string;
   readonly level: 'error' | 'warning';
 }
@@ -92,7 +90,7 @@ const IN_STRING = ['UnexpectedEndOfString', 'InvalidCharacter', 'InvalidEscapeCh
 /**
  * Where a text stops being JSON, to the character; its end when something is missing there, and most likely why.
  */
-export function whyBroken(text: string): Place & { readonly message: string } {
+export function whyBroken(text: string): TextPosition & { readonly message: string } {
   const { index, kind } = breakOf(text);
   const rest = text.slice(index);
   if (!IN_STRING.includes(kind))
@@ -146,7 +144,7 @@ function whyNot(rest: string, kind: string, before: string): string {
 export function located<T extends { readonly pointer: string }>(
   text: string,
   said: readonly T[],
-): (T & Place)[] {
+): (T & TextPosition)[] {
   if (said.length === 0) return [];
   const wanted = new Set(said.flatMap(({ pointer }) => around(pointer)));
   const deepest = Math.max(...said.map(({ pointer }) => pointer.split('/').length - 1));
@@ -182,15 +180,4 @@ function around(pointer: string): readonly string[] {
 /** Whether a rule is named by its file, or by `-`: an id has neither dots nor slashes, and does not begin with a dash. */
 export function isFileName(named: string): boolean {
   return isStandardInput(named) || /[./\\]/.test(named);
-}
-
-/** The id of a rule that is named by its id or its file. @throws CommandError when the file is not there or has none */
-export async function idNamed(named: string): Promise<string> {
-  if (!isFileName(named)) return named;
-  const file = await readTextIfThere(named);
-  if (!file) throw new CommandError(`${named} cannot be read: name a rule file, or a rule’s id.`);
-  if (file.problem) throw new CommandError(`${named}: ${file.problem.message}`);
-  const id = idOf(file.text);
-  if (id === undefined) throw new CommandError(`${named} is not a rule file: it has no "id".`);
-  return id;
 }

@@ -1,14 +1,5 @@
 /** Rule and policy documents as files in a folder: reading, locating errors, writing. */
-export {
-  findingsIn,
-  idNamed,
-  idOf,
-  isFileName,
-  jsonOf,
-  located,
-  repeatedIds,
-  whyBroken,
-} from './findings.ts';
+export { findingsIn, idOf, isFileName, jsonOf, located, repeatedIds, whyBroken } from './findings.ts';
 export type { Finding } from './findings.ts';
 export { filesOf, placeOfKind, readDocuments, refuseMistakes } from './folder.ts';
 export type { DocumentFile, DocumentFolder } from './folder.ts';

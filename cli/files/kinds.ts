@@ -88,6 +88,7 @@ export const DOCUMENT_KINDS: readonly DocumentKind[] = [
       'description',
       'severity',
       'mode',
+      'copy_of',
       'scope',
       'conditions',
       'throttle',

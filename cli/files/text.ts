@@ -1,6 +1,6 @@
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { placeAt, tooDeepAt, withoutComments } from '../../rules/documents/index.ts';
-import type { Place } from '../../rules/documents/index.ts';
+import type { TextPosition } from '../../rules/documents/index.ts';
 import type { DocumentKind } from './kinds.ts';
 import { isStandardInput, readStandardInput } from './standardInput.ts';
 
@@ -8,10 +8,10 @@ import { isStandardInput, readStandardInput } from './standardInput.ts';
 const LARGEST = 4 * 1_048_576;
 /** Deepest nesting that is checked. What a document may have is less, and is reported with its pointer. */
 const DEEPEST = 200;
-const START: Place = { line: 1, column: 1 };
+const START: TextPosition = { line: 1, column: 1 };
 
 /** Why a file is not read, and where. */
-interface TextProblem extends Place {
+interface TextProblem extends TextPosition {
   readonly message: string;
 }
 
@@ -59,7 +59,7 @@ export async function readDocumentText(path: string): Promise<DocumentText> {
 function textOf(
   path: string,
   bytes: Buffer,
-  refused: (message: string, place?: Place) => DocumentText,
+  refused: (message: string, place?: TextPosition) => DocumentText,
 ): DocumentText {
   if (isUtf16(bytes)) return refused('The file is in UTF-16: save it as UTF-8.');
   const source = bytes.toString('utf8').replace(/^\uFEFF/, '');

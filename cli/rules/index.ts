@@ -121,7 +121,14 @@ const life = [
     name: 'draft',
     about: 'save a file as the draft of its rule, without publishing',
     takes: 'fleet',
-    options: { file: argument('<file>', 'a rule file; -: the standard input') },
+    options: {
+      file: argument('<file>', 'a rule file; -: the standard input'),
+      shadowCopy: flag(
+        '--shadow-copy',
+        'also run a copy of the draft in shadow beside the published rule; it sends nothing',
+      ),
+      why: text('--why <text>', 'with --shadow-copy: the reason, for the history'),
+    },
     run: async (context) => (await import('../documents/draft.ts')).draftRule(context),
   }),
   apiCommand({
@@ -133,33 +140,13 @@ const life = [
     query: { why: text('--why <text>', 'the reason, for the audit log') },
     module: () => import('../documents/discard.ts'),
   }),
+  command({
+    name: 'comparison',
+    about: 'compare the alerts of a rule with those of its shadow copies',
+    takes: 'fleet',
+    options: { id },
+    run: async (context) => (await import('../documents/comparison.ts')).showComparison(context),
+  }),
 ];
 
-const tried = argument('<rule>', 'the id of a rule, or its file; -: the standard input');
-
-const trial = group('trial', 'a draft in shadow beside the published version', [
-  command({
-    name: 'start',
-    about:
-      'start a trial: run the draft (or a file, saved as one) beside the published version; it sends nothing',
-    takes: 'fleet',
-    options: { rule: tried, why },
-    run: async (context) => (await import('../documents/trial.ts')).startTrial(context),
-  }),
-  command({
-    name: 'show',
-    about: 'compare the draft with the published version',
-    takes: 'fleet',
-    options: { rule: tried },
-    run: async (context) => (await import('../documents/trial.ts')).showTrial(context),
-  }),
-  command({
-    name: 'end',
-    about: 'end the trial, and show how it compared; the draft stays',
-    takes: 'fleet',
-    options: { rule: tried, why },
-    run: async (context) => (await import('../documents/trial.ts')).showTrial(context, true),
-  }),
-]);
-
-export const rules = group('rules', 'manage rules and other documents as files', [...files, ...life, trial]);
+export const rules = group('rules', 'manage rules and other documents as files', [...files, ...life]);

@@ -1,10 +1,10 @@
 import {
   firstInstantFrom,
+  instantsShowing,
   isDuration,
+  isoWithOffset,
   minutesOfTime,
-  offsetMillis,
   parseDuration,
-  zonedClock,
 } from '../../rules/time/index.ts';
 import type { ZonedClock } from '../../rules/time/index.ts';
 import { CommandError } from './command.ts';
@@ -70,36 +70,19 @@ export function endIn(option: string, text: string, reading: ReadingTime): strin
   return instantIn(option, next, reading);
 }
 
-/** How far clocks are set back where they are: half an hour, an hour, or two. */
-const SET_BACK_MINUTES = [30, 60, 120];
-
 /** @throws CommandError for a time that a change of clocks skips, or has twice */
 function instantOnClock(clock: ZonedClock, of: { readonly zone: string; readonly written: string }): Date {
   const { zone, written } = of;
-  const shows = (at: Date): boolean => {
-    const { date, minutes } = zonedClock(at, zone);
-    return date === clock.date && minutes === clock.minutes;
-  };
-  const first = firstInstantFrom(clock, zone);
-  if (!shows(first))
+  const [first, second] = instantsShowing(clock, zone);
+  if (!first)
     throw new CommandError(
-      `${written}: the clocks of ${zone} skip this time; write a time with its offset, such as ${withOffset(first, zone)}.`,
+      `${written}: the clocks of ${zone} skip this time; write a time with its offset, such as ${isoWithOffset(firstInstantFrom(clock, zone), zone)}.`,
     );
-  const second = SET_BACK_MINUTES.map((minutes) => new Date(first.getTime() + minutes * 60_000)).find(shows);
   if (second)
     throw new CommandError(
-      `${written}: the clocks of ${zone} show this time twice; write ${withOffset(first, zone)} or ${withOffset(second, zone)}.`,
+      `${written}: the clocks of ${zone} show this time twice; write ${isoWithOffset(first, zone)} or ${isoWithOffset(second, zone)}.`,
     );
   return first;
-}
-
-/** `2026-10-25T02:30+02:00` */
-function withOffset(at: Date, zone: string): string {
-  const offset = offsetMillis(at.getTime(), zone) / 60_000;
-  const local = new Date(at.getTime() + offset * 60_000).toISOString().slice(0, 16);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const size = Math.abs(offset);
-  return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
 /** Whether the calendar has a date: 30 February is none. */

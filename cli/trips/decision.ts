@@ -41,7 +41,7 @@ function printRule(terminal: Terminal, rule: RuleDecision): void {
     failed: colors.red('!'),
     out_of_scope: colors.dim('–'),
   }[rule.outcome];
-  const about = `${rule.rule} ${rule.version === 0 ? 'draft' : `v${rule.version}`}, ${rule.severity}${rule.trial ? ', on trial' : rule.mode === 'live' ? '' : `, ${rule.mode}`}`;
+  const about = `${rule.rule} ${rule.version === 0 ? 'draft' : `v${rule.version}`}, ${rule.severity}${rule.mode === 'live' ? '' : `, ${rule.mode}`}`;
   terminal.line(
     `\n${mark} ${colors.bold(oneLine(rule.name, 200))} ${colors.dim(`${oneLine(about, 300)}, ${stateBadge('outcome', rule.outcome).words.toLowerCase()}`)}`,
   );

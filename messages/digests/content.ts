@@ -1,9 +1,7 @@
 import type { DigestPeriod } from '../../rules/digests/index.ts';
 
-/**
- * What a digest says, as data: gathered by activities, drawn by this folder, kept with its run. Every figure can be
- * traced: `source` names the call of the service (`GET /v3/score?start_date=…`, never with a key) or the query it is from.
- */
+// A digest as data: gathered by activities, rendered by this folder, stored with its run. Every figure can be traced: `source`
+// names the call of the service (`GET /v3/score?start_date=…`, never with a key) or the query it is from.
 
 /** The four ratings of the service, 1 to 5. */
 export const DIGEST_RATINGS = [
@@ -82,7 +80,7 @@ export interface DriverList {
 
 /** A share, 0 to 1. */
 export interface Share extends ComparedFigure {
-  /** How many of this period's trips say so; null: none. */
+  /** The number of this period's trips with a value; null: none. */
   readonly trips: number | null;
 }
 
@@ -100,7 +98,7 @@ export interface DigestContent {
   readonly groups: readonly string[] | null;
   /** The ISO instant at which the figures were read. */
   readonly gatheredAt: string;
-  /** What a reader must know before the figures: "The analytics service did not answer for 3 of 8 periods." */
+  /** Sentences that a reader must know before the figures: "The analytics service did not answer for 3 of 8 periods." */
   readonly caveats: readonly string[];
   readonly scores: DigestScores | null;
   /** Groups compared, by id; null for a fleet without groups. */
@@ -117,7 +115,7 @@ export interface DigestContent {
     readonly tooFewTrips: Figure;
     /** Rated and with enough trips in both periods. */
     readonly comparable: Figure;
-    /** Those of `fell` and `needAttention`, each once. */
+    /** The drivers of `fell` and `needAttention`, each once. */
     readonly coaching: Figure;
     /** Seen first in this period. */
     readonly joined: Figure;
@@ -128,7 +126,7 @@ export interface DigestContent {
     readonly trips: ComparedFigure;
     readonly distanceKm: ComparedFigure;
     readonly durationSeconds: ComparedFigure;
-    /** Of driving time between midnight and four, local time; and of trips on highways. */
+    /** The shares of driving time between midnight and four, local time, and of trips on highways. */
     readonly nightShare: Share;
     readonly highwayShare: Share;
     readonly events: readonly { readonly eventType: string; readonly per100Km: ComparedFigure }[];
@@ -136,7 +134,7 @@ export interface DigestContent {
   readonly alerts: {
     readonly alerts: ComparedFigure;
     readonly bySeverity: Readonly<Record<'info' | 'warning' | 'critical', number>>;
-    /** Those nobody answered first, then the slowest. */
+    /** Incidents, unanswered ones first, then the slowest. */
     readonly incidents: readonly {
       readonly id: string;
       readonly rule: string;
@@ -206,7 +204,7 @@ export interface DigestContent {
     readonly parked: Figure;
     /** The trips of all drivers as the service's list of drivers counts them. */
     readonly counted: Figure;
-    /** How many of the period's dates were compared with the service's own lists of trips, and since when all of these are. */
+    /** The number of the period's dates that were compared with the service's lists of trips, and since when all of them are. */
     readonly comparison: {
       readonly days: number;
       readonly compared: number;
@@ -237,7 +235,7 @@ export interface DigestDriverRow {
   readonly missingSensors: readonly string[];
 }
 
-/** What a reader of a digest must know before the figures. */
+/** A note on the data that a reader must know before the figures. */
 export type DigestCaveat =
   | { readonly kind: 'drivers_unread'; readonly reason: string }
   | { readonly kind: 'drivers_before_unread'; readonly reason: string }
@@ -245,12 +243,12 @@ export type DigestCaveat =
   | { readonly kind: 'groups_unread' }
   | { readonly kind: 'groups_cut'; readonly shown: number; readonly total: number }
   | { readonly kind: 'groups_unknown'; readonly groups: readonly string[] }
-  /** Of the whole fleet, but whoever asks may see these groups alone. */
+  /** The digest is about the whole fleet, and the caller may see only these groups. */
   | { readonly kind: 'narrowed'; readonly groups: readonly string[] }
   | { readonly kind: 'nobody_drove' }
   | { readonly kind: 'nobody_drove_before' }
   | { readonly kind: 'nobody_rated'; readonly drivers: number }
   | { readonly kind: 'trips_unknown'; readonly drivers: number }
-  /** Of one message: whether an earlier attempt at it arrived is not known. */
+  /** An earlier attempt at this message may have arrived. */
   | { readonly kind: 'possible_repeat' }
   | { readonly kind: 'counts_differ'; readonly listed: number; readonly counted: number };

@@ -1,24 +1,5 @@
 import { BYTE_ORDER_MARK, csvLine, textCell } from '../format/index.ts';
-import type { DigestDriverRow, Missing } from './content.ts';
-
-/** The columns, their units in their names; the names stay as they are, because scripts read them. */
-const COLUMNS = [
-  'driver_id',
-  'name',
-  'groups',
-  'score',
-  'score_missing',
-  'score_before',
-  'score_change',
-  'hard_brake_rating',
-  'phone_use_rating',
-  'rapid_acceleration_rating',
-  'overspeeding_rating',
-  'trips',
-  'distance_km',
-  'duration_seconds',
-  'missing_sensors',
-] as const;
+import type { DigestContent, DigestDriverRow, Missing } from './content.ts';
 
 const MISSING: Readonly<Record<Missing, string>> = {
   not_rated: 'cannot be rated',
@@ -26,34 +7,39 @@ const MISSING: Readonly<Record<Missing, string>> = {
   unavailable: 'could not be read',
 };
 
+/** The columns, their units in their names. The names do not change, because scripts read them. */
+const COLUMNS: readonly (readonly [name: string, cellOf: (row: DigestDriverRow) => string])[] = [
+  ['driver_id', ({ driverId }) => textCell(driverId)],
+  ['name', ({ name }) => textCell(name)],
+  ['groups', ({ groups }) => textCell(groups.join('; '))],
+  ['score', ({ score }) => numberCell(score)],
+  [
+    'score_missing',
+    ({ score, scoreMissing }) => (score === null ? MISSING[scoreMissing ?? 'not_known'] : ''),
+  ],
+  ['score_before', ({ scoreBefore }) => numberCell(scoreBefore)],
+  [
+    'score_change',
+    ({ score, scoreBefore }) =>
+      score === null || scoreBefore === null ? '' : numberCell(score - scoreBefore),
+  ],
+  ['hard_brake_rating', ({ hardBrakeRating }) => ratingCell(hardBrakeRating)],
+  ['phone_use_rating', ({ phoneUseRating }) => ratingCell(phoneUseRating)],
+  ['rapid_acceleration_rating', ({ rapidAccelerationRating }) => ratingCell(rapidAccelerationRating)],
+  ['overspeeding_rating', ({ overspeedingRating }) => ratingCell(overspeedingRating)],
+  ['trips', ({ tripCount }) => numberCell(tripCount)],
+  ['distance_km', ({ distanceKm }) => numberCell(distanceKm)],
+  ['duration_seconds', ({ durationSeconds }) => numberCell(durationSeconds)],
+  ['missing_sensors', ({ missingSensors }) => textCell(missingSensors.join('; '))],
+];
+
 /**
  * The table of all drivers as CSV (RFC 4180, UTF-8 with a byte order mark), a line at a time, so that a large fleet needs no
  * memory. A text that a spreadsheet would run as a formula gets an apostrophe before it.
  */
 export function* digestCsv(rows: Iterable<DigestDriverRow>): Generator<string> {
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS);
-  for (const row of rows) yield csvLine(cellsOf(row));
-}
-
-function cellsOf(row: DigestDriverRow): readonly string[] {
-  const { score, scoreBefore, scoreMissing } = row;
-  return [
-    textCell(row.driverId),
-    textCell(row.name),
-    textCell(row.groups.join('; ')),
-    numberCell(score),
-    score === null ? MISSING[scoreMissing ?? 'not_known'] : '',
-    numberCell(scoreBefore),
-    score === null || scoreBefore === null ? '' : numberCell(score - scoreBefore),
-    ratingCell(row.hardBrakeRating),
-    ratingCell(row.phoneUseRating),
-    ratingCell(row.rapidAccelerationRating),
-    ratingCell(row.overspeedingRating),
-    numberCell(row.tripCount),
-    numberCell(row.distanceKm),
-    numberCell(row.durationSeconds),
-    textCell(row.missingSensors.join('; ')),
-  ];
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([name]) => name));
+  for (const row of rows) yield csvLine(COLUMNS.map(([, cellOf]) => cellOf(row)));
 }
 
 /** Rounded to four decimals: `12.300000000000004` is no number for people. */
@@ -64,4 +50,14 @@ function numberCell(value: number | null): string {
 /** A rating, or a word where the service gave none: a zero or nothing would be read as a bad one. */
 function ratingCell(value: number | null): string {
   return numberCell(value) || 'no rating';
+}
+
+/** Returns the file name for the table of all drivers. */
+export function digestCsvName({ digest, period }: DigestContent): string {
+  return `${fileName(digest.id)}-${fileName(period.now.to)}.csv`;
+}
+
+/** Keeps only characters that every file system takes. */
+function fileName(text: string): string {
+  return text.replace(/[^\w-]+/g, '-').slice(0, 80);
 }

@@ -8,37 +8,24 @@ import {
   picture,
   row,
   textLink,
-  textPart,
   textStyle,
   withPictures,
   whole,
 } from '../channels/email/index.ts';
 import type { EmailMessage } from '../channels/email/index.ts';
-import { FONT, LIGHT, markup, oneLine, pngSource, safeHref } from '../format/index.ts';
+import { FONT, LIGHT, markup, pngSource, safeHref } from '../format/index.ts';
 import type { Html, HtmlValue } from '../format/index.ts';
 import type { DigestContent } from './content.ts';
-import { digestPictures, pictureCid } from './pictures.ts';
+import { LINE_CID, linePicture } from './pictures.ts';
 import { digestView, essentialView } from './compose.ts';
-import { cellText } from './model.ts';
 import { EMAIL_LEVELS } from './rendering.ts';
+import type { RenderingOptions } from './rendering.ts';
 import type { Block, Cell, DigestView, TableBlock } from './model.ts';
+import { mailText } from './text.ts';
+import type { MailLinks } from './text.ts';
 
-/** What is known only when a digest is sent. */
-export interface DigestMailOptions {
-  /** Whether the table of all drivers is attached; undefined: as it will be, for all its content says. */
-  readonly hasTable?: boolean | undefined;
-  /** The page that holds all of the digest. */
-  readonly pageUrl?: string | undefined;
-  /** The page that unsubscribes this receiver. */
-  readonly unsubscribeUrl?: string | undefined;
-  /** Where this receiver can answer an incident that waits; undefined for one that they cannot answer. */
-  readonly incidentLink?: ((id: string) => string | undefined) | undefined;
-}
-
-/** File name for the table of all drivers. */
-export function digestCsvName({ digest, period }: DigestContent): string {
-  return `${fileName(digest.id)}-${fileName(period.now.to)}.csv`;
-}
+/** Facts that are known only when a digest is sent. */
+export type DigestMailOptions = MailLinks & Omit<RenderingOptions, 'limits'>;
 
 /** The essentials of a digest as an e-mail, which leads to the page that has the rest. */
 export function digestEmail(content: DigestContent, options: DigestMailOptions = {}): EmailMessage {
@@ -60,81 +47,11 @@ export function wholeDigestHtml(content: DigestContent): string {
   const { html } = fitting(EMAIL_LEVELS, (limits) => ({
     html: mailHtml(digestView(content, { limits, hasTable: false }), {}),
   }));
-  const sources = new Map(digestPictures(content).map(({ cid, png }) => [cid, pngSource(png)]));
-  return withPictures(html, (cid) => sources.get(cid));
+  const line = linePicture(content);
+  return withPictures(html, (cid) => (cid === LINE_CID && line ? pngSource(line) : undefined));
 }
 
-/** Only what every file system takes. */
-function fileName(text: string): string {
-  return text.replace(/[^\w-]+/g, '-').slice(0, 80);
-}
-
-type MailLinks = Pick<DigestMailOptions, 'pageUrl' | 'unsubscribeUrl'>;
-
-/** A digest as text: everything that the HTML says, for those who read or hear text. */
-export function mailText(view: DigestView, { pageUrl, unsubscribeUrl }: MailLinks = {}): string {
-  const head = [view.scope, view.title, view.period, view.compared].join('\n');
-  const headline = view.headline.map(blockText).join('\n');
-  const figures = view.figures.map(blockText).join('\n');
-  const page = pageUrl === undefined ? '' : `${view.open}:\n${oneLine(pageUrl, 2_000)}`;
-  const caveats =
-    view.caveats.lines.length === 0
-      ? ''
-      : [
-          `(!) ${view.caveats.title}`,
-          ...view.caveats.lines.map((line) => `  ${line.replaceAll('\n', '\n  ')}`),
-        ].join('\n');
-  const sections = view.sections.map(({ title, blocks }) =>
-    [title, '-'.repeat(title.length), ...blocks.map(blockText).filter(Boolean)].join('\n'),
-  );
-  const foot = [
-    ...(pageUrl === undefined ? [] : [view.expires]),
-    ...view.foot,
-    ...(unsubscribeUrl === undefined ? [] : [`${view.unsubscribe}:\n${oneLine(unsubscribeUrl, 2_000)}`]),
-  ];
-  return textPart([head, headline, page, caveats, figures, ...sections], foot);
-}
-
-function blockText(block: Block): string {
-  switch (block.kind) {
-    case 'heading':
-      return `\n${block.text}`;
-    case 'text':
-    case 'quiet':
-      return block.text;
-    case 'lines':
-      return block.items.map(textWithLink).join('\n');
-    case 'figure':
-      return [`${cellText(block.value)} ${block.unit}`.trim(), cellText(block.change)]
-        .filter(Boolean)
-        .join(', ');
-    case 'picture':
-      return block.isInTable ? '' : block.alt;
-    case 'table':
-      return tableText(block);
-  }
-}
-
-/** A row a line, each value behind its column's name: columns do not line up in every reader, and sound odd read out. */
-function tableText({ columns, rows, more }: TableBlock): string {
-  const lines = rows.flatMap(({ cells, note }) => {
-    const [first, ...others] = cells;
-    const isAlone = others.length === 1;
-    const values = others.map((cell, index) => {
-      const label = isAlone ? '' : `${columns[index + 1]?.text ?? ''}: `;
-      return `${label}${textWithLink(cell)}`;
-    });
-    const line = `  ${first === undefined ? '' : cellText(first)}: ${values.join('; ')}`;
-    return note === undefined ? [line] : [line, `    ${note}`];
-  });
-  return [...lines, ...(more === undefined ? [] : [`  ${more}`])].join('\n');
-}
-
-function textWithLink(cell: Cell): string {
-  return cell.href === undefined ? cellText(cell) : `${cellText(cell)} ${oneLine(cell.href, 2_000)}`;
-}
-
-/** How wide the first column is, by the number of columns: the same in all tables, so that figures stand in line. */
+/** How wide the first column is, by the number of columns: the same in all tables, so that figures are aligned. */
 const FIRST_WIDTHS = new Map([
   [2, '50%'],
   [3, '40%'],
@@ -180,7 +97,7 @@ ${paragraph(compared, 'small')}`,
 }
 
 /**
- * All sections stand in one box that sets their font: a box for each paragraph would make a long digest too large. Two sections may
+ * All sections are in one box that sets their font: a box for each paragraph would make a long digest too large. Two sections may
  * be parts of one section of the page: the first has its id.
  */
 function section(
@@ -208,7 +125,7 @@ function blockHtml(block: Block): HtmlValue {
     case 'figure':
       return figure(block);
     case 'picture':
-      return markup`<div style="padding-top:12px">${picture(pictureCid(block.id), block.alt, 'added')}</div>`;
+      return markup`<div style="padding-top:12px">${picture(LINE_CID, block.alt, 'added')}</div>`;
     case 'table':
       return table(block);
   }

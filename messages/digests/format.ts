@@ -1,39 +1,15 @@
 import type { DateRange } from '../../rules/digests/index.ts';
 import { LOCALES, textsOf } from '../language/index.ts';
-import type { Say } from '../language/index.ts';
+import type { Language, Say } from '../language/index.ts';
 import type { DigestContent } from './content.ts';
-
-/** Numbers with their units, as the reader of a digest writes them. */
-export interface Measures {
-  /** `1,284`. */
-  readonly count: (value: number) => string;
-  /** A score of 100, with one decimal: `78.4`. */
-  readonly score: (value: number) => string;
-  /** A bound of scores as it was set, with up to two decimals: `70`, `69.5`. */
-  readonly threshold: (value: number) => string;
-  /** A rating of 5, with two decimals: `4.12`. */
-  readonly rating: (value: number) => string;
-  /** Kilometres in, `512 km` or `318 miles` out; one decimal under 100. */
-  readonly distance: (km: number) => string;
-  /** Events per 100 kilometres in, `4.2` per 100 of the reader's unit out. */
-  readonly rate: (per100Km: number) => string;
-  /** `per 100 km`. */
-  readonly perHundred: string;
-  /** Seconds in, `45 s`, `38 min`, `1 h 04 min` or `1,204 h` out. */
-  readonly duration: (seconds: number) => string;
-  /** A share from 0 to 1 in, `12.5%` out. */
-  readonly share: (value: number) => string;
-  /** A difference of shares in, `2.5` percentage points out. */
-  readonly points: (value: number) => string;
-}
 
 const KM_PER_MILE = 1.609344;
 
 /** From so many hours on, minutes no longer matter. */
 const HOURS_ALONE_FROM = 100;
 
-/** How a digest in that language and those units writes its numbers. */
-export function measuresOf({ language, units }: Pick<DigestContent, 'language' | 'units'>): Measures {
+/** Returns how a digest in that language and those units writes its numbers. */
+export function measuresOf({ language, units }: Pick<DigestContent, 'language' | 'units'>) {
   const format = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
     const numbers = new Intl.NumberFormat(LOCALES[language], options);
     return (value) => numbers.format(value);
@@ -41,21 +17,30 @@ export function measuresOf({ language, units }: Pick<DigestContent, 'language' |
   const say = textsOf(language);
   const count = format({ maximumFractionDigits: 0 });
   const one = format({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const inUnit = (km: number): number => (units === 'km' ? km : km / KM_PER_MILE);
   return {
+    /** `1,284`. */
     count,
+    /** A score of 100, with one decimal: `78.4`. */
     score: one,
+    /** A bound of scores as it was set, with up to two decimals: `70`, `69.5`. */
     threshold: format({ maximumFractionDigits: 2 }),
+    /** A rating of 5, with two decimals: `4.12`. */
     rating: format({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-    distance: (km) => {
-      const value = inUnit(km);
+    /** Kilometres in, `512 km` or `318 miles` out; one decimal under 100. */
+    distance: (km: number): string => {
+      const value = units === 'km' ? km : km / KM_PER_MILE;
       return say(`digests.unit_${units}`, { value: Math.abs(value) < 99.95 ? one(value) : count(value) });
     },
-    rate: (per100Km) => one(units === 'km' ? per100Km : per100Km * KM_PER_MILE),
+    /** Events per 100 kilometres in, `4.2` per 100 of the reader's unit out. */
+    rate: (per100Km: number): string => one(units === 'km' ? per100Km : per100Km * KM_PER_MILE),
+    /** `per 100 km`. */
     perHundred: say(`digests.perHundred_${units}`),
-    duration: (seconds) => durationWords(seconds, { count, say }),
+    /** Seconds in, `45 s`, `38 min`, `1 h 04 min` or `1,204 h` out. */
+    duration: (seconds: number): string => durationWords(seconds, { count, say }),
+    /** A share from 0 to 1 in, `12.5%` out. */
     share: format({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-    points: (value) => one(value * 100),
+    /** A difference of shares in, `2.5` percentage points out. */
+    points: (value: number): string => one(value * 100),
   };
 }
 
@@ -71,20 +56,6 @@ function durationWords(
   return say('format.hoursMinutes', { hours: `${hours}`, minutes: String(minutes % 60).padStart(2, '0') });
 }
 
-/** Dates and times as the reader of a digest writes them. Dates are whole UTC dates; instants are shown in a zone. */
-export interface DateWords {
-  /** `16 November 2026`. */
-  date(date: string): string;
-  /** `Monday 16 to Sunday 22 November 2026`, `Sunday 22 November 2026`, or `November 2026` for a month. */
-  period(kind: DigestContent['period']['kind'], range: DateRange): string;
-  /** `16 to 22 November 2026`, without weekdays. */
-  range(range: DateRange): string;
-  /** `22 Nov`, for charts. */
-  short(date: string): string;
-  /** `Mon 23 Nov, 07:00` on the zone's clock; undefined when the text is no instant. */
-  moment(instant: string, zone: string): string | undefined;
-}
-
 interface DateParts {
   readonly weekday: string;
   readonly day: string;
@@ -92,12 +63,16 @@ interface DateParts {
   readonly year: string;
 }
 
-/** How a digest in that language writes dates. */
-export function dateWordsOf(language: DigestContent['language']): DateWords {
+/** Returns how a digest in that language writes its dates, which are whole UTC dates. */
+export function dateWordsOf(language: Language) {
   const say = textsOf(language);
   const parts = partsReader(language);
   const written = ({ day, month, year }: DateParts): string => say('format.date', { day, month, year });
-  /** The first date, without what it shares with the last. */
+  const date = (text: string): string => {
+    const read = parts(text);
+    return read ? written(read) : text;
+  };
+  /** The first date, without the parts that the last one repeats. */
   const start = (first: DateParts, last: DateParts): string => {
     if (first.year !== last.year) return written(first);
     if (first.month !== last.month) return say('format.dayMonth', { day: first.day, month: first.month });
@@ -108,30 +83,29 @@ export function dateWordsOf(language: DigestContent['language']): DateWords {
     if (!first || !last) return say('digests.fromTo', { from: range.from, to: range.to });
     return say('digests.fromTo', { from: lead(first, start(first, last)), to: lead(last, written(last)) });
   };
-  const date = (text: string): string => {
-    const read = parts(text);
-    return read ? written(read) : text;
-  };
   const onWeekday = ({ weekday }: DateParts, day: string): string =>
     say('digests.onWeekday', { weekday, date: day });
   return {
+    /** `16 November 2026`. */
     date,
-    range: (range) => (range.from === range.to ? date(range.from) : between(range, (_read, day) => day)),
-    period: (kind, range) => {
+    /** `16 to 22 November 2026`, without weekdays. */
+    range: (range: DateRange): string =>
+      range.from === range.to ? date(range.from) : between(range, (_read, day) => day),
+    /** `Monday 16 to Sunday 22 November 2026`, `Sunday 22 November 2026`, or `November 2026` for a month. */
+    period: (kind: DigestContent['period']['kind'], range: DateRange): string => {
       const last = parts(range.to);
-      if (!last) return say('digests.fromTo', { from: range.from, to: range.to });
-      if (kind === 'day') return onWeekday(last, written(last));
-      return kind === 'month' ? `${last.month} ${last.year}` : between(range, onWeekday);
+      if (kind === 'week' || !last) return between(range, onWeekday);
+      return kind === 'day' ? onWeekday(last, written(last)) : `${last.month} ${last.year}`;
     },
-    short: (text) => {
+    /** `22 Nov`, for charts. */
+    short: (text: string): string => {
       const read = parts(text);
       return read ? say('format.dayMonth', { day: read.day, month: read.month.slice(0, 3) }) : text;
     },
-    moment: (instant, zone) => momentWords(instant, { zone, language }),
   };
 }
 
-function partsReader(language: DigestContent['language']): (date: string) => DateParts | undefined {
+function partsReader(language: Language): (date: string) => DateParts | undefined {
   const format = new Intl.DateTimeFormat(LOCALES[language], {
     timeZone: 'UTC',
     weekday: 'long',
@@ -146,52 +120,4 @@ function partsReader(language: DigestContent['language']): (date: string) => Dat
     const part = (name: Intl.DateTimeFormatPartTypes): string => found.get(name) ?? '';
     return { weekday: part('weekday'), day: part('day'), month: part('month'), year: part('year') };
   };
-}
-
-/** Put together from parts: the joins of `format` differ between versions of the locale data. */
-function momentWords(
-  instant: string,
-  { zone, language }: { readonly zone: string; readonly language: DigestContent['language'] },
-): string | undefined {
-  const millis = /^[^T]*T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(instant) ? Date.parse(instant) : Number.NaN;
-  if (Number.isNaN(millis)) return undefined;
-  const found = new Map(
-    clockOf(zone, LOCALES[language])
-      .formatToParts(millis)
-      .map(({ type, value }) => [type, value.replace(/\.$/, '')]),
-  );
-  const part = (name: Intl.DateTimeFormatPartTypes): string => found.get(name) ?? '';
-  const say = textsOf(language);
-  const day = say('digests.onWeekday', {
-    weekday: part('weekday'),
-    date: say('format.dayMonth', { day: part('day'), month: part('month') }),
-  });
-  return `${day}, ${part('hour')}:${part('minute')}`;
-}
-
-/** A zone that this machine does not know is shown as UTC. */
-function clockOf(zone: string, locale: string): Intl.DateTimeFormat {
-  const options = {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  } as const;
-  try {
-    return new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
-  } catch {
-    return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-  }
-}
-
-/** The zone, or `UTC` when this machine does not know it: `moment` shows UTC then, and the text must say so. */
-export function zoneKnown(zone: string): string {
-  try {
-    new Intl.DateTimeFormat('en-GB', { timeZone: zone });
-    return zone;
-  } catch {
-    return 'UTC';
-  }
 }

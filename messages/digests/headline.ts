@@ -1,9 +1,9 @@
 import { oneLine } from '../format/index.ts';
 import type { DigestContent } from './content.ts';
-import { whyNobody } from './drivers.ts';
-import { cellText } from './model.ts';
-import { changeOf, counted, isUnusual, named } from './rendering.ts';
+import { coverageLine } from './coverage.ts';
+import { cellText, line, linesOf } from './model.ts';
 import type { Block, Cell, Section } from './model.ts';
+import { isUnusual } from './rendering.ts';
 import type { Rendering } from './rendering.ts';
 
 type Drivers = NonNullable<DigestContent['drivers']>;
@@ -12,192 +12,161 @@ type Drivers = NonNullable<DigestContent['drivers']>;
 const LONGEST_SUBJECT = 200;
 const LONGEST_PREVIEW = 140;
 
-/** What changed and who needs something, a sentence each, before any table. */
-export function shortSection(rendering: Rendering): Section {
-  const { words } = rendering;
-  const lines = [
+/** Returns what changed and who needs attention, a sentence each, before any table. */
+export function summarySection(rendering: Rendering): Section {
+  const { say } = rendering;
+  const lines = linesOf([
     scoreLine(rendering),
     incidentLine(rendering),
     ...driverLines(rendering),
     tripsLine(rendering),
     coverageLine(rendering),
-  ].filter((line) => line !== undefined);
-  const blocks: readonly Block[] =
-    lines.length > 0 ? [{ kind: 'lines', items: lines }] : [{ kind: 'text', text: words.short.nothing }];
+  ]);
+  const nothing: Block = { kind: 'text', text: say('digests.short_nothing') };
   return {
     id: 'summary',
-    title: words.short.title,
-    blocks: [...scoreFigure(rendering), ...blocks],
-    sources: [],
+    title: say('digests.short_title'),
+    blocks: [...scoreFigure(rendering), ...(lines.length > 0 ? lines : [nothing])],
   };
 }
 
-/** The score in large, where it is known. */
-export function scoreFigure({ content, words, measures }: Rendering): readonly Block[] {
+/** Returns the score in large, where it is known. */
+export function scoreFigure({ content, say, measures, changed, styles }: Rendering): readonly Block[] {
   const score = content.scores?.score;
   if (score === undefined || score.value === null) return [];
-  return [
-    {
-      kind: 'figure',
-      value: { text: measures.score(score.value) },
-      unit: words.scores.ofHundred,
-      change: changeOf(score, { write: measures.score, better: 'up' }, words),
-    },
-  ];
+  const value = { text: measures.score(score.value) };
+  const unit = say('digests.scores_ofHundred');
+  return [{ kind: 'figure', value, unit, change: changed(score, styles.score) }];
 }
 
-/** The score and its change as a sentence. */
-export function scoreLine({ content, words, measures }: Rendering): Cell | undefined {
+/** Returns the score and its change as a sentence. */
+export function scoreLine({ content, say, measures }: Rendering): Cell | undefined {
   if (content.scores === null) return undefined;
   const { score } = content.scores;
   if (score.value === null)
-    return { symbol: '?', text: words.short.scoreMissing(words.missing[score.missing ?? 'not_known']) };
+    return line(
+      '?',
+      say('digests.short_scoreMissing', { is: say(`digests.is_${score.missing ?? 'not_known'}`) }),
+    );
   const now = measures.score(score.value);
   if (score.before === null || score.change === null)
-    return { symbol: '●', text: words.short.scoreFirst(now) };
+    return line('●', say('digests.short_scoreFirst', { score: now }));
   const by = measures.score(Math.abs(score.change));
-  if (by === measures.score(0)) return { symbol: '=', text: words.short.scoreSame(now) };
-  const before = measures.score(score.before);
+  if (by === measures.score(0)) return line('=', say('digests.short_scoreSame', { score: now }));
   const isUp = score.change > 0;
-  const text = isUp ? words.short.scoreUp(now, by, before) : words.short.scoreDown(now, by, before);
-  const tone = isUnusual(score) ? { tone: isUp ? ('good' as const) : ('critical' as const) } : {};
-  return { symbol: isUp ? '▲' : '▼', ...tone, text };
+  const tone = isUp ? 'good' : 'critical';
+  const values = { score: now, by, before: measures.score(score.before) };
+  return line(
+    isUp ? '▲' : '▼',
+    say(isUp ? 'digests.short_scoreUp' : 'digests.short_scoreDown', values),
+    isUnusual(score) ? tone : undefined,
+  );
 }
 
-/** Whether incidents wait for an answer. */
-export function incidentLine(rendering: Rendering): Cell | undefined {
-  const { content, words } = rendering;
+/** Returns whether incidents wait for an answer. */
+export function incidentLine({ content, say, counted }: Rendering): Cell | undefined {
   if (content.alerts === null) return undefined;
   const { unanswered, incidentsTotal } = content.alerts;
   if (unanswered.value === null) return undefined;
   if (unanswered.value > 0)
-    return {
-      symbol: '!',
-      tone: 'critical',
-      text: words.short.unanswered(counted(unanswered.value, rendering)),
-    };
+    return line('!', say('digests.short_unanswered', counted(unanswered.value)), 'critical');
   if (incidentsTotal === 0) return undefined;
-  return { symbol: '✓', tone: 'good', text: words.short.allAnswered(counted(incidentsTotal, rendering)) };
+  return line('✓', say('digests.short_allAnswered', counted(incidentsTotal)), 'good');
 }
 
 function driverLines(rendering: Rendering): readonly Cell[] {
-  const { content, words } = rendering;
+  const { content, say, counted } = rendering;
   if (content.drivers === null) return [];
   const { fell, rose, needAttention, active } = content.drivers;
-  if (active.value === 0) return [{ symbol: '●', text: words.short.noDrivers }];
+  if (active.value === 0) return [line('●', say('digests.short_noDrivers'))];
   const nobody = whyNobody(content.drivers, rendering);
-  if (nobody !== undefined && fell.total + rose.total + needAttention.total === 0)
-    return [{ symbol: '?', text: nobody }];
-  const lines: Cell[] = [];
-  if (fell.total > 0) lines.push({ symbol: '▼', text: words.short.fell(counted(fell.total, rendering)) });
-  if (needAttention.total > 0)
-    lines.push({
-      symbol: '◆',
-      tone: 'warning',
-      text: belowLine(content.drivers, rendering),
-    });
-  if (rose.total > 0) lines.push({ symbol: '▲', text: words.short.rose(counted(rose.total, rendering)) });
-  return lines.length > 0 ? lines : [{ symbol: '=', text: words.short.nobodyMoved }];
+  const isQuiet = fell.total + rose.total + needAttention.total === 0;
+  if (isQuiet)
+    return [nobody === undefined ? line('=', say('digests.short_nobodyMoved')) : line('?', nobody)];
+  return [
+    ...(fell.total > 0 ? [line('▼', say('digests.short_fell', counted(fell.total)))] : []),
+    ...(needAttention.total > 0 ? [belowLine(content.drivers, rendering)] : []),
+    ...(rose.total > 0 ? [line('▲', say('digests.short_rose', counted(rose.total)))] : []),
+  ];
 }
 
-function tripsLine(rendering: Rendering): Cell | undefined {
-  const { content, words, measures } = rendering;
+/** Returns why no driver could be in a list. Without a reason, an empty list is good news. */
+export function whyNobody(
+  { active, notRated, tooFewTrips, comparable, fell }: Drivers,
+  { say }: Rendering,
+): string | undefined {
+  if (active.value === null) return say('digests.word_notRead');
+  if (fell.missing !== undefined) return say('digests.word_beforeNotRead');
+  const ranked = comparable.value ?? active.value - (notRated.value ?? 0) - (tooFewTrips.value ?? 0);
+  return ranked > 0 ? undefined : say('digests.word_nobodyRanked');
+}
+
+function tripsLine({ content, say, counted, measures }: Rendering): Cell | undefined {
   if (content.driving === null) return undefined;
   const { trips, distanceKm } = content.driving;
   if (trips.value === null || distanceKm.value === null) return undefined;
-  if (trips.value === 0) return { symbol: '●', text: words.short.noTrips };
-  return {
-    symbol: '●',
-    text: words.short.trips(counted(trips.value, rendering), measures.distance(distanceKm.value)),
-  };
+  if (trips.value === 0) return line('●', say('digests.short_noTrips'));
+  const distance = measures.distance(distanceKm.value);
+  return line('●', say('digests.short_trips', { ...counted(trips.value), distance }));
 }
 
-/** How many of the trips were evaluated. */
-export function coverageLine(rendering: Rendering): Cell | undefined {
-  const { content, words, measures } = rendering;
-  if (content.coverage === null) return undefined;
-  const { known, evaluated, history } = content.coverage;
-  if (known.value === null || evaluated.value === null || known.value === 0) return undefined;
-  const [some, all] = [measures.count(evaluated.value), measures.count(known.value)];
-  const left = known.value - evaluated.value;
-  if (left <= 0) return { symbol: '✓', tone: 'good', text: words.short.allEvaluated(some, all) };
-  if (left !== history.value) return { symbol: '◆', tone: 'warning', text: words.short.evaluated(some, all) };
-  return {
-    symbol: '●',
-    text:
-      evaluated.value === 0
-        ? words.short.allHistory(counted(left, rendering))
-        : words.short.evaluatedSince(some, all, counted(left, rendering)),
-  };
-}
-
-/** `North, weekly: score 78.4, ▲ up 1.2 · 2 incidents unanswered · 16 to 22 November 2026`. */
+/** Returns `North, weekly: score 78.4, ▲ up 1.2 · 2 incidents unanswered · 16 to 22 November 2026`. */
 export function subjectOf(rendering: Rendering): string {
-  const { content, words, measures, dates } = rendering;
+  const { content, say, counted, named, dates } = rendering;
   const unanswered = content.alerts?.unanswered.value ?? 0;
-  return oneLine(
-    words.head.subject({
-      digest: named(content.digest.name, rendering),
-      score: scoreInSubject(rendering, (value) => measures.score(value)),
-      unanswered: unanswered > 0 ? words.head.unansweredInSubject(counted(unanswered, rendering)) : '',
-      period: dates.range(content.period.now),
-    }),
-    LONGEST_SUBJECT,
-  );
+  const parts = [
+    `${named(content.digest.name)}: ${scoreInSubject(rendering)}`,
+    unanswered > 0 ? say('digests.head_unansweredInSubject', counted(unanswered)) : '',
+    dates.range(content.period.now),
+  ];
+  return oneLine(parts.filter(Boolean).join(' · '), LONGEST_SUBJECT);
 }
 
-function scoreInSubject({ content, words }: Rendering, write: (value: number) => string): string {
-  const score = content.scores?.score;
-  if (score === undefined) return '';
-  if (score.value === null)
-    return words.head.scoreMissingInSubject(words.missing[score.missing ?? 'not_known']);
-  const change = score.change === null ? '' : cellText(changeOf(score, { write, better: 'up' }, words));
-  return words.head.scoreInSubject(write(score.value), change);
+function scoreInSubject({ content, say, missing, measures, changed, styles }: Rendering): string {
+  const figure = content.scores?.score;
+  if (figure === undefined) return '';
+  if (figure.value === null)
+    return say('digests.head_scoreMissingInSubject', { why: missing(figure.missing) });
+  const score = measures.score(figure.value);
+  if (figure.change === null) return say('digests.head_scoreInSubject', { score });
+  const change = cellText(changed(figure, styles.score));
+  return say('digests.head_scoreInSubjectChanged', { score, change });
 }
 
-/** Numbers only: names do not belong on a locked screen. */
+/** Returns the numbers of drivers and the score; names do not belong on a locked screen. */
 export function previewOf(rendering: Rendering): string {
-  const { content, words } = rendering;
-  const { drivers } = content;
-  const preview =
-    drivers === null
-      ? ''
-      : drivers.fell.missing !== undefined && drivers.needAttention.total > 0
-        ? belowLine(drivers, rendering)
-        : drivers.fell.total + drivers.rose.total + drivers.needAttention.total === 0
-          ? (whyNobody(drivers, rendering) ?? words.head.previewQuiet)
-          : wordsAndThanks(drivers, rendering);
-  const sentence = scoreLine(rendering)?.text ?? '';
-  return oneLine([preview, sentence].filter(Boolean).join(' '), LONGEST_PREVIEW);
+  const { drivers } = rendering.content;
+  const people = drivers === null ? '' : peopleInPreview(drivers, rendering);
+  return oneLine([people, scoreLine(rendering)?.text].filter(Boolean).join(' '), LONGEST_PREVIEW);
 }
 
-function wordsAndThanks(drivers: Drivers, rendering: Rendering): string {
-  const { words } = rendering;
-  const word = coachingCount(drivers);
-  if (word === undefined)
-    return `${words.short.fell(counted(drivers.fell.total, rendering))} ${belowLine(drivers, rendering)}`;
-  return words.head.preview({
-    word: counted(word, rendering),
-    thanks: counted(drivers.rose.total, rendering),
-  });
+function peopleInPreview(drivers: Drivers, rendering: Rendering): string {
+  const { say, counted } = rendering;
+  const { fell, rose, needAttention } = drivers;
+  if (fell.missing !== undefined && needAttention.total > 0) return belowLine(drivers, rendering).text;
+  if (fell.total + rose.total + needAttention.total === 0)
+    return whyNobody(drivers, rendering) ?? say('digests.head_previewQuiet');
+  const coached = coachingCount(drivers);
+  if (coached === undefined)
+    return `${say('digests.short_fell', counted(fell.total))} ${belowLine(drivers, rendering).text}`;
+  const { count, said } = counted(coached);
+  const thanks = counted(rose.total).said;
+  return say('digests.head_preview', { word: said, wordCount: count, thanks });
 }
 
-/** How many drivers are below the threshold. */
-export function belowLine({ needAttention }: Drivers, rendering: Rendering): string {
-  const { content, words, measures } = rendering;
-  return words.short.below(
-    counted(needAttention.total, rendering),
-    measures.threshold(content.needsAttentionBelow),
-  );
+/** Returns how many drivers are below the threshold. */
+export function belowLine({ needAttention }: Drivers, { content, say, counted, measures }: Rendering): Cell {
+  const threshold = measures.threshold(content.needsAttentionBelow);
+  return line('◆', say('digests.short_below', { ...counted(needAttention.total), threshold }), 'warning');
 }
 
-/** Who fell and who is below the threshold, each once; where they could not be counted, as far as the lists show it. */
+/** Counts the drivers who fell or are below the threshold, each once; where that is unknown, as far as the lists show it. */
 function coachingCount({ fell, needAttention, coaching }: Drivers): number | undefined {
   if (coaching.value !== null) return coaching.value;
   const fallen = new Set(fell.drivers.map(({ driverId }) => driverId));
   const both = needAttention.drivers.filter(({ driverId }) => fallen.has(driverId)).length;
   const isWhole = [fell, needAttention].every(({ drivers, total }) => drivers.length === total);
-  // All of the shorter list are seen in the other one, so nobody else can be in both.
+  // The other list has all drivers of the shorter one, so no further driver can be in both.
   const isSeen = both === Math.min(fell.total, needAttention.total);
   return isWhole || isSeen ? fell.total + needAttention.total - both : undefined;
 }

@@ -14,11 +14,11 @@ export type {
   Missing,
   Share,
 } from './content.ts';
-export { digestCsv } from './csv.ts';
-export { digestCsvName, digestEmail, mailText } from './email.ts';
+export { digestCsv, digestCsvName } from './csv.ts';
+export { digestEmail } from './email.ts';
 export { dateWordsOf, measuresOf } from './format.ts';
 export { EMAIL_LEVELS, digestCaveat } from './rendering.ts';
 export { DIGEST_PAGE_POLICY, digestPage, sentDigestPage, unsubscribePage } from './pages.ts';
-export { digestPictures } from './pictures.ts';
-export type { DigestPicture } from './pictures.ts';
+export { linePicture } from './pictures.ts';
 export { digestSlack } from './slack.ts';
+export { mailText } from './text.ts';

@@ -1,17 +1,14 @@
-import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts/charts';
+import type { LineSeriesOption } from 'echarts/charts';
 import type { GridComponentOption, TitleComponentOption } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
 import { oneLine } from '../format/index.ts';
 import type { DigestScores } from './content.ts';
-import { counted, named } from './rendering.ts';
 import type { Rendering } from './rendering.ts';
 
-/** What a chart of a digest is made of. */
-type ChartOption = ComposeOption<
-  BarSeriesOption | LineSeriesOption | ScatterSeriesOption | GridComponentOption | TitleComponentOption
->;
+/** The options of a digest's chart. */
+type ChartOption = ComposeOption<LineSeriesOption | GridComponentOption | TitleComponentOption>;
 
-/** What is drawn, and how high it is in the e-mail's pixels. */
+/** A chart's options, and its height in the page's pixels. */
 export interface Chart {
   readonly option: ChartOption;
   readonly height: number;
@@ -21,7 +18,7 @@ export interface Chart {
 export const CHART_WIDTH = 536;
 
 /**
- * Colours of charts. They stand on a light ground of their own, so that they can also be read in a dark e-mail; lines and
+ * Colours of charts. They have a light ground of their own, so that they can also be read in a dark e-mail; lines and
  * text keep a contrast of 4.5 to 1 on it.
  */
 export const CHART_COLORS = {
@@ -38,7 +35,7 @@ export const CHART_COLORS = {
 export const CHART_FONT = 'DejaVu Sans';
 
 /** Text in a chart. */
-export function chartText(fontSize: number, color: string = CHART_COLORS.muted) {
+function chartText(fontSize: number, color: string = CHART_COLORS.muted) {
   return { fontFamily: CHART_FONT, fontSize, color };
 }
 
@@ -55,38 +52,18 @@ const DASHES = [
   [4, 2],
 ];
 
-type Series = Extract<ChartOption['series'], readonly unknown[]>[number];
-
 /** The scores of eight periods: the fleet's line thick, with its values, and the groups'. */
 export function lineChart(scores: DigestScores, rendering: Rendering): Chart {
   const groups = (rendering.content.byGroup ?? []).filter((group) => valuesOf(group).some(isKnown));
   const isNamed = groups.length > 0 && groups.length <= GROUPS_NAMED;
+  const main = mainLine(scores, rendering);
   const range = rangeOf([scores, ...groups]);
   const hasGap = valuesOf(scores).some((value) => value === null);
   const frame = { ...FRAME, bottom: FRAME.bottom + (hasGap ? 22 : 0), right: isNamed ? 122 : 20 };
-  const ends = isNamed
-    ? [
-        {
-          name: lineName(scores, rendering),
-          color: CHART_COLORS.main,
-          values: valuesOf(scores),
-          isMain: true,
-        },
-        ...groups.map((group, index) => ({
-          name: named(group.group ?? '', rendering),
-          color: colorOf(index),
-          values: valuesOf(group),
-          isMain: false,
-        })),
-      ]
-    : [];
   return {
     height: HEIGHT,
     option: {
-      title: [
-        ...endLabels(ends, { range, top: frame.top, bottom: HEIGHT - frame.bottom, right: frame.right }),
-        ...(groups.length > GROUPS_NAMED ? [bandNote(groups.length, rendering)] : []),
-      ],
+      title: groups.length > GROUPS_NAMED ? [bandNote(groups.length, rendering)] : [],
       grid: { ...frame, outerBoundsMode: 'none' },
       xAxis: {
         type: 'category',
@@ -101,7 +78,12 @@ export function lineChart(scores: DigestScores, rendering: Rendering): Chart {
         axisLabel: chartText(11),
         splitLine: { lineStyle: { color: CHART_COLORS.grid } },
       },
-      series: [...(isNamed ? groups.map(namedLine) : bandOf(groups)), mainLine(scores, rendering)],
+      series: isNamed
+        ? [
+            ...groups.map((group, index) => namedLine(group, index, rendering)),
+            { ...main, ...endName(lineName(scores, rendering), CHART_COLORS.main, 'bold') },
+          ]
+        : [...bandOf(groups), main],
     },
   };
 }
@@ -114,14 +96,10 @@ function valuesOf({ line }: DigestScores): (number | null)[] {
   return line.map(({ score }) => score);
 }
 
-function colorOf(index: number): string {
-  return CHART_COLORS.others[index % CHART_COLORS.others.length] ?? CHART_COLORS.muted;
-}
-
 /** The last date of a period; below it, in words, that its score is missing. */
-function dateLabel({ to, score }: DigestScores['line'][number], { dates, words }: Rendering): string {
-  const missing = score === null ? `\n${words.missing.not_known.replaceAll(' ', '\n')}` : '';
-  return `${dates.short(to)}${missing}`;
+function dateLabel({ to, score }: DigestScores['line'][number], { dates, missing }: Rendering): string {
+  const below = score === null ? `\n${missing().replaceAll(' ', '\n')}` : '';
+  return `${dates.short(to)}${below}`;
 }
 
 /** An axis in whole steps that holds all scores, at least fifteen points high: a small change stays small. */
@@ -138,7 +116,7 @@ function rangeOf(all: readonly DigestScores[]): {
   return { min: bottom, max: Math.max(top, bottom + 15), interval };
 }
 
-function mainLine(scores: DigestScores, { measures }: Rendering): Series {
+function mainLine(scores: DigestScores, { measures }: Rendering): LineSeriesOption {
   return {
     type: 'line',
     data: valuesOf(scores),
@@ -162,9 +140,10 @@ function mainLine(scores: DigestScores, { measures }: Rendering): Series {
 }
 
 /** Distinguished by name, mark and dash; the colour only helps. */
-function namedLine(scores: DigestScores, index: number): Series {
-  const color = colorOf(index);
+function namedLine(scores: DigestScores, index: number, { named }: Rendering): LineSeriesOption {
+  const color = CHART_COLORS.others[index % CHART_COLORS.others.length] ?? CHART_COLORS.muted;
   return {
+    ...endName(named(scores.group ?? ''), color),
     type: 'line',
     data: valuesOf(scores),
     symbol: MARKS[index % MARKS.length] ?? 'rect',
@@ -176,7 +155,7 @@ function namedLine(scores: DigestScores, index: number): Series {
 }
 
 /** From the lowest to the highest group of each period. */
-function bandOf(groups: readonly DigestScores[]): readonly Series[] {
+function bandOf(groups: readonly DigestScores[]): readonly LineSeriesOption[] {
   if (groups.length === 0) return [];
   const reach = (groups[0]?.line ?? []).map((_, index) => {
     const known = groups.map((group) => valuesOf(group)[index] ?? null).filter(isKnown);
@@ -195,71 +174,31 @@ function bandOf(groups: readonly DigestScores[]): readonly Series[] {
 
 function bandNote(groups: number, rendering: Rendering) {
   return {
-    text: rendering.words.scores.band(counted(groups, rendering)),
+    text: rendering.say('digests.scores_band', { groups: rendering.measures.count(groups) }),
     left: FRAME.left,
     top: 8,
     textStyle: { ...chartText(12), fontWeight: 'normal' as const },
   };
 }
 
-/** Whose line the thick one is. */
-export function lineName(scores: DigestScores, rendering: Rendering): string {
-  const { content, words } = rendering;
-  if (scores.group !== null) return named(scores.group, rendering);
-  return content.groups === null ? words.scores.fleet : words.scores.together;
+/** Returns the name of the thick line: the group, the fleet, or several groups together. */
+export function lineName({ group }: DigestScores, { content, say, named }: Rendering): string {
+  if (group !== null) return named(group);
+  return say(content.groups === null ? 'digests.scores_fleet' : 'digests.scores_together');
 }
 
-/** A line whose name stands beside its last known value. */
-interface LineEnd {
-  readonly name: string;
-  readonly color: string;
-  readonly values: readonly (number | null)[];
-  readonly isMain: boolean;
-}
-
-const LABEL_HEIGHT = 15;
 const LONGEST_LABEL = 15;
 
-/** The names of lines beside their ends, pushed apart where they would lie on each other. */
-function endLabels(
-  ends: readonly LineEnd[],
-  frame: {
-    readonly range: { readonly min: number; readonly max: number };
-    readonly top: number;
-    readonly bottom: number;
-    readonly right: number;
-  },
-) {
-  const { range, top, bottom, right } = frame;
-  const placed = ends
-    .map((end) => {
-      const last = end.values.findLast((value) => value !== null) ?? range.min;
-      return { ...end, y: bottom - ((last - range.min) / (range.max - range.min)) * (bottom - top) };
-    })
-    .sort((one, other) => one.y - other.y);
-  const ys = apart(
-    placed.map(({ y }) => y),
-    { lowest: bottom - LABEL_HEIGHT / 2 },
-  );
-  return placed.map(({ name, color, isMain }, index) => ({
-    text: oneLine(name, LONGEST_LABEL),
-    left: CHART_WIDTH - right + 2,
-    top: (ys[index] ?? 0) - LABEL_HEIGHT / 2,
-    padding: 0,
-    textStyle: {
+/** Returns the name of a line beside its last known value, moved where it would overlap another name. */
+function endName(name: string, color: string, fontWeight: 'bold' | 'normal' = 'normal'): LineSeriesOption {
+  return {
+    endLabel: {
+      show: true,
       ...chartText(12, color),
-      lineHeight: LABEL_HEIGHT,
-      fontWeight: isMain ? ('bold' as const) : ('normal' as const),
+      fontWeight,
+      formatter: () => oneLine(name, LONGEST_LABEL),
     },
-  }));
-}
-
-/** Ascending places, moved down until none lies on another, then up until the last is inside. */
-function apart(places: readonly number[], { lowest }: { readonly lowest: number }): readonly number[] {
-  const down: number[] = [];
-  for (const place of places) down.push(Math.max(place, (down.at(-1) ?? -Infinity) + LABEL_HEIGHT));
-  const up: number[] = [];
-  for (const place of down.toReversed())
-    up.push(Math.min(place, up.length === 0 ? lowest : (up.at(-1) ?? 0) - LABEL_HEIGHT));
-  return up.toReversed();
+    // The values of the thick line, which have an index, stay where they are.
+    labelLayout: ({ dataIndex }) => (dataIndex === undefined ? { moveOverlap: 'shiftY' } : {}),
+  };
 }

@@ -1,51 +1,44 @@
+import type { Language } from '../language/index.ts';
 import type { Tone } from '../format/index.ts';
 
-/** One cell of a table, or one figure: plain text, which every form of a digest escapes in its own way. */
+/** A name, a figure, a change or a link in a row: plain text, which every form of a digest escapes in its own way. */
 export interface Cell {
   readonly text: string;
   /** An arrow or mark before the text. The text says it too. */
-  readonly symbol?: string;
-  readonly tone?: Tone;
+  readonly symbol?: string | undefined;
+  readonly tone?: Tone | undefined;
   /** Absolute address that the text leads to. */
-  readonly href?: string;
+  readonly href?: string | undefined;
 }
 
 /** One row of a table; its first cell names it. */
-export interface TableRow {
+export interface Row {
   readonly cells: readonly Cell[];
   /** A line below the row, as wide as the table. */
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
-/** A table with its head. */
+/** Rows with a head. */
 export interface TableBlock {
   readonly kind: 'table';
   /** For those who hear the table. */
   readonly caption: string;
   readonly columns: readonly { readonly text: string; readonly isNumber: boolean }[];
-  readonly rows: readonly TableRow[];
-  /** What was cut: "and 12 more in the attached table". */
-  readonly more?: string;
+  readonly rows: readonly Row[];
+  /** Says how many rows were cut: "and 12 more in the attached table". */
+  readonly more?: string | undefined;
 }
 
-/** The pictures that a digest may hold. */
-export type PictureId = 'line' | 'ratings';
-
-/** What stands in a section, one below the other. */
+/** Part of a section; the parts follow one below the other. */
 export type Block =
   | { readonly kind: 'heading' | 'text' | 'quiet'; readonly text: string }
   | { readonly kind: 'lines'; readonly items: readonly Cell[] }
   | { readonly kind: 'figure'; readonly value: Cell; readonly unit: string; readonly change: Cell }
-  | {
-      readonly kind: 'picture';
-      readonly id: PictureId;
-      readonly alt: string;
-      /** A table beside it says the same: where the picture cannot be shown, nothing is missing. */
-      readonly isInTable: boolean;
-    }
+  /** The line of scores; `alt` says it in words, for forms without pictures. */
+  | { readonly kind: 'picture'; readonly alt: string }
   | TableBlock;
 
-/** Where a figure or a list comes from: the call of the service or the query. */
+/** The source of a figure or a list: the call of the service or the query. */
 export interface SourceNote {
   readonly figure: string;
   readonly source: string;
@@ -72,14 +65,15 @@ export interface Section {
   readonly id: SectionId;
   readonly title: string;
   readonly blocks: readonly Block[];
-  readonly sources: readonly SourceNote[];
+  /** The sources of its figures; absent in an e-mail, whose page has them. */
+  readonly sources?: readonly SourceNote[];
 }
 
-/** Everything a digest says in the words of its language, before it becomes an e-mail, a text or a Slack message. */
+/** A digest in the words of its language, before it becomes an e-mail, a text, a page or a Slack message. */
 export interface DigestView {
-  readonly language: 'en' | 'de';
+  readonly language: Language;
   readonly subject: string;
-  /** What mail lists show beside the subject; names nobody, because it is seen on locked screens. */
+  /** Text that mail lists show beside the subject. It names no person, because locked screens show it. */
   readonly preview: string;
   readonly title: string;
   /** The fleet, and which part of it. */
@@ -88,9 +82,9 @@ export interface DigestView {
   readonly period: string;
   readonly compared: string;
   readonly caveats: { readonly title: string; readonly lines: readonly string[] };
-  /** What stands above the sections: the score in large. */
+  /** Blocks above the sections: the score in large. */
   readonly headline: readonly Block[];
-  /** Below the link to the page, before the sections: what there was in numbers. */
+  /** Blocks between the link to the page and the sections: the period's amounts. */
   readonly figures: readonly Block[];
   readonly sections: readonly Section[];
   /** Sections that only the digest's page has. */
@@ -103,7 +97,18 @@ export interface DigestView {
   readonly expires: string;
 }
 
-/** A cell as plain text, its symbol before it. */
+/** Returns a sentence with its mark. */
+export function line(symbol: string, text: string, tone?: Tone): Cell {
+  return { symbol, text, tone };
+}
+
+/** Returns a block of sentences with their marks, or no block when there is none. */
+export function linesOf(items: readonly (Cell | undefined)[]): readonly Block[] {
+  const said = items.filter((item) => item !== undefined);
+  return said.length === 0 ? [] : [{ kind: 'lines', items: said }];
+}
+
+/** Returns a cell as plain text, its symbol before it. */
 export function cellText({ symbol, text }: Cell): string {
   return symbol === undefined ? text : `${symbol} ${text}`;
 }

@@ -2,16 +2,16 @@ import { textStyle, toneStyle } from '../channels/email/index.ts';
 import { LIGHT, markup, oneLine } from '../format/index.ts';
 import type { Html, HtmlValue } from '../format/index.ts';
 import { textsOf } from '../language/index.ts';
+import type { Say } from '../language/index.ts';
 import { page } from '../pages/index.ts';
 import type { DigestContent } from './content.ts';
 import { digestEmail, wholeDigestHtml } from './email.ts';
 import { digestView } from './compose.ts';
-import { EMAIL_LEVELS, renderingOf } from './rendering.ts';
+import { EMAIL_LEVELS } from './rendering.ts';
 import type { Section, SourceNote } from './model.ts';
-import type { DigestWords } from './words.ts';
 
 /**
- * The Content-Security-Policy of a digest's page: an e-mail's styles stand on its elements, so inline styles are allowed;
+ * The Content-Security-Policy of a digest's page: an e-mail's styles are on its elements, so inline styles are allowed;
  * nothing else is, and nothing comes from elsewhere.
  */
 export const DIGEST_PAGE_POLICY =
@@ -19,9 +19,7 @@ export const DIGEST_PAGE_POLICY =
 
 /** A digest that was not sent, for a browser: all of it, its subject above it and the sources of its figures below. */
 export function digestPage(content: DigestContent): string {
-  const { subject } = digestEmail(content);
-  const { words } = renderingOf(content, { limits: EMAIL_LEVELS[0] });
-  return framed(content, banner(words, subject));
+  return framed(content, banner(textsOf(content.language), digestEmail(content).subject));
 }
 
 /** A digest that was sent, for a browser: all of it, and the sources of its figures below. */
@@ -31,9 +29,8 @@ export function sentDigestPage(content: DigestContent): string {
 
 function framed(content: DigestContent, top: Html | undefined): string {
   const html = wholeDigestHtml(content);
-  const { words } = renderingOf(content, { limits: EMAIL_LEVELS[0] });
   const { sections } = digestView(content, { limits: EMAIL_LEVELS[0] });
-  const bottom = sourceTable(words, sourcesOf(sections)).text;
+  const bottom = sourceTable(textsOf(content.language), sourcesOf(sections)).text;
   const start = html.indexOf('>', html.indexOf('<body')) + 1;
   const end = html.lastIndexOf('</body>');
   return `${html.slice(0, start)}${top?.text ?? ''}${html.slice(start, end)}${bottom}${html.slice(end)}`;
@@ -41,17 +38,17 @@ function framed(content: DigestContent, top: Html | undefined): string {
 
 const BOX = 'max-width:600px;margin:0 auto;padding:16px 20px;box-sizing:border-box';
 
-function banner(words: DigestWords, subject: string): Html {
-  return markup`<div style="${BOX}"><p class="info" role="note" style="${textStyle('normal', LIGHT.tones.info.ink)};${toneStyle('info')};padding:12px 16px;border-radius:8px">${words.page.preview}</p>
-<p class="ink" style="${textStyle('normal', LIGHT.ink)};padding-top:12px;word-break:break-word"><span class="muted" style="color:${LIGHT.muted}">${words.page.subject}:</span> <strong><bdi>${subject}</bdi></strong></p></div>`;
+function banner(say: Say, subject: string): Html {
+  return markup`<div style="${BOX}"><p class="info" role="note" style="${textStyle('normal', LIGHT.tones.info.ink)};${toneStyle('info')};padding:12px 16px;border-radius:8px">${say('digests.page_preview')}</p>
+<p class="ink" style="${textStyle('normal', LIGHT.ink)};padding-top:12px;word-break:break-word"><span class="muted" style="color:${LIGHT.muted}">${say('digests.page_subject')}:</span> <strong><bdi>${subject}</bdi></strong></p></div>`;
 }
 
 const LONGEST_SOURCE = 400;
 
-/** Every figure with its call or query, in the order of the sections; those that share a source stand together. */
+/** Every figure with its call or query, in the order of the sections; those that share a source are in one row. */
 function sourcesOf(sections: readonly Section[]): readonly SourceNote[] {
   const bySource = new Map<string, Set<string>>();
-  for (const { figure, source } of sections.flatMap(({ sources }) => sources)) {
+  for (const { figure, source } of sections.flatMap(({ sources = [] }) => sources)) {
     const text = oneLine(source, LONGEST_SOURCE);
     bySource.set(text, (bySource.get(text) ?? new Set()).add(figure));
   }
@@ -61,16 +58,16 @@ function sourcesOf(sections: readonly Section[]): readonly SourceNote[] {
   }));
 }
 
-function sourceTable(words: DigestWords, sources: readonly SourceNote[]): Html {
+function sourceTable(say: Say, sources: readonly SourceNote[]): Html {
   const head = `${textStyle('small', LIGHT.muted)};padding:6px 12px 6px 0;text-align:left;font-weight:400`;
   const cell = `${textStyle('small', LIGHT.ink)};padding:6px 12px 6px 0;border-top:1px solid ${LIGHT.line};vertical-align:top;text-align:left;word-break:break-word`;
   const rows = sources.map(
     ({ figure, source }) =>
       markup`<tr><th scope="row" class="ink line" style="${cell};font-weight:400;width:42%">${figure}</th><td class="ink line" style="${cell}"><code>${source}</code></td></tr>`,
   );
-  return markup`<div style="${BOX};padding-bottom:48px"><h2 class="ink" style="${textStyle('normal', LIGHT.ink)};font-weight:700">${words.page.sources}</h2>
-<p class="muted" style="${textStyle('small', LIGHT.muted)};padding:4px 0 8px">${words.page.note}</p>
-<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;table-layout:fixed;width:100%"><thead><tr><th scope="col" class="muted" style="${head};width:42%">${words.page.figure}</th><th scope="col" class="muted" style="${head}">${words.page.source}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return markup`<div style="${BOX};padding-bottom:48px"><h2 class="ink" style="${textStyle('normal', LIGHT.ink)};font-weight:700">${say('digests.page_sources')}</h2>
+<p class="muted" style="${textStyle('small', LIGHT.muted)};padding:4px 0 8px">${say('digests.page_note')}</p>
+<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;table-layout:fixed;width:100%"><thead><tr><th scope="col" class="muted" style="${head};width:42%">${say('digests.page_figure')}</th><th scope="col" class="muted" style="${head}">${say('digests.page_source')}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 /** Everything that the page behind a digest's last link shows. Every text is plain and unescaped. */
@@ -83,13 +80,13 @@ interface UnsubscribePageInput {
   /** Something was pressed just now. */
   readonly isAnswer: boolean;
   readonly language: 'en' | 'de';
-  /** Of this answer's Content-Security-Policy, see `pagePolicy`. */
+  /** The nonce of this answer's Content-Security-Policy, see `pagePolicy`. */
   readonly nonce: string;
 }
 
 const LONGEST_NAME = 200;
 
-/** Stands where the address comes, which is set off from the sentence. */
+/** A placeholder for the address, which is set off from the sentence. */
 const HERE = '\u0000';
 
 /** The page on which a reader ends a digest, or takes it up again. Opening it changes nothing: only its button does. */

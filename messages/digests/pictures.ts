@@ -1,169 +1,41 @@
 import { Resvg } from '@resvg/resvg-js';
 import type * as Echarts from 'echarts';
 import { createRequire } from 'node:module';
-import { DIGEST_RATINGS } from './content.ts';
 import type { DigestContent, DigestScores } from './content.ts';
-import { CHART_COLORS, CHART_FONT, CHART_WIDTH, chartText, lineChart, lineName } from './lineChart.ts';
+import { CHART_COLORS, CHART_FONT, CHART_WIDTH, lineChart, lineName } from './lineChart.ts';
 import type { Chart } from './lineChart.ts';
-import { EMAIL_LEVELS, figureWords, named, renderingOf } from './rendering.ts';
-import type { PictureId } from './model.ts';
+import { EMAIL_LEVELS, renderingOf } from './rendering.ts';
 import type { Rendering } from './rendering.ts';
 
-/** A picture that goes with a digest. */
-export interface DigestPicture {
-  readonly id: PictureId;
-  /** Content id in an e-mail: `cid:digest-line`. */
-  readonly cid: string;
-  readonly fileName: string;
-  readonly png: Uint8Array;
-  readonly altText: string;
+/** The content id of the line of scores. */
+export const LINE_CID = 'digest-line';
+
+/** Returns the line of eight periods as PNG, where a score is known. */
+export function linePicture(content: DigestContent): Uint8Array | undefined {
+  if (content.scores === null || !hasLine(content)) return undefined;
+  return chartPng(lineChart(content.scores, renderingOf(content, { limits: EMAIL_LEVELS[0] })));
 }
 
-/** The content id of a picture. */
-export function pictureCid(id: PictureId): string {
-  return `digest-${id}`;
-}
-
-/** The pictures of a digest: the line of eight periods and the ratings, each only where something is known. */
-export function digestPictures(content: DigestContent): readonly DigestPicture[] {
-  const { scores } = content;
-  if (scores === null) return [];
-  const rendering = renderingOf(content, { limits: EMAIL_LEVELS[0] });
-  const picture = (id: PictureId, chart: Chart, altText: string): DigestPicture => ({
-    id,
-    cid: pictureCid(id),
-    fileName: `${pictureCid(id)}.png`,
-    png: chartPng(chart),
-    altText,
-  });
-  return [
-    ...(hasLine(content)
-      ? [picture('line', lineChart(scores, rendering), lineAltText(scores, rendering))]
-      : []),
-    ...(hasRatings(content)
-      ? [picture('ratings', ratingsChart(scores, rendering), ratingsAltText(rendering))]
-      : []),
-  ];
-}
-
-/** Whether any score of the eight periods is known, so that there is a line to draw. */
+/** Returns whether any score of the eight periods is known, so that there is a line to draw. */
 export function hasLine({ scores }: DigestContent): boolean {
   return scores?.line.some(({ score }) => score !== null) ?? false;
-}
-
-/** Whether any of the four ratings is known. */
-export function hasRatings({ scores }: DigestContent): boolean {
-  return scores !== null && DIGEST_RATINGS.some((rating) => scores.ratings[rating].value !== null);
 }
 
 /** Groups that are named in a picture's text. */
 const GROUPS_SHOWN = 6;
 
-/** The line of scores in words, for those who do not see it. */
+/** Returns the line of scores in words, for those who do not see it. */
 export function lineAltText(scores: DigestScores, rendering: Rendering): string {
-  const { content, words, measures, dates } = rendering;
-  const said = (score: number | null): string =>
-    score === null ? words.missing.not_known : measures.score(score);
+  const { content, say, named, written, measures, dates } = rendering;
+  const said = (value: number | null): string => written({ value }, measures.score);
   const points = scores.line.map(({ to, score }) => `${dates.short(to)} ${said(score)}`).join(', ');
-  const who = lineName(scores, rendering);
   const groups = (content.byGroup ?? [])
     .slice(0, GROUPS_SHOWN)
-    .map(({ group, line }) => `${named(group ?? '', rendering)} ${said(line.at(-1)?.score ?? null)}`);
-  const of = groups.length > 0 ? words.scores.lineAltGroups(groups.join(', ')) : '';
-  return words.scores.lineAlt({ who, points }) + of;
-}
-
-/** The four ratings in words. */
-export function ratingsAltText(rendering: Rendering): string {
-  const { content, words, measures } = rendering;
-  if (content.scores === null) return '';
-  const { ratings } = content.scores;
-  const shown = DIGEST_RATINGS.map((rating) => {
-    const figure = ratings[rating];
-    const now = figureWords(figure, { words, write: measures.rating });
-    const before = figure.before === null ? '' : ` (${words.change.was(measures.rating(figure.before))})`;
-    return `${words.ratings[rating]} ${now}${before}`;
-  });
-  return words.scores.ratingsAlt(shown.join(', '));
-}
-
-const RATINGS_HEIGHT = 184;
-const BAR = 16;
-
-/** The four ratings as bars from 0 to 5, with a mark where each stood in the period before. */
-function ratingsChart(scores: DigestScores, rendering: Rendering): Chart {
-  const { words, measures } = rendering;
-  const figures = DIGEST_RATINGS.map((rating) => ({ rating, ...scores.ratings[rating] }));
-  const small = chartText(12, CHART_COLORS.ink);
-  const rows = { type: 'category', inverse: true, axisTick: { show: false } } as const;
-  return {
-    height: RATINGS_HEIGHT,
-    option: {
-      title: {
-        text: `{bar|■} ${words.scores.legendNow}    {mark|┃} ${words.scores.legendBefore}`,
-        left: 136,
-        top: 6,
-        textStyle: {
-          ...small,
-          fontWeight: 'normal',
-          color: CHART_COLORS.muted,
-          rich: {
-            bar: { ...small, color: CHART_COLORS.main },
-            mark: { ...small, fontWeight: 'bold', color: CHART_COLORS.others[0] },
-          },
-        },
-      },
-      grid: { left: 144, right: 56, top: 30, bottom: 26, outerBoundsMode: 'none' },
-      yAxis: [
-        {
-          ...rows,
-          data: figures.map(({ rating, value, missing }) =>
-            value === null
-              ? `${words.ratings[rating]}\n${words.missing[missing ?? 'not_known']}`
-              : words.ratings[rating],
-          ),
-          axisLine: { lineStyle: { color: CHART_COLORS.quiet } },
-          axisLabel: { ...small, lineHeight: 15 },
-        },
-        {
-          ...rows,
-          position: 'right',
-          data: figures.map(({ value }) => (value === null ? '' : measures.rating(value))),
-          axisLine: { show: false },
-          axisLabel: { ...small, fontWeight: 'bold' },
-        },
-      ],
-      xAxis: {
-        type: 'value',
-        min: 0,
-        max: 5,
-        interval: 1,
-        axisLabel: { ...small, fontSize: 11, color: CHART_COLORS.muted },
-        splitLine: { lineStyle: { color: CHART_COLORS.grid } },
-      },
-      series: [
-        {
-          type: 'bar',
-          data: figures.map(({ value }) => value),
-          barWidth: BAR,
-          itemStyle: { color: CHART_COLORS.main, borderRadius: [0, 3, 3, 0] },
-        },
-        {
-          type: 'scatter',
-          data: figures.map(({ before }) => before),
-          symbol: 'rect',
-          symbolSize: [4, BAR + 10],
-          z: 5,
-          itemStyle: {
-            opacity: 1,
-            color: CHART_COLORS.others[0],
-            borderColor: CHART_COLORS.ground,
-            borderWidth: 1,
-          },
-        },
-      ],
-    },
-  };
+    .map(({ group, line }) => `${named(group ?? '')} ${said(line.at(-1)?.score ?? null)}`);
+  return [
+    say('digests.scores_lineAlt', { who: lineName(scores, rendering), points }),
+    ...(groups.length > 0 ? [say('digests.scores_lineAltGroups', { groups: groups.join(', ') })] : []),
+  ].join(' ');
 }
 
 const require = createRequire(import.meta.url);

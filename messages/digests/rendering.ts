@@ -1,13 +1,10 @@
-import { eventWords, oneLine } from '../format/index.ts';
-import type { ComparedFigure, DigestCaveat, DigestContent, Figure } from './content.ts';
-import { dateWordsOf, measuresOf, zoneKnown } from './format.ts';
-import type { DateWords, Measures } from './format.ts';
-import type { Cell, TableBlock, TableRow } from './model.ts';
-import { digestWords } from './words.ts';
-import type { Counted } from './sectionWords.ts';
-import type { DigestWords } from './words.ts';
+import { eventWords, formatWeekdayTime, knownZone, oneLine } from '../format/index.ts';
+import { textsOf } from '../language/index.ts';
+import type { ComparedFigure, DigestCaveat, DigestContent, Figure, Missing } from './content.ts';
+import { dateWordsOf, measuresOf } from './format.ts';
+import type { Cell, Row, SourceNote, TableBlock } from './model.ts';
 
-/** How much of each list a digest shows; all the drivers are in the table attached. */
+/** The maximum of each list that a digest shows; all the drivers are in the table attached. */
 export interface DigestLimits {
   readonly caveats: number;
   /** Rows of each list of drivers, incidents, rules and so on. */
@@ -32,172 +29,172 @@ export const MAIL_LIMITS: DigestLimits = { caveats: 2, rows: 3, groups: 4, name:
 /** Longest sentence that comes from outside. */
 export const LONGEST_SENTENCE = 400;
 
-/** What every section needs to put itself into words. */
-export interface Rendering {
-  readonly content: DigestContent;
-  readonly words: DigestWords;
-  readonly measures: Measures;
-  readonly dates: DateWords;
-  readonly limits: DigestLimits;
-  /** The reader's zone; `UTC` when this machine does not know the one named. */
-  readonly zone: string;
-  /** Whether the table of all drivers goes with it. */
-  readonly hasTable: boolean;
-  /** Where an incident can be answered, as far as the sender knows. */
-  readonly incidentLink: (id: string) => string | undefined;
-}
-
-/** What is known of a digest's message beside its content. */
+/** Facts about a digest's message beside its content. */
 export interface RenderingOptions {
   readonly limits: DigestLimits;
   /** Whether the table of all drivers is attached; default: if the digest has the section `drivers` and there are drivers. */
   readonly hasTable?: boolean | undefined;
+  /** Returns where an incident can be answered, as far as the sender knows. */
   readonly incidentLink?: ((id: string) => string | undefined) | undefined;
 }
 
-/** Language, units and limits of a digest, put together. */
-export function renderingOf(content: DigestContent, options: RenderingOptions): Rendering {
-  return {
-    content,
-    words: digestWords(content.language),
-    measures: measuresOf(content),
-    dates: dateWordsOf(content.language),
-    limits: options.limits,
-    zone: zoneKnown(content.period.timezone),
-    hasTable: content.drivers !== null && (options.hasTable ?? content.drivers.active.value !== 0),
-    incidentLink: options.incidentLink ?? (() => undefined),
-  };
-}
-
-/** Outside text as a name: one line, no control characters, bounded; never empty. */
-export function named(text: string, { limits }: Rendering): string {
-  return oneLine(text, limits.name) || '?';
-}
-
-/** A driver by name and id, where no note below says the id: `Ann Meyer (d-17)`, or the id alone. */
-export function driverWords(
-  { driverId, name }: { readonly driverId: string; readonly name: string },
-  rendering: Rendering,
-): string {
-  const [shown, id] = [named(name, rendering), named(driverId, rendering)];
-  return shown === id ? id : `${shown} (${id})`;
-}
-
-/** An event type in the reader's words. */
-export function eventName(eventType: string, { content, limits }: Rendering): string {
-  return eventWords(oneLine(eventType, limits.name), content.language);
-}
-
 /** A number as it is read and as grammar needs it. */
-export function counted(count: number, { measures }: Rendering): Counted {
-  return { count, said: measures.count(count) };
-}
+export type Counted = Readonly<{ count: number; said: string }>;
 
-/** What a table shows: a list, cut to so many rows, and how many there are in all. */
-export interface ListTable<T> {
-  readonly caption: string;
-  /** The first column names the row; the others are numbers, unless they are texts. */
-  readonly columns: readonly string[];
-  readonly areTexts?: true;
-  readonly items: readonly T[];
-  readonly total?: number;
-  readonly most?: number;
-  /** Drivers, all of whom stand in the attached table where there is one. */
-  readonly areDrivers?: true;
-  row(item: T): TableRow;
-}
-
-/** A table that says how many rows it leaves out. */
-export function listTable<T>(
-  list: ListTable<T>,
-  { words, measures, limits, hasTable }: Rendering,
-): TableBlock {
-  const { caption, columns, items, total = 0, most = limits.rows } = list;
-  const shown = items.slice(0, most);
-  const count = Math.max(total, items.length) - shown.length;
-  const more = { count, said: measures.count(count) };
-  return {
-    kind: 'table',
-    caption,
-    columns: columns.map((text, index) => ({ text, isNumber: index > 0 && !list.areTexts })),
-    rows: shown.map((item) => list.row(item)),
-    ...(count > 0 && {
-      more: list.areDrivers && hasTable ? words.more.inTable(more) : words.more.rows(more),
-    }),
-  };
-}
-
-/** A value as it is written, or that it is not known. */
-export function valueWords(
-  value: number | null,
-  write: (value: number) => string,
-  { words }: Pick<Rendering, 'words'>,
-): string {
-  return value === null ? words.missing.not_known : write(value);
-}
-
-/** A caveat as a sentence. */
-export function digestCaveat(caveat: DigestCaveat, language: DigestContent['language']): string {
-  const words: Readonly<Record<string, (caveat: never) => string>> = digestWords(language).caveats;
-  return words[caveat.kind]!(caveat as never);
-}
-
-/** A figure, or in words why there is none. */
-export function figureWords(
-  figure: Figure,
-  { words, write }: { readonly words: DigestWords; readonly write: (value: number) => string },
-): string {
-  return figure.value === null ? words.missing[figure.missing ?? 'not_known'] : write(figure.value);
-}
-
-/** How to write a change: how a figure is written, how a difference is, and which way is better. */
-export interface ChangeStyle {
+/** How to write a figure and its difference, and which direction is better. */
+interface FigureStyle {
   readonly write: (value: number) => string;
   readonly writeChange?: (value: number) => string;
   readonly better: 'up' | 'down' | 'neither';
 }
 
-/**
- * The change to the period before: an arrow, a word and a number. It has a colour only when it is larger than the figure's
- * changes usually are.
- */
-export function changeOf(
-  { value, before, change, usual }: Pick<ComparedFigure, 'value' | 'before' | 'change' | 'usual'>,
-  { write, writeChange = write, better }: ChangeStyle,
-  words: DigestWords,
-): Cell {
-  if (value === null)
-    return { text: before === null ? words.change.nothingBefore : words.change.was(write(before)) };
-  if (change === null) return { text: words.change.nothingBefore };
-  if (change === 0) return { text: words.change.same, symbol: '=' };
-  const by = writeChange(Math.abs(change));
-  if (by === writeChange(0)) return { text: words.change.hardly, symbol: '=' };
-  const isUp = change > 0;
-  const isPlain = better === 'neither' || !isUnusual({ change, usual });
-  const tone = isPlain ? undefined : isUp === (better === 'up') ? 'good' : 'critical';
+/** A figure under its name: a row of a table, a line of the changes, a note on its source. */
+export interface NamedFigure {
+  readonly name: string;
+  readonly figure: ComparedFigure;
+  readonly style: FigureStyle;
+}
+
+/** A table's head and limits. */
+interface TableOptions {
+  readonly caption: string;
+  /** The first column names the row; the others are numbers, unless they are texts. */
+  readonly columns: readonly string[];
+  readonly areTexts?: true;
+  /** Rows in all, of which some may not have been gathered. */
+  readonly total?: number;
+  readonly most?: number;
+  /** Whether the rows are drivers, all of whom are in the attached table where there is one. */
+  readonly areDrivers?: true;
+}
+
+/** Words, measures and limits of a digest, with which each section is written. */
+export type Rendering = ReturnType<typeof renderingOf>;
+
+/** Combines the language, units and limits of a digest. */
+export function renderingOf(content: DigestContent, options: RenderingOptions) {
+  const { limits } = options;
+  const say = textsOf(content.language);
+  const measures = measuresOf(content);
+  /** Outside text as a name: one line, no control characters, bounded; never empty. */
+  const named = (text: string): string => oneLine(text, limits.name) || '?';
+  const counted = (count: number): Counted => ({ count, said: measures.count(count) });
+  const missing = (why: Missing = 'not_known'): string => say(`digests.missing_${why}`);
+  /** A value as it is written, or the reason for its absence. */
+  const written = (
+    { value, missing: why }: Pick<Figure, 'value' | 'missing'>,
+    write: FigureStyle['write'],
+  ): string => (value === null ? missing(why) : write(value));
+  /**
+   * The change to the period before: an arrow, a word and a number. It has a colour only when it is larger than the figure's
+   * changes usually are.
+   */
+  const changed = (
+    figure: Pick<ComparedFigure, 'value' | 'before' | 'change' | 'usual'>,
+    { write, writeChange = write, better }: FigureStyle,
+  ): Cell => {
+    const { value, before, change } = figure;
+    if (value === null && before !== null)
+      return { text: say('digests.change_was', { value: write(before) }) };
+    if (value === null || change === null) return { text: say('digests.change_nothingBefore') };
+    if (change === 0) return { symbol: '=', text: say('digests.change_same') };
+    const by = writeChange(Math.abs(change));
+    if (by === writeChange(0)) return { symbol: '=', text: say('digests.change_hardly') };
+    const isUp = change > 0;
+    const tone = isUp === (better === 'up') ? 'good' : 'critical';
+    return {
+      symbol: isUp ? '▲' : '▼',
+      text: say(isUp ? 'digests.change_up' : 'digests.change_down', { by }),
+      tone: better !== 'neither' && isUnusual(figure) ? tone : undefined,
+    };
+  };
+  const compared = ({ figure, style }: Omit<NamedFigure, 'name'>): readonly [Cell, Cell] => [
+    { text: written(figure, style.write) },
+    changed(figure, style),
+  ];
+  const hasTable = content.drivers !== null && (options.hasTable ?? content.drivers.active.value !== 0);
+  /** A table that says how many rows it leaves out. */
+  const table = (of: TableOptions, rows: readonly Row[]): TableBlock => {
+    const shown = rows.slice(0, of.most ?? limits.rows);
+    const count = Math.max(of.total ?? 0, rows.length) - shown.length;
+    const key = of.areDrivers && hasTable ? 'digests.more_inTable' : 'format.more';
+    return {
+      kind: 'table',
+      caption: of.caption,
+      columns: of.columns.map((text, index) => ({ text, isNumber: index > 0 && !of.areTexts })),
+      rows: shown,
+      more: count > 0 ? say(key, { count: measures.count(count) }) : undefined,
+    };
+  };
+  const score: FigureStyle = { write: measures.score, better: 'up' };
   return {
-    text: isUp ? words.change.up(by) : words.change.down(by),
-    symbol: isUp ? '▲' : '▼',
-    ...(tone === undefined ? {} : { tone }),
+    content,
+    limits,
+    say,
+    measures,
+    dates: dateWordsOf(content.language),
+    /** The reader's zone; `UTC` when this machine does not know the one named. */
+    zone: knownZone(content.period.timezone),
+    /** `Mon 23 Nov, 07:00` on the reader's clock; undefined when the text is no instant. */
+    moment: (instant: string): string | undefined =>
+      formatWeekdayTime(instant, content.period.timezone, content.language),
+    hasTable,
+    incidentLink: options.incidentLink ?? ((): string | undefined => undefined),
+    named,
+    counted,
+    missing,
+    written,
+    changed,
+    compared,
+    table,
+    /** Figures under each other, with their changes; the first column says of what they are. */
+    figureTable: (
+      of: Omit<TableOptions, 'columns'> & { readonly first: string },
+      rows: readonly NamedFigure[],
+    ) =>
+      table(
+        { ...of, columns: [of.first, say('digests.now'), say('digests.change')] },
+        rows.map((each) => ({ cells: [{ text: each.name }, ...compared(each)] })),
+      ),
+    /** A driver by name and id, where no note below says the id: `Ann Meyer (d-17)`, or the id alone. */
+    driver: ({ driverId, name }: { readonly driverId: string; readonly name: string }): string => {
+      const [shown, id] = [named(name), named(driverId)];
+      return shown === id ? id : `${shown} (${id})`;
+    },
+    /** An event type in the reader's words. */
+    event: (eventType: string): string => eventWords(oneLine(eventType, limits.name), content.language),
+    styles: {
+      score,
+      rating: { write: measures.rating, better: 'up' },
+      rate: { write: measures.rate, better: 'down' },
+      count: { write: measures.count, better: 'neither' },
+      distance: { write: measures.distance, better: 'neither' },
+      duration: { write: measures.duration, better: 'neither' },
+      share: {
+        write: measures.share,
+        writeChange: (value) => say('digests.change_points', { value: measures.points(value) }),
+        better: 'neither',
+      },
+    } satisfies Readonly<Record<string, FigureStyle>>,
   };
 }
 
 /** Whether a change is larger than those of the earlier periods usually were; not while too few of these are known. */
-export function isUnusual({
-  change,
-  usual,
-}: {
-  readonly change: number | null;
-  readonly usual?: number | undefined;
-}): boolean {
+export function isUnusual({ change, usual }: Pick<ComparedFigure, 'change' | 'usual'>): boolean {
   return change !== null && usual !== undefined && Math.abs(change) > usual;
 }
 
-/** A figure of now and its change: two cells of a row. */
-export function comparedCells(
-  figure: ComparedFigure,
-  style: ChangeStyle,
-  words: DigestWords,
-): readonly [Cell, Cell] {
-  return [{ text: figureWords(figure, { words, write: style.write }) }, changeOf(figure, style, words)];
+/** Returns the notes on the sources of figures, each under its name. */
+export function sourcesOf(figures: readonly { readonly name: string; readonly figure: Figure }[]) {
+  return figures.map(({ name, figure: { source } }): SourceNote => ({ figure: name, source }));
+}
+
+/** Returns a caveat as a sentence. */
+export function digestCaveat(caveat: DigestCaveat, language: DigestContent['language']): string {
+  const say = textsOf(language);
+  if (caveat.kind === 'possible_repeat') return say('format.possibleRepeat');
+  const { kind, ...values } = caveat;
+  if (!('groups' in values)) return say(`digests.caveats_${kind}`, values);
+  const { groups } = values;
+  return say(`digests.caveats_${kind}`, { groups: groups.join(', '), count: groups.length });
 }

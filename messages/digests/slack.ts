@@ -11,20 +11,17 @@ import {
 import type { SlackBlock, SlackMessage } from '../channels/slack/index.ts';
 import type { DigestContent } from './content.ts';
 import { essentialView } from './compose.ts';
+import type { DigestMailOptions } from './email.ts';
 import { cellText } from './model.ts';
 import type { Block, Cell, DigestView, TableBlock } from './model.ts';
 
 /** Marks that Slack shows better as an emoji; arrows stay, because a red triangle that points up says two things. */
 const EMOJI: Readonly<Record<string, string>> = { '!': '❗', '◆': '🔸', '✓': '✅', '●': '•', '?': '❔' };
 
-/** What is known only when a digest is sent to Slack. */
-export interface DigestSlackOptions {
-  readonly incidentLink?: ((id: string) => string | undefined) | undefined;
-  /** The page that holds all of the digest. */
-  readonly pageUrl?: string | undefined;
-}
+/** Facts that are known only when a digest is sent to Slack. */
+export type DigestSlackOptions = Pick<DigestMailOptions, 'incidentLink' | 'pageUrl'>;
 
-/** How much of a digest one message holds, and one that Slack refused for its length. */
+/** Characters of one message, and of one that Slack refused for its length. */
 const ALL = { whole: SLACK_LIMITS.all, short: 2_000 } as const;
 /** Characters of the notification. */
 const NOTIFICATION = 900;
@@ -46,7 +43,7 @@ export function digestSlack(content: DigestContent, options: DigestSlackOptions 
   };
 }
 
-/** What must be there is made first; the figures and sections share the room that is left, and a section may be left out. */
+/** Returns the blocks of a message. The required ones are made first; the figures and sections share the room that is left, and a section may be left out. */
 function blocksOf(view: DigestView, pageUrl: string | undefined, most: number): readonly SlackBlock[] {
   const head = [
     { type: 'header', text: plain(view.title, SLACK_LIMITS.header) } as const,
@@ -104,7 +101,7 @@ function blockLines(block: Block): readonly string[] {
     case 'table':
       return tableLines(block);
     case 'picture':
-      return block.isInTable ? [] : [escapeSlack(block.alt, 600)];
+      return [escapeSlack(block.alt, 600)];
   }
 }
 

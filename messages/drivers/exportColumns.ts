@@ -6,8 +6,6 @@ export const EXPORT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   notification: ['received_at', 'type', 'trip_id'],
   decision: ['decided_at', 'trip_id', 'decision'],
   alert: ['at', 'trip_id', 'rule', 'severity', 'state', 'reason'],
-  trial_alert: ['at', 'trip_id', 'rule', 'severity'],
-  trial_undecided: ['at', 'trip_id', 'rule', 'outcome'],
   delivery: ['planned_at', 'trip_id', 'rule', 'action', 'receiver', 'state'],
   outbox_message: ['at', 'channel', 'receiver', 'subject', 'text', 'picture'],
   deletion: ['requested_at', 'trip_id', 'rule', 'state', 'decided_by'],

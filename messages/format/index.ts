@@ -77,5 +77,7 @@ export {
   formatOwnClock,
   formatOwnInstant,
   formatSpan,
+  formatWeekdayTime,
   isOnClockOf,
+  knownZone,
 } from './time.ts';

@@ -10,11 +10,11 @@ import { formatInstant } from './time.ts';
  */
 export function stopWord(
   decision: Pick<Decision, 'actions'>,
-  rule: Pick<RuleDecision, 'rule' | 'outcome' | 'trial'>,
+  rule: Pick<RuleDecision, 'rule' | 'outcome'>,
   language: Language = 'en',
 ): string | undefined {
-  if (rule.outcome !== 'matched' || rule.trial) return undefined;
-  const own = decision.actions.filter((each) => each.rule === rule.rule && !each.trial);
+  if (rule.outcome !== 'matched') return undefined;
+  const own = decision.actions.filter((each) => each.rule === rule.rule);
   const reason = own[0]?.reason;
   if (reason === undefined || own.some((each) => each.reason !== reason)) return undefined;
   const key = `states.stopWord_${reason}`;

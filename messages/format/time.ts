@@ -5,6 +5,7 @@ import type { Language } from '../language/index.ts';
 interface ClockReading {
   /** `Fri, 21 Nov 2025`, without the weekday, and without the year. */
   readonly date: string;
+  readonly weekday: string;
   readonly plainDate: string;
   readonly dayMonth: string;
   readonly time: string;
@@ -54,8 +55,10 @@ function read(millis: number, { format, language }: Clock): ClockReading {
   const part = (name: Intl.DateTimeFormatPartTypes): string => parts.get(name) ?? '';
   const [day, month, year] = [part('day'), part('month'), part('year')];
   const plainDate = say('format.date', { day, month, year });
+  const weekday = part('weekday').replace(/\.$/, '');
   return {
-    date: say('format.weekdayDate', { weekday: part('weekday').replace(/\.$/, ''), date: plainDate }),
+    date: say('format.weekdayDate', { weekday, date: plainDate }),
+    weekday,
     plainDate,
     dayMonth: say('format.dayMonth', { day, month }),
     time: `${part('hour')}:${part('minute')}`,
@@ -93,6 +96,20 @@ export function formatMoment(
   return `${at.plainDate}, ${at.time}:${at.seconds}`;
 }
 
+/** `Mon 23 Nov, 07:00` on the zone's clock, without the year; undefined when the time is none. */
+export function formatWeekdayTime(time: string, zone: string, language: Language): string | undefined {
+  const millis = millisOf(time);
+  if (millis === undefined) return undefined;
+  const { weekday, dayMonth, time: clock } = read(millis, clockOf(zone, language));
+  const date = textsOf(language)('digests.onWeekday', { weekday, date: dayMonth.replace(/\.$/, '') });
+  return `${date}, ${clock}`;
+}
+
+/** The zone, or `UTC`, on whose clock times of an unknown zone are shown. */
+export function knownZone(zone: string): string {
+  return clockOf(zone, 'en').zone;
+}
+
 /** `14:03:27` on the zone's clock; undefined when the time is none. */
 export function formatClock(time: string | undefined, zone: string): string | undefined {
   const millis = millisOf(time);
@@ -103,7 +120,7 @@ export function formatClock(time: string | undefined, zone: string): string | un
 
 /**
  * From when to when, in the zone, the zone named: `Fri, 21 Nov 2025, 14:03 – 14:41 (Europe/Berlin, UTC+1)`.
- * The second date stands only where it differs, and both offsets where the clocks changed on the way.
+ * The second date is named only where it differs, and both offsets where the clocks changed on the way.
  */
 export function formatSpan(
   span: { readonly startTime?: string; readonly endTime?: string },
@@ -131,7 +148,7 @@ export function formatSpan(
 }
 
 /**
- * What the driver's own clock showed, when that differs from the fleet's: `13:03 – 13:41, UTC`.
+ * The driver's own clock, when it differs from the fleet's: `13:03 – 13:41, UTC`.
  * It reads the trip's own offset; undefined when both clocks agree or the offset is not known.
  */
 export function formatOwnClock(
@@ -147,7 +164,7 @@ export function formatOwnClock(
 }
 
 /**
- * What the driver's own clock showed, by the time's own offset: `Fri, 21 Nov 2025, 14:32:10 (UTC+1)`; undefined when the
+ * The driver's own clock, by the time's own offset: `Fri, 21 Nov 2025, 14:32:10 (UTC+1)`; undefined when the
  * time is none.
  */
 export function formatOwnInstant(time: string | undefined, language: Language = 'en'): string | undefined {

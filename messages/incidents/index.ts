@@ -2,7 +2,7 @@
 export { ago, doneWords, lateAnswer, tooLateWords } from './answerOutcome.ts';
 export { incidentCard } from './card.ts';
 export type { IncidentMessage, NamedPerson } from './message.ts';
-export { nextStepOf, nextStepWords, receiverWords } from './nextStep.ts';
+export { nextStepOf, nextStepWords, receiverWords } from './nextStepWords.ts';
 export { outcomeOf } from './outcomes.ts';
 export { messageReasonWords } from './reason.ts';
 export type { MessageReason } from './reason.ts';

@@ -3,7 +3,7 @@ import type { Tone } from '../format/index.ts';
 import { textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 import type { IncidentMessage } from './message.ts';
-import { nextStepWords } from './nextStep.ts';
+import { nextStepWords } from './nextStepWords.ts';
 
 type Disposition = NonNullable<IncidentMessage['incident']['disposition']>;
 

@@ -48,7 +48,7 @@ function card(rule: RuleDecision, language: Language): Html {
   const severity = severityBadge(rule.severity, language);
   const tone: Tone = matched ? rule.severity : outcome.tone;
   return markup`<section class="card edge edge-${tone}">
-<div class="spread"><div><h3><bdi>${oneLine(rule.name, LONGEST_NAME)}</bdi></h3><p class="muted small"><code>${oneLine(rule.rule, LONGEST_NAME)}</code> ${say('pages.version', { version: rule.version })}${rule.mode === 'shadow' && ` · ${say(rule.trial ? 'pages.trial' : 'pages.shadow')}`}</p></div>
+<div class="spread"><div><h3><bdi>${oneLine(rule.name, LONGEST_NAME)}</bdi></h3><p class="muted small"><code>${oneLine(rule.rule, LONGEST_NAME)}</code> ${say('pages.version', { version: rule.version })}${rule.mode === 'shadow' && ` · ${say('pages.shadow')}`}</p></div>
 <div class="badges">${badge(matched ? rule.severity : 'neutral', severity.symbol, severity.word)}${badge(tone, outcome.symbol, outcome.words)}</div></div>
 <p class="sentence">${oneLine(decisionSentence(rule, language), LONGEST_SENTENCE)}</p>
 ${rule.trace && markup`<details${rule.outcome !== 'not_matched' && markup` open`}><summary>${say('pages.explanation')}</summary>${traceTree(rule.trace, language)}</details>`}

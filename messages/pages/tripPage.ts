@@ -85,9 +85,7 @@ function heading(input: TripPageInput): Html {
   const { language } = input.fleet;
   const say = textsOf(language);
   const appearance = stateBadge('trip', input.state, language);
-  const matched = input.decision?.rules.filter(
-    ({ outcome, trial }) => outcome === 'matched' && !trial,
-  ).length;
+  const matched = input.decision?.rules.filter(({ outcome }) => outcome === 'matched').length;
   const [, ...rows] = tripRows(input);
   return markup`<div class="spread"><div><p class="muted small">${say('pages.trip')} <bdi>${oneLine(input.trip.tripId, LONGEST_NAME)}</bdi></p>
 <h1><bdi>${driverLabel(input.driver)}</bdi></h1></div>

@@ -36,8 +36,6 @@ export type StopReason =
 /** A rule that matched this trip for the first time. */
 export interface Match {
   readonly published: PublishedRule;
-  /** A draft that runs in shadow beside the published version. */
-  readonly trial?: boolean;
 }
 
 /** Earlier alerts, looked up by the caller. The history of a live rule excludes its alerts in shadow. */
@@ -116,8 +114,8 @@ interface Verdict {
   readonly passedBudget: boolean;
 }
 
-function isShadow({ published, trial }: Match): boolean {
-  return trial === true || published.rule.mode !== 'live';
+function isShadow({ published }: Match): boolean {
+  return published.rule.mode !== 'live';
 }
 
 /** Returns the stop of a match whose run has alerted already. */

@@ -52,7 +52,7 @@ interface HeldTrip {
 }
 
 /** One window's position in the held trips. */
-interface Place {
+interface WindowRange {
   /** The first held trip inside the window. */
   start: number;
   count: number;
@@ -70,7 +70,7 @@ export class DriverWindows {
   readonly #windows: readonly EventWindow[];
   readonly #rates: boolean;
   #held: HeldTrip[] = [];
-  #places: Place[] = [];
+  #places: WindowRange[] = [];
   #historyBegins: number | undefined;
 
   /** @param rates whether distances and times driven are needed: they are summed again each time, exactly */

@@ -5,11 +5,13 @@ import {
   addDays,
   firstInstantFrom,
   minutesOfTime,
+  offsetChanges,
   offsetMillis,
   utcDate,
   weekdayOf,
   zonedClock,
 } from '../time/index.ts';
+import type { OffsetChange } from '../time/index.ts';
 
 const DAY_MILLIS = 86_400_000;
 const DAY_MINUTES = 24 * 60;
@@ -140,15 +142,13 @@ interface Years {
 
 /** The years whose clock changes are computed. They are constant because rules do not read the clock. */
 const YEARS: Years = { from: 2026, to: 2060 };
-/** Step for finding changes. Two changes are always further apart: the shortest distance is Morocco's Ramadan. */
-const STEP_MILLIS = 7 * DAY_MILLIS;
 /** Maximum number of cached zones, about as many as exist. */
 const KEPT = 600;
 
-/** A zone's offset from UTC when the years begin, and its changes in them. All in milliseconds, instants since 1970. */
+/** A zone's offset from UTC when the years begin, in milliseconds, and its changes in them. */
 interface ZoneClock {
   readonly first: number;
-  readonly changes: readonly { readonly at: number; readonly before: number; readonly after: number }[];
+  readonly changes: readonly OffsetChange[];
 }
 
 const CLOCKS = new Map<string, ZoneClock>();
@@ -158,28 +158,8 @@ function clockOf(zone: string, years: Years): ZoneClock {
   const known = CLOCKS.get(key);
   if (known) return known;
   const [begin, end] = [Date.UTC(years.from, 0, 1), Date.UTC(years.to + 1, 0, 1)];
-  const changes = [];
-  const first = offsetMillis(begin, zone);
-  let before = first;
-  for (let from = begin; from < end; from += STEP_MILLIS) {
-    const after = offsetMillis(from + STEP_MILLIS, zone);
-    if (before !== after) changes.push({ at: changeBetween(from, from + STEP_MILLIS, zone), before, after });
-    before = after;
-  }
-  const clock = { first, changes };
+  const clock = { first: offsetMillis(begin, zone), changes: offsetChanges(zone, begin, end) };
   if (CLOCKS.size >= KEPT) CLOCKS.clear();
   CLOCKS.set(key, clock);
   return clock;
-}
-
-/** Finds the first instant with another offset by bisection. Clocks change at whole minutes. */
-function changeBetween(from: number, to: number, zone: string): number {
-  const before = offsetMillis(from, zone);
-  let [earlier, later] = [from / 60_000, to / 60_000];
-  while (later - earlier > 1) {
-    const middle = Math.floor((earlier + later) / 2);
-    if (offsetMillis(middle * 60_000, zone) === before) earlier = middle;
-    else later = middle;
-  }
-  return later * 60_000;
 }

@@ -15,7 +15,7 @@ export { IssueList, hintOf, issueAt, movedTo, pointerTo } from './issue.ts';
 export type { DocumentIssue, ParsedDocument } from './issue.ts';
 export { withTextField } from './jsonEdit.ts';
 export { breakOf, placeAt, placesAt, tooDeepAt, withoutComments } from './jsonText.ts';
-export type { Place } from './jsonText.ts';
+export type { TextPosition } from './jsonText.ts';
 export { inOrder, readDocument, readable, refused } from './readDocument.ts';
 export { shown, shownWords } from './shown.ts';
 export { addZodIssues } from './zodIssues.ts';

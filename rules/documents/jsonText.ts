@@ -2,18 +2,18 @@ import { printParseErrorCode, visit } from 'jsonc-parser';
 import type { ParseErrorCode } from 'jsonc-parser';
 
 /** A place in a text, both from 1. */
-export interface Place {
+export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
 /** Returns the place of an index of a text. */
-export function placeAt(text: string, index: number): Place {
+export function placeAt(text: string, index: number): TextPosition {
   return placesAt(text)(index);
 }
 
 /** Returns a function for the places of many indexes, which locates the lines once. */
-export function placesAt(text: string): (index: number) => Place {
+export function placesAt(text: string): (index: number) => TextPosition {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return (index) => {

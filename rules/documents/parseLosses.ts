@@ -1,7 +1,9 @@
+import { visit } from 'jsonc-parser';
+import type { JSONPath } from 'jsonc-parser';
 import { isChanged } from '../json/index.ts';
 import { pointerTo } from './issue.ts';
 import { placesAt } from './jsonText.ts';
-import type { Place } from './jsonText.ts';
+import type { TextPosition } from './jsonText.ts';
 import { LIMITS, quoted } from '../vocabulary/index.ts';
 import { sentence } from './words/index.ts';
 import type { Words } from './words/index.ts';
@@ -10,7 +12,7 @@ import type { Words } from './words/index.ts';
  * A silent change that `JSON.parse` would make: it takes the last of two fields with one name, and changes a number that it
  * cannot represent.
  */
-export interface ParseLoss extends Place {
+export interface ParseLoss extends TextPosition {
   readonly kind: 'field' | 'number';
   readonly pointer: string;
   readonly message: string;
@@ -18,79 +20,74 @@ export interface ParseLoss extends Place {
   readonly words: Words;
 }
 
-/** An open object or list: its next field or index, and the fields it has had, with their index. */
-interface Open {
-  readonly fields: Map<string, number> | undefined;
-  step: string | number;
-  awaitsName: boolean;
-}
-
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]|-?\d[\d.eE+-]*/gs;
 /** Characters below which every number can be represented. */
 const SHORT_NUMBER = 5;
+
+class Enough extends Error {}
 
 /**
  * Finds fields that an object of a JSON text has twice, however their names are escaped, and numbers that cannot be
  * represented. Stops at the number of issues that are listed; one pass, in time linear in the text.
- * @param text valid JSON
+ * @param text valid JSON, nested less deep than a stack: see `tooDeepAt`
  */
 export function parseLosses(text: string): readonly ParseLoss[] {
   const found: ParseLoss[] = [];
-  const open: Open[] = [];
-  let placeAt: ((index: number) => Place) | undefined;
-  for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    const top = open.at(-1);
-    if (token === '{') open.push({ fields: new Map(), step: '', awaitsName: true });
-    else if (token === '[') open.push({ fields: undefined, step: 0, awaitsName: false });
-    else if (token === '}' || token === ']') open.pop();
-    else if (token === ',' && top?.fields) top.awaitsName = true;
-    else if (token === ',' && top) top.step = Number(top.step) + 1;
-    else if (NUMBER_START.test(token)) {
-      if (token.length < SHORT_NUMBER || !isChanged(token)) continue;
-      placeAt ??= placesAt(text);
-      found.push(changed(open, placeAt(index)));
-    } else if (top?.fields && top.awaitsName) {
-      const name = token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);
-      const first = top.fields.get(name);
-      top.step = name;
-      top.awaitsName = false;
-      if (first === undefined) top.fields.set(name, index);
-      else {
-        placeAt ??= placesAt(text);
-        found.push(repeated({ open, name, first: placeAt(first), place: placeAt(index) }));
-      }
-    }
-    if (found.length === LIMITS.issues) break;
+  /** The fields of each open object so far, with their index. */
+  const open: Map<string, number>[] = [];
+  let placeAt: ((index: number) => TextPosition) | undefined;
+  const add = (lossAt: (places: (index: number) => TextPosition) => ParseLoss): void => {
+    placeAt ??= placesAt(text);
+    found.push(lossAt(placeAt));
+    if (found.length === LIMITS.issues) throw new Enough();
+  };
+  try {
+    visit(text, {
+      onObjectBegin: () => void open.push(new Map()),
+      onObjectEnd: () => void open.pop(),
+      onObjectProperty(...[name, index, , , , pathOf]) {
+        const fields = open.at(-1)!;
+        const first = fields.get(name);
+        if (first === undefined) fields.set(name, index);
+        else
+          add((places) =>
+            repeated({ path: [...pathOf(), name], name, first: places(first), place: places(index) }),
+          );
+      },
+      onLiteralValue(...[value, index, length, , , pathOf]) {
+        if (typeof value !== 'number' || length < SHORT_NUMBER) return;
+        if (isChanged(text.slice(index, index + length))) add((places) => changed(pathOf(), places(index)));
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error;
   }
   return found;
 }
 
-const NUMBER_START = /^[-\d]/;
-
-function pointerOf(open: readonly Open[]): string {
-  return open.reduce(
-    (path, { step }) => pointerTo(path, typeof step === 'string' ? step.slice(0, LIMITS.keyLength) : step),
+function pointerOf(path: JSONPath): string {
+  return path.reduce<string>(
+    (pointer, step) => pointerTo(pointer, typeof step === 'string' ? step.slice(0, LIMITS.keyLength) : step),
     '',
   );
 }
 
-function changed(open: readonly Open[], place: Place): ParseLoss {
+function changed(path: JSONPath, place: TextPosition): ParseLoss {
   const words = sentence(
     'numberLost',
   )`a number that cannot be stored exactly: write it in quotation marks if it is an id, else as a smaller number`;
-  return { kind: 'number', pointer: pointerOf(open), message: String(words), words, ...place };
+  return { kind: 'number', pointer: pointerOf(path), message: String(words), words, ...place };
 }
 
 function repeated({
-  open,
+  path,
   name,
   first,
   place,
 }: {
-  readonly open: readonly Open[];
+  readonly path: JSONPath;
   readonly name: string;
-  readonly first: Place;
-  readonly place: Place;
+  readonly first: TextPosition;
+  readonly place: TextPosition;
 }): ParseLoss {
   const words =
     first.line === place.line
@@ -100,5 +97,5 @@ function repeated({
       : sentence(
           'fieldTwice',
         )`the field ${{ name: quoted(name) }} appears twice, in line ${{ first: first.line }} and in line ${{ second: place.line }}: keep one`;
-  return { kind: 'field', pointer: pointerOf(open), message: String(words), words, ...place };
+  return { kind: 'field', pointer: pointerOf(path), message: String(words), words, ...place };
 }

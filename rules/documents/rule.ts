@@ -53,6 +53,12 @@ export const ruleSchema = z
       .enum(['off', 'shadow', 'live'])
       .default('live')
       .describe('off: not evaluated; shadow: evaluated and recorded, sends nothing; live: sends.'),
+    copy_of: z.exactOptional(
+      z
+        .string()
+        .regex(ID_PATTERN, messageOf(sentence('form_ruleId')`the id of a rule`))
+        .describe('The rule of which this one is a copy; their alerts are compared.'),
+    ),
     scope: z.exactOptional(scope),
     conditions: conditionsSchema,
     trigger: z.exactOptional(

@@ -89,7 +89,7 @@ export class Issues {
   }
 }
 
-type Place = Pick<DirectoryIssue, 'pointer' | 'line' | 'column'>;
+type CellPosition = Pick<DirectoryIssue, 'pointer' | 'line' | 'column'>;
 
 /** Error values that Excel, LibreOffice and Google Sheets write for a failed formula. */
 const FORMULA_ERROR = /^#(?:NAME|REF|VALUE|DIV\/0|NUM|NULL|N\/A|SPILL|ERROR|WERT|BEZUG|NV|ZAHL)[!?]?$/i;
@@ -148,7 +148,7 @@ export class Rows {
    */
   add(
     values: ReadonlyMap<string, string>,
-    { where, here }: { readonly where: (field: string) => Place; readonly here: string | Sentence },
+    { where, here }: { readonly where: (field: string) => CellPosition; readonly here: string | Sentence },
   ): void {
     const driverId = values.get('driver_id') ?? '';
     const problem = idProblem(driverId) ?? this.#repeated(driverId, here);

@@ -8,9 +8,9 @@ export { nextPage, previewChain } from './preview.ts';
 export type { PreviewedPage } from './preview.ts';
 export { chainsOf, namedReceivers, receiverListsOf, rotationsOf } from './receiverLists.ts';
 export type { NamedReceiver, PolicyChain } from './receiverLists.ts';
-export { hoursBetween, isInHours, pagesOf } from './steps.ts';
-export type { Page } from './steps.ts';
-export { hasIt, isOnePerson, transitionOf } from './transitions.ts';
+export { hoursBetween, isInHours, pagesOf } from './pages.ts';
+export type { Page } from './pages.ts';
+export { hasIt, isOnePerson, transitionOf } from './answers.ts';
 export type {
   AnswerKind,
   AnswerWay,

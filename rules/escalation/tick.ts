@@ -1,5 +1,5 @@
-import { isInHours } from './steps.ts';
-import type { Page } from './steps.ts';
+import { isInHours } from './pages.ts';
+import type { Page } from './pages.ts';
 
 /** An incident's state and its position in the chain. */
 export interface IncidentClock {
@@ -51,35 +51,51 @@ export interface IncidentTickInput {
 }
 
 /**
+ * A tick's mode, by the first row that applies:
+ *
+ * | incident | and | mode |
+ * |---|---|---|
+ * | resolved | | `over` |
+ * | any | nothing is due, and the newest page was not undelivered while open | `waiting` |
+ * | acknowledged | due: the assignee was silent too long | `again` |
+ * | open | a person escalated, and no page left notifies a recipient now | `again` |
+ * | open | | `onward` |
+ */
+type TickMode = 'over' | 'waiting' | 'again' | 'onward';
+
+/**
  * Decides which pages are due at a moment, and the incident's clock after it. Each gap begins when the page before was taken,
  * so late ticks move the rest: no page is early, and no time to answer shrinks.
- *
- * - A step outside its hours is skipped; its successor keeps its time, unless a person escalated.
- * - A step without a receiver, and a page that reached no recipient, wait for no answer: the next page is due at once.
- * - When the assignee was silent too long, the newest page that notified a recipient is taken again. The same applies when a
- *   person escalates and no page is left that notifies a recipient.
- * - Where that page and its successors notify no recipient now, the newest earlier page that does is taken.
- * - Where there is none, the latest recipients are notified again, outside their hours too, because a call for help is never
- *   refused. A chain that has notified no recipient yet takes its first page that can.
- * - Where hours would leave the first round and the chain's end without a recipient, steps ignore their hours.
  */
 export function decideTick(input: IncidentTickInput): {
   readonly moves: readonly IncidentMove[];
   readonly clock: IncidentClock;
 } {
-  const { clock, at } = input;
-  if (clock.state === 'resolved') return { moves: [], clock: { ...clock, dueAt: null } };
-  if (!clock.dueAt || (clock.dueAt > at && !isUnheard(input))) return { moves: [], clock };
-  const hasLapsed = clock.state === 'acknowledged';
-  const again = hasLapsed || (input.isHurried && !notifiesSomeone(input, clock.position));
+  const { clock } = input;
   const cause = causeOf(input);
-  const { moves, clock: after } = again
-    ? takenAgain(input, cause)
-    : moveFrom(input, { from: clock.position, cause });
-  return { moves: hasLapsed ? [{ kind: 'lapse' }, ...moves] : moves, clock: after };
+  switch (modeOf(input)) {
+    case 'over':
+      return { moves: [], clock: { ...clock, dueAt: null } };
+    case 'waiting':
+      return { moves: [], clock };
+    case 'onward':
+      return moveFrom(input, { from: clock.position, cause });
+    case 'again': {
+      const { moves, clock: after } = pageAgain(input, cause);
+      return { moves: clock.state === 'acknowledged' ? [{ kind: 'lapse' }, ...moves] : moves, clock: after };
+    }
+  }
 }
 
 type Tick = ReturnType<typeof decideTick>;
+
+function modeOf(input: IncidentTickInput): TickMode {
+  const { clock, at, isHurried } = input;
+  if (clock.state === 'resolved') return 'over';
+  if (!clock.dueAt || (clock.dueAt > at && !isUnheard(input))) return 'waiting';
+  if (clock.state === 'acknowledged') return 'again';
+  return isHurried && !notifiesSomeone(input, clock.position) ? 'again' : 'onward';
+}
 
 function isUnheard({ clock, isUndelivered }: IncidentTickInput): boolean {
   return isUndelivered === true && clock.state === 'open';
@@ -91,8 +107,17 @@ function causeOf(input: IncidentTickInput): PageCause {
   return isUnheard(input) ? 'undelivered' : 'time';
 }
 
-/** Takes pages from the newest one that notified a recipient, or from another page that notifies one now. */
-function takenAgain(input: IncidentTickInput, cause: PageCause): Tick {
+/**
+ * Notifies recipients again, by the first row that notifies one now:
+ *
+ * | pages | why |
+ * |---|---|
+ * | from the newest page that notified a recipient, and its successors | the chain goes on there |
+ * | from the nearest page before it | its people are within their hours |
+ * | the newest page that has a recipient, outside its hours too (`isLastResort`) | a call for help is never refused |
+ * | the chain's first page that has one | no page has notified a recipient yet |
+ */
+function pageAgain(input: IncidentTickInput, cause: PageCause): Tick {
   const newest = input.newestNotified ?? 0;
   const tick = moveFrom(input, { from: newest, cause });
   const notifies = (index: number): boolean =>
@@ -100,10 +125,17 @@ function takenAgain(input: IncidentTickInput, cause: PageCause): Tick {
   if (tick.moves.some((move) => move.kind === 'page' && notifies(move.page))) return tick;
   const earlier = backFrom(newest).find(notifies);
   if (earlier !== undefined) return moveFrom(input, { from: earlier, cause });
-  const able = input.pages.flatMap((_, index) => (input.receivers(index) > 0 ? [index] : []));
+  return pageAsLastResort(input, { newest, cause });
+}
+
+function pageAsLastResort(
+  { pages, at, receivers }: IncidentTickInput,
+  { newest, cause }: { readonly newest: number; readonly cause: PageCause },
+): Tick {
+  const able = pages.flatMap((_, index) => (receivers(index) > 0 ? [index] : []));
   const page = able.findLast((index) => index <= newest) ?? able[0] ?? newest;
-  const next = input.pages[page + 1];
-  const dueAt = next ? new Date(input.at.getTime() + Math.max(0, next.gapSeconds) * 1000) : null;
+  const next = pages[page + 1];
+  const dueAt = next ? new Date(at.getTime() + Math.max(0, next.gapSeconds) * 1000) : null;
   return {
     moves: [{ kind: 'page', page, cause, isLastResort: true }],
     clock: { state: 'open', position: page + 1, dueAt },
@@ -114,7 +146,17 @@ function backFrom(end: number): readonly number[] {
   return Array.from({ length: end }, (_, index) => end - 1 - index);
 }
 
-/** Takes the due pages, starting at a page. */
+/**
+ * Takes the due pages, starting at a page:
+ *
+ * | page | move | the next page is due |
+ * |---|---|---|
+ * | within its hours, with a recipient | `page` | after its gap |
+ * | outside its hours, by time | `skip` | after its gap |
+ * | outside its hours, because a person escalated or the page before reached no recipient | `skip` | at once |
+ * | without a recipient | `skip` | at once |
+ * | outside its hours, where the first round and the chain's end would notify no recipient | `page`, `despiteHours` | after its gap |
+ */
 function moveFrom(input: IncidentTickInput, it: { readonly from: number; readonly cause: PageCause }): Tick {
   const { pages, at } = input;
   const moves: IncidentMove[] = [];

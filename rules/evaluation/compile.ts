@@ -13,9 +13,7 @@ export interface PublishedRule {
   readonly id: string;
   readonly version: number;
   readonly rule: Rule;
-  /** The start of a trial. When set, this draft runs in shadow beside the published version. */
-  readonly trial?: { readonly since: Date };
-  /** Shared conditions of a trial, used instead of the published ones with the same ids; version 0 is a draft. */
+  /** Shared conditions of a simulated rule, used instead of the published ones with the same ids; version 0 is a draft. */
   readonly conditions?: readonly PublishedCondition[];
 }
 

@@ -79,8 +79,6 @@ export interface RuleDecision {
   readonly conditions?: readonly { readonly id: string; readonly version: number }[];
   readonly severity: Severity;
   readonly mode: 'off' | 'shadow' | 'live';
-  /** True for a draft that runs in shadow beside the published version. */
-  readonly trial?: true;
   readonly outcome: RuleOutcome;
   /** A short machine-readable word: `matched`, `conditions_false`, `conditions_unknown`, `excluded_driver`, … */
   readonly reason: string;
@@ -123,7 +121,6 @@ export interface Decision {
      * The reason for this receiver, as data, or as a sentence in older decisions; absent: the rule names the receiver itself.
      */
     readonly because?: JsonObject | string;
-    readonly trial?: true;
   }[];
 }
 
@@ -134,7 +131,7 @@ type Asks = 'yes' | 'no' | 'unknown';
  * Returns whether the decision of a rule still calls for its actions. Retired rules, and rules that are no longer live, do not.
  */
 export function stillAsks(decisions: readonly RuleDecision[], rule: string): Asks {
-  const found = decisions.find((each) => each.rule === rule && !each.trial);
+  const found = decisions.find((each) => each.rule === rule);
   if (found?.mode !== 'live') return 'no';
   if (found.outcome === 'matched') return 'yes';
   return found.outcome === 'unknown' || found.outcome === 'failed' ? 'unknown' : 'no';
@@ -157,8 +154,7 @@ const MAY_PASS = [
  */
 export function isStillOpen(decisions: readonly RuleDecision[]): boolean {
   return decisions.some(
-    ({ trial, outcome, reason, trace }) =>
-      !trial &&
+    ({ outcome, reason, trace }) =>
       outcome === 'unknown' &&
       (reason === 'groups_unknown' || (trace !== undefined && hangsOnReading(trace))),
   );

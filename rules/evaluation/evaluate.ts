@@ -69,8 +69,7 @@ function fixed(rule: Reasoned, { outcome, reason, words }: Verdict): RuleDecisio
     name: document.name,
     version,
     severity: document.severity,
-    mode: rule.published.trial ? 'shadow' : document.mode,
-    ...(rule.published.trial && { trial: true }),
+    mode: document.mode,
     outcome,
     reason,
     sentence: words?.sentence() ?? sentenceOfReason(reason, 'error' in rule ? rule.error : undefined),
@@ -116,13 +115,12 @@ function decisionOf(rule: CompiledRule, trace: TraceNode): RuleDecision {
     name: document.name,
     version,
     severity: document.severity,
-    mode: rule.published.trial ? 'shadow' : document.mode,
+    mode: document.mode,
     outcome,
     reason,
     sentence,
     trace,
   };
-  if (rule.published.trial) decision.trial = true;
   if (rule.shared !== undefined) decision.conditions = rule.shared;
   if (miss !== undefined) decision.nearest_miss = miss.at(rule.places.get(miss.leaf) ?? '/conditions');
   return decision;

@@ -116,12 +116,15 @@ interface AskedAt {
 }
 
 /**
- * Returns the receivers of a deletion's approval request, never the driver. None: the deletion waits until a person finds it.
+ * Returns the receivers of a deletion's approval request, never the driver; without any, the deletion waits until a person
+ * finds it. The first row that applies:
  *
- * - The action itself may name Slack recipients. Without them, the Slack recipients of the rule's alerts get the request, after
- *   their quiet hours.
- * - Without Slack recipients, the alerts' addresses and webhooks are notified.
- * - With batched alerts, each line of the summary has the approval request.
+ * | the rule has | receivers |
+ * |---|---|
+ * | Slack recipients in the action itself | these |
+ * | a batched alert | none: each line of its summary has the request |
+ * | Slack recipients of its alerts | these, after their quiet hours |
+ * | other recipients of its alerts | their addresses and webhooks, after their quiet hours |
  */
 export function deletionAsks(
   rule: Rule,

@@ -10,7 +10,7 @@ import type {
 } from '../documents/index.ts';
 import { DRIVER_FIELD_NAMES, LIMITS, quoted } from '../vocabulary/index.ts';
 import { conjunctionOf } from './conditions/index.ts';
-import type { FactUse, Place } from './conditions/index.ts';
+import type { FactUse, CheckPosition } from './conditions/index.ts';
 import {
   TEMPLATE_NAMES,
   TemplateError,
@@ -148,7 +148,7 @@ interface PlacedTemplate {
 export function lintTemplates(
   actions: unknown,
   { uses, complete }: NamedFacts,
-  { pointer, issues }: Place,
+  { pointer, issues }: CheckPosition,
 ): void {
   if (!Array.isArray(actions)) return;
   const factNames = new Set(uses.map((use) => use.name ?? use.fact));

@@ -104,7 +104,7 @@ export function unknownNamesOfDigest(
   const effect = sentence('effectIds')`the digest shows ids`;
   const attribute: readonly Mention[] =
     path === undefined ? [] : [{ of: 'attribute', name: path, pointer: '/driver_name', effect }];
-  return doubtsAbout([...named, ...attribute], known);
+  return warningsAbout([...named, ...attribute], known);
 }
 
 /** Returns warnings about attributes that settings map and no driver has, because the field would stay empty. */
@@ -116,15 +116,15 @@ export function unknownNamesOfSettings(
     const effect = sentence('effectDirectory')`only the directory fills this field`;
     return { of: 'attribute', name, pointer: pointerTo('/driver_fields', field), effect };
   });
-  return doubtsAbout(named, known);
+  return warningsAbout(named, known);
 }
 
 /** Returns warnings about groups and attributes that no driver of the fleet has, because the rule would never fire. */
 export function unknownFleetNames(document: NamesFleet, known: KnownNames): DocumentIssue[] {
-  return doubtsAbout(mentionsIn(document), known);
+  return warningsAbout(mentionsIn(document), known);
 }
 
-function doubtsAbout(mentions: readonly Mention[], known: KnownNames): DocumentIssue[] {
+function warningsAbout(mentions: readonly Mention[], known: KnownNames): DocumentIssue[] {
   const suggestions = new Suggestions();
   const [groups, attributes] = [new Set(known.groups), new Set(known.attributePaths)];
   return mentions.flatMap(({ of, name, pointer, effect }) => {

@@ -23,10 +23,13 @@ export type { LocalTime } from './localTime.ts';
 export {
   addDays,
   firstInstantFrom,
+  instantsShowing,
+  isoWithOffset,
   localDay,
   minutesOfTime,
+  offsetChanges,
   offsetMillis,
   weekdayOf,
   zonedClock,
 } from './zonedTime.ts';
-export type { LocalDay, ZonedClock } from './zonedTime.ts';
+export type { LocalDay, OffsetChange, ZonedClock } from './zonedTime.ts';

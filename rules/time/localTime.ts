@@ -1,3 +1,5 @@
+import { zonedClock } from './zonedTime.ts';
+
 /**
  * The step within which date and hour do not change in any zone, because all offsets from UTC are whole quarters of an hour.
  */
@@ -13,31 +15,20 @@ export interface LocalTime {
 }
 
 /**
- * Creates a clock of an IANA time zone with a cache, because using Intl for each of 100,000 trips would take longer than
+ * Creates a clock of an IANA time zone with a cache, because converting each of 100,000 trips would take longer than
  * evaluating them.
  * @throws RangeError for an unknown zone
  */
 export function localClockOf(timezone: string): (millis: number) => LocalTime {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: timezone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-  });
+  // An unknown zone is an error here, and not at the first trip.
+  zonedClock(new Date(0), timezone);
   const seen = new Map<number, LocalTime>();
   return (millis) => {
     const quarter = Math.floor(millis / QUARTER_MILLIS);
     const known = seen.get(quarter);
     if (known) return known;
-    const parts = Object.fromEntries(
-      format.formatToParts(quarter * QUARTER_MILLIS).map(({ type, value }) => [type, value]),
-    );
-    const shown = {
-      date: `${parts['year']}-${parts['month']}-${parts['day']}`,
-      hour: Number(parts['hour']),
-    };
+    const { date, minutes } = zonedClock(new Date(quarter * QUARTER_MILLIS), timezone);
+    const shown = { date, hour: Math.floor(minutes / 60) };
     if (seen.size >= KEPT) seen.clear();
     seen.set(quarter, shown);
     return shown;

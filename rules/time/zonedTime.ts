@@ -1,11 +1,8 @@
+import { Temporal } from 'temporal-polyfill';
 import { utcDate, WEEKDAYS } from './instant.ts';
 
-/** Cached formatters, one per zone, because Intl creates them slowly. The limit is about the number of zones in the world. */
-const FORMATS = new Map<string, Intl.DateTimeFormat>();
-const KEPT = 600;
-
-const NOT_DIGITS = /\D+/;
 const DAY_MILLIS = 86_400_000;
+const NANOS_PER_MILLI = 1_000_000;
 
 /** The date and time of day in a time zone. */
 export interface ZonedClock {
@@ -15,41 +12,30 @@ export interface ZonedClock {
   readonly minutes: number;
 }
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = FORMATS.get(zone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  if (FORMATS.size >= KEPT) FORMATS.clear();
-  FORMATS.set(zone, format);
-  return format;
+/** Returns an instant on the clock of a zone. @throws RangeError for an unknown zone. */
+function zoned(millis: number, zone: string): Temporal.ZonedDateTime {
+  return new Temporal.ZonedDateTime(BigInt(millis) * 1_000_000n, zone);
 }
 
-/** Returns the wall clock at an instant, as if it were UTC, in epoch milliseconds of a whole second. */
-function wallMillis(millis: number, zone: string): number {
-  // The format is `MM/DD/YYYY, hh:mm:ss`; formatToParts would take three times as long.
-  const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] = formatOf(zone)
-    .format(millis)
-    .split(NOT_DIGITS)
-    .map(Number);
-  // Date.UTC reads the years 0 to 99 as years of the twentieth century.
-  return new Date(Date.UTC(2000, 0, 1, hour, minute, second)).setUTCFullYear(year, month - 1, day);
+function wallTime({ date, minutes }: ZonedClock): Temporal.PlainDateTime {
+  const at = new Date(Date.parse(`${date}T00:00:00Z`) + minutes * 60_000);
+  return new Temporal.PlainDateTime(
+    at.getUTCFullYear(),
+    at.getUTCMonth() + 1,
+    at.getUTCDate(),
+    at.getUTCHours(),
+    at.getUTCMinutes(),
+  );
 }
 
 /** Returns the offset of a zone from UTC at an instant, both in milliseconds. @throws RangeError for an unknown zone. */
 export function offsetMillis(millis: number, zone: string): number {
-  const whole = Math.floor(millis / 1000) * 1000;
-  return wallMillis(whole, zone) - whole;
+  return zoned(millis, zone).offsetNanoseconds / NANOS_PER_MILLI;
+}
+
+/** Returns an instant in ISO 8601, to the minute, with the offset of a zone: `2026-10-25T02:30+02:00`. */
+export function isoWithOffset(at: Date, zone: string): string {
+  return zoned(at.getTime(), zone).toString({ timeZoneName: 'never', smallestUnit: 'minute' });
 }
 
 /**
@@ -57,11 +43,21 @@ export function offsetMillis(millis: number, zone: string): number {
  * @throws RangeError for an unknown zone.
  */
 export function zonedClock(at: Date, zone: string): ZonedClock {
-  const wall = new Date(wallMillis(at.getTime(), zone));
-  return {
-    date: utcDate(wall.getTime()),
-    minutes: wall.getUTCHours() * 60 + wall.getUTCMinutes(),
-  };
+  const wall = new Date(at.getTime() + offsetMillis(at.getTime(), zone));
+  return { date: utcDate(wall.getTime()), minutes: wall.getUTCHours() * 60 + wall.getUTCMinutes() };
+}
+
+/**
+ * Returns the instants at which a clock in an IANA time zone shows a time: two for a repeated time, none for a skipped one.
+ * @throws RangeError for an unknown zone.
+ */
+export function instantsShowing(clock: ZonedClock, zone: string): readonly Date[] {
+  const wall = wallTime(clock);
+  const instants = (['earlier', 'later'] as const)
+    .map((disambiguation) => wall.toZonedDateTime(zone, { disambiguation }))
+    .filter((shown) => shown.toPlainDateTime().equals(wall))
+    .map((shown) => shown.epochMilliseconds);
+  return [...new Set(instants)].map((millis) => new Date(millis));
 }
 
 /**
@@ -69,21 +65,34 @@ export function zonedClock(at: Date, zone: string): ZonedClock {
  * its first occurrence, and a skipped time the end of the jump.
  * @throws RangeError for an unknown zone.
  */
-export function firstInstantFrom({ date, minutes }: ZonedClock, zone: string): Date {
-  const wall = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
-  const offsets = [offsetMillis(wall - DAY_MILLIS, zone), offsetMillis(wall + DAY_MILLIS, zone)] as const;
-  const shows = [...new Set(offsets)]
-    .map((offset) => wall - offset)
-    .filter((millis) => wallMillis(millis, zone) === wall);
-  if (shows.length > 0) return new Date(Math.min(...shows));
-  // The clock jumps between these two: it shows an earlier time before the jump, and a later one after it.
-  let [after, before] = [wall - offsets[0], wall - offsets[1]];
-  while (after - before > 1_000) {
-    const middle = before + Math.floor((after - before) / 2_000) * 1_000;
-    if (wallMillis(middle, zone) < wall) before = middle;
-    else after = middle;
+export function firstInstantFrom(clock: ZonedClock, zone: string): Date {
+  const wall = wallTime(clock);
+  const shown = wall.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  const isSkipped = !shown.toPlainDateTime().equals(wall);
+  // For a skipped time `shown` is before the jump.
+  return new Date((isSkipped ? shown.getTimeZoneTransition('next')! : shown).epochMilliseconds);
+}
+
+/** A change of a zone's offset from UTC. All in milliseconds; `at` is since 1970. */
+export interface OffsetChange {
+  readonly at: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Returns the changes of a zone's offset after an instant and before another one. @throws RangeError for an unknown zone. */
+export function offsetChanges(zone: string, from: number, until: number): readonly OffsetChange[] {
+  const changes: OffsetChange[] = [];
+  let before = offsetMillis(from, zone);
+  for (let change = zoned(from, zone).getTimeZoneTransition('next'); change;) {
+    const at = change.epochMilliseconds;
+    if (at >= until) break;
+    const after = change.offsetNanoseconds / NANOS_PER_MILLI;
+    changes.push({ at, before, after });
+    before = after;
+    change = change.getTimeZoneTransition('next');
   }
-  return new Date(after);
+  return changes;
 }
 
 /** Returns the minutes since midnight of a time of day such as `08:30`. */

@@ -7,7 +7,7 @@ import { decideDeletion, getDeletion, requestInstead } from '../../store/deletio
 import type { Deletion } from '../../store/deletions/index.ts';
 import { skipHeldDeletions } from '../../store/deliveries/index.ts';
 import { TemporalUnavailableError } from '../../temporal/index.ts';
-import { fields } from '../api/http/index.ts';
+import { given } from '../api/http/index.ts';
 import { Problem, notNow } from '../http/index.ts';
 import type { ServerDependencies } from '../http/index.ts';
 
@@ -87,7 +87,7 @@ export async function tooLate(db: Db, deletion: Deletion): Promise<Problem> {
   return new Problem(
     409,
     (language) => `${words(language)} ${textsOf(language)('problems.changedNothing')}`,
-    { code: 'too_late', more: fields(more) },
+    { code: 'too_late', more: given(more) },
   );
 }
 

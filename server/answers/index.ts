@@ -5,3 +5,4 @@ export { nameOfAddress, nameOfPresser, publishedRotations, takeAnswer } from './
 export type { Said } from './incidentAnswer.ts';
 export { nextPageOf } from './nextPage.ts';
 export type { NextPage } from './nextPage.ts';
+export { recipientsNow } from './recipients.ts';

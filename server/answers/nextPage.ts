@@ -6,7 +6,7 @@ import { slackPeople } from '../../store/deliveries/index.ts';
 import { getVersion } from '../../store/documents/index.ts';
 import { chainHistory } from '../../store/incidents/index.ts';
 import type { Incident } from '../../store/incidents/index.ts';
-import { recipientsNow } from '../api/documents/index.ts';
+import { recipientsNow } from './recipients.ts';
 
 /** The next page of an incident, and the names of recipients whom the policy names by Slack id. */
 export interface NextPage {

@@ -46,7 +46,7 @@ export function createRequestDispatcher(parts: DispatcherParts): RequestDispatch
   let isClosed = false;
 
   /** Once more where it was requested again meanwhile: fifty answers at once are few signals. */
-  async function carryOut(request: TemporalRequest): Promise<void> {
+  async function execute(request: TemporalRequest): Promise<void> {
     let claimed: TemporalRequest | undefined = request;
     while (claimed) {
       const again = await tried(claimed);
@@ -68,7 +68,7 @@ export function createRequestDispatcher(parts: DispatcherParts): RequestDispatch
 
   async function dispatch(key: RequestKey): Promise<void> {
     const request = await claimRequest(db, key, { at: now() });
-    if (request) await carryOut(request);
+    if (request) await execute(request);
   }
 
   /** @throws what failed where nothing was carried out: Temporal is unavailable, and the rest would fail as well */
@@ -76,7 +76,7 @@ export function createRequestDispatcher(parts: DispatcherParts): RequestDispatch
     await parts.requestMore();
     for (let claimed = AT_ONCE; claimed === AT_ONCE && !isOver();) {
       const requests = await claimDueRequests(db, { at: now(), limit: AT_ONCE });
-      const outcomes = await Promise.allSettled(requests.map(carryOut));
+      const outcomes = await Promise.allSettled(requests.map(execute));
       const failures = outcomes.flatMap((each, index) =>
         each.status === 'rejected' ? [{ kind: requests[index]!.kind, error: each.reason as unknown }] : [],
       );

@@ -6,16 +6,14 @@ import * as z from 'zod';
 import type { Payload, PayloadCodec } from '@temporalio/common';
 import { createPayloadCodec } from '../../temporal/index.ts';
 import type { PayloadKey } from '../../config.ts';
+import { Problem, problemHandler, requestLog } from '../http/index.ts';
 import {
-  Problem,
   WRONG_TOKEN_LIMITS,
   basicPassword,
   bearerToken,
-  problemHandler,
-  requestLog,
   tokenBook,
   wrongTokenBrake,
-} from '../http/index.ts';
+} from '../access/index.ts';
 
 /** Parts of a codec server. */
 export interface CodecParts {

@@ -1,7 +1,7 @@
 import type { ClaimPath, IdentityProvider, Role } from '../../config.ts';
 import { LONGEST_NAME, oneLine } from '../../messages/format/index.ts';
 import { isStorableId } from '../../store/db/index.ts';
-import { isAtLeast } from '../http/index.ts';
+import { isAtLeast } from '../access/index.ts';
 
 /** Statements about a person by name. */
 export type Claims = Readonly<Record<string, unknown>>;

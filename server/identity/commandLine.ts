@@ -6,9 +6,11 @@ import * as z from 'zod';
 import { commandLinePage, pagePolicy } from '../../messages/pages/index.ts';
 import { LONGEST_TOKEN_DAYS, getUser, spendCode, storeCode } from '../../store/identity/index.ts';
 import { checkQuery, readJsonBody, storableText } from '../api/http/index.ts';
-import { Problem, accessOfUser, bearerToken, csrfTokenOf, readBody, sessionIdOf } from '../http/index.ts';
-import type { Authenticator, Exchange, Identity, Route, ServerDependencies } from '../http/index.ts';
-import { madeToken } from './me.ts';
+import { Problem, readBody } from '../http/index.ts';
+import { accessOfUser, bearerToken, csrfTokenOf, sessionIdOf } from '../access/index.ts';
+import type { Authenticator, Exchange, Identity } from '../access/index.ts';
+import type { Route, ServerDependencies } from '../http/index.ts';
+import { madeToken } from '../api/users/index.ts';
 
 const TAG = 'Sign-in';
 const LARGEST_FORM_BYTES = 16_384;

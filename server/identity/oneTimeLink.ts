@@ -1,6 +1,7 @@
 import { worded } from '../../messages/language/index.ts';
 import { beginUserSession, recordSignIn, spendCode } from '../../store/identity/index.ts';
-import { Problem, SANDBOX_ISSUER, isFromThisMachine, setSessionCookie } from '../http/index.ts';
+import { Problem, isFromThisMachine } from '../http/index.ts';
+import { SANDBOX_ISSUER, setSessionCookie } from '../access/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
 import { endBrowsersSession } from './session.ts';
 import { reservedNames } from './signIn.ts';

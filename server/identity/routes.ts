@@ -1,7 +1,8 @@
-import type { Authenticator, Route, ServerDependencies } from '../http/index.ts';
+import type { Authenticator } from '../access/index.ts';
+import type { Route, ServerDependencies } from '../http/index.ts';
 import { backchannelLogoutRoutes } from './backchannelLogout.ts';
 import { commandLineRoutes } from './commandLine.ts';
-import { meRoutes } from './me.ts';
+import { meRoutes } from '../api/users/index.ts';
 import { oneTimeLinkRoutes } from './oneTimeLink.ts';
 import { providerClient } from './provider.ts';
 import { sessionRoutes } from './session.ts';

@@ -4,16 +4,16 @@ import { worded } from '../../messages/language/index.ts';
 import { recordAudit } from '../../store/db/index.ts';
 import { beginTokenSession, endSession } from '../../store/identity/index.ts';
 import { readJsonBody } from '../api/http/index.ts';
+import { Problem, lingerThenCut } from '../http/index.ts';
 import {
-  Problem,
   bearerToken,
   clearSessionCookie,
-  lingerThenCut,
   refuseOtherOrigin,
   sessionIdOf,
   setSessionCookie,
-} from '../http/index.ts';
-import type { Authenticator, Route, ServerDependencies } from '../http/index.ts';
+} from '../access/index.ts';
+import type { Authenticator } from '../access/index.ts';
+import type { Route, ServerDependencies } from '../http/index.ts';
 
 const TAG = 'Sign-in';
 const LARGEST_BODY_BYTES = 4_096;

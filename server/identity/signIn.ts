@@ -13,8 +13,10 @@ import {
   withdrawGrants,
 } from '../../store/identity/index.ts';
 import { checkQuery } from '../api/http/index.ts';
-import { Problem, cookieOf, loggedError, setCookie, setSessionCookie } from '../http/index.ts';
-import type { Exchange, Route, ServerDependencies } from '../http/index.ts';
+import { Problem, loggedError } from '../http/index.ts';
+import { cookieOf, setCookie, setSessionCookie } from '../access/index.ts';
+import type { Exchange } from '../access/index.ts';
+import type { Route, ServerDependencies } from '../http/index.ts';
 import { isLeftOut, shownPath, signedInBy } from './claims.ts';
 import type { SignedIn } from './claims.ts';
 import type { Answered, ProviderClient } from './provider.ts';

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { clientSchemas } from '../../rules/documents/index.ts';
 import { LIMITS } from '../../rules/vocabulary/index.ts';
 import { TRACE_NODE } from '../api/http/index.ts';
-import { SESSION_COOKIE } from '../http/index.ts';
+import { SESSION_COOKIE } from '../access/index.ts';
 import type { AnswerDoc, Route, Security } from '../http/index.ts';
 import { TAGS } from './tags.ts';
 

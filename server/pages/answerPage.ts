@@ -11,7 +11,7 @@ import type { IncidentEvent } from '../../store/incidents/index.ts';
 import { nameOfAddress, publishedRotations, takeAnswer } from '../answers/index.ts';
 import type { Said } from '../answers/index.ts';
 import { given, storableText } from '../api/http/index.ts';
-import { disposition } from '../api/trips/index.ts';
+import { disposition } from '../api/incidents/index.ts';
 import { readBody } from '../http/index.ts';
 import type { Problem, Route, ServerDependencies } from '../http/index.ts';
 import { answerPageInput } from './answerPageInput.ts';

@@ -1,7 +1,7 @@
 import { DIGEST_PAGE_POLICY } from '../../messages/digests/index.ts';
 import type { DigestContent } from '../../messages/digests/index.ts';
 import { digestLinks } from '../../messages/format/index.ts';
-import { digestRunToSend } from '../../store/digests/index.ts';
+import { digestRunFacts } from '../../store/digests/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
 import { THREADS } from '../threads/index.ts';
 import { pageProblem } from './pageProblem.ts';
@@ -29,7 +29,7 @@ export function digestPageRoutes(deps: ServerDependencies): Route[] {
       },
       async handle(request, response) {
         const { fleet, link } = await open(request, response);
-        const run = await digestRunToSend(db, { fleetId: fleet.id, id: link.run });
+        const run = await digestRunFacts(db, { fleetId: fleet.id, id: link.run });
         if (!run?.content)
           throw await pageProblem(deps, { fleetId: fleet.id, status: 404, key: 'pages.digestGone' });
         const content = run.content as unknown as DigestContent;

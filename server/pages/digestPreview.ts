@@ -8,7 +8,7 @@ import type { Digest } from '../../rules/documents/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import {
   countDigestPreviews,
-  digestRunToSend,
+  digestRunFacts,
   moveDigestRun,
   openDigestPreview,
 } from '../../store/digests/index.ts';
@@ -16,8 +16,10 @@ import type { DigestRunKey } from '../../store/digests/index.ts';
 import { getDocument, getVersion } from '../../store/documents/index.ts';
 import { noSuch } from '../api/documents/index.ts';
 import { API_ROOT, checkQuery, given, queryProblem } from '../api/http/index.ts';
-import { Problem, basicPassword, bearerToken, notNow, requestLimit } from '../http/index.ts';
-import type { Authenticator, Caller, Route, ServerDependencies } from '../http/index.ts';
+import { Problem, notNow, requestLimit } from '../http/index.ts';
+import { basicPassword, bearerToken } from '../access/index.ts';
+import type { Authenticator, Caller } from '../access/index.ts';
+import type { Route, ServerDependencies } from '../http/index.ts';
 import { THREADS } from '../threads/index.ts';
 import * as z from 'zod';
 
@@ -130,7 +132,7 @@ async function previewed(deps: ServerDependencies, caller: Caller, asked: Asked)
   if (isNew && (await countDigestPreviews(db, { fleetId, since: freshSince })) > MOST_AT_ONCE)
     await refuse(deps, { fleetId, id: runId });
   const outcome = await deps.workflows.runDigestPreview({ fleet: fleetId, runId });
-  const run = outcome === 'done' ? await digestRunToSend(db, { fleetId, id: runId }) : undefined;
+  const run = outcome === 'done' ? await digestRunFacts(db, { fleetId, id: runId }) : undefined;
   if (run?.content) {
     const content = run.content as unknown as DigestContent;
     return isNarrowed ? saysNarrowed(content) : content;

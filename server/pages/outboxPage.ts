@@ -12,9 +12,11 @@ import { getDelivery, getOutboxPicture, listOutbox } from '../../store/deliverie
 import type { Delivery, OutboxEntry } from '../../store/deliveries/index.ts';
 import { publishedSettings } from '../../store/drivers/index.ts';
 import { checkQuery, storableText } from '../api/http/index.ts';
-import { withHiddenLinks } from '../api/operations/index.ts';
-import { Problem, basicPassword, isAtLeast, isByOwnName } from '../http/index.ts';
-import type { Authenticator, Caller, Exchange, Route, ServerDependencies } from '../http/index.ts';
+import { withHiddenLinks } from '../api/deliveries/index.ts';
+import { Problem, isByOwnName } from '../http/index.ts';
+import { basicPassword, isAtLeast } from '../access/index.ts';
+import type { Authenticator, Caller, Exchange } from '../access/index.ts';
+import type { Route, ServerDependencies } from '../http/index.ts';
 import { THREADS } from '../threads/index.ts';
 import * as z from 'zod';
 

@@ -53,7 +53,7 @@ export function slackRoutes(deps: ServerDependencies): Route[] {
       async handle(request, response) {
         const { fleets, presses } = await admitted(deps, request, response);
         for (const press of presses)
-          await inTime(carryOut(deps, fleets, press), deps.answerWithinMs ?? ANSWER_WITHIN_MS);
+          await inTime(answerPress(deps, fleets, press), deps.answerWithinMs ?? ANSWER_WITHIN_MS);
         response.status(200).set('cache-control', 'no-store').end();
       },
     },
@@ -132,7 +132,7 @@ const ACTIONS: ReadonlyMap<string, Answering> = new Map([
   ['deletion_reject', verdictWith('rejected')],
 ]);
 
-async function carryOut(
+async function answerPress(
   deps: ServerDependencies,
   fleets: readonly FleetConfig[],
   press: SlackPress,

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import type { Transferable } from 'node:worker_threads';
+import { Piscina } from 'piscina';
 import { NoSlotError, createFairSlots } from '../../temporal/index.ts';
 import type { ThreadTasks } from './tasks.ts';
 
@@ -63,6 +63,8 @@ export class TaskEndedError extends Error {
   }
 }
 
+const IS_SOURCE = import.meta.url.endsWith('.ts');
+
 /** Documented in docs/configure.md. */
 const THREAD_LIMITS: ThreadLimits = {
   threads: 2,
@@ -73,15 +75,20 @@ const THREAD_LIMITS: ThreadLimits = {
   heapMegabytes: 512,
 };
 
-/** A thread's answer to each task. */
-type Outcome = { readonly output: unknown } | { readonly error: Error };
-
 /** Threads that start when there is work. Tasks compute and touch nothing else: one that is ended leaves nothing behind. */
 export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
   const slots = createFairSlots({ atOnce: limits.threads, withinMs: limits.withinMs });
-  /** Threads without work, each with the timer that ends it. */
-  const idle = new Map<Worker, NodeJS.Timeout>();
-  const all = new Set<Worker>();
+  const pool = new Piscina({
+    filename: new URL(IS_SOURCE ? '../threadFromSource.mjs' : './tasks.js', import.meta.url).href,
+    name: 'runTask',
+    minThreads: 0,
+    maxThreads: limits.threads,
+    idleTimeout: limits.idleMs,
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
+    execArgv: [],
+    // Tasks take long: to wait for them in shared memory would save nothing.
+    atomics: 'disabled',
+  });
   /** Input waiting or at work, in bytes, by fleet. */
   const held = new Map<string, number>();
 
@@ -99,62 +106,16 @@ export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
     };
   }
 
-  function take(): Worker {
-    const [rested] = idle.entries();
-    if (rested) {
-      const [thread, timer] = rested;
-      clearTimeout(timer);
-      idle.delete(thread);
-      return thread;
+  /** Computes one task. The pool ends the thread when the signal comes. */
+  async function compute(message: object, transfer: readonly Transferable[]): Promise<unknown> {
+    const signal = AbortSignal.timeout(limits.withinMs);
+    try {
+      return await pool.run(message, { signal, transferList: [...transfer] as never });
+    } catch (error) {
+      if (signal.aborted)
+        throw new TaskEndedError('time', `it took longer than ${limits.withinMs / 1000} seconds`);
+      throw asEnded(error);
     }
-    const thread = startThread(limits.heapMegabytes);
-    all.add(thread);
-    return thread;
-  }
-
-  function give(thread: Worker): void {
-    // It keeps nothing alive that would otherwise end.
-    thread.unref();
-    idle.set(thread, setTimeout(() => end(thread), limits.idleMs).unref());
-  }
-
-  function end(thread: Worker): void {
-    clearTimeout(idle.get(thread));
-    idle.delete(thread);
-    all.delete(thread);
-    void thread.terminate();
-  }
-
-  function compute(message: object, transfer: readonly Transferable[]): Promise<unknown> {
-    const thread = take();
-    thread.ref();
-    return new Promise((resolve, reject) => {
-      const settle = (): void => {
-        clearTimeout(timer);
-        thread.removeAllListeners();
-        // What an ended thread still says is of no use.
-        thread.on('error', () => undefined);
-      };
-      const giveUp = (error: Error): void => {
-        settle();
-        end(thread);
-        reject(error);
-      };
-      const timer = setTimeout(
-        () => giveUp(new TaskEndedError('time', `it took longer than ${limits.withinMs / 1000} seconds`)),
-        limits.withinMs,
-      );
-      thread.removeAllListeners();
-      thread.once('message', (outcome: Outcome) => {
-        settle();
-        give(thread);
-        if ('error' in outcome) reject(outcome.error);
-        else resolve(outcome.output);
-      });
-      thread.once('error', (error: NodeJS.ErrnoException) => giveUp(asEnded(error)));
-      thread.once('exit', () => giveUp(new ThreadsBusyError()));
-      thread.postMessage(message, transfer);
-    });
   }
 
   return {
@@ -170,24 +131,13 @@ export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
         release();
       }
     },
-    async close() {
-      for (const timer of idle.values()) clearTimeout(timer);
-      idle.clear();
-      await Promise.all([...all].map((thread) => thread.terminate()));
-      all.clear();
-    },
+    close: () => pool.destroy(),
   };
 }
 
-function asEnded(error: NodeJS.ErrnoException): Error {
-  const isTooMuch = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+function asEnded(error: unknown): unknown {
+  const isTooMuch = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
   return isTooMuch ? new TaskEndedError('memory', 'it took too much memory') : error;
-}
-
-function startThread(maxOldGenerationSizeMb: number): Worker {
-  const isSource = import.meta.url.endsWith('.ts');
-  const program = new URL(isSource ? '../threadFromSource.mjs' : './tasks.js', import.meta.url);
-  return new Worker(program, { resourceLimits: { maxOldGenerationSizeMb }, execArgv: [] });
 }
 
 /** The web server's threads. */

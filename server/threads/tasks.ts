@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads';
 import { digestPage, sentDigestPage } from '../../messages/digests/index.ts';
 import { outboxPage, tripPage } from '../../messages/pages/index.ts';
 import type { TripPageInput } from '../../messages/pages/index.ts';
@@ -75,10 +74,7 @@ const tasks = {
 /** The tasks by name. */
 export type ThreadTasks = typeof tasks;
 
-parentPort?.on('message', ({ task, input }: { task: keyof ThreadTasks; input: never }) => {
-  try {
-    parentPort!.postMessage({ output: tasks[task](input) });
-  } catch (error) {
-    parentPort!.postMessage({ error });
-  }
-});
+/** Runs one task in a thread. */
+export function runTask({ task, input }: { readonly task: keyof ThreadTasks; readonly input: never }): unknown {
+  return tasks[task](input);
+}

@@ -1,19 +1,10 @@
 import type { Request, Response } from 'express';
 import { JsonText } from '../../store/db/index.ts';
 import { keepDeadLetter, recordNotification } from '../../store/trips/index.ts';
-import {
-  Problem,
-  WRONG_TOKEN_LIMITS,
-  asProblem,
-  basicPassword,
-  createBodyRoom,
-  lingerThenCut,
-  notNow,
-  readBody,
-  tokenBook,
-  wrongTokenBrake,
-} from '../http/index.ts';
-import type { Route, ServerDependencies, TokenBook } from '../http/index.ts';
+import { Problem, asProblem, createBodyRoom, lingerThenCut, notNow, readBody } from '../http/index.ts';
+import { WRONG_TOKEN_LIMITS, basicPassword, tokenBook, wrongTokenBrake } from '../access/index.ts';
+import type { Route, ServerDependencies } from '../http/index.ts';
+import type { TokenBook } from '../access/index.ts';
 import { THREADS, TaskEndedError, isLightJson, readNotification, withText } from '../threads/index.ts';
 import type { ReadNotification } from '../threads/index.ts';
 import * as z from 'zod';

@@ -1,6 +1,6 @@
 import type { Notifier } from './notifier.ts';
 import { ROADS, Random, drawKind, roadFor } from '../world/index.ts';
-import type { Driver, EventName, Place, SimulatedClock, TripKind } from '../world/index.ts';
+import type { Driver, EventName, GeoPoint, SimulatedClock, TripKind } from '../world/index.ts';
 import { makeTrip, placeAt, ratesOn } from '../trips/index.ts';
 import type { DayPlanner, SimulatedTrip, TripBook } from '../trips/index.ts';
 
@@ -53,7 +53,7 @@ export class Driving {
   readonly #clock: SimulatedClock;
   readonly #book: TripBook;
   readonly #announcer: Notifier;
-  readonly #places = new Map<number, Place>();
+  readonly #places = new Map<number, GeoPoint>();
   #count = 0;
 
   constructor(parts: { planner: DayPlanner; clock: SimulatedClock; book: TripBook; notifier: Notifier }) {

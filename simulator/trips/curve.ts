@@ -1,10 +1,10 @@
 import { difference, offset } from '../world/index.ts';
-import type { Place, Random } from '../world/index.ts';
+import type { GeoPoint, Random } from '../world/index.ts';
 
 /** A way between two places, by the kilometres driven along it. */
 export interface Curve {
   /** Returns the place after this many kilometres. */
-  at(km: number): Place;
+  at(km: number): GeoPoint;
 }
 
 const STEPS = 160;
@@ -14,7 +14,7 @@ const WAVES = 7;
  * Returns a smooth way of `lengthKm` from one place to another. It is the straight line, bent sideways by a sum of waves, whose
  * height is set by the length. A `lengthKm` below the straight distance ends before the goal.
  */
-export function makeCurve(random: Random, ends: { from: Place; to: Place }, lengthKm: number): Curve {
+export function makeCurve(random: Random, ends: { from: GeoPoint; to: GeoPoint }, lengthKm: number): Curve {
   const { eastKm, northKm } = difference(ends.from, ends.to);
   const crow = Math.max(0.001, Math.hypot(eastKm, northKm));
   const waves = Array.from({ length: WAVES }, (_, at) => random.gaussian(0, 1) / (at + 1) ** 0.9);

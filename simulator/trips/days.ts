@@ -1,5 +1,5 @@
 import { BAD_DAYS, RATES, ROADS, Random, crowKm, roadFor, towards, weekday } from '../world/index.ts';
-import type { Driver, EventRates, Fleet, LocalTime, Place, Quirks } from '../world/index.ts';
+import type { Driver, EventRates, Fleet, LocalTime, GeoPoint, Quirks } from '../world/index.ts';
 import { legsOf } from './legs.ts';
 import type { SimulatedTrip, TripPlan } from './trip.ts';
 import { makeTrip } from './trip.ts';
@@ -55,7 +55,7 @@ export function ratesOn(planner: DayPlanner, driver: Driver, day: number): Event
 }
 
 /** Returns a place at this distance by road; the straight line is a good quarter shorter. */
-export function placeAt(random: Random, from: Place, roadKm: number): Place {
+export function placeAt(random: Random, from: GeoPoint, roadKm: number): GeoPoint {
   return towards(from, random.between(0, 2 * Math.PI), roadKm / random.between(1.22, 1.38));
 }
 

@@ -1,11 +1,11 @@
 import { makeCurve } from './curve.ts';
 import { Random, offset } from '../world/index.ts';
-import type { Place, TimedEvent } from '../world/index.ts';
+import type { GeoPoint, TimedEvent } from '../world/index.ts';
 import { makeMotion } from './motion.ts';
 import type { SimulatedTrip } from './trip.ts';
 
 /** A place at a time. */
-export interface TimedPlace extends Place {
+export interface TimedPlace extends GeoPoint {
   readonly atMs: number;
 }
 

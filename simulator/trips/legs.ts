@@ -1,9 +1,9 @@
 import { towards } from '../world/index.ts';
-import type { Driver, Place, Random } from '../world/index.ts';
+import type { Driver, GeoPoint, Random } from '../world/index.ts';
 
 /** One drive of a day: its destination, its time, and the length of the stay there. */
 export interface Leg {
-  readonly to: Place;
+  readonly to: GeoPoint;
   /** Minutes after local midnight; absent: as soon as the stay before is over. */
   readonly departMinutes?: number;
   /** The drive is left out when it could only begin later than this. */
@@ -30,7 +30,7 @@ export function legsOf(random: Random, driver: Driver, weekday: number): Leg[] {
   }
 }
 
-function around(random: Random, centre: Place, km: readonly [number, number]): Place {
+function around(random: Random, centre: GeoPoint, km: readonly [number, number]): GeoPoint {
   return towards(centre, random.between(0, 2 * Math.PI), random.between(km[0], km[1]));
 }
 

@@ -3,7 +3,7 @@ import type {
   Driver,
   EventName,
   EventRates,
-  Place,
+  GeoPoint,
   Quirks,
   Random,
   RoadClass,
@@ -23,8 +23,8 @@ export interface SimulatedTrip {
   readonly distanceKm: number;
   readonly maxSpeedKmph: number;
   readonly road: RoadClass;
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: GeoPoint;
+  readonly to: GeoPoint;
   readonly events: readonly TimedEvent[];
   readonly score: number;
   readonly ratings: TripRatings;
@@ -47,8 +47,8 @@ export interface TripPlan {
   readonly endMs: number;
   readonly distanceKm: number;
   readonly road: RoadClass;
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: GeoPoint;
+  readonly to: GeoPoint;
   readonly rates: EventRates;
   /** Required events, besides those drawn from the rates. */
   readonly wishedEvents?: readonly EventName[];

@@ -1,3 +1,5 @@
+import { Temporal } from 'temporal-polyfill';
+
 /** Milliseconds of a day. */
 export const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -27,12 +29,13 @@ export function weekday(day: number): number {
 
 /** Local time of one IANA zone. Offsets change only on whole hours of UTC, so one lookup an hour is enough. */
 export class LocalTime {
-  readonly #format: Intl.DateTimeFormat;
+  readonly #zone: string;
   readonly #offsets = new Map<number, number>();
 
   /** @throws RangeError when the zone is unknown */
   constructor(timezone: string) {
-    this.#format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
+    this.#zone = timezone;
+    this.offsetMinutes(0);
   }
 
   /** Returns the minutes that the zone is ahead of UTC at a time. */
@@ -40,11 +43,8 @@ export class LocalTime {
     const hour = Math.floor(ms / HOUR_MS);
     const known = this.#offsets.get(hour);
     if (known !== undefined) return known;
-    const name = this.#format
-      .formatToParts(hour * HOUR_MS)
-      .find((part) => part.type === 'timeZoneName')?.value;
-    const match = /GMT([+-])(\d\d):(\d\d)/.exec(name ?? '');
-    const minutes = match ? (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) : 0;
+    const shown = new Temporal.ZonedDateTime(BigInt(hour * HOUR_MS) * 1_000_000n, this.#zone);
+    const minutes = Math.trunc(shown.offsetNanoseconds / 60_000_000_000);
     if (this.#offsets.size > 50_000) this.#offsets.clear();
     this.#offsets.set(hour, minutes);
     return minutes;

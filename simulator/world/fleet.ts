@@ -1,6 +1,6 @@
 import type { Character, Occupation } from './characters.ts';
 import { CAST, COMMONNESS } from './characters.ts';
-import type { Place } from './geography.ts';
+import type { GeoPoint } from './geography.ts';
 import { CENTRE, towards } from './geography.ts';
 import type { Quirks } from './quirks.ts';
 import { Random } from './random.ts';
@@ -19,9 +19,9 @@ export interface Driver {
   readonly character: Character;
   readonly occupation: Occupation;
   readonly group?: string;
-  readonly home: Place;
+  readonly home: GeoPoint;
   /** The destination of the working day: the office of a commuter, the depot of a round. */
-  readonly base: Place;
+  readonly base: GeoPoint;
   readonly devices: readonly Device[];
   /** Whether phone use is detected and rated, which requires a gyroscope. */
   readonly hasGyroscope: boolean;
@@ -131,13 +131,13 @@ export class Fleet {
     return number >= 1 && number <= this.size && this.id(number - 1) === id ? number - 1 : undefined;
   }
 
-  #depot(group: string): Place {
+  #depot(group: string): GeoPoint {
     const random = new Random(this.#seed, 'depot', group);
     return towards(CENTRE, random.between(0, 2 * Math.PI), random.between(4, 9));
   }
 }
 
-function office(random: Random): Place {
+function office(random: Random): GeoPoint {
   return towards(CENTRE, random.between(0, 2 * Math.PI), random.between(0.3, 5));
 }
 

@@ -8,7 +8,7 @@ export type { EventName, TimedEvent } from './events.ts';
 export { Fleet } from './fleet.ts';
 export type { Driver } from './fleet.ts';
 export { crowKm, difference, offset, towards } from './geography.ts';
-export type { Place } from './geography.ts';
+export type { GeoPoint } from './geography.ts';
 export { DEFAULT_QUIRKS, NO_QUIRKS } from './quirks.ts';
 export type { Quirks } from './quirks.ts';
 export { Random } from './random.ts';

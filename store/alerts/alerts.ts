@@ -16,16 +16,6 @@ export const ANYONE_NOTIFIED = sql<boolean>`coalesce((
     or delivery.sent_attempt is not null or delivery.claimed_at is not null or delivery.unknown_outcome_attempts <> '{}')
   from deliveries delivery where delivery.fleet_id = alerts.fleet_id and delivery.alert_id = alerts.id), false)`;
 
-/**
- * A condition on `trial_alerts`: the published rule's alert for this trip was resolved or silenced before any message was sent.
- * The version on trial would have held and dropped its own alert in the same way.
- */
-export const LEFT_OUT_LIVE = sql<boolean>`exists (
-  select from alerts where alerts.fleet_id = trial_alerts.fleet_id and alerts.driver_id = trial_alerts.driver_id
-    and alerts.trip_id = trial_alerts.trip_id and alerts.rule = trial_alerts.rule
-    and alerts.state = 'stopped' and alerts.reason in ('resolved', 'silenced')
-    and not alerts.passed_throttle and not alerts.passed_budget)`;
-
 export type { AlertState } from '../tables/index.ts';
 
 /** One rule matched by one trip. */

@@ -1,57 +1,20 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import type { PassedAlert, ThrottleScope } from '../../rules/admission/index.ts';
 import type { Db } from '../db/index.ts';
-import { LEFT_OUT_LIVE } from './alerts.ts';
 import type { Alert } from './alerts.ts';
 
-/**
- * The rule or version whose alerts are read. A live rule's shadow alerts are excluded. A version on trial has its own would-be
- * alerts, and before the trial those of the rule, as if it had been published when its trial began.
- */
+/** The rule whose alerts are read. A live rule's shadow alerts are excluded. */
 export interface RuleHistory {
   readonly fleetId: string;
   readonly rule: string;
   readonly withShadow: boolean;
-  readonly trial?: { readonly version: number; readonly since: Date };
   /** A trip whose own alerts do not count: what is asked is what it would do had it not been decided. */
   readonly without?: { readonly driverId: string; readonly tripId: string };
 }
 
-/** The columns of an alert that the history reads. */
-type HistoricAlert = Pick<
-  Alert,
-  | 'fleetId'
-  | 'rule'
-  | 'driverId'
-  | 'tripId'
-  | 'severity'
-  | 'reason'
-  | 'at'
-  | 'groups'
-  | 'passedThrottle'
-  | 'passedBudget'
->;
-
-/** Returns the alerts of a rule's history, as a table of a statement. */
-export function sourceOf({ fleetId, rule, trial }: RuleHistory): RawBuilder<HistoricAlert> {
-  if (!trial) return sql`alerts`;
-  return sql`(
-    select fleet_id, rule, driver_id, trip_id, severity, null as reason, at, groups, passed_throttle, passed_budget
-    from alerts where fleet_id = ${fleetId} and rule = ${rule} and at < ${trial.since}
-    union all
-    select fleet_id, rule, driver_id, trip_id, severity, null, at, groups, passed_throttle, passed_budget
-    from trial_alerts where fleet_id = ${fleetId} and rule = ${rule} and version = ${trial.version}
-      and not ${LEFT_OUT_LIVE}
-  )`;
-}
-
 function alertsOfRule(db: Db, history: RuleHistory) {
   const { fleetId, rule, withShadow, without } = history;
-  let query = db
-    .selectFrom(sourceOf(history).as('history'))
-    .where('fleetId', '=', fleetId)
-    .where('rule', '=', rule);
+  let query = db.selectFrom('alerts').where((row) => row.and({ fleetId, rule }));
   if (!withShadow) query = query.where(sql<boolean>`reason is distinct from 'shadow'`);
   if (!without) return query;
   return query.where((row) => row.not(row.and({ driverId: without.driverId, tripId: without.tripId })));

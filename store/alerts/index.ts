@@ -1,4 +1,4 @@
-/** Alerts, their history by rule, silences, feedback, alerts of trials. */
+/** Alerts, their history by rule, silences, feedback, comparisons of two rules. */
 export {
   ANYONE_NOTIFIED,
   MATCHED_BEFORE,
@@ -33,5 +33,5 @@ export {
   requestSuppressed,
 } from './suppressed.ts';
 export type { AlertOfTrip } from './suppressed.ts';
-export { compareTrial, recordTrialAlert, recordUndecided } from './trials.ts';
-export type { TrialExample } from './trials.ts';
+export { compareRules } from './comparison.ts';
+export type { ComparedRules, ComparedTrip } from './comparison.ts';

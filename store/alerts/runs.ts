@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../db/index.ts';
-import { sourceOf } from './history.ts';
 import type { RuleHistory } from './history.ts';
 
 /** A trip's place among its driver's trips. */
@@ -13,14 +12,17 @@ interface PlaceOfTrip {
 }
 
 /**
- * The trip whose alert the run of a matching trip already has, if any. A driver's trips are in the order of their ends, then
- * of their ids; of each the newest decision is taken. Consecutive matches of a rule, in whatever version, are a run: a trip
- * that the rule did not match ends it, and one that is deleted, gone, undecided, or for which the rule is unknown, failed or
- * out of scope, is skipped. The nearest alert before and the nearest after this trip are in its run unless a trip that was
- * not matched lies between. Only alerts that were sent, held, grouped or batched are in question, and never the trip's own.
+ * Returns the trip whose alert the run of a matching trip already has, if any. A run is a driver's consecutive matches of a
+ * rule, in any version, in the order of the trips' ends and then of their ids, by each trip's newest decision:
  *
- * Each side reads the driver's trips from this one and stops at the first that decides, so it costs as many rows as the run
- * has trips; a driver without any such alert costs none.
+ * | trip beside this one | effect |
+ * |---|---|
+ * | not matched | ends the run |
+ * | with an alert that was sent, held, grouped or batched | is the answer |
+ * | deleted, gone, undecided; the rule unknown, failed or out of scope | is skipped |
+ *
+ * Each side stops at the first trip that decides, so it costs as many rows as the run has trips, and none where the driver has
+ * no such alert.
  */
 export async function alertedInRun(
   db: Db,
@@ -30,10 +32,10 @@ export async function alertedInRun(
   const { driverId, tripId, endedAt } = trip;
   if (!endedAt) return undefined;
   const alerted = sql`
-    select from ${sourceOf(args)} alerted
+    select from alerts alerted
     where alerted.fleet_id = ${fleetId} and alerted.rule = ${rule} and alerted.driver_id = ${driverId}
       and alerted.passed_budget ${args.withShadow ? sql`` : sql`and alerted.reason is distinct from 'shadow'`}`;
-  const notMatched = notMatchedBy(args);
+  const notMatched = sql<boolean>`${rule} = any(near.not_matched)`;
   const side = (after: boolean): RawBuilder<unknown> => {
     const [order, compared] = after ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
     return sql`(
@@ -49,15 +51,4 @@ export async function alertedInRun(
     where is_alerted and exists (${alerted} and alerted.trip_id <> ${tripId})
     order by ended_at, trip_id collate "C" limit 1`.execute(db);
   return rows[0]?.tripId;
-}
-
-/**
- * Returns a condition on trips `near`: in the newest decision the rule did not match, or for a version on trial this version did
- * not.
- */
-function notMatchedBy({ rule, trial }: RuleHistory): RawBuilder<boolean> {
-  const byRule = sql<boolean>`${rule} = any(near.not_matched)`;
-  if (!trial) return byRule;
-  return sql`case when near.decided_at < ${trial.since} then ${byRule}
-    else ${`${rule}@${trial.version}`} = any(near.not_matched) end`;
 }

@@ -14,8 +14,6 @@ export interface TripContext {
   readonly trip: TripRow | undefined;
   /** Rules that have matched it before: in a later revision only others may send. */
   readonly matched: ReadonlySet<string>;
-  /** The same of versions on trial. */
-  readonly matchedTrials: readonly { readonly rule: string; readonly version: number }[];
   /** Whether another rule's alert of it suppresses one. */
   readonly hasSuppressed: boolean;
   /** Whether something of it is held. */
@@ -36,16 +34,13 @@ export async function tripContext(
     select trips.*,
       exists (${areTombstoned({ fleetId, driverId, trips: [{ tripId, endedAt }] })}) as is_tombstoned,
       array(select rule from alerts where ${ofTrip} and ${MATCHED_BEFORE}) as matched,
-      (select coalesce(jsonb_agg(jsonb_build_object('rule', rule, 'version', version)), '[]')
-        from trial_alerts where ${ofTrip}) as matched_trials,
       exists (select from alerts where ${ofTrip} and ${SUPPRESSED}) as has_suppressed,
       exists (select from deliveries where ${ofTrip} and state = 'held') as has_held,
       exists (select from deletions where ${ofTrip} and state in ('requested', 'approved')) as has_open_deletion
     from (select) one left join trips on ${ofTrip}`.execute(db);
-  const { isTombstoned, matched, matchedTrials, hasSuppressed, hasHeld, hasOpenDeletion, ...trip } = rows[0]!;
+  const { isTombstoned, matched, hasSuppressed, hasHeld, hasOpenDeletion, ...trip } = rows[0]!;
   return {
     isTombstoned,
-    matchedTrials,
     hasSuppressed,
     hasHeld,
     hasOpenDeletion,

@@ -80,7 +80,7 @@ export async function whileCurrent(db: Db, args: Claimed, change: Change): Promi
 }
 
 /** Ends a claim, and the deliveries that are grouped into it where it ends for good. Not the latest open claim: nothing. */
-export async function settle(
+export async function endDelivery(
   db: Db,
   args: Claimed & {
     readonly state: Exclude<DeliveryState, 'pending' | 'sent'>;

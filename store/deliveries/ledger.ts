@@ -1,7 +1,16 @@
 import type { Json } from '../../rules/vocabulary/index.ts';
 import { inTransaction } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
-import { audit, errorOf, isCurrent, locked, settle, update, wasClaimed, whileCurrent } from './claimed.ts';
+import {
+  audit,
+  errorOf,
+  isCurrent,
+  locked,
+  endDelivery,
+  update,
+  wasClaimed,
+  whileCurrent,
+} from './claimed.ts';
 import type { Claimed } from './claimed.ts';
 import type { Delivery, DeliveryState } from './deliveries.ts';
 import { groupAgain } from './grouped.ts';
@@ -45,20 +54,23 @@ interface Released extends Claimed {
 }
 
 /**
- * The operations on the ledger that carry out a delivery. The steps of one attempt:
+ * The operations on the ledger that deliver a message. The steps of one attempt:
  *
- * 1. `claim`. Without `go` the attempt ends here. From now on the claim is open: a worker that dies leaves an unknown outcome,
- *    unless it said `beginsLater`.
- * 2. `afterUnclear`: look up an earlier message, where the receiver allows it. Found: `confirm`. Certainly not there:
- *    `noteNotSent`. No lookup possible: with two unknown outcomes `settleUnconfirmed`, with one `markPossibleRepeat`, and go on.
- * 3. `renew` while the attempt takes long. When it returns no, another attempt has the delivery, and nothing may be sent.
- * 4. With `beginsLater`: `beginSending` right before the receiver could have the message. When it returns no, send nothing.
- *    A worker that dies before it has sent nothing, and an overtaken one is kept from sending, so no outcome is unknown.
- * 5. Send. Sent: `confirm`. Certainly not sent: `release` when a retry may succeed, otherwise `fail`. Unknown: `leave`, so that
- *    the next attempt finds out. A worker that dies leaves the claim open, which means the same once the lease is over.
+ * | step | result | then | a worker that dies here leaves |
+ * |---|---|---|---|
+ * | 1. `claim` | `go` | step 2; otherwise the attempt ends | an unknown outcome; nothing with `beginsLater` |
+ * | 2. look up, after an unknown outcome | found | `confirm` | as after 1 |
+ * | | certainly absent | `noteNotSent`, step 3 | |
+ * | | no lookup, second unknown outcome | `endUnconfirmed` | |
+ * | | no lookup, first unknown outcome | `markPossibleRepeat`, step 3 | |
+ * | 3. `renew`, while it takes long | false | another attempt has the delivery: send nothing | as after 1 |
+ * | 4. `beginSending`, with `beginsLater` | false | overtaken: send nothing | an unknown outcome, from here on |
+ * | 5. send | sent | `confirm` | an open claim, which is unknown after the lease |
+ * | | certainly not sent | `release` if a retry may succeed, else `fail` | |
+ * | | unknown | `leave`, so that the next attempt finds out | |
  *
- * An attempt that was overtaken by a newer claim can report late. Its report of a sent message is always recorded, because the
- * message is out. Its report of an unsent one only makes its outcome known. The newer claim overrides its other reports.
+ * An attempt that was overtaken by a newer claim can report late. A sent message is always recorded, because it is out; a
+ * message that was not sent only makes that outcome known.
  */
 export interface Ledger {
   /** `leaseMs`: how long an open claim keeps others out; 0 when absent. */
@@ -80,7 +92,7 @@ export interface Ledger {
   leave(args: Claimed & { readonly error: string; readonly at: Date }): Promise<void>;
   noteNotSent(args: Claimed): Promise<void>;
   markPossibleRepeat(args: Claimed): Promise<void>;
-  settleUnconfirmed(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
+  endUnconfirmed(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
   hold(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
   skip(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
 }
@@ -97,7 +109,7 @@ export function createLedger(db: Db): Ledger {
     leave: (args) => keepUnknownOutcome(db, args),
     noteNotSent: (args) => noteNotSent(db, args),
     markPossibleRepeat: (args) => markPossibleRepeat(db, args),
-    settleUnconfirmed: (args) => settleUnconfirmed(db, args),
+    endUnconfirmed: (args) => endUnconfirmed(db, args),
     hold: (args) => holdDelivery(db, args),
     skip: (args) => skipDelivery(db, args),
   };
@@ -180,15 +192,15 @@ async function failDelivery(
   db: Db,
   args: Claimed & { readonly reason: string; readonly at: Date },
 ): Promise<void> {
-  await settle(db, { ...args, state: 'failed' });
+  await endDelivery(db, { ...args, state: 'failed' });
 }
 
 /** Ends a delivery that had two unknown outcomes as `unconfirmed`, which people can see. */
-async function settleUnconfirmed(
+async function endUnconfirmed(
   db: Db,
   args: Claimed & { readonly reason: string; readonly at: Date },
 ): Promise<void> {
-  await settle(db, { ...args, state: 'unconfirmed' });
+  await endDelivery(db, { ...args, state: 'unconfirmed' });
 }
 
 /** Sets a claimed delivery aside until something resumes it, such as an approval. */
@@ -196,7 +208,7 @@ async function holdDelivery(
   db: Db,
   args: Claimed & { readonly reason: string; readonly at: Date },
 ): Promise<void> {
-  await settle(db, { ...args, state: 'held' });
+  await endDelivery(db, { ...args, state: 'held' });
 }
 
 /** Ends a claimed delivery that is not to be sent after all. */
@@ -204,7 +216,7 @@ async function skipDelivery(
   db: Db,
   args: Claimed & { readonly reason: string; readonly at: Date },
 ): Promise<void> {
-  await settle(db, { ...args, state: 'skipped' });
+  await endDelivery(db, { ...args, state: 'skipped' });
 }
 
 /** Ends an attempt whose outcome is not known: the next one may come at once, and does a lookup first. */

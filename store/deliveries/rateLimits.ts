@@ -24,7 +24,7 @@ export interface RateLimit {
 }
 
 /** A request for a slot: its channel, its time and the rate limit. */
-interface Asked extends Channel {
+interface SlotRequest extends Channel {
   readonly at: Date;
   readonly rateLimit: RateLimit;
 }
@@ -35,7 +35,7 @@ interface Asked extends Channel {
  */
 export async function bookSlot(
   db: Db,
-  asked: Asked,
+  asked: SlotRequest,
 ): Promise<{ readonly waitMs: number } | { readonly busyMs: number }> {
   const { at, rateLimit } = asked;
   const booked = await book(db, asked);
@@ -49,7 +49,7 @@ export async function bookSlot(
  */
 export async function acquireFreeSlot(
   db: Db,
-  asked: Asked,
+  asked: SlotRequest,
 ): Promise<{ readonly isLast: boolean } | { readonly busyMs: number }> {
   const booked = await book(db, { ...asked, rateLimit: { ...asked.rateLimit, mostAheadMs: 0 } });
   if ('busyMs' in booked) return booked;
@@ -59,7 +59,7 @@ export async function acquireFreeSlot(
 /** @returns `slotAt`: the time of the booked slot, or the latest it would have had, in milliseconds since 1970 */
 async function book(
   db: Db,
-  asked: Asked,
+  asked: SlotRequest,
 ): Promise<{ readonly slotAt: number; readonly pausedUntil: Date | null } | { readonly busyMs: number }> {
   const { fleetId, channel, at, rateLimit } = asked;
   const toleranceMs = rateLimit.everyMs * (rateLimit.burst - 1);
@@ -97,7 +97,7 @@ async function book(
  * Acquires a slot at once, before all waiting messages, because a page is urgent. The others move back by one slot.
  * @returns `waitMs` while Slack itself has requested a pause
  */
-export async function acquireSlotNow(db: Db, asked: Asked): Promise<{ readonly waitMs: number }> {
+export async function acquireSlotNow(db: Db, asked: SlotRequest): Promise<{ readonly waitMs: number }> {
   const { fleetId, channel, at, rateLimit } = asked;
   const { pausedUntil } = await db
     .insertInto('rateLimits')
@@ -111,7 +111,7 @@ export async function acquireSlotNow(db: Db, asked: Asked): Promise<{ readonly w
 }
 
 /** Returns a booked slot that is not needed, so that later messages are sent sooner. */
-export async function returnSlot(db: Db, { fleetId, channel, at, rateLimit }: Asked): Promise<void> {
+export async function returnSlot(db: Db, { fleetId, channel, at, rateLimit }: SlotRequest): Promise<void> {
   await db
     .updateTable('rateLimits')
     .set({
@@ -156,7 +156,7 @@ export async function removeSlots(
       and (key = any(${keys}::text[]) or greatest(booked_until, paused_until) <= ${args.at})`.execute(db);
 }
 
-function oneMore({ at, rateLimit }: Pick<Asked, 'at' | 'rateLimit'>) {
+function oneMore({ at, rateLimit }: Pick<SlotRequest, 'at' | 'rateLimit'>) {
   return sql<Date>`greatest(rate_limits.booked_until, ${at}) + ${rateLimit.everyMs} * interval '1 millisecond'`;
 }
 

@@ -92,9 +92,7 @@ export async function heldAmong(
             and d.driver_id = deliveries.driver_id and d.trip_id = deliveries.trip_id
           order by d.revision desc limit 1) as latest
         cross join lateral jsonb_array_elements(latest.decision -> 'rules') as judged(part)
-        where judged.part ->> 'rule' = deliveries.rule and judged.part ->> 'trial' is null)`.as(
-        'latestOutcome',
-      ),
+        where judged.part ->> 'rule' = deliveries.rule)`.as('latestOutcome'),
     )
     .where('deliveries.fleetId', '=', args.fleetId)
     .where(isAmong(args.ids))

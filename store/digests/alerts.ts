@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Disposition, IncidentState } from '../../rules/escalation/index.ts';
 import type { Severity } from '../../rules/evaluation/index.ts';
 import { instantsOf, ofDigest } from './driving.ts';
@@ -48,7 +49,7 @@ export async function digestIncidents(
   readonly unanswered: number;
   readonly medianSecondsToAcknowledge: number | null;
 }> {
-  const { fleetId, runId, dates } = args;
+  const { fleetId, dates } = args;
   const { from, until } = instantsOf(dates);
   const { rows } = await sql<
     DigestIncident & { total: number; unanswered: number; medianSecondsToAcknowledge: number | null }
@@ -66,14 +67,10 @@ export async function digestIncidents(
         percentile_cont(0.5) within group (order by seconds_to_acknowledge) as median_seconds_to_acknowledge
       from opened
     )
-    select j.id, coalesce(rule.body ->> 'name', j.rule) as rule, j.driver_id, coalesce(named.name, j.driver_id) as name,
-      j.opened_at, j.state, j.is_unanswered, j.seconds_to_acknowledge, j.disposition, sums.*
+    select j.id, ${ruleName(fleetId, sql`j.rule`)} as rule, j.driver_id, ${driverName(args, sql`j.driver_id`)} as name, j.opened_at,
+      j.state, j.is_unanswered, j.seconds_to_acknowledge, j.disposition, sums.*
     from sums left join (select * from opened
         order by is_unanswered desc, seconds_to_acknowledge desc nulls first, opened_at, id limit ${args.limit}) as j on true
-      left join lateral (select name from digest_drivers where fleet_id = ${fleetId} and run_id = ${runId}
-        and range in ('now', 'before') and driver_id = j.driver_id order by range desc limit 1) as named on true
-      left join lateral (select body from document_versions where fleet_id = ${fleetId} and kind = 'rule'
-        and id = j.rule order by version desc limit 1) as rule on true
     order by j.is_unanswered desc, j.seconds_to_acknowledge desc nulls first, j.opened_at, j.id`.execute(db);
   const { total = 0, unanswered = 0, medianSecondsToAcknowledge = null } = rows[0] ?? {};
   const incidents = rows.flatMap(
@@ -124,12 +121,10 @@ export async function digestRules(
         and ${ofDigest(args, sql`incidents.driver_id`)}
       group by rule
     )
-    select rule as id, coalesce(document.body ->> 'name', rule) as name, coalesce(alerts, 0) as alerts,
+    select rule as id, ${ruleName(fleetId, sql`rule`)} as name, coalesce(alerts, 0) as alerts,
       coalesce(before, 0) as before, coalesce(over_budget, 0) as over_budget,
       coalesce(answered, 0) as answered, coalesce(false_alarms, 0) as false_alarms
     from told full join opened using (rule) left join told_before using (rule)
-      left join lateral (select body from document_versions where fleet_id = ${fleetId} and kind = 'rule'
-        and id = rule order by version desc limit 1) as document on true
     where coalesce(alerts, 0) + coalesce(over_budget, 0) + coalesce(answered, 0) > 0
     order by coalesce(alerts, 0) + coalesce(over_budget, 0) desc, rule limit ${args.limit}`.execute(db);
   return rows;
@@ -155,13 +150,12 @@ export async function digestDeletions(
   readonly total: number;
   readonly waiting: number;
 }> {
-  const { fleetId, runId } = args;
+  const { fleetId } = args;
   const { from, until } = instantsOf(args.dates);
   const { rows } = await sql<DigestDeletion & { readonly total: number }>`
-    select d.driver_id, coalesce(named.name, d.driver_id) as name, d.trip_id, d.rule, d.settled_at as deleted_at,
+    select d.driver_id, ${driverName(args, sql`d.driver_id`)} as name, d.trip_id, d.rule, d.settled_at as deleted_at,
       d.score_before, d.score_after, count(*) over ()::int as total
-    from deletions d left join lateral (select name from digest_drivers where fleet_id = ${fleetId}
-      and run_id = ${runId} and range in ('now', 'before') and driver_id = d.driver_id order by range desc limit 1) as named on true
+    from deletions d
     where d.fleet_id = ${fleetId} and d.state = 'deleted' and d.settled_at >= ${from} and d.settled_at < ${until}
       and ${ofDigest(args, sql`d.driver_id`)}
     order by d.settled_at desc, d.id desc limit ${args.limit}`.execute(db);
@@ -172,4 +166,17 @@ export async function digestDeletions(
   );
   const deleted = rows.map(({ total: _total, ...deletion }) => deletion);
   return { deleted, total: rows[0]?.total ?? 0, waiting: counted[0]!.waiting };
+}
+
+/** Returns the name of a driver as the run's newest list has it, else the id. */
+function driverName({ fleetId, runId }: DigestScope, driver: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`coalesce((select named.name from digest_drivers named where named.fleet_id = ${fleetId} and named.run_id = ${runId}
+    and named.range in ('now', 'before') and named.driver_id = ${driver} order by named.range desc limit 1), ${driver})`;
+}
+
+/** Returns the name of a rule in its newest version, else the id. */
+function ruleName(fleetId: string, rule: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`coalesce((select document.body ->> 'name' from document_versions document
+    where document.fleet_id = ${fleetId} and document.kind = 'rule' and document.id = ${rule}
+    order by document.version desc limit 1), ${rule})`;
 }

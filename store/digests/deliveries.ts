@@ -149,18 +149,29 @@ export async function digestMessages(
     .execute();
 }
 
-/** Moves a run on. A finished one stays unchanged. */
+/**
+ * Moves a run on. A finished one stays unchanged.
+ * @param args.from the states in which it may be; absent: any but a final one
+ * @returns whether it was moved
+ */
 export async function moveDigestRun(
   db: Db,
-  args: DigestRunKey & { readonly state: DigestRunState; readonly reason?: string; readonly at: Date },
-): Promise<void> {
-  const isOver = args.state === 'done' || args.state === 'failed';
-  await db
+  args: DigestRunKey & {
+    readonly state: DigestRunState;
+    readonly reason?: string | undefined;
+    readonly at: Date;
+    readonly from?: readonly DigestRunState[];
+  },
+): Promise<boolean> {
+  const { fleetId, id, state, reason = null, at, from = ['gathering', 'sending'] } = args;
+  const isOver = state === 'done' || state === 'failed';
+  const { numUpdatedRows } = await db
     .updateTable('digestRuns')
-    .set({ state: args.state, reason: args.reason ?? null, ...(isOver && { settledAt: args.at }) })
-    .where((row) => row.and({ fleetId: args.fleetId, id: args.id }))
-    .where('state', 'not in', ['done', 'failed'])
-    .execute();
+    .set({ state, reason, ...(isOver && { settledAt: at }) })
+    .where((row) => row.and({ fleetId, id }))
+    .where('state', 'in', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** One receiver of one digest, by address; letters' case means nothing. */

@@ -1,29 +1,18 @@
 import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { DigestRange, StoredDates } from './runs.ts';
 import type { Json } from '../../rules/vocabulary/index.ts';
 import { jsonb } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
+import type { DigestDriversTable } from '../tables/index.ts';
 
 /** A driver of one range as the service listed him; null: it did not say. */
-export interface DigestDriverReading {
-  readonly driverId: string;
-  readonly name: string | null;
-  /** Undefined: not asked by group, so the fleet's table of groups says. */
+export interface DigestDriverReading extends Omit<
+  Selectable<DigestDriversTable>,
+  keyof DigestRangeKey | 'groups'
+> {
+  /** The groups by which he was listed; absent: the fleet's table of groups applies. */
   readonly groups?: readonly string[];
-  readonly score: number | null;
-  /** Why there is no score. */
-  readonly scoreMissing: 'not_rated' | 'not_known' | null;
-  readonly hardBrakeRating: number | null;
-  readonly phoneUseRating: number | null;
-  readonly rapidAccelerationRating: number | null;
-  readonly overspeedingRating: number | null;
-  readonly tripCount: number | null;
-  readonly distanceKm: number | null;
-  readonly durationSeconds: number | null;
-  readonly driverStartDate: string | null;
-  readonly missingSensors: readonly string[];
-  readonly highwayRatio: number | null;
-  readonly nightDrivingFraction: number | null;
 }
 
 /** The drivers of one range of one run. */

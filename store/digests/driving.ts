@@ -72,56 +72,47 @@ function tripsOf(scope: DigestScope): RawBuilder<unknown> {
       and ${ofDigest(scope, sql`trips.driver_id`)}`;
 }
 
-/** Kilometres of the trips of the dates whose events are known. */
-export async function kilometresEvaluated(db: Db, scope: DigestScope): Promise<number> {
-  const { rows } = await sql<{ distanceKm: number }>`
-    select coalesce(sum(distance_km), 0) as distance_km
-    from (${tripsOf(scope)}) as held where events_known`.execute(db);
-  return rows[0]!.distanceKm;
-}
-
-/** Returns events of the trips of the dates whose events and length are known, by type, the most frequent first. */
-export async function digestEvents(
-  db: Db,
-  args: DigestScope & { readonly limit: number },
-): Promise<readonly { readonly eventType: string; readonly count: number }[]> {
-  const { rows } = await sql<{ eventType: string; count: number }>`
-    select ${EVENT_TYPE} as event_type, count(*)::int as count
-    from (${tripsOf(args)}) as held join trip_events event using (driver_id, trip_id)
-    where event.fleet_id = ${args.fleetId} and held.events_known and held.distance_km is not null
-      and ${EVENT_TYPE} is not null
-    group by 1 order by 2 desc, 1 limit ${args.limit}`.execute(db);
-  return rows;
-}
-
 const EVENT_TYPE = sql`coalesce(event.type_name, event.type_code::text)`;
 
-/** One driver's kilometres in trips whose events are known, and events by type. */
-export interface DriverEvents {
+/** Kilometres in trips whose events and length are known, and their events by type. */
+export interface TripEvents {
   readonly distanceKm: number;
   readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Returns the events of the trips that began on the dates. */
+export async function digestEvents(db: Db, scope: DigestScope): Promise<TripEvents> {
+  const all = await eventsBy(db, scope, { key: sql`''`, where: sql`true` });
+  return all.get('') ?? { distanceKm: 0, counts: {} };
 }
 
 /** Returns the events of some drivers by driver id, without drivers that have no such trips. */
 export async function eventsOfDrivers(
   db: Db,
-  args: DigestScope & { readonly driverIds: readonly string[] },
-): Promise<ReadonlyMap<string, DriverEvents>> {
-  const { rows } = await sql<DriverEvents & { readonly driverId: string }>`
+  { driverIds, ...scope }: DigestScope & { readonly driverIds: readonly string[] },
+): Promise<ReadonlyMap<string, TripEvents>> {
+  return eventsBy(db, scope, { key: sql`driver_id`, where: sql`driver_id = any(${[...driverIds]})` });
+}
+
+async function eventsBy(
+  db: Db,
+  scope: DigestScope,
+  { key, where }: { readonly key: RawBuilder<unknown>; readonly where: RawBuilder<unknown> },
+): Promise<ReadonlyMap<string, TripEvents>> {
+  const { rows } = await sql<TripEvents & { readonly key: string }>`
     with held as materialized (
-      select * from (${tripsOf(args)}) as every
-      where driver_id = any(${[...args.driverIds]}) and events_known and distance_km is not null
+      select *, ${key}::text as key from (${tripsOf(scope)}) as every
+      where ${where} and events_known and distance_km is not null
     ), counted as (
-      select driver_id, ${EVENT_TYPE} as event_type, count(*)::int as count
+      select key, ${EVENT_TYPE} as event_type, count(*)::int as count
       from held join trip_events event using (driver_id, trip_id)
-      where event.fleet_id = ${args.fleetId} and ${EVENT_TYPE} is not null
+      where event.fleet_id = ${scope.fleetId} and ${EVENT_TYPE} is not null
       group by 1, 2
     )
-    select driver_id, sum(distance_km) as distance_km,
-      coalesce((select jsonb_object_agg(event_type, count) from counted where counted.driver_id = held.driver_id),
-        '{}') as counts
-    from held group by driver_id`.execute(db);
-  return new Map(rows.map(({ driverId, ...events }) => [driverId, events]));
+    select key, sum(distance_km) as distance_km,
+      coalesce((select jsonb_object_agg(event_type, count) from counted where counted.key = held.key), '{}') as counts
+    from held group by key`.execute(db);
+  return new Map(rows.map(({ key: of, ...events }) => [of, events]));
 }
 
 const CLOCK = sql`substring(start_time from 12 for 8)`;

@@ -4,7 +4,7 @@ import type { Db } from '../db/index.ts';
 import type { DigestRunFacts } from './runs.ts';
 
 /** Earlier runs of a digest about the same groups, by the last dates of their periods. */
-interface EarlierRuns extends Pick<DigestRunFacts, 'fleetId' | 'digestId' | 'period'> {
+export interface EarlierRuns extends Pick<DigestRunFacts, 'fleetId' | 'digestId' | 'period'> {
   readonly lastDates: readonly string[];
   /** Null: the whole fleet. */
   readonly groups: readonly string[] | null;

@@ -24,36 +24,16 @@ export {
   settleDigestDrivers,
 } from './drivers.ts';
 export type { DigestDriverReading, DigestGroupTotals, DigestRangeKey, DigestTotals } from './drivers.ts';
-export {
-  digestEvents,
-  eventsOfDrivers,
-  instantsOf,
-  kilometresEvaluated,
-  nightShareOfTrips,
-  ofDigest,
-} from './driving.ts';
-export type { DigestScope, DriverEvents } from './driving.ts';
+export { digestEvents, eventsOfDrivers, instantsOf, nightShareOfTrips, ofDigest } from './driving.ts';
+export type { DigestScope, TripEvents } from './driving.ts';
 export { earlierDriverScores, earlierEventRates } from './earlierRuns.ts';
-export {
-  callOffDigestRun,
-  countDigestPreviews,
-  listDigestRuns,
-  openDigestNow,
-  openDigestPreview,
-} from './manualRuns.ts';
+export type { EarlierRuns } from './earlierRuns.ts';
+export { countDigestPreviews, listDigestRuns, openDigestNow, openDigestPreview } from './manualRuns.ts';
 export type { DigestRun } from './manualRuns.ts';
-export {
-  countComparable,
-  countCoaching,
-  driversMissingSensors,
-  rankByChange,
-  rankByNeed,
-  silentDrivers,
-} from './ranking.ts';
+export { driversMissingSensors, rankDrivers } from './ranking.ts';
 export type { Ranked, RankedDriver } from './ranking.ts';
 export {
   digestRunFacts,
-  digestRunToSend,
   keepDigestContent,
   noteDigestGathered,
   openDigestParts,
@@ -69,7 +49,6 @@ export type {
   DigestRange,
   DigestRunFacts,
   DigestRunKey,
-  DigestRunToSend,
   StoredDates,
   DigestPart,
   DigestReceiver,

@@ -1,23 +1,15 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { DigestPeriod } from '../../rules/digests/index.ts';
-import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import { inTransaction, json, jsonb, newestFirst, recordAudit } from '../db/index.ts';
+import { inTransaction, jsonb, newestFirst, recordAudit } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
-import type { DigestRunKey } from './runs.ts';
+import { newRun } from './runs.ts';
+import type { DigestRequest } from './runs.ts';
 import type { DigestRunsTable } from '../tables/index.ts';
 
 /** A request for a digest by a person. */
-export interface AskedDigest {
-  readonly fleetId: string;
-  readonly digestId: string;
-  /** The version of the document; 0: a draft. */
-  readonly version: number;
-  readonly period: DigestPeriod;
-  readonly document: JsonObject;
+export interface AskedDigest extends DigestRequest {
   /** Name of the token that makes the request. */
   readonly who: string;
-  readonly at: Date;
 }
 
 /**
@@ -32,7 +24,13 @@ export async function openDigestNow(
   return inTransaction(db, async (tx) => {
     const { id } = await tx
       .insertInto('digestRuns')
-      .values({ ...runOf(args), origin: 'on_demand', why, onlyTo: onlyTo ? [...onlyTo] : null })
+      .values({
+        ...newRun(args),
+        requestedBy: who,
+        origin: 'on_demand',
+        why,
+        onlyTo: onlyTo ? [...onlyTo] : null,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await recordAudit(tx, {
@@ -47,23 +45,6 @@ export async function openDigestNow(
     });
     return id;
   });
-}
-
-/**
- * Ends a run whose making may not have begun, because Temporal did not say so. Should it have begun all the same, it sends nothing.
- * @returns false when its messages are planned already, or it is over: then it stays as it is
- */
-export async function callOffDigestRun(
-  db: Db,
-  args: DigestRunKey & { readonly reason: string; readonly at: Date },
-): Promise<boolean> {
-  const { fleetId, id, reason, at } = args;
-  const { numUpdatedRows } = await db
-    .updateTable('digestRuns')
-    .set({ state: 'failed', reason, settledAt: at })
-    .where((row) => row.and({ fleetId, id, state: 'gathering' }))
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
 }
 
 /**
@@ -89,7 +70,7 @@ export async function openDigestPreview(
   if (found) return { id: found.id, isNew: false };
   const { id } = await db
     .insertInto('digestRuns')
-    .values({ ...runOf(args), origin: 'preview' })
+    .values({ ...newRun(args), requestedBy: args.who, origin: 'preview' })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, isNew: true };
@@ -159,21 +140,4 @@ export async function listDigestRuns(
     .where('origin', '!=', 'preview');
   if (args.ofGroups) query = query.where(sql<boolean>`document -> 'groups' <@ ${jsonb(args.ofGroups)}`);
   return newestFirst(query, { ...args, list: 'digest-runs', by: 'id' });
-}
-
-function runOf({ fleetId, digestId, version, period, document, who, at }: AskedDigest) {
-  return {
-    fleetId,
-    digestId,
-    version,
-    period: period.kind,
-    state: 'gathering' as const,
-    periodFrom: period.now.from,
-    periodTo: period.now.to,
-    beforeFrom: period.before.from,
-    beforeTo: period.before.to,
-    document: json(document),
-    requestedBy: who,
-    createdAt: at,
-  };
 }

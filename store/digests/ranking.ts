@@ -4,15 +4,6 @@ import { hasLeft } from './driving.ts';
 import type { DigestScope } from './driving.ts';
 import type { Db } from '../db/index.ts';
 
-/** A run whose drivers are ranked. */
-export interface RankedRun {
-  readonly fleetId: string;
-  readonly runId: string;
-  readonly minTrips: number;
-  /** Drivers of a list at most. */
-  readonly limit: number;
-}
-
 /** A driver in both periods, as far as he is in them. */
 export interface RankedDriver {
   readonly driverId: string;
@@ -32,88 +23,49 @@ export interface Ranked {
   readonly total: number;
 }
 
-/**
- * Ranks drivers by the change of their score. Includes only drivers with a score and enough trips in both periods, so that a
- * single drive or a missing score does not rank a driver.
- */
-export async function rankByChange(
-  db: Db,
-  args: RankedRun & { readonly direction: 'fell' | 'rose' },
-): Promise<Ranked> {
-  const { minTrips, direction } = args;
-  const change = direction === 'fell' ? sql`score - before` : sql`before - score`;
-  return ranked(db, args, {
-    where: sql`trips >= ${minTrips} and trips_before >= ${minTrips} and ${change} < 0`,
-    order: change,
-  });
-}
+/** The lists of drivers: whose score fell or rose, whose score is low, and who no longer drive. */
+export type RankedList = 'fell' | 'rose' | 'low' | 'silent';
 
-/** Counts the drivers whom `rankByChange` could rank, whichever way their score changed. */
-export async function countComparable(db: Db, args: Omit<RankedRun, 'limit'>): Promise<number> {
-  const { minTrips } = args;
-  const { total } = await ranked(
-    db,
-    { ...args, limit: 1 },
-    {
-      where: sql`trips >= ${minTrips} and trips_before >= ${minTrips} and score is not null and before is not null`,
-      order: sql`driver_id`,
-    },
-  );
-  return total;
-}
-
-/** Returns rated drivers with enough trips whose score is below a bound, the lowest first. */
-export async function rankByNeed(db: Db, args: RankedRun & { readonly below: number }): Promise<Ranked> {
-  return ranked(db, args, {
-    where: sql`is_now and trips >= ${args.minTrips} and score < ${args.below}`,
-    order: sql`score`,
-  });
-}
-
-/** Counts the drivers whose score fell, is below a bound, or both: each once. */
-export async function countCoaching(
-  db: Db,
-  args: Omit<RankedRun, 'limit'> & { readonly below: number },
-): Promise<number> {
-  const { minTrips, below } = args;
-  const { total } = await ranked(
-    db,
-    { ...args, limit: 1 },
-    {
-      where: sql`is_now and trips >= ${minTrips}
-        and (score < ${below} or (trips_before >= ${minTrips} and score < before))`,
-      order: sql`driver_id`,
-    },
-  );
-  return total;
+/** The rankings of a run's drivers. */
+export interface Rankings extends Readonly<Record<RankedList, Ranked>> {
+  /** Drivers with a score and enough trips in both periods, whichever way the score changed. */
+  readonly comparable: number;
+  /** Drivers whose score fell, is low, or both: each once. */
+  readonly coaching: number;
 }
 
 /**
- * Drivers of the period before who drive no more in this one, who drove most first.
- * @param args.groups those the run is about, null: the whole fleet; one who drives in another group now is not silent
+ * Ranks the drivers of a run. A change needs a score and enough trips in both periods, so that a single drive or a missing
+ * score does not rank a driver.
+ * @param args.groups those of the run; null: the whole fleet. A driver who drives in another group now is not silent
  */
-export async function silentDrivers(
+export async function rankDrivers(
   db: Db,
-  args: Omit<RankedRun, 'minTrips'> & Pick<DigestScope, 'groups'>,
-): Promise<Ranked> {
-  const { drivers, total } = await ranked(db, args, {
-    where: sql`is_before and trips_before is distinct from 0 and (not is_now or trips = 0)
-      and not (not is_now and ${hasLeft(args, sql`paired.driver_id`)})`,
-    order: sql`trips_before desc nulls last`,
-  });
-  return { drivers: drivers.map((driver) => ({ ...driver, score: null, trips: 0, distanceKm: 0 })), total };
-}
-
-/**
- * Both periods of each driver side by side. Grouped and not joined: right after so many rows were written, the database
- * takes them for a few and would join them one by one.
- */
-async function ranked(
-  db: Db,
-  { fleetId, runId, limit }: Omit<RankedRun, 'minTrips'>,
-  by: { readonly where: RawBuilder<unknown>; readonly order: RawBuilder<unknown> },
-): Promise<Ranked> {
-  const { rows } = await sql<RankedDriver & { readonly total: number }>`
+  args: Pick<DigestScope, 'fleetId' | 'runId' | 'groups'> & {
+    readonly minTrips: number;
+    /** A score below it is low. */
+    readonly below: number;
+    /** Drivers of a list at most. */
+    readonly limit: number;
+  },
+): Promise<Rankings> {
+  const { fleetId, runId, minTrips, below, limit } = args;
+  const isBoth = sql`trips >= ${minTrips} and trips_before >= ${minTrips}`;
+  const isNow = sql`is_now and trips >= ${minTrips}`;
+  const isSilent = sql`is_before and trips_before is distinct from 0 and (not is_now or trips = 0)
+    and not (not is_now and ${hasLeft(args, sql`paired.driver_id`)})`;
+  const list = (name: RankedList, where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+    (select ${name}::text as list, row_number() over (order by ${order}, driver_id) as place,
+      count(*) over ()::int as total, driver_id, name, groups, score, before, trips, trips_before, distance_km
+    from paired where ${where} order by place limit ${limit})`;
+  const lists = [
+    list('fell', sql`${isBoth} and score < before`, sql`score - before`),
+    list('rose', sql`${isBoth} and score > before`, sql`before - score`),
+    list('low', sql`${isNow} and score < ${below}`, sql`score`),
+    list('silent', isSilent, sql`trips_before desc nulls last`),
+  ];
+  // Grouped and not joined: right after so many rows were written, the database assumes a few and would join them one by one.
+  const { rows } = await sql<RankedRow>`
     with paired as (
       select driver_id,
         coalesce(max(name) filter (where range = 'now'), max(name), driver_id) as name,
@@ -125,18 +77,44 @@ async function ranked(
         bool_or(range = 'now') as is_now, bool_or(range = 'before') as is_before
       from digest_drivers where fleet_id = ${fleetId} and run_id = ${runId}
       group by driver_id
+    ), counts as (
+      select (count(*) filter (where ${isBoth} and score is not null and before is not null))::int as comparable,
+        (count(*) filter (where ${isNow} and (score < ${below} or (trips_before >= ${minTrips} and score < before))))::int
+          as coaching
+      from paired
     )
-    select driver_id, name, groups, score, before, trips, trips_before, distance_km, count(*) over ()::int as total
-    from paired where ${by.where}
-    order by ${by.order}, driver_id limit ${limit}`.execute(db);
-  return listOf(rows);
+    select * from counts left join (${sql.join(lists, sql` union all `)}) as listed on true order by list, place`.execute(
+    db,
+  );
+  const { comparable, coaching } = rows[0]!;
+  const ranked = (name: RankedList): Ranked => {
+    const found = rows.filter((row) => row.list === name);
+    return { drivers: found.map(driverOf), total: found[0]?.total ?? 0 };
+  };
+  const silent = ranked('silent');
+  return {
+    comparable,
+    coaching,
+    fell: ranked('fell'),
+    rose: ranked('rose'),
+    low: ranked('low'),
+    silent: {
+      ...silent,
+      drivers: silent.drivers.map((driver) => ({ ...driver, score: null, trips: 0, distanceKm: 0 })),
+    },
+  };
 }
 
-function listOf(rows: readonly (RankedDriver & { readonly total: number })[]): Ranked {
-  return {
-    drivers: rows.map(({ total: _total, ...driver }) => driver),
-    total: rows[0]?.total ?? 0,
-  };
+type RankedRow = RankedDriver & {
+  readonly list: RankedList | null;
+  readonly place: number;
+  readonly total: number;
+  readonly comparable: number;
+  readonly coaching: number;
+};
+
+function driverOf({ list: _l, place: _p, total: _t, comparable: _c, coaching: _o, ...driver }: RankedRow) {
+  return driver;
 }
 
 /** Returns drivers of the period with a phone that misses essential sensors, by name, and how many in all. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { PeopleChannel } from '../../rules/channels/index.ts';
 import type { RecipientReason } from '../../rules/recipients/index.ts';
 import type { DigestPeriod } from '../../rules/digests/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { isRowId, json, jsonb } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
-import type { DigestGathering, DigestOrigin, DigestRange, DigestRunState } from '../tables/index.ts';
+import type { DigestGathering, DigestRange, DigestRunState, DigestRunsTable } from '../tables/index.ts';
 
 export type { DigestGathering, DigestOrigin, DigestRange } from '../tables/index.ts';
 
@@ -29,43 +30,61 @@ export interface StoredDates {
   readonly to: string;
 }
 
-/** A run, as gathering and composing need it. */
-export interface DigestRunFacts extends DigestRunKey {
-  readonly digestId: string;
-  readonly version: number;
-  readonly period: 'day' | 'week' | 'month';
+/** A run of a digest as it is stored. */
+export interface DigestRunFacts extends Omit<Selectable<DigestRunsTable>, 'recipients'> {
   readonly now: StoredDates;
   readonly before: StoredDates;
-  readonly origin: DigestOrigin;
-  readonly state: DigestRunState;
-  /** The subscription as it was when the run began. */
-  readonly document: JsonObject;
-  readonly createdAt: Date;
-  /** Null: all recipients that the document names. */
-  readonly onlyTo: readonly string[] | null;
-  /** The run that this is a part of; null: it is whole. */
-  readonly partOf: string | null;
-  /** Ranges whose reading has ended. */
-  readonly gathered: Readonly<Partial<Record<DigestRange, DigestGathering>>>;
+  /** The recipients of a part of a digest; null: as `onlyTo` or the document says. */
+  readonly recipients: readonly DigestReceiver[] | null;
 }
 
-/** Returns one run; undefined when there is none. */
-export async function digestRunFacts(db: Db, key: DigestRunKey): Promise<DigestRunFacts | undefined> {
-  const { rows } = await sql<
-    Omit<DigestRunFacts, 'now' | 'before'> & {
-      readonly nowFrom: string;
-      readonly nowTo: string;
-      readonly beforeFrom: string;
-      readonly beforeTo: string;
+/** Returns one run, or undefined when there is none. */
+export async function digestRunFacts(
+  db: Db,
+  { fleetId, id }: DigestRunKey,
+): Promise<DigestRunFacts | undefined> {
+  if (!isRowId(id)) return undefined;
+  const run = await db
+    .selectFrom('digestRuns')
+    .selectAll()
+    .select(sql<DigestRunFacts['recipients']>`recipients`.as('recipients'))
+    .where((row) => row.and({ fleetId, id }))
+    .executeTakeFirst();
+  return (
+    run && {
+      ...run,
+      now: { from: run.periodFrom, to: run.periodTo },
+      before: { from: run.beforeFrom, to: run.beforeTo },
     }
-  >`
-    select fleet_id, id, digest_id, version, period, origin, state, document, created_at, only_to, part_of, gathered,
-      period_from as now_from, period_to as now_to, before_from, before_to
-    from digest_runs where fleet_id = ${key.fleetId} and id = ${key.id}`.execute(db);
-  const row = rows[0];
-  if (!row) return undefined;
-  const { nowFrom, nowTo, beforeFrom, beforeTo, ...run } = row;
-  return { ...run, now: { from: nowFrom, to: nowTo }, before: { from: beforeFrom, to: beforeTo } };
+  );
+}
+
+/** A request for a run of a digest. */
+export interface DigestRequest {
+  readonly fleetId: string;
+  readonly digestId: string;
+  /** The version of the document; 0: a draft. */
+  readonly version: number;
+  readonly period: DigestPeriod;
+  readonly document: JsonObject;
+  readonly at: Date;
+}
+
+/** Returns the row of a run that begins. */
+export function newRun({ fleetId, digestId, version, period, document, at }: DigestRequest) {
+  return {
+    fleetId,
+    digestId,
+    version,
+    period: period.kind,
+    state: 'gathering' as const,
+    periodFrom: period.now.from,
+    periodTo: period.now.to,
+    beforeFrom: period.before.from,
+    beforeTo: period.before.to,
+    document: json(document),
+    createdAt: at,
+  };
 }
 
 /** Keeps how the reading of one range's drivers ended. */
@@ -88,67 +107,19 @@ export async function keepDigestContent(
     where fleet_id = ${args.fleetId} and id = ${args.id}`.execute(db);
 }
 
-/** A run as sending needs it. */
-export interface DigestRunToSend extends DigestRunKey {
-  readonly digestId: string;
-  readonly version: number;
-  readonly document: JsonObject;
-  /** Null: all recipients that the document names. */
-  readonly onlyTo: readonly string[] | null;
-  /** The recipients of a part of a digest; null: as `onlyTo` or the document says. */
-  readonly recipients: readonly DigestReceiver[] | null;
-  /** The run that this is a part of; null: it is whole. */
-  readonly partOf: string | null;
-  /** The composed digest; null: it is not composed. */
-  readonly content: JsonObject | null;
-}
-
-/** Returns one run with its content, or undefined when there is none. */
-export async function digestRunToSend(db: Db, key: DigestRunKey): Promise<DigestRunToSend | undefined> {
-  if (!isRowId(key.id)) return undefined;
-  return db
-    .selectFrom('digestRuns')
-    .select(['fleetId', 'id', 'digestId', 'version', 'document', 'onlyTo', 'partOf', 'content'])
-    .select(sql<DigestRunToSend['recipients']>`recipients`.as('recipients'))
-    .where((row) => row.and({ fleetId: key.fleetId, id: key.id }))
-    .executeTakeFirst();
-}
-
 /**
  * Opens the scheduled run of a period: there is one of a digest for each last date and kind of period.
  * @returns it, or the one that is there
  */
 export async function openScheduledRun(
   db: Db,
-  args: {
-    readonly fleetId: string;
-    readonly digestId: string;
-    readonly version: number;
-    readonly period: DigestPeriod;
-    readonly document: JsonObject;
-    readonly at: Date;
-  },
+  args: DigestRequest,
 ): Promise<{ readonly id: string; readonly state: DigestRunState }> {
-  const { fleetId, digestId, version, period } = args;
-  const key = {
-    fleetId,
-    digestId,
-    period: period.kind,
-    periodTo: period.now.to,
-    origin: 'scheduled' as const,
-  };
+  const run = { ...newRun(args), origin: 'scheduled' as const };
+  const { fleetId, digestId, period, periodTo, origin } = run;
   await db
     .insertInto('digestRuns')
-    .values({
-      ...key,
-      version,
-      state: 'gathering',
-      periodFrom: period.now.from,
-      beforeFrom: period.before.from,
-      beforeTo: period.before.to,
-      document: json(args.document),
-      createdAt: args.at,
-    })
+    .values(run)
     .onConflict((conflict) =>
       conflict
         .columns(['fleetId', 'digestId', 'periodTo', 'period'])
@@ -160,7 +131,7 @@ export async function openScheduledRun(
   return db
     .selectFrom('digestRuns')
     .select(['id', 'state'])
-    .where((row) => row.and(key))
+    .where((row) => row.and({ fleetId, digestId, period, periodTo, origin }))
     .where('partOf', 'is', null)
     .executeTakeFirstOrThrow();
 }

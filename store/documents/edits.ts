@@ -15,10 +15,7 @@ export interface Edit {
   readonly at: Date;
 }
 
-/**
- * Returns the document under a lock, and whether its draft equals the published version, or the one on trial, and the trial the
- * published version; whatever the order of the keys.
- */
+/** Returns the document under a lock, and whether its draft equals the published version, whatever the order of the keys. */
 export async function lockDocument(tx: Tx, key: DocumentKey) {
   return tx
     .selectFrom('documents')
@@ -30,19 +27,6 @@ export async function lockDocument(tx: Tx, key: DocumentKey) {
           and v.version = documents.published_version and v.body::jsonb = documents.draft::jsonb
       )`.as('draftIsPublished'),
     )
-    .select([
-      sql<boolean>`exists (
-        select from document_versions v
-        where v.fleet_id = documents.fleet_id and v.kind = documents.kind and v.id = documents.id
-          and v.version = documents.trial_version and v.body::jsonb = documents.draft::jsonb
-      )`.as('draftIsTried'),
-      sql<boolean>`exists (
-        select from document_versions v join document_versions w using (fleet_id, kind, id)
-        where fleet_id = documents.fleet_id and kind = documents.kind and id = documents.id
-          and v.version = documents.trial_version and w.version = documents.published_version
-          and v.body::jsonb = w.body::jsonb
-      )`.as('trialIsPublished'),
-    ])
     .where((row) => row.and({ fleetId: key.fleetId, kind: key.kind, id: key.id }))
     .forUpdate()
     .executeTakeFirst();
@@ -57,7 +41,6 @@ export async function addVersion(
     readonly source: string | null;
     readonly after: number;
     readonly rolledBackFrom?: number;
-    readonly trial?: boolean;
   },
 ): Promise<number> {
   const { fleetId, kind, id, at, who } = args;
@@ -76,7 +59,6 @@ export async function addVersion(
       by: args.by ?? null,
       why: args.why ?? null,
       rolledBackFrom: content.rolledBackFrom ?? null,
-      trial: content.trial ?? false,
     })
     .execute();
   return version;
@@ -116,15 +98,7 @@ export async function auditEdit(
   tx: Tx,
   args: DocumentKey & Edit,
   entry: {
-    readonly what:
-      | 'draft_saved'
-      | 'draft_discarded'
-      | 'published'
-      | 'commented'
-      | 'rolled_back'
-      | 'retired'
-      | 'trial_started'
-      | 'trial_ended';
+    readonly what: 'draft_saved' | 'draft_discarded' | 'published' | 'commented' | 'rolled_back' | 'retired';
     readonly details?: JsonObject;
   },
 ): Promise<void> {

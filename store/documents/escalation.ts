@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EscalationPolicy, Rotation, Route, Rule } from '../../rules/documents/index.ts';
-import { readPublished, publishedDocuments } from './published.ts';
+import { publishedDocuments } from './published.ts';
 import type { Db } from '../db/index.ts';
 
 /** Returns the escalation policies that a fleet's rules may name now, by id. */
@@ -52,20 +52,14 @@ export async function runningPolicies(db: Db, fleetId: string): Promise<RunningP
   return rows.map(({ body, ...row }) => ({ ...row, body: body as unknown as EscalationPolicy }));
 }
 
-/** A published rule, or the version of a rule that is on trial. */
+/** A published rule. */
 export interface RuleInUse {
   readonly id: string;
-  readonly isTrial: boolean;
   readonly rule: Rule;
 }
 
-/** Returns the published rules, and those on trial. */
+/** Returns the published rules. */
 export async function rulesInUse(db: Db, fleetId: string): Promise<RuleInUse[]> {
-  const rules = await readPublished(db, { fleetId, kinds: ['rule'] });
-  const inUse = rules.map(({ id, body, trial }) => ({
-    id,
-    isTrial: trial !== undefined,
-    rule: body as unknown as Rule,
-  }));
-  return [...inUse.filter(({ isTrial }) => !isTrial), ...inUse.filter(({ isTrial }) => isTrial)];
+  const rules = await publishedDocuments(db, { fleetId, kind: 'rule' });
+  return rules.map(({ id, body }) => ({ id, rule: body as unknown as Rule }));
 }

@@ -1,4 +1,4 @@
-/** Documents and versions: drafts, published ones in memory by version, trials. */
+/** Documents and versions: drafts, published ones in memory by version. */
 export { deletingRuleThatUses, deletingRules } from './deleting.ts';
 export { lockDocument } from './edits.ts';
 export {
@@ -23,9 +23,8 @@ export {
   publishedConditions,
   publishedDocuments,
   publishedOfKinds,
-  readPublished,
 } from './published.ts';
-export type { CountingDocument, FleetDocuments, PublishedDocument } from './published.ts';
+export type { FleetDocuments, PublishedDocument } from './published.ts';
 export {
   countPublished,
   documentIds,
@@ -39,5 +38,3 @@ export {
   ruleCounts,
 } from './reads.ts';
 export type { DocumentName, DocumentVersion, KnownDigest, RuleCounts, StoredDocument } from './reads.ts';
-export { endTrial, startTrial } from './trials.ts';
-export type { TrialOutcome } from './trials.ts';

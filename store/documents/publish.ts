@@ -5,7 +5,6 @@ import { addVersion, auditEdit, lockDocument, setDocument } from './edits.ts';
 import type { Edit } from './edits.ts';
 import { getVersion } from './reads.ts';
 import type { DocumentKey } from './reads.ts';
-import { endTrialOnceEqual, NO_TRIAL } from './trials.ts';
 
 export type { Edit } from './edits.ts';
 
@@ -70,7 +69,6 @@ export async function publishDocument(db: Db, args: DocumentKey & Edit): Promise
       updatedAt: args.at,
     });
     await auditEdit(tx, args, { what: 'published', details: { version } });
-    await endTrialOnceEqual(tx, args);
     return { ok: true, version, isNew: true };
   });
 }
@@ -109,7 +107,6 @@ export async function publishBeside(
         .where((where) => where.and({ fleetId: args.fleetId, kind: args.kind, id: args.id }))
         .execute();
     await auditEdit(tx, args, { what: 'published', details: { version, ...args.details } });
-    await endTrialOnceEqual(tx, args);
     return { ok: true, version, isNew: true };
   });
 }
@@ -148,7 +145,6 @@ export async function rollbackDocument(
     });
     await setDocument(tx, args, { publishedVersion: version, lastVersion: version, updatedAt: args.at });
     await auditEdit(tx, args, { what: 'rolled_back', details: { version, to: args.version } });
-    await endTrialOnceEqual(tx, args);
     return { ok: true, version, isNew: true };
   });
 }
@@ -174,12 +170,12 @@ export async function discardDraft(db: Db, args: DocumentKey & Edit): Promise<bo
   });
 }
 
-/** Retires a document: ends its published version and its trial, and keeps its history. @returns whether it was published */
+/** Retires a document: ends its published version, and keeps its history. @returns whether it was published */
 export async function retireDocument(db: Db, args: DocumentKey & Edit): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const row = await lockDocument(tx, args);
     if (row === undefined || row.publishedVersion === null) return false;
-    await setDocument(tx, args, { publishedVersion: null, updatedAt: args.at, ...NO_TRIAL });
+    await setDocument(tx, args, { publishedVersion: null, updatedAt: args.at });
     await auditEdit(tx, args, { what: 'retired', details: { version: row.publishedVersion } });
     return true;
   });

@@ -5,7 +5,7 @@ import type { Db } from '../db/index.ts';
 import type { DocumentKind } from '../tables/index.ts';
 
 /** A published document. */
-export interface CountingDocument {
+export interface PublishedDocument {
   readonly kind: DocumentKind;
   readonly id: string;
   readonly version: number;
@@ -13,16 +13,11 @@ export interface CountingDocument {
   readonly body: JsonObject;
 }
 
-/** A document that is evaluated: its published version or, with `trial`, the one that runs in shadow beside that. */
-export interface PublishedDocument extends CountingDocument {
-  readonly trial: { readonly since: Date } | undefined;
-}
-
 /** Everything that is published in a fleet at one moment: the same object for as long as nothing else is. */
 export interface FleetDocuments {
   /** The mark from the database; undefined if nothing was ever published. */
   readonly mark: string | undefined;
-  /** By id, byte by byte, whatever the locale of the database; a trial follows the published version. */
+  /** By id, byte by byte, whatever the locale of the database. */
   readonly documents: readonly PublishedDocument[];
 }
 
@@ -64,7 +59,7 @@ export async function fleetDocuments(
  * Returns the published versions of some related kinds, all from the same moment: never one from before an edit beside one from
  * after it.
  */
-export async function readPublished(
+export async function publishedOfKinds(
   db: Db,
   args: { readonly fleetId: string; readonly kinds: readonly DocumentKind[] },
 ): Promise<PublishedDocument[]> {
@@ -72,19 +67,11 @@ export async function readPublished(
   return documents.filter(({ kind }) => args.kinds.includes(kind));
 }
 
-/** Returns the published versions of several kinds at one moment, by id. */
-export async function publishedOfKinds(
-  db: Db,
-  args: { readonly fleetId: string; readonly kinds: readonly DocumentKind[] },
-): Promise<CountingDocument[]> {
-  return (await readPublished(db, args)).filter(({ trial }) => trial === undefined);
-}
-
 /** Returns the published versions of a kind, by id. */
 export async function publishedDocuments(
   db: Db,
   args: { readonly fleetId: string; readonly kind: DocumentKind },
-): Promise<CountingDocument[]> {
+): Promise<PublishedDocument[]> {
   return publishedOfKinds(db, { fleetId: args.fleetId, kinds: [args.kind] });
 }
 
@@ -134,21 +121,18 @@ async function publishedVersions(
   db: Db,
   fleetId: string,
 ): Promise<{ readonly mark: string | undefined; readonly versions: readonly Version[] }> {
-  const { rows } = await sql<
-    Omit<Version, 'id' | 'trial'> & { fleetMark: string | null; id: string | null; trialSince: Date | null }
-  >`
+  const { rows } = await sql<Omit<Version, 'id'> & { fleetMark: string | null; id: string | null }>`
     select present.mark as fleet_mark, found.*
     from (select ${markOfFleet(fleetId)} as mark) present
     left join (
-      select d.kind, d.id, v.version, v.mark,
-        case when v.version <> d.published_version then d.trial_since end as trial_since
+      select d.kind, d.id, v.version, v.mark
       from documents d join document_versions v on v.fleet_id = d.fleet_id and v.kind = d.kind and v.id = d.id
-        and v.version in (d.published_version, d.trial_version)
-      where d.fleet_id = ${fleetId} and d.published_version is not null
+        and v.version = d.published_version
+      where d.fleet_id = ${fleetId}
     ) found on true
-    order by found.id collate "C", found.kind, found.trial_since is not null`.execute(db);
-  const versions = rows.flatMap(({ fleetMark: _mark, id, trialSince, ...version }) =>
-    id === null ? [] : [{ ...version, id, trial: trialSince ? { since: trialSince } : undefined }],
+    order by found.id collate "C", found.kind`.execute(db);
+  const versions = rows.flatMap(({ fleetMark: _mark, id, ...version }) =>
+    id === null ? [] : [{ ...version, id }],
   );
   return { mark: rows[0]?.fleetMark ?? undefined, versions };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** What was decided: decisions, alerts with what stopped them, silences, and what rules on trial would have raised. */
+/** What was decided: decisions, alerts with what stopped them, and silences. */
 export async function createAlerts(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- Every decision, with its trace.
@@ -30,25 +30,27 @@ export async function createAlerts(db: Kysely<unknown>): Promise<void> {
       revision integer not null,
       severity text not null,
       state text not null,
-      -- Why it is held or was stopped.
       reason text,
       at timestamptz not null,
-      -- The driver's groups at that time; null: not known.
       groups text[],
-      -- Whether it uses the rule's throttle and budget; for a rule in shadow, as if it were live.
       passed_throttle boolean not null,
       passed_budget boolean not null,
-      -- More about the reason: a silence's id, the suppressing rule.
       detail text,
-      -- Whether the rule was in shadow, whatever the reason is.
       in_shadow boolean not null default false,
-      -- The rule that suppressed it until its own alert ended without being sent; null: none did.
       suppressed_by text,
-      -- How that alert ended: a reason, or the state of its last message.
       suppression_ended text,
       unique (fleet_id, driver_id, trip_id, rule),
       unique (fleet_id, id)
     );
+    comment on column alerts.reason is 'Why it is held or was stopped.';
+    comment on column alerts.groups is 'The driver''s groups at that time; null: not known.';
+    comment on column alerts.passed_throttle is
+      'Whether it uses the rule''s throttle and budget; for a rule in shadow, as if it were live.';
+    comment on column alerts.detail is 'More about the reason: a silence''s id, the suppressing rule.';
+    comment on column alerts.in_shadow is 'Whether the rule was in shadow, whatever the reason is.';
+    comment on column alerts.suppressed_by is
+      'The rule that suppressed it until its own alert ended without being sent; null: none did.';
+    comment on column alerts.suppression_ended is 'How that alert ended: a reason, or the state of its last message.';
     -- A rule's earlier alerts of one driver, for throttles and facts.
     create index alerts_of_rule on alerts (fleet_id, rule, driver_id, at);
     -- A rule's alerts of a day, for budgets.
@@ -61,60 +63,23 @@ export async function createAlerts(db: Kysely<unknown>): Promise<void> {
       fleet_id text not null,
       id text not null,
       reason text not null,
-      -- Null: any.
       rules text[],
       drivers text[],
       groups text[],
       created_at timestamptz not null,
       created_by text not null,
       until timestamptz not null,
-      -- When a person ended it early; null: it runs, or ran, until its end.
       ended_at timestamptz,
       ended_by text,
       ended_why text,
       primary key (fleet_id, id)
     );
+    comment on column silences.rules is 'Null: any.';
+    comment on column silences.created_by is 'Name of the token.';
+    comment on column silences.ended_at is 'When a person ended it early; null: it runs, or ran, until until.';
     -- The list, newest first.
     create unique index silences_newest on silences (fleet_id, seq);
     -- The active ones.
     create index silences_by_end on silences (fleet_id, until);
-  `.execute(db);
-
-  await sql`
-    -- What a version on trial would have raised. A table of its own, so that nothing that counts alerts counts these.
-    create table trial_alerts (
-      fleet_id text not null,
-      rule text not null,
-      version integer not null,
-      driver_id text not null,
-      trip_id text not null,
-      revision integer not null,
-      severity text not null,
-      at timestamptz not null,
-      groups text[],
-      passed_throttle boolean not null,
-      passed_budget boolean not null,
-      -- What would have stopped it.
-      detail text,
-      primary key (fleet_id, rule, version, driver_id, trip_id)
-    );
-    -- The comparison of a trial with the published version; a trial's own throttle and budget.
-    create index trial_alerts_by_time on trial_alerts (fleet_id, rule, version, at);
-    -- Which trials matched one trip.
-    create index trial_alerts_of_trip on trial_alerts (fleet_id, driver_id, trip_id);
-
-    -- Trips that a version on trial, or the published one beside it, could not decide or failed on.
-    create table trial_undecided (
-      fleet_id text not null,
-      driver_id text not null,
-      trip_id text not null,
-      rule text not null,
-      version integer not null,
-      outcome text not null check (outcome in ('unknown', 'failed')),
-      at timestamptz not null,
-      primary key (fleet_id, driver_id, trip_id, rule, version)
-    );
-    -- The same comparison.
-    create index trial_undecided_by_time on trial_undecided (fleet_id, rule, version, at);
   `.execute(db);
 }

@@ -8,19 +8,21 @@ export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
     create table fleet_alarms (
       fleet_id text not null,
       kind text not null,
-      -- Empty where a kind has one alarm only.
       subject text not null,
       message text not null,
-      -- What the message says beside kind and subject, by name: texts in other languages are made of it.
       details jsonb not null default '{}',
       raised_at timestamptz not null,
       last_seen_at timestamptz not null,
       resolved_at timestamptz,
-      -- The message that said it was raised; null: none did, or another one has said that it is resolved.
       raised_message_id bigint,
       seq bigint generated always as identity unique,
       primary key (fleet_id, kind, subject)
     );
+    comment on column fleet_alarms.subject is 'Empty where a kind has one alarm only.';
+    comment on column fleet_alarms.details is
+      'The message''s values beside kind and subject, by name, from which texts in other languages are made.';
+    comment on column fleet_alarms.raised_message_id is
+      'The message that reported the open alarm; null: none was sent, or its resolution was reported.';
     -- The list, newest first.
     create index fleet_alarms_by_raising on fleet_alarms (fleet_id, raised_at, seq);
 
@@ -44,55 +46,40 @@ export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
     create table deliveries (
       id bigint generated always as identity primary key,
       fleet_id text not null,
-      -- Empty, like trip_id and rule, for digests and alarms.
       driver_id text not null,
       trip_id text not null,
-      -- Hash of (fleet, driver, trip, rule, action, receiver), or of what else makes it one.
       delivery_key text not null,
       kind text not null default 'alert' check (kind in ('alert', 'coaching', 'budget_notice', 'budget_summary',
         'incident_page', 'incident_note', 'deletion_request', 'digest', 'alarm')),
       alert_id bigint,
       rule text not null,
       version integer not null,
-      -- slack, email, webhook, escalate or delete_trip.
       action text not null,
       action_index integer not null,
       receiver text not null,
-      -- Why this receiver: a route's entry, a rotation, the driver record. Null: the document names the receiver itself.
       recipient_reason jsonb,
       revision integer not null,
       state text not null check (state in ('pending', 'sent', 'held', 'skipped', 'unconfirmed', 'failed')),
       reason text,
-      -- The newest attempt; 0: none.
       attempt integer not null default 0,
       claimed_at timestamptz,
-      -- The claimed attempt while it has sent nothing: if it dies then, its outcome is known.
       unsent_attempt integer,
-      -- Attempts whose outcome is not known.
       unknown_outcome_attempts integer[] not null default '{}',
       sent_attempt integer,
       possible_repeat boolean not null default false,
-      -- What the channel needs to find or change the message: a Slack timestamp, a message id.
       reference jsonb,
-      -- What a sent message is about: its subject, or its first line. It may name the driver.
       title text,
       last_error text,
       last_error_at timestamptz,
-      -- Attempts in a row that the receiver refused for a reason that may pass, and when the first of them was.
       refusals integer not null default 0,
       refused_since timestamptz,
       planned_at timestamptz not null,
       settled_at timestamptz,
-      -- When quiet hours, the window of a batch, or the day of a budget, end; stays when it was released.
       release_at timestamptz,
-      -- The delivery whose message holds this one's alert too.
       grouped_into bigint,
-      -- Of a page or note: its incident, and the event of the timeline it is about.
       incident_id bigint,
       incident_seq integer,
-      -- Of an approval request.
       deletion_id bigint,
-      -- Of a message that is updated in place: the change (incidents.changes) it shows; null: the one it was sent with.
       shown_change integer,
       digest_run_id bigint,
       alarm_message_id bigint,
@@ -104,6 +91,30 @@ export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
       foreign key (fleet_id, digest_run_id) references digest_runs (fleet_id, id),
       foreign key (fleet_id, alarm_message_id) references alarm_messages (fleet_id, id)
     );
+    comment on column deliveries.driver_id is 'Empty, like trip_id and rule, for digests and alarms.';
+    comment on column deliveries.delivery_key is
+      'Hash of (fleet, driver, trip, rule, action, receiver), or of what else makes it one.';
+    comment on column deliveries.action is 'slack, email, webhook, escalate or delete_trip.';
+    comment on column deliveries.recipient_reason is
+      'Why this receiver: a route''s entry, a rotation, the driver record. Null: the document names the receiver itself.';
+    comment on column deliveries.attempt is 'The newest attempt; 0: none.';
+    comment on column deliveries.unsent_attempt is
+      'The attempt that has sent nothing yet, and will say so before it does: dying meanwhile, its outcome is known.';
+    comment on column deliveries.unknown_outcome_attempts is 'Attempts whose outcome is not known.';
+    comment on column deliveries.reference is
+      'Data with which the channel finds or changes the message: a Slack timestamp, a message id.';
+    comment on column deliveries.title is 'The subject or the first line of a sent message. It may name the driver.';
+    comment on column deliveries.refusals is
+      'Attempts in a row that the receiver refused for a reason that may pass, and when the first of them was.';
+    comment on column deliveries.release_at is
+      'When quiet hours, the window of a batch, or the day of a budget, end; stays when it was released.';
+    comment on column deliveries.grouped_into is 'The delivery into whose message this one''s alert is grouped.';
+    comment on column deliveries.incident_id is 'The incident of a page or note, and the entry of the timeline that it reports.';
+    comment on column deliveries.deletion_id is 'The deletion of a request for approval.';
+    comment on column deliveries.shown_change is
+      'The change (incidents.changes) that a message updated in place shows; null: the one it was sent with.';
+    comment on column deliveries.digest_run_id is 'The run of a digest.';
+    comment on column deliveries.alarm_message_id is 'The message of a delivery about an alarm.';
     -- What belongs to one trip, alert, incident, deletion, digest run or alarm.
     create index deliveries_of_trip on deliveries (fleet_id, driver_id, trip_id);
     create index deliveries_of_alert on deliveries (fleet_id, alert_id);
@@ -155,13 +166,13 @@ export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
     -- How far ahead the slots of a rate limit are acquired, for all workers together.
     create table rate_limits (
       fleet_id text not null,
-      -- A Slack channel as a rule or policy writes it, or mail: and the hash of an address.
       key text not null,
       booked_until timestamptz not null,
-      -- Slack asked to wait until then.
       paused_until timestamptz,
       primary key (fleet_id, key)
     );
+    comment on column rate_limits.key is 'A Slack channel as a rule or policy writes it, or mail: and the hash of an address.';
+    comment on column rate_limits.paused_until is 'Until then Slack asked to wait.';
 
     -- The ids of Slack channels that rules call by name.
     create table slack_channels (
@@ -171,17 +182,18 @@ export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
       seen_at timestamptz not null,
       primary key (fleet_id, name)
     );
+    comment on column slack_channels.name is 'As a rule writes it: #fleet-safety.';
 
     -- The names of people in a fleet's Slack.
     create table slack_people (
       fleet_id text not null,
       user_id text not null,
       name text not null,
-      -- Null unless Slack shows it to the app and confirmed it.
       email text,
       read_at timestamptz not null,
       primary key (fleet_id, user_id)
     );
+    comment on column slack_people.email is 'Only if Slack confirmed it, and shows it to the app.';
 
     -- Addresses of webhooks whose receiver said (410) that they are gone: out of use until a document that names one is published.
     create table gone_addresses (
@@ -190,16 +202,19 @@ export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
       gone_at timestamptz not null,
       primary key (fleet_id, address)
     );
+    comment on column gone_addresses.gone_at is 'When it said so, the last time.';
 
     -- Rotations of the secrets that sign outgoing webhooks. No secret is kept: each is derived from WEBHOOK_SIGNING_SECRET,
     -- fleet, origin and generation. Generation 1 has no row.
     create table webhook_secret_generations (
       fleet_id text not null,
-      -- https://hooks.example.com, with a port where it is not the scheme's own.
       origin text not null,
       generation integer not null check (generation >= 2),
       began_at timestamptz not null,
       primary key (fleet_id, origin, generation)
     );
+    comment on column webhook_secret_generations.origin is
+      'https://hooks.example.com, with a port where it is not the scheme''s own.';
+    comment on column webhook_secret_generations.generation is '2 for the first rotation: generation 1 has no row.';
   `.execute(db);
 }

@@ -8,38 +8,41 @@ export async function createDigests(db: Kysely<unknown>): Promise<void> {
       id bigint generated always as identity primary key,
       fleet_id text not null,
       digest_id text not null,
-      -- Of the document; 0: a draft that was never published.
       version integer not null,
       period text not null check (period in ('day', 'week', 'month')),
-      -- UTC dates, both included; before_…: the period it is compared with.
       period_from text not null check (period_from ~ '^\\d{4}-\\d{2}-\\d{2}$'),
       period_to text not null check (period_to ~ '^\\d{4}-\\d{2}-\\d{2}$'),
       before_from text not null check (before_from ~ '^\\d{4}-\\d{2}-\\d{2}$'),
       before_to text not null check (before_to ~ '^\\d{4}-\\d{2}-\\d{2}$'),
       origin text not null check (origin in ('scheduled', 'on_demand', 'preview')),
-      -- The token's name; null: the schedule.
       requested_by text,
       why text,
-      -- Null: every recipient of the document.
       only_to text[],
-      -- Who gets it, resolved when it was opened: [{action, receiver, because}]. Null: as only_to or the document says.
       recipients jsonb,
-      -- Of the part of a digest that goes to an entry of a recipient route: the run it belongs to, and its groups.
       part_of bigint,
       part text[],
-      -- The document as it was then.
       document jsonb not null,
       state text not null check (state in ('gathering', 'sending', 'done', 'failed')),
-      -- Why it failed, or why nothing was sent.
       reason text,
-      -- Null until it is composed.
       content jsonb,
       created_at timestamptz not null,
       settled_at timestamptz,
-      -- For each range whose drivers were read, how that ended: half a list is never taken for a whole one.
       gathered jsonb not null default '{}',
       unique (fleet_id, id)
     );
+    comment on column digest_runs.version is 'The version of the document; 0: a draft that was never published.';
+    comment on column digest_runs.period_from is
+      'UTC dates, both included; before_from and before_to are the period that it is compared with.';
+    comment on column digest_runs.requested_by is 'Name of the token that asked; null: the schedule did.';
+    comment on column digest_runs.only_to is 'Null: all recipients that the document names.';
+    comment on column digest_runs.recipients is
+      'The recipients, resolved when it was opened; null: as only_to or the document says.';
+    comment on column digest_runs.part_of is
+      'The run to which a part belongs that is sent to an entry of a recipient route; null: the digest is whole.';
+    comment on column digest_runs.document is 'The document as it was then.';
+    comment on column digest_runs.reason is 'Why it failed, or why nothing was sent.';
+    comment on column digest_runs.content is 'The content; null until it is composed.';
+    comment on column digest_runs.gathered is 'Ranges whose drivers were read, and how that ended.';
     -- One scheduled run for each period and kind of period: a month and its last day end on the same date.
     create unique index digest_runs_scheduled_once on digest_runs (fleet_id, digest_id, period_to, period)
       where origin = 'scheduled' and part_of is null;
@@ -54,11 +57,9 @@ export async function createDigests(db: Kysely<unknown>): Promise<void> {
       run_id bigint not null,
       range text not null check (range in ('now', 'before')),
       driver_id text not null,
-      -- From the driver's attributes; null: they hold no name.
       name text,
       groups text[] not null default '{}',
       score double precision,
-      -- Null: there is a score.
       score_missing text check (score_missing in ('not_rated', 'not_known', 'unavailable')),
       hard_brake_rating double precision,
       phone_use_rating double precision,
@@ -69,12 +70,14 @@ export async function createDigests(db: Kysely<unknown>): Promise<void> {
       duration_seconds double precision,
       driver_start_date text,
       missing_sensors text[] not null default '{}',
-      -- 0 to 1; null: the service does not give them.
       highway_ratio double precision,
       night_driving_fraction double precision,
       primary key (fleet_id, run_id, range, driver_id),
       foreign key (fleet_id, run_id) references digest_runs (fleet_id, id) on delete cascade
     );
+    comment on column digest_drivers.name is 'From the driver''s attributes; null: they hold no name.';
+    comment on column digest_drivers.score_missing is 'Null: there is a score.';
+    comment on column digest_drivers.highway_ratio is '0 to 1; null: the service does not say.';
 
     create table digest_unsubscribes (
       fleet_id text not null,
@@ -83,5 +86,6 @@ export async function createDigests(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null,
       primary key (fleet_id, digest_id, address)
     );
+    comment on column digest_unsubscribes.address is 'In small letters.';
   `.execute(db);
 }

@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 /**
- * Documents with drafts, versions and trials; simulations and back-tests.
+ * Documents with drafts and versions; simulations and back-tests.
  * Bodies of documents are `json`, not `jsonb`: their keys keep the order in which the author wrote them.
  */
 export async function createDocuments(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- Rules, conditions, escalation policies, rotations, routes, digests and settings: the draft, and what is published.
     create table documents (
-      -- The order in which they were created, for lists.
       seq bigint generated always as identity,
       fleet_id text not null,
       kind text not null,
@@ -17,50 +16,46 @@ export async function createDocuments(db: Kysely<unknown>): Promise<void> {
       draft json,
       draft_at timestamptz,
       draft_by text,
-      -- The draft's text as its author sent it, with its comments; null: it was sent as JSON.
       draft_source text,
-      -- Null: never published, or retired.
       published_version integer,
-      -- The highest version so far, trials included.
       last_version integer not null default 0,
       updated_at timestamptz not null,
-      -- A version that runs in shadow beside the published one, and since when.
-      trial_version integer,
-      trial_since timestamptz,
-      primary key (fleet_id, kind, id),
-      constraint documents_check check ((trial_version is null) = (trial_since is null))
+      primary key (fleet_id, kind, id)
     );
+    comment on column documents.seq is 'The order in which they were created, for lists.';
+    comment on column documents.draft_source is
+      'The draft''s text as its author sent it, with its comments; null: it was sent as JSON.';
+    comment on column documents.published_version is 'Null: never published, or retired.';
+    comment on column documents.last_version is 'The highest version so far.';
     -- The list of one kind, newest first.
     create index documents_newest on documents (fleet_id, kind, seq);
 
-    -- Every version that was published or tried. Its body never changes.
+    -- Every version that was published. Its body never changes.
     create table document_versions (
       fleet_id text not null,
       kind text not null,
       id text not null,
       version integer not null,
       body json not null,
-      -- Its text as its author sent it, with its comments; null: it was sent as JSON.
       source text,
       at timestamptz not null,
       who text not null,
       "by" text,
       why text,
-      -- The version whose body a rollback published again.
       rolled_back_from integer,
-      -- Made for a trial, and never published.
-      trial boolean not null,
-      -- Names the body, which never changes: processes keep bodies by it.
       mark uuid not null default gen_random_uuid(),
       primary key (fleet_id, kind, id, version),
       foreign key (fleet_id, kind, id) references documents
     );
+    comment on column document_versions.source is 'Its text as its author sent it, with its comments; null: it was sent as JSON.';
+    comment on column document_versions.rolled_back_from is 'The version whose body a rollback published again.';
+    comment on column document_versions.mark is 'Names the body, which never changes: processes keep bodies by it.';
   `.execute(db);
 
   // A random mark, not a count: a database that was restored, or a transaction that was undone, never gives the mark of
   // earlier documents to other ones. The database sets it, whichever release writes.
   await sql`
-    -- The mark changes with whatever is published, retired or tried in a fleet: documents read with one mark stay valid while
+    -- The mark changes with whatever is published or retired in a fleet: documents read with one mark stay valid while
     -- it stays. No row: nothing was ever published.
     create table published_document_marks (
       fleet_id text primary key,
@@ -78,7 +73,7 @@ export async function createDocuments(db: Kysely<unknown>): Promise<void> {
       return null;
     end $$;
     create trigger documents_are_marked
-      after insert or delete or update of published_version, trial_version, trial_since on documents
+      after insert or delete or update of published_version on documents
       for each row execute function mark_published_documents();
   `.execute(db);
 
@@ -87,7 +82,6 @@ export async function createDocuments(db: Kysely<unknown>): Promise<void> {
     create table simulations (
       fleet_id text not null,
       id uuid not null,
-      -- The trip as it was given may hold positions.
       input jsonb not null,
       result jsonb,
       who text not null,
@@ -95,6 +89,7 @@ export async function createDocuments(db: Kysely<unknown>): Promise<void> {
       finished_at timestamptz,
       primary key (fleet_id, id)
     );
+    comment on column simulations.input is 'The trip as it was given; it may hold positions.';
     -- Simulations that have expired, to remove them.
     create index simulations_by_age on simulations (created_at);
 
@@ -104,9 +99,7 @@ export async function createDocuments(db: Kysely<unknown>): Promise<void> {
       id uuid not null,
       seq bigint generated always as identity,
       state text not null check (state in ('waiting', 'running', 'done', 'failed', 'cancelled')),
-      -- The rules as they were when it was requested.
       question json not null,
-      -- Trips of the range; null until they are counted.
       trips_total integer,
       trips_done integer not null default 0,
       result json,
@@ -117,6 +110,8 @@ export async function createDocuments(db: Kysely<unknown>): Promise<void> {
       finished_at timestamptz,
       primary key (fleet_id, id)
     );
+    comment on column backtests.question is 'The rules as they stood when it was asked.';
+    comment on column backtests.trips_total is 'Trips of the range; null until they were counted.';
     -- The list, newest first.
     create unique index backtests_newest on backtests (fleet_id, seq);
 
@@ -124,7 +119,6 @@ export async function createDocuments(db: Kysely<unknown>): Promise<void> {
     create table backtest_parts (
       fleet_id text not null,
       backtest_id uuid not null,
-      -- From 0.
       part integer not null,
       last_driver_id text not null,
       trips integer not null,
@@ -132,5 +126,6 @@ export async function createDocuments(db: Kysely<unknown>): Promise<void> {
       primary key (fleet_id, backtest_id, part),
       foreign key (fleet_id, backtest_id) references backtests on delete cascade
     );
+    comment on column backtest_parts.part is 'From 0.';
   `.execute(db);
 }

@@ -9,16 +9,16 @@ export async function createIdentity(db: Kysely<unknown>): Promise<void> {
       id uuid primary key,
       issuer text not null,
       subject text not null,
-      -- What audit log and timelines call the person; no two have the same.
       name text not null,
-      -- The name with letters that are drawn alike made one.
       skeleton text not null,
-      -- Null unless the provider verified it.
       email text,
       created_at timestamptz not null,
       last_sign_in_at timestamptz not null,
       unique (issuer, subject)
     );
+    comment on column users.name is 'The person''s unique name in the audit log and timelines.';
+    comment on column users.skeleton is 'Skeleton of the name (UTS 39): unique, so that no name passes for another.';
+    comment on column users.email is 'Null unless the provider verified it.';
     create unique index users_by_skeleton on users (skeleton);
     -- Users of an address, to match a person of Slack.
     create index users_by_email on users (lower(email)) where email is not null;
@@ -28,35 +28,37 @@ export async function createIdentity(db: Kysely<unknown>): Promise<void> {
       seq bigint generated always as identity unique,
       fleet_id text not null,
       user_id uuid not null references users on delete cascade,
-      -- Null: the newest sign-in granted none.
       role text check (role in ('viewer', 'editor', 'admin')),
-      -- The groups that a viewer is limited to; null: the whole fleet.
       groups text[] check (groups is null or role is null or role = 'viewer'),
       granted_at timestamptz not null,
-      -- Since when an admin of the fleet keeps the user out; a sign-in does not change it.
       disabled_at timestamptz,
       primary key (fleet_id, user_id)
     );
+    comment on column user_grants.role is 'Null: the newest sign-in granted none.';
+    comment on column user_grants.groups is 'The groups that a viewer is limited to; null: the whole fleet.';
+    comment on column user_grants.disabled_at is
+      'Since when an admin of the fleet keeps the user out; a sign-in does not change it.';
     create index user_grants_of_user on user_grants (user_id);
     -- The list of a fleet's users, newest first.
     create index user_grants_newest on user_grants (fleet_id, seq);
 
     create table sessions (
-      -- SHA-256 of the id, which only the browser's cookie holds.
       id_hash bytea primary key,
       user_id uuid references users on delete cascade,
-      -- Of a session that an admin's service token began: the token, and a proof that it is still the same.
       token_fleet_id text,
       token_name text,
       token_proof bytea,
-      -- The provider's own id of the session, for its logout.
       provider_sid text,
       created_at timestamptz not null,
-      -- Written at most once a minute.
       last_seen_at timestamptz not null,
       expires_at timestamptz not null,
       check ((user_id is null) = (token_fleet_id is not null and token_name is not null and token_proof is not null))
     );
+    comment on column sessions.id_hash is 'SHA-256 of the id, which only the browser''s cookie holds.';
+    comment on column sessions.token_fleet_id is
+      'The service token of an admin that began the session, with a proof that it is still the same.';
+    comment on column sessions.provider_sid is 'The provider''s own id of the session, for its logout.';
+    comment on column sessions.last_seen_at is 'Written at most once a minute.';
     create index sessions_of_user on sessions (user_id) where user_id is not null;
     -- Sessions that are over, to remove them.
     create index sessions_by_end on sessions (expires_at);
@@ -68,23 +70,22 @@ export async function createIdentity(db: Kysely<unknown>): Promise<void> {
       id uuid not null,
       user_id uuid not null references users on delete cascade,
       name text not null,
-      -- The most it may do; less where its owner may do less.
       role text not null check (role in ('viewer', 'editor', 'admin')),
-      -- SHA-256 of the token, which is shown once.
       token_hash bytea not null unique,
       created_at timestamptz not null,
       expires_at timestamptz not null,
-      -- Written at most once a minute.
       last_used_at timestamptz,
       primary key (fleet_id, id)
     );
+    comment on column personal_tokens.role is 'The most it may do; less where its owner may do less.';
+    comment on column personal_tokens.token_hash is 'SHA-256 of the token, which is shown once.';
+    comment on column personal_tokens.last_used_at is 'Written at most once a minute.';
     create index personal_tokens_of_user on personal_tokens (user_id, seq);
     create index personal_tokens_newest on personal_tokens (fleet_id, seq);
 
     -- Sign-ins that wait for the provider's answer: each is used once.
     create table sign_in_attempts (
       state_hash bytea primary key,
-      -- SHA-256 of what a cookie of the same browser holds.
       browser_hash bytea not null,
       issuer text not null,
       nonce text not null,
@@ -92,6 +93,7 @@ export async function createIdentity(db: Kysely<unknown>): Promise<void> {
       return_to text not null,
       expires_at timestamptz not null
     );
+    comment on column sign_in_attempts.browser_hash is 'SHA-256 of the value of a cookie of the same browser.';
     create index sign_in_attempts_by_end on sign_in_attempts (expires_at);
 
     -- Logout tokens that were carried out: none is accepted twice.
@@ -106,11 +108,12 @@ export async function createIdentity(db: Kysely<unknown>): Promise<void> {
     create table one_time_codes (
       code_hash bytea primary key,
       purpose text not null check (purpose in ('sandbox', 'command_line')),
-      -- Of the command line: who approved it, and what token it is exchanged for.
       user_id uuid references users on delete cascade,
       details jsonb,
       expires_at timestamptz not null
     );
+    comment on column one_time_codes.user_id is
+      'For the command line: the person who approved it; details say for what token it is exchanged.';
     create index one_time_codes_by_end on one_time_codes (expires_at);
   `.execute(db);
 }

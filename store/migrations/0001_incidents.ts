@@ -8,46 +8,53 @@ export async function createIncidents(db: Kysely<unknown>): Promise<void> {
       id bigint generated always as identity primary key,
       fleet_id text not null,
       policy text not null,
-      -- The version it began with, and keeps.
       policy_version integer not null,
-      -- Of the alert that opened it.
       rule text not null,
       rule_version integer not null,
       severity text not null,
       driver_id text not null,
       trip_id text not null,
       trip_ended_at timestamptz,
-      -- How the clock of the trip's device was wrong; null: it may have been right.
       trip_clock text check (trip_clock in ('ahead', 'behind')),
-      -- The trip ended so long ago that the policy's steps for late trips apply.
       late boolean not null default false,
       state text not null check (state in ('open', 'acknowledged', 'resolved')),
       opened_at timestamptz not null,
-      -- How many steps of all rounds were taken, skipped ones included.
       position integer not null default 0,
-      -- When the next step, or the end of an acknowledgement, is due; null: nothing is.
       due_at timestamptz,
       assignee text,
       acknowledged_at timestamptz,
       acknowledged_by text,
-      -- Until then the assignee wants no page; due_at is the same instant.
       snoozed_until timestamptz,
-      -- When the last step had passed without an answer; null again once it is reopened.
       unanswered_at timestamptz,
-      -- Since when a full round has ended without an answer; null: none has, or someone answered.
       unanswered_since timestamptz,
       resolved_at timestamptz,
       resolved_by text,
       disposition text check (disposition in ('confirmed', 'false_alarm', 'not_driver', 'other')),
       note text,
-      -- The street address of its place, with the position it is of; removed with the trip's positions.
       place_address jsonb,
-      -- How often it was reopened.
       reopened integer not null default 0,
-      -- Grows with every change, and is the seq of its newest event.
       changes integer not null default 0,
       unique (fleet_id, id)
     );
+    comment on column incidents.policy_version is 'The version at the opening, which stays.';
+    comment on column incidents.rule is 'The rule of the alert that opened it.';
+    comment on column incidents.trip_ended_at is 'Null: not known, or by a clock that was wrong.';
+    comment on column incidents.trip_clock is 'How the clock of the trip''s device was wrong; null: it may have been right.';
+    comment on column incidents.late is 'The trip ended so long ago that the policy''s steps for late trips apply.';
+    comment on column incidents.position is 'The number of pages of the escalation that are done, skipped ones included.';
+    comment on column incidents.due_at is 'When the next step, or the end of an acknowledgement, is due; null: nothing is.';
+    comment on column incidents.snoozed_until is 'Until then the assignee wants no page; null: it is not snoozed.';
+    comment on column incidents.unanswered_at is
+      'The instant at which the escalation ended without an answer; null again once the incident is reopened after an '
+      'acknowledgement.';
+    comment on column incidents.unanswered_since is
+      'The time since which a full round of the policy has ended without an answer; null: none has, or a person answered.';
+    comment on column incidents.place_address is
+      'The street address of its place, as the geocoder had it; null: none was asked for, or it went with the trip''s '
+      'positions.';
+    comment on column incidents.reopened is 'The number of times that it was reopened.';
+    comment on column incidents.changes is
+      'Grows with every change, and is the seq of its newest event: messages show the newest.';
     -- The list of a driver; whether an alert joins an incident of the driver.
     create index incidents_of_driver on incidents (fleet_id, driver_id, opened_at);
     -- Whether a trip has an incident.
@@ -62,7 +69,6 @@ export async function createIncidents(db: Kysely<unknown>): Promise<void> {
     -- The alerts that opened or joined each incident.
     create table incident_alerts (
       fleet_id text not null,
-      -- The alert's delivery of action escalate.
       delivery_id bigint not null,
       incident_id bigint not null,
       alert_id bigint not null,
@@ -75,6 +81,7 @@ export async function createIncidents(db: Kysely<unknown>): Promise<void> {
       primary key (fleet_id, delivery_id),
       foreign key (fleet_id, incident_id) references incidents (fleet_id, id)
     );
+    comment on column incident_alerts.delivery_id is 'The alert''s delivery of action escalate.';
     -- The alerts of one incident.
     create index incident_alerts_of_incident on incident_alerts (fleet_id, incident_id);
 
@@ -82,21 +89,22 @@ export async function createIncidents(db: Kysely<unknown>): Promise<void> {
     create table incident_events (
       fleet_id text not null,
       incident_id bigint not null,
-      -- From 1 for each incident.
       seq integer not null,
       at timestamptz not null,
       kind text not null,
-      -- The token's name, slack:U01, an address, or tripline.
       who text not null,
       "by" text,
       via text not null check (via in ('tripline', 'api', 'slack', 'email')),
       note text,
       details jsonb,
-      -- Two presses of one button have the same key.
       answer_key text,
       primary key (fleet_id, incident_id, seq),
       foreign key (fleet_id, incident_id) references incidents (fleet_id, id)
     );
+    comment on column incident_events.seq is 'From 1 for each incident.';
+    comment on column incident_events.who is 'The token''s name, slack:U01, an address, or tripline.';
+    comment on column incident_events."by" is 'The person’s name.';
+    comment on column incident_events.answer_key is 'A key that identifies repeated presses as one answer.';
     -- One event for each answer, however often it arrives.
     create unique index incident_answers_once on incident_events (fleet_id, incident_id, answer_key)
       where answer_key is not null;
@@ -110,7 +118,6 @@ export async function createIncidents(db: Kysely<unknown>): Promise<void> {
       driver_id text not null,
       trip_id text not null,
       content_hash text not null,
-      -- The answer as it came; empty once its positions were removed.
       raw json not null,
       trip jsonb,
       reason text not null,
@@ -119,6 +126,8 @@ export async function createIncidents(db: Kysely<unknown>): Promise<void> {
       unique (fleet_id, driver_id, trip_id, content_hash),
       unique (fleet_id, id)
     );
+    comment on column trip_snapshots.raw is 'The answer as it came; empty once its positions were removed.';
+    comment on column trip_snapshots.positions_removed_at is 'When its positions were removed: raw is empty then.';
 
     -- Deletions of trips, with approvals and attempts.
     create table deletions (
@@ -129,44 +138,49 @@ export async function createIncidents(db: Kysely<unknown>): Promise<void> {
       rule text not null,
       version integer not null,
       delivery_id bigint,
-      -- unknown_outcome: a DELETE was sent, and it is not known whether the service carried it out.
       state text not null check (state in ('requested', 'approved', 'rejected', 'expired', 'deleting', 'deleted',
         'refused', 'gone', 'unknown_outcome')),
       approval text not null check (approval in ('required', 'auto')),
-      -- Why the rule wants the trip deleted.
       cause text,
-      -- Why it ended as it did, such as has_collision.
       reason text,
       requested_at timestamptz not null,
       expires_at timestamptz not null,
-      -- The approval or rejection: when, by which token, by which person.
       decided_at timestamptz,
       decided_who text,
       decided_by text,
       note text,
-      -- DELETEs that were sent.
       attempts integer not null default 0,
       first_attempt_at timestamptz,
       last_attempt_at timestamptz,
       snapshot_id bigint,
       settled_at timestamptz,
-      -- The driver's score just before and after the deletion; null: not read or not rated.
       score_before double precision,
       score_after double precision,
-      -- The UTC date as of which both are; whether the later one was rated; when it was read.
       baseline_date text check (baseline_date ~ '^\\d{4}-\\d{2}-\\d{2}$'),
       baseline_rated boolean,
       baseline_at timestamptz,
-      -- Counts the executions; the current one renews claimed_at, so that two never run at once.
       claim integer not null default 0,
       claimed_at timestamptz,
-      -- The trip's revision and content when the deletion was requested.
       revision integer,
       content_hash text,
-      -- What the service answered the last DELETE; null: none was sent.
       service_answer text,
       foreign key (fleet_id, snapshot_id) references trip_snapshots (fleet_id, id)
     );
+    comment on column deletions.state is
+      'unknown_outcome: a DELETE was sent, and it is not known whether the service carried it out.';
+    comment on column deletions.cause is 'Why the rule requests the deletion.';
+    comment on column deletions.reason is 'Why it ended as it did, e.g. has_collision.';
+    comment on column deletions.decided_at is 'The approval or rejection: when, by which token, by which person.';
+    comment on column deletions.attempts is 'DELETEs that were sent.';
+    comment on column deletions.score_before is
+      'The driver''s score just before the trip went, and when it was read again after; null: not read or not rated.';
+    comment on column deletions.baseline_date is
+      'The UTC date as of which both are; whether the later one was rated (null: the service had none); when it was read.';
+    comment on column deletions.claim is
+      'Counts the executions; the current one renews claimed_at, so that two never run at once.';
+    comment on column deletions.revision is
+      'The trip''s revision and content when the deletion was asked for; null: the trip was not stored.';
+    comment on column deletions.service_answer is 'The service''s answer to the last DELETE; null: none was sent.';
     -- One open deletion a trip.
     create unique index deletions_one_open on deletions (fleet_id, driver_id, trip_id)
       where state in ('requested', 'approved', 'deleting', 'unknown_outcome');

@@ -5,20 +5,22 @@ import type { Kysely } from 'kysely';
 export async function createLive(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table live_events (
-      -- In the order of the changes of one row: a later change of it waits for the earlier one's transaction.
       id bigint generated always as identity,
-      -- The transaction that made the change. Readers remember which transactions they have seen, not the highest id:
-      -- transactions do not end in the order in which they take ids.
       xid xid8 not null default pg_current_xact_id(),
       fleet_id text not null,
       at timestamptz not null default clock_timestamp(),
       kind text not null check (kind in ('incident', 'alert', 'delivery', 'alarm')),
-      -- The id of the incident, alert or delivery; of an alarm kind, or kind/subject.
       subject_id text not null,
-      -- Its state after the change; of an alarm open or resolved.
       state text not null,
       primary key (xid, id)
     );
+    comment on column live_events.id is
+      'In the order of the changes of one row: a later change of it waits for the earlier one''s transaction.';
+    comment on column live_events.xid is
+      'The transaction that made the change. Readers remember which transactions they have seen, not the highest id: '
+      'transactions do not end in the order in which they take ids.';
+    comment on column live_events.subject_id is 'The id of the incident, alert or delivery; of an alarm kind, or kind/subject.';
+    comment on column live_events.state is 'Its state after the change; of an alarm open or resolved.';
     -- What is old enough to be removed.
     create index live_events_by_age on live_events (at);
   `.execute(db);

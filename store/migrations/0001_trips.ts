@@ -8,7 +8,6 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
     create table notifications (
       id bigint generated always as identity primary key,
       fleet_id text not null,
-      -- Null: a type without a trip.
       driver_id text,
       trip_id text,
       type text not null,
@@ -16,9 +15,10 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
       received_at timestamptz not null,
       source text not null check (source in ('webhook', 'replay', 'reconciler')),
       workflow_id text,
-      -- Of an unknown type all of it; of TRIP_SCORED the data, until the trip was read.
       body jsonb
     );
+    comment on column notifications.driver_id is 'Null: a type without a trip.';
+    comment on column notifications.body is 'All of it for an unknown type; for TRIP_SCORED the data, until the trip was read.';
     -- The list, newest first.
     create index notifications_newest on notifications (fleet_id, id);
     -- Those of the types that are rare.
@@ -39,16 +39,16 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
       fleet_id text not null,
       content_hash text not null,
       reason text not null,
-      -- How often the same content came.
       count integer not null default 1,
       first_seen_at timestamptz not null,
       last_seen_at timestamptz not null,
       content_type text,
-      -- The beginning of the content; body_bytes is its whole length.
       body bytea not null,
       body_bytes integer not null,
       unique (fleet_id, content_hash)
     );
+    comment on column dead_letters.count is 'The number of times that the same content came.';
+    comment on column dead_letters.body is 'The beginning of the content; body_bytes is its whole length.';
     -- The list, newest first.
     create index dead_letters_newest on dead_letters (fleet_id, id);
   `.execute(db);
@@ -59,60 +59,65 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
       fleet_id text not null,
       driver_id text not null,
       trip_id text not null,
-      -- The order in which trips became known, for lists.
       seq bigint generated always as identity,
-      -- deleted: by Tripline, final. gone: the service has no such trip any more.
       state text not null check (state in ('waiting', 'decided', 'parked', 'deleted', 'gone')),
       state_reason text,
-      -- Of the newest decision; 0: none.
       revision integer not null default 0,
-      -- The rules that it did not match, for the runs of rules that alert when they become true; id@version: on trial.
       not_matched text[] not null default '{}',
-      -- Hash of what the service answered; null: not read yet.
       content_hash text,
       workflow_id text,
       distance_km double precision,
       duration_seconds double precision,
       max_speed_kmph double precision,
-      -- As the service writes them, with the trip's own offset.
       start_time text,
       end_time text,
       tracking_id text,
       session_id text,
       insurance_period text,
       score double precision,
-      -- The service answered that there is no score; false and no score: it answered nothing about one.
       score_unrated boolean not null default false,
       ratings jsonb,
-      -- Fields of the service's answer that have no column.
       extra jsonb,
-      -- Parts of the answer that could not be read.
       problems jsonb,
-      -- False: the answer had no events section, so counts are unknown and not 0.
       events_known boolean not null default false,
-      -- The type of some event could not be read, so counts are lower bounds.
       events_unread boolean not null default false,
-      -- How many points the path, and how many samples the speed profile has.
       path_points integer,
       speed_samples integer,
-      -- When the trip became known, by whatever made it known.
       first_received_at timestamptz not null,
-      -- When its content was stored last; null: not read yet.
       stored_at timestamptz,
       decided_at timestamptz,
-      -- end_time as an instant: the place among the driver's trips. Null: not known, or the device's clock was ahead.
       ended_at timestamptz,
-      -- By how much end_time lies after the receipt, where that is more than 15 minutes; null: it does not.
       clock_ahead_seconds double precision,
-      -- Hash of what the trip adds to windows, and since when it adds that; null: not read yet.
       window_hash text,
       window_since timestamptz,
-      -- What made it known; null: a backfill.
       received_from text check (received_from in ('webhook', 'replay', 'reconciler')),
-      -- When its positions were removed; null: not removed.
       positions_removed_at timestamptz,
       primary key (fleet_id, driver_id, trip_id)
     );
+    comment on column trips.seq is 'The order in which trips became known, for lists.';
+    comment on column trips.state is 'deleted: by Tripline, final. gone: the service has no such trip any more.';
+    comment on column trips.revision is 'The revision of the newest decision; 0: none.';
+    comment on column trips.not_matched is
+      'The rules that it did not match, for the runs of rules that alert when they become true.';
+    comment on column trips.content_hash is 'Hash of what the service answered; null: not read yet.';
+    comment on column trips.start_time is 'As the service writes them, with the trip''s own offset.';
+    comment on column trips.score_unrated is
+      'The service answered that there is no score; false and no score: it answered nothing about one.';
+    comment on column trips.extra is 'Fields of the service''s answer that have no column.';
+    comment on column trips.problems is 'Parts of the answer that could not be read.';
+    comment on column trips.events_known is 'False: the answer had no events section, so counts are unknown and not 0.';
+    comment on column trips.events_unread is 'Whether some event has an unreadable type, so that event counts are lower bounds.';
+    comment on column trips.path_points is 'The numbers of points of the path and of samples of the speed profile.';
+    comment on column trips.first_received_at is 'When the trip became known, by whatever made it known.';
+    comment on column trips.stored_at is 'When its content was stored last; null: not read yet.';
+    comment on column trips.ended_at is
+      'end_time as an instant: the place among the driver''s trips. Null: not known, or the device''s clock was ahead.';
+    comment on column trips.clock_ahead_seconds is
+      'Seconds by which end_time lies after the receipt, where that is more than 15 minutes; null: it does not.';
+    comment on column trips.window_hash is
+      'Hash of what the trip adds to windows, and since when it adds that; null: not read yet.';
+    comment on column trips.received_from is 'The source that announced the trip; null: a backfill.';
+    comment on column trips.positions_removed_at is 'When its positions were removed; null: not removed.';
     -- The list, newest first.
     create unique index trips_newest on trips (fleet_id, seq);
     -- The list of a period, by the trips' ends.
@@ -155,11 +160,11 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
       max_driver_speed_kmph double precision,
       posted_speed_limit_kmph double precision,
       extra jsonb not null,
-      -- The trip's ended_at, so that windows are counted on this table alone.
       trip_ended_at timestamptz,
       primary key (fleet_id, driver_id, trip_id, position),
       foreign key (fleet_id, driver_id, trip_id) references trips on delete cascade
     );
+    comment on column trip_events.trip_ended_at is 'The trip''s ended_at, so that windows are counted on this table alone.';
     -- Events of a type in a driver's window.
     create index trip_events_of_driver on trip_events (fleet_id, driver_id, trip_ended_at, type_name, type_code);
 
@@ -190,38 +195,41 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
     -- Scores of the fleet and of its groups as of a UTC date.
     create table score_readings (
       fleet_id text not null,
-      -- Empty: the whole fleet.
       group_id text not null default '',
       end_date text not null check (end_date ~ '^\\d{4}-\\d{2}-\\d{2}$'),
       score double precision,
-      -- Null: the service has no such reading.
       reading jsonb,
       read_at timestamptz not null,
       primary key (fleet_id, group_id, end_date)
     );
+    comment on column score_readings.group_id is 'Empty: the whole fleet.';
+    comment on column score_readings.reading is 'Null: the service has no such reading.';
 
     -- When a fleet's groups were read, and whose attempt is under way.
     create table group_refreshes (
       fleet_id text primary key,
-      -- All groups, those without drivers included.
       group_ids text[] not null default '{}',
-      -- When they were last read to the end, and when that reading began: it holds the drivers who were known by then.
       refreshed_at timestamptz,
       begun_at timestamptz,
-      -- When the newest attempt began or last reported; while it is open, this names it.
       attempted_at timestamptz,
       attempt_open boolean not null default false
     );
+    comment on column group_refreshes.group_ids is 'All groups of the fleet, those without drivers included.';
+    comment on column group_refreshes.refreshed_at is 'When the fleet''s groups were last read to the end.';
+    comment on column group_refreshes.begun_at is 'When that reading began: it holds the drivers whom the service knew by then.';
+    comment on column group_refreshes.attempted_at is
+      'When someone last began to read them, or said to be still at it; while it is open it marks whose attempt it is.';
+    comment on column group_refreshes.attempt_open is 'Whether that one has not said yet how it went.';
 
     -- The groups of each driver.
     create table driver_groups (
       fleet_id text not null,
       driver_id text not null,
-      -- Empty: looked up in a fresh list, and in no group.
       groups text[] not null,
       seen_at timestamptz not null,
       primary key (fleet_id, driver_id)
     );
+    comment on column driver_groups.groups is 'Empty: the driver was looked up in a fresh list and is in no group.';
 
     -- The directory: what a fleet uploaded about its drivers as people. Null: nothing is said of that field.
     create table driver_directory (

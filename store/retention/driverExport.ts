@@ -49,8 +49,6 @@ const SOURCES: readonly Source[] = [
   own('notification', 'notifications', 'id'),
   own('decision', 'decisions', 'id'),
   own('alert', 'alerts', 'id'),
-  own('trial_alert', 'trial_alerts', 'trip_id, rule, version'),
-  own('trial_undecided', 'trial_undecided', 'trip_id, rule, version'),
   own('delivery', 'deliveries', 'id'),
   {
     kind: 'outbox_message',

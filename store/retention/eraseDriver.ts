@@ -121,8 +121,6 @@ export function tripsUntil({ fleetId, driverId }: DriverKey, until: Date): RawBu
       union select trip_id from alerts where ${own} and at <= ${until}
       union select trip_id from decisions where ${own} and decided_at <= ${until}
       union select trip_id from deliveries where ${own} and planned_at <= ${until}
-      union select trip_id from trial_alerts where ${own} and at <= ${until}
-      union select trip_id from trial_undecided where ${own} and at <= ${until}
       union select trip_id from deletions where ${own} and requested_at <= ${until}
       union select trip_id from trip_snapshots where ${own} and taken_at <= ${until}
       union select trip_id from incidents where ${own} and opened_at <= ${until}

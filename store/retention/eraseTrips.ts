@@ -83,8 +83,6 @@ async function affected(tx: Tx, statement: RawBuilder<unknown>): Promise<number>
 export const OF_A_TRIP = [
   'alerts',
   'decisions',
-  'trial_alerts',
-  'trial_undecided',
   'deletions',
   'trip_snapshots',
   'notifications',

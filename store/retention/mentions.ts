@@ -13,7 +13,7 @@ export interface DriverInFleet extends SoughtDriver {
 }
 
 /** Where a driver may be mentioned. */
-export interface Place {
+export interface SearchedTable {
   readonly table: string;
   /** Columns by which an index orders a fleet's rows, the id at last; without: the id alone. */
   readonly key?: readonly string[];
@@ -31,7 +31,7 @@ export const PLACES = {
   notifications: { table: 'notifications', texts: [], values: ['body'] },
   backtests: { table: 'backtests', texts: [], values: ['result'] },
   digests: { table: 'digest_runs', key: ['digest_id', 'id'], texts: [], values: ['content'] },
-} as const satisfies Readonly<Record<string, Place>>;
+} as const satisfies Readonly<Record<string, SearchedTable>>;
 
 /** A place of texts that people wrote. */
 export interface WordsPlace {
@@ -103,7 +103,7 @@ export function anyOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<un
 export async function* rowsNaming(
   db: Db,
   driver: DriverInFleet,
-  { texts, values, ...place }: Place,
+  { texts, values, ...place }: SearchedTable,
 ): AsyncGenerator<MentioningRow> {
   const candidates = rowsWhere<MentioningRow>(db, driver.fleetId, {
     ...place,

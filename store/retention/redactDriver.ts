@@ -9,7 +9,7 @@ const ONE: ReadonlySet<string> = new Set(['driver', 'driverid']);
 const SOME: ReadonlySet<string> = new Set(['drivers', 'driverids', 'members', 'bydriver']);
 
 /** The place of a value: a field for one driver, for some, or for anything. */
-type Place = 'one' | 'some' | 'anything';
+type FieldSubject = 'one' | 'some' | 'anything';
 
 /**
  * A JSON value without the driver. Fields that hold drivers are compared with his id exactly; objects that are about him go
@@ -25,7 +25,7 @@ export function isNamedIn(value: Json, driver: SoughtDriver): boolean {
   return !isDeepStrictEqual(withoutDriver(value, driver), value);
 }
 
-function without(value: Json, driver: SoughtDriver, place: Place): Json | undefined {
+function without(value: Json, driver: SoughtDriver, place: FieldSubject): Json | undefined {
   if (value === null) return value;
   if (Array.isArray(value)) {
     const inList = place === 'anything' ? place : 'one';
@@ -37,7 +37,7 @@ function without(value: Json, driver: SoughtDriver, place: Place): Json | undefi
   return typeof value === 'string' ? withoutNames(value, driver) : value;
 }
 
-function withoutIn(object: JsonObject, driver: SoughtDriver, place: Place): JsonObject | undefined {
+function withoutIn(object: JsonObject, driver: SoughtDriver, place: FieldSubject): JsonObject | undefined {
   const entries = Object.entries(object);
   // Beside another one's id, a name that is also his is the other one's.
   const isOthers = isAboutAnother(object, driver, place);
@@ -57,13 +57,13 @@ function withoutIn(object: JsonObject, driver: SoughtDriver, place: Place): Json
   );
 }
 
-function placeOf(key: string): Place {
+function placeOf(key: string): FieldSubject {
   const name = key.replaceAll('_', '').toLowerCase();
   return ONE.has(name) ? 'one' : SOME.has(name) ? 'some' : 'anything';
 }
 
 /** Returns whether an object has the id of another driver. */
-function isAboutAnother(object: JsonObject, driver: SoughtDriver, place: Place): boolean {
+function isAboutAnother(object: JsonObject, driver: SoughtDriver, place: FieldSubject): boolean {
   const ids = Object.entries(object).flatMap(([key, value]) =>
     isIdKey(key) || (place === 'one' && key === 'id') ? [value] : [],
   );

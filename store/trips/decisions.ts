@@ -57,14 +57,12 @@ export async function recordDecision(
 }
 
 function matchedIn(decision: Decision): string[] {
-  return decision.rules.filter((rule) => rule.outcome === 'matched' && !rule.trial).map((rule) => rule.rule);
+  return decision.rules.filter((rule) => rule.outcome === 'matched').map((rule) => rule.rule);
 }
 
 /** Returns the values of `trips.not_matched` for a decision. */
 function notMatchedIn(decision: Decision): string[] {
-  return decision.rules
-    .filter(({ outcome }) => outcome === 'not_matched')
-    .map(({ rule, version, trial }) => (trial ? `${rule}@${version}` : rule));
+  return decision.rules.filter(({ outcome }) => outcome === 'not_matched').map(({ rule }) => rule);
 }
 
 /** Returns the decision of a trip's latest revision. */
@@ -85,24 +83,6 @@ export async function firstDecidedAt(db: Db, key: TripKey): Promise<Date | undef
   return first?.decidedAt;
 }
 
-/** Counts a fleet's trips that were decided, perhaps again, since an instant. */
-export async function countTripsDecided(
-  db: Db,
-  { fleetId, since }: { readonly fleetId: string; readonly since: Date },
-): Promise<number> {
-  const trips = db
-    .selectFrom('decisions')
-    .select(['driverId', 'tripId'])
-    .distinct()
-    .where('fleetId', '=', fleetId)
-    .where('decidedAt', '>=', since);
-  const { count } = await db
-    .selectFrom(trips.as('trips'))
-    .select((row) => row.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 /** Returns the latest decision as JSON text, so that a long one need not be parsed to be shown; its actions by themselves. */
 export async function latestDecisionText(
   db: Db,
@@ -120,7 +100,7 @@ export async function latestDecisionText(
     .executeTakeFirst();
 }
 
-/** Returns one rule's part of a trip's latest decision; not that of a draft on trial. */
+/** Returns one rule's part of a trip's latest decision. */
 export async function latestRuleDecision(
   db: Db,
   { fleetId, driverId, tripId, rule }: TripKey & { readonly rule: string },
@@ -130,7 +110,7 @@ export async function latestRuleDecision(
     .select(
       sql<RuleDecision | null>`(
         select each from jsonb_array_elements(decision -> 'rules') each
-        where each ->> 'rule' = ${rule} and (each -> 'trial') is null limit 1)`.as('found'),
+        where each ->> 'rule' = ${rule} limit 1)`.as('found'),
     )
     .where((where) => where.and({ fleetId, driverId, tripId }))
     .orderBy('revision', 'desc')

@@ -5,7 +5,6 @@ export type { TripWithOrigin } from './content.ts';
 export { DEAD_LETTER_BODY_LIMIT, getDeadLetter, keepDeadLetter, listDeadLetters } from './deadLetters.ts';
 export type { DeadLetter } from './deadLetters.ts';
 export {
-  countTripsDecided,
   firstDecidedAt,
   latestDecision,
   latestDecisionText,

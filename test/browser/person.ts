@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { SANDBOX_ISSUER } from '../../server/http/index.ts';
+import { SANDBOX_ISSUER } from '../../server/access/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { beginUserSession, recordSignIn } from '../../store/identity/index.ts';
 import type { Grant } from '../../store/identity/index.ts';

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { recordAlert } from '../../store/alerts/index.ts';
 import { beginUserSession, recordSignIn } from '../../store/identity/index.ts';
 import { startServerInTest } from '../server/serverFixture.ts';
 import type { ServerInTest } from '../server/serverFixture.ts';
@@ -193,14 +194,29 @@ it('an earlier version is published again, with its comments', async () => {
   await page.context().close();
 });
 
-it('a trial is started and ended, drafts are discarded, and a rule is retired', async () => {
+it('a copy runs in shadow and is compared, drafts are discarded, and a rule is retired', async () => {
   const { page, mistakes } = await openAt('/rules/hard-braking');
-  await page.getByRole('button', { name: 'Start a trial' }).click();
-  await giveReason(page, { reason: 'Is 9 enough?', submit: 'Start a trial' });
-  await page.getByText('alerts by the draft').waitFor();
-  await page.getByRole('button', { name: 'End the trial' }).click();
-  await giveReason(page, { reason: 'Seen enough.', submit: 'End the trial' });
-  await page.getByText('alerts by the draft').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Run a copy in shadow' }).click();
+  await giveReason(page, { reason: 'Is 9 enough?', submit: 'Run a copy in shadow' });
+  await page.getByRole('heading', { name: 'Shadow copy' }).waitFor();
+  const trip = { fleetId: 'north', driverId: 'd-1', tripId: 'compared' };
+  const at = new Date(Date.now() + 1_000);
+  await recordAlert(inTest.db, {
+    ...trip,
+    at,
+    rule: 'hard-braking-copy',
+    version: 1,
+    revision: 1,
+    severity: 'warning',
+    state: 'stopped',
+    reason: 'shadow',
+  });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Only by the copy' }).waitFor();
+  expect(await page.locator('main a[href*="/trips/d-1/compared"]').count()).toBe(1);
+  await page.getByRole('link', { name: 'The copy: hard-braking-copy' }).click();
+  await page.getByRole('heading', { name: 'Hard braking (copy)' }).waitFor();
+  await page.getByRole('link', { name: 'The original: hard-braking' }).click();
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await page.getByRole('dialog').getByText('These changes are lost').waitFor();
   await giveReason(page, { reason: 'Nine is not enough.', submit: 'Discard draft' });

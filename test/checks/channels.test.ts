@@ -22,9 +22,9 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   'The service’s webhook, which announces trips, is no channel.': [
     'activities/trips/assess.ts',
     'messages/explanations/tripToExplain.ts',
-    'server/api/operations/deadLetters.ts',
+    'server/api/trips/notifications.ts',
     'server/api/operations/setup.ts',
-    'server/api/trips/trips.ts',
+    'server/api/trips/routes.ts',
     'server/webhooks/tripScored.ts',
     'store/migrations/0001_trips.ts',
     'store/reconcile/coverage.ts',
@@ -45,7 +45,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   'Answers come by the API, by Slack’s buttons or by the link in an e-mail, which say who somebody is.': [
     'rules/escalation/answer.ts',
     'rules/escalation/people.ts',
-    'server/api/trips/incidentSchemas.ts',
+    'server/api/incidents/schemas.ts',
     'server/pages/answerPage.ts',
     'store/migrations/0001_incidents.ts',
   ],
@@ -69,7 +69,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   'An alarm of one channel alone.': ['messages/alerts/alarm.ts'],
   'The address that an identity provider states.': ['server/identity/claims.ts'],
   'A digest is unsubscribed by a link in its e-mail.': ['store/digests/deliveries.ts'],
-  'Examples.': ['server/api/dry-runs/simulations.ts', 'server/api/operations/outbox.ts'],
+  'Examples.': ['server/api/simulations/routes.ts', 'server/api/deliveries/outbox.ts'],
 };
 
 function filesIn(folder: string): string[] {

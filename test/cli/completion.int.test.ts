@@ -29,8 +29,8 @@ async function proposedByBash(line: string): Promise<string[]> {
 describe('bash', () => {
   it.each([
     ['tripline tri', ['trips']],
-    ['tripline rules tri', ['trial']],
-    ['tripline rules trial ', ['start', 'show', 'end', 'help', '-h', '--help']],
+    ['tripline rules comp', ['comparison']],
+    ['tripline rules draft --sh', ['--shadow-copy']],
     ['tripline trips list --sta', ['--state']],
     ['tripline trips list --state ', ['waiting', 'decided', 'parked', 'deleted', 'gone']],
     // bash takes the sign for a word of its own.

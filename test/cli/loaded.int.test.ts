@@ -52,7 +52,7 @@ it('`--version` is answered before anything is loaded', async () => {
   expect(loaded.filter((name) => name !== 'cli/tripline.mjs')).toEqual([]);
 });
 
-it.each([['--help'], ['trips', '--help'], ['rules', 'trial', 'start', '--help'], ['help', 'dev']])(
+it.each([['--help'], ['trips', '--help'], ['rules', 'draft', '--help'], ['help', 'dev']])(
   'help loads the declarations of the commands and nothing else: %s %s',
   async (...args) => {
     const { code, output, loaded } = await loadedBy(...args);

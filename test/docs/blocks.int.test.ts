@@ -200,7 +200,7 @@ describe('commands of tripline that pages name', () => {
 
   it.each(pages)('in %s are there, with their options', (page) => {
     const wrong = triplineIn(read(page)).flatMap((line) => {
-      // `trial start\|show\|end ID` in a table is three commands.
+      // `name\|other ID` in a table is two commands.
       const unknown = unknownIn(line.replace(/(?:\\?\|\w+)+/, ''));
       return unknown === undefined ? [] : [`${line}: ${unknown}`];
     });

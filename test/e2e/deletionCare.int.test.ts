@@ -91,10 +91,10 @@ async function deletionOf(key: { driverId: string; tripId: string }) {
 
 async function decide(id: string, decision: 'approved' | 'rejected'): Promise<DeletionResult> {
   await decideDeletion(stack.database.db, { fleetId: FLEET, id, decision, who: 'ann', at: new Date() });
-  return carryOut(id, deletionWorkflowId({ fleet: FLEET, deletionId: id }));
+  return deliver(id, deletionWorkflowId({ fleet: FLEET, deletionId: id }));
 }
 
-function carryOut(id: string, workflowId: string): Promise<DeletionResult> {
+function deliver(id: string, workflowId: string): Promise<DeletionResult> {
   const input = { fleet: FLEET, deletionId: id };
   return stack.client.workflow.execute<(input: DeletionInput) => Promise<DeletionResult>>(
     'deletionWorkflow',
@@ -229,7 +229,7 @@ describe('a deletion that asks', () => {
         note: null,
       })
       .execute();
-    expect(await carryOut(id, `open-${id}`)).toEqual({ state: 'refused', reason: 'open_incident' });
+    expect(await deliver(id, `open-${id}`)).toEqual({ state: 'refused', reason: 'open_incident' });
     expect(deletes('k-4')).toBe(0);
     expect(await auditOf(id)).toEqual(['deletion.requested', 'deletion.approved', 'deletion.refused']);
     expect((await getTrip(stack.database.db, key))?.state).toBe('decided');
@@ -319,13 +319,13 @@ describe('a worker that dies', () => {
 
   it('before its DELETE went out: it goes out once', async () => {
     const { id } = await died('d-1', false);
-    expect(await carryOut(id, `died-${id}`)).toEqual({ state: 'deleted' });
+    expect(await deliver(id, `died-${id}`)).toEqual({ state: 'deleted' });
     expect(deletes('d-1')).toBe(1);
   });
 
   it('after its DELETE took effect: none goes out, the snapshot is there and the score is read', async () => {
     const { id, key } = await died('d-2', true);
-    expect(await carryOut(id, `died-${id}`)).toEqual({ state: 'deleted' });
+    expect(await deliver(id, `died-${id}`)).toEqual({ state: 'deleted' });
     expect(deletes('d-2')).toBe(0);
     const deletion = await getDeletion(stack.database.db, { fleetId: FLEET, id });
     expect(deletion?.snapshotId).not.toBeNull();
@@ -335,9 +335,9 @@ describe('a worker that dies', () => {
 
   it('before it read the score: it is read when the workflow goes on', async () => {
     const { id } = await died('d-3', true);
-    await carryOut(id, `died-${id}`);
+    await deliver(id, `died-${id}`);
     await stack.database.db.updateTable('deletions').set({ baselineAt: null }).where('id', '=', id).execute();
-    expect(await carryOut(id, `again-${id}`)).toEqual({ state: 'deleted' });
+    expect(await deliver(id, `again-${id}`)).toEqual({ state: 'deleted' });
     expect((await getDeletion(stack.database.db, { fleetId: FLEET, id }))?.baselineAt).not.toBeNull();
   });
 

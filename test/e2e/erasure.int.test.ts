@@ -4,7 +4,6 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../server/main.ts';
 import type { RunningServer } from '../../server/main.ts';
-import { recordTrialAlert, recordUndecided } from '../../store/alerts/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { keepGroups, keepReading } from '../../store/facts/index.ts';
@@ -156,25 +155,15 @@ async function plantEverywhere(): Promise<void> {
   await sql`insert into reconcile_drivers (fleet_id, run_id, driver_id) values (${FLEET}, 1, ${DRIVER})`.execute(
     db,
   );
-  await plantTrialAndBackfill(db);
+  await plantBackfill(db);
 }
 
-async function plantTrialAndBackfill(db: Db): Promise<void> {
+async function plantBackfill(db: Db): Promise<void> {
   const backfill = randomUUID();
   await sql`insert into backfills (fleet_id, id, state, from_date, to_date, alerts, who, created_at)
     values (${FLEET}, ${backfill}, 'done', '2026-10-01', '2026-10-31', false, 'ann', now())`.execute(db);
   await sql`insert into backfill_drivers (fleet_id, backfill_id, driver_id, stored, done_at)
     values (${FLEET}, ${backfill}, ${DRIVER}, 3, now())`.execute(db);
-  const trip = { fleetId: FLEET, driverId: DRIVER, tripId: 'planted-t-1' };
-  const rule = { ...trip, rule: 'collision', version: 7, at: new Date() };
-  await recordTrialAlert(db, {
-    ...rule,
-    revision: 1,
-    severity: 'info',
-    passedThrottle: true,
-    passedBudget: true,
-  });
-  await recordUndecided(db, { ...rule, outcomes: [{ rule: 'collision', version: 7, outcome: 'unknown' }] });
   await sql`insert into deletions (fleet_id, driver_id, trip_id, rule, version, state, approval, requested_at, expires_at)
     values (${FLEET}, ${DRIVER}, 'planted-t-1', 'tracking', 1, 'rejected', 'required', now(), now())`.execute(
     db,
@@ -207,8 +196,6 @@ describe('a driver', () => {
       'notification',
       'decision',
       'alert',
-      'trial_alert',
-      'trial_undecided',
       'delivery',
       'outbox_message',
       'deletion',

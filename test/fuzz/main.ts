@@ -14,7 +14,7 @@ import { startTestTemporal } from '../support/temporal.ts';
 import { answersInWords } from './answers.ts';
 import { withKnownIds } from './document.ts';
 import { pythonPrograms } from './python.ts';
-import { ON_TRIAL, seeded } from './seeded.ts';
+import { seeded } from './seeded.ts';
 
 /**
  * Schemathesis, a fuzzer made for OpenAPI, against a server with everything it needs, on every route of its document as an
@@ -133,7 +133,6 @@ async function fuzz(document: string): Promise<number> {
         FUZZ_API_TOKENS: API_TOKENS.join(','),
         FUZZ_WEBHOOK_TOKEN: WEBHOOK_TOKEN,
         FUZZ_SLACK_SECRET: SLACK_SECRET,
-        FUZZ_ON_TRIAL: ON_TRIAL,
         FUZZ_ANSWERS: answers,
       },
     },

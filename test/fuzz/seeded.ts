@@ -6,7 +6,7 @@ import {
   unsubscribeLinks,
 } from '../../messages/format/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
-import { saveDraft, startTrial } from '../../store/documents/index.ts';
+import { saveDraft } from '../../store/documents/index.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from '../server/records.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, WEBHOOK_TOKEN } from '../support/stack.ts';
@@ -14,8 +14,6 @@ import type { Stack } from '../support/stack.ts';
 import type { Known } from './document.ts';
 
 const A_DAY_SECONDS = 86_400;
-/** The rule whose draft is on trial. */
-export const ON_TRIAL = 'on-trial';
 
 /** One of everything for the fleet, and trips that came the whole way. @returns what is there, for the fuzzer */
 export async function seeded(stack: Stack): Promise<Known> {
@@ -50,7 +48,6 @@ export async function seeded(stack: Stack): Promise<Known> {
   };
   return {
     ...Object.fromEntries(Object.entries(ids).map(([noun, id]) => [`${api}/${noun}/`, { id: [id] }])),
-    [`${api}/rules/{id}/trial`]: { id: [ON_TRIAL] },
     [`${api}/trips/`]: {
       driver_id: ['d-1', ODD_DRIVER],
       trip_id: ['1790000000101', TRIP],
@@ -104,13 +101,9 @@ async function publishDocuments(stack: Stack): Promise<void> {
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 0 }] },
     actions: [{ type: 'slack', channel: '#fleet-safety' }],
   };
-  const onTrial = { ...collision, id: ON_TRIAL };
   await stack.publish(collision);
-  await stack.publish(onTrial);
-  // A draft beside each published version. One is on trial: what is sent to the other ends no trial.
-  const edit = { fleetId: FLEET, kind: 'rule', id: onTrial.id, who: 'test', at: new Date() } as const;
-  for (const rule of [collision, onTrial])
-    await saveDraft(stack.database.db, { ...edit, id: rule.id, body: { ...rule, severity: 'warning' } });
-  const trial = await startTrial(stack.database.db, edit);
-  if (!trial.ok) throw new Error(`The trial did not start: ${trial.because}.`);
+  await stack.publish({ ...collision, id: 'collision-copy', mode: 'shadow', copy_of: 'collision' });
+  // A draft beside the published version.
+  const edit = { fleetId: FLEET, kind: 'rule', id: 'collision', who: 'test', at: new Date() } as const;
+  await saveDraft(stack.database.db, { ...edit, body: { ...collision, severity: 'warning' } });
 }

@@ -137,7 +137,7 @@ function fieldToFill(base: Readonly<Record<string, Value>>, random: SeededRandom
   return ['trip', 'data'].find((name) => names.includes(name)) ?? random.pick(names);
 }
 
-type Place = readonly (string | number)[];
+type JsonPath = readonly (string | number)[];
 
 /** One or two places of a document are blown up until it is about as large as it may be. */
 function mutated(
@@ -215,7 +215,7 @@ function withTexts(value: Value, make: (at: number) => string): Value {
 
 const KEPT = new Set(['type', 'operator', 'fact', 'after', 'weekday', 'window', 'channel']);
 
-function placesOf(value: Value, at: Place = []): Place[] {
+function placesOf(value: Value, at: JsonPath = []): JsonPath[] {
   const children = Array.isArray(value)
     ? (value as readonly Value[]).map((each, index) => [index, each] as const)
     : isObject(value)
@@ -224,11 +224,11 @@ function placesOf(value: Value, at: Place = []): Place[] {
   return [at, ...children.flatMap(([step, each]) => placesOf(each, [...at, step]))];
 }
 
-function at0(value: Value, [step, ...rest]: Place): Value {
+function at0(value: Value, [step, ...rest]: JsonPath): Value {
   return step === undefined ? value : at0((value as Record<string | number, Value>)[step]!, rest);
 }
 
-function put(value: Value, [step, ...rest]: Place, change: Value): Value {
+function put(value: Value, [step, ...rest]: JsonPath, change: Value): Value {
   if (step === undefined) return change;
   if (Array.isArray(value))
     return (value as readonly Value[]).map((each, index) =>

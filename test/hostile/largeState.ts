@@ -111,8 +111,8 @@ async function record(stack: Stack, db: Db): Promise<Known> {
     select ${FLEET}, 'rule', 'copy-' || n, 1, 1, ${at} from generate_series(${RULES + 1}::int, ${PUBLISHED_RULES}::int) n`.execute(
     db,
   );
-  await sql`insert into document_versions (fleet_id, kind, id, version, body, who, at, trial)
-    select ${FLEET}, 'rule', 'copy-' || n, 1, model.body, model.who, ${at}, false
+  await sql`insert into document_versions (fleet_id, kind, id, version, body, who, at)
+    select ${FLEET}, 'rule', 'copy-' || n, 1, model.body, model.who, ${at}
     from generate_series(${RULES + 1}::int, ${PUBLISHED_RULES}::int) n
     join document_versions model
       on model.fleet_id = ${FLEET} and model.kind = 'rule' and model.id = 'full-1' and model.version = 1`.execute(

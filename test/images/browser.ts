@@ -58,7 +58,33 @@ export class Browser {
     await page.evaluate(PAINTED);
     return { ...measured, png: await page.screenshot({ clip: { x: 0, y: 0, width, height } }) };
   }
+
+  /** Returns the share of pixels, from 0 to 1, that differ clearly between two pictures; 1 when their sizes differ. */
+  async differingShare(one: Buffer, other: Buffer): Promise<number> {
+    const sources = JSON.stringify(
+      [one, other].map((png) => `data:image/png;base64,${png.toString('base64')}`),
+    );
+    return this.#page.evaluate<number>(`(${DIFFERING})(${sources})`);
+  }
 }
+
+/** Run inside the document: compares two pictures, pixel by pixel. A difference below 48 of 255 is smoothing. */
+const DIFFERING = `async (sources) => {
+  const [one, other] = await Promise.all(sources.map(async (source) => {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    const context = canvas.getContext('2d');
+    context.drawImage(image, 0, 0);
+    return context.getImageData(0, 0, image.width, image.height);
+  }));
+  if (one.width !== other.width || one.height !== other.height) return 1;
+  let differing = 0;
+  for (let at = 0; at < one.data.length; at += 4)
+    if ([0, 1, 2].some((channel) => Math.abs(one.data[at + channel] - other.data[at + channel]) > 48)) differing += 1;
+  return differing / (one.width * one.height);
+}`;
 
 /** Run inside the document: waits until what is new on the screen is painted. */
 const PAINTED = `new Promise((resolve) =>

@@ -1,5 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { readFileSync, readdirSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { Browser } from './browser.ts';
 import type { Screen, Shot } from './browser.ts';
 import { htmlBytes } from './kind.ts';
@@ -9,9 +12,9 @@ import { pages } from './pages.ts';
 import { inPalette } from './palettePng.ts';
 
 /**
- * Draws each kind of message and page on a phone and a desktop, light and dark, as one sheet a kind in `docs/images`, and
- * fails where one cannot be read, is too wide or has its action too far down. The arguments are the kinds to draw; default:
- * all.
+ * Draws each kind of message and page on a phone and a desktop, light and dark, and fails where one cannot be read, is too
+ * wide or has its action too far down. A kind that a document shows gets a sheet in `docs/images`; `--all FOLDER` keeps the
+ * sheets of all kinds in another folder. The other arguments are the kinds to draw; default: all.
  */
 const SCREENS: readonly Screen[] = [
   { name: 'phone, light', width: 390, scheme: 'light' },
@@ -19,16 +22,32 @@ const SCREENS: readonly Screen[] = [
   { name: 'desktop, light', width: 1_280, scheme: 'light' },
   { name: 'desktop, dark', width: 1_280, scheme: 'dark' },
 ];
+/** Screens of a sheet. The checks of the other one need no picture. */
+const SHOWN = SCREENS.slice(0, 3);
 /** How much of a long document is drawn: all of a message, the beginning of a long page. */
 const MOST_HIGH = 2_600;
-/** How large a screen stands on its sheet: a phone's as it is, so that it can be read. */
-const DESKTOP_SCALE = 0.6;
+/** Sizes of the screens on a sheet, such that a phone's can be read. */
+const SCALE = { phone: 0.85, desktop: 0.5 };
 const ACTION_WITHIN = 400;
 const ESSENTIALS_WITHIN = 1_200;
 const LARGEST_HTML_BYTES = 100_000;
 const LARGEST_PNG_BYTES = 400_000;
 
-const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
+/** Share of pixels that may differ between two pictures of the same thing. */
+const SAME_BELOW = 0.002;
+
+const { values: asked, positionals: wanted } = parseArgs({
+  options: { all: { type: 'string' } },
+  allowPositionals: true,
+});
+const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
+const folder = asked.all ?? join(docs, 'images');
+const pagesText = readdirSync(docs)
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => readFileSync(join(docs, name), 'utf8'))
+  .join('');
+const isKept = ({ name }: Kind): boolean =>
+  asked.all !== undefined || pagesText.includes(`images/${name}.png`);
 
 function faultsOf(kind: Kind, shots: readonly Shot[]): readonly string[] {
   const faults = shots.flatMap(({ actionEndsAt, essentialsEndAt, contentWidth, unreadable }, index) => {
@@ -49,42 +68,44 @@ function faultsOf(kind: Kind, shots: readonly Shot[]): readonly string[] {
 
 /** How wide a screen stands on the sheet. */
 function shownWidth(width: number): number {
-  return width < 600 ? width : width * DESKTOP_SCALE;
+  return Math.round(width * (width < 600 ? SCALE.phone : SCALE.desktop));
 }
 
 /** All screens of a kind side by side. */
 function sheetHtml(shots: readonly Shot[]): string {
-  const columns = shots.map(({ png }, index) => {
-    const { name, width } = SCREENS[index]!;
+  const columns = SHOWN.map(({ name, width }, index) => {
+    const { png } = shots[index]!;
     const source = `data:image/png;base64,${png.toString('base64')}`;
     return `<figure><figcaption>${name}</figcaption><img src="${source}" width="${shownWidth(width)}" alt=""></figure>`;
   });
   return `<!doctype html><style>body{margin:0;padding:12px;display:flex;gap:12px;align-items:flex-start;background:#8894a3;font:12px sans-serif}figure{margin:0}img{display:block}figcaption{padding:0 0 6px;color:#000}</style>${columns.join('')}`;
 }
 
-const SHEET_WIDTH = SCREENS.reduce((sum, { width }) => sum + shownWidth(width) + 12, 12);
+const SHEET_WIDTH = SHOWN.reduce((sum, { width }) => sum + shownWidth(width) + 12, 12);
 
 async function draw(browser: Browser, kind: Kind): Promise<readonly string[]> {
   const shots: Shot[] = [];
   for (const screen of SCREENS) shots.push(await browser.draw(kind.html, screen, { mostHigh: MOST_HIGH }));
+  const heights = shots.map(({ height }) => height).join(', ');
+  process.stdout.write(`${kind.name}: ${htmlBytes(kind)} bytes of HTML, ${heights} pixels high\n`);
+  const faults = faultsOf(kind, shots);
+  if (!isKept(kind)) return faults;
   const sheet = await browser.draw(
     sheetHtml(shots),
     { name: 'sheet', width: SHEET_WIDTH, scheme: 'light' },
     { mostHigh: 10_000 },
   );
   const png = inPalette(sheet.png);
-  await writeFile(`${folder}${kind.name}.png`, png);
-  const size = png.length;
-  const heights = shots.map(({ height }) => height).join(', ');
-  process.stdout.write(
-    `${kind.name}: ${htmlBytes(kind)} bytes of HTML, ${heights} pixels high, image of ${size} bytes\n`,
-  );
-  const faults = faultsOf(kind, shots);
-  return size > LARGEST_PNG_BYTES ? [...faults, `an image of ${size} bytes`] : faults;
+  const path = join(folder, `${kind.name}.png`);
+  const before = await readFile(path).catch(() => undefined);
+  // Another machine smooths letters a little differently, which is no reason for a new file.
+  if (before && (await browser.differingShare(before, png)) < SAME_BELOW) return faults;
+  await writeFile(path, png);
+  process.stdout.write(`${kind.name}: a new picture of ${png.length} bytes\n`);
+  return png.length > LARGEST_PNG_BYTES ? [...faults, `an image of ${png.length} bytes`] : faults;
 }
 
 await mkdir(folder, { recursive: true });
-const wanted = process.argv.slice(2);
 const browser = await Browser.start();
 try {
   for (const kind of [...mails, ...pages]) {

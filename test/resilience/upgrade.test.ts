@@ -14,7 +14,7 @@ import {
   listDeliveries,
   planDelivery,
 } from '../../store/deliveries/index.ts';
-import { digestRunToSend } from '../../store/digests/index.ts';
+import { digestRunFacts } from '../../store/digests/index.ts';
 import { getDocument, publishedDocuments } from '../../store/documents/index.ts';
 import { incidentTimeline, listIncidents, requestOverdueIncidents } from '../../store/incidents/index.ts';
 import {
@@ -36,7 +36,7 @@ afterEach(async () => {
   older = undefined;
 });
 
-/** What each release had under way, written by its own columns: one for each release that came with a migration. */
+/** Work in progress of each release with a migration, written by its own columns. */
 const RELEASES = [['0001', workOf0001]] as const;
 const fleetId = 'north';
 
@@ -102,7 +102,7 @@ describe.each(RELEASES)('the database of the release with migration %s', (last, 
         .map(({ state }) => state)
         .sort(),
     ).toEqual(['held', 'pending', 'pending', 'sent']);
-    expect((await getDocument(db, { fleetId, kind: 'rule', id: 'rule-before' }))?.trialVersion).toBe(2);
+    expect((await getDocument(db, { fleetId, kind: 'rule', id: 'rule-before' }))?.publishedVersion).toBe(1);
     expect(await publishedDocuments(db, { fleetId, kind: 'rule' })).toHaveLength(1);
     expect((await listSilences(db, { fleetId })).items).toHaveLength(1);
     const backfill = { fleetId: 'before', id: '00000000-0000-4000-8000-000000000011' };
@@ -160,7 +160,7 @@ describe.each(RELEASES)('the database of the release with migration %s', (last, 
   });
 });
 
-/** What is requested of Temporal: the subjects. */
+/** The subjects that are requested of Temporal. */
 const requestsOf = async (db: Db, kinds: readonly RequestKind[]): Promise<string[]> =>
   (await db.selectFrom('temporalRequests').select('subject').where('kind', 'in', kinds).execute()).map(
     ({ subject }) => subject,
@@ -192,7 +192,7 @@ describe('what release 0.1.0 had under way', () => {
   it('a digest goes on with what it says, and its claimed mail is in doubt: it is marked when it is sent again', async () => {
     const db = await upgraded();
     const mail = await deliveryOf(db, 'digest-before');
-    const run = await digestRunToSend(db, { fleetId, id: mail.digestRunId! });
+    const run = await digestRunFacts(db, { fleetId, id: mail.digestRunId! });
     expect(run).toMatchObject({ digestId: 'weekly', content: { drivers: 1 } });
     const claim = await createLedger(db).claim({ fleetId, id: mail.id, at: new Date() });
     expect(claim).toMatchObject({ kind: 'go', attempt: 2, afterUnclear: true });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { Config, FleetConfig } from '../../config.ts';
-import { storedFleetNames } from '../../server/api/dry-runs/index.ts';
+import { storedFleetNames } from '../../server/api/documents/index.ts';
 import { createApp } from '../../server/app.ts';
 import { createLiveFeed, createTemporalRequests } from '../../server/background/index.ts';
 import { PORT_LIMITS, listen } from '../../server/http/index.ts';

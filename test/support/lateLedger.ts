@@ -48,9 +48,9 @@ export function lateLedger(db: Db): Ledger {
       const claimed = await claimedNow(args);
       if (claimed) await real.hold(claimed);
     },
-    async settleUnconfirmed(args) {
+    async endUnconfirmed(args) {
       const claimed = await claimedNow(args);
-      if (claimed) await real.settleUnconfirmed(claimed);
+      if (claimed) await real.endUnconfirmed(claimed);
     },
     release: forget,
     leave: forget,

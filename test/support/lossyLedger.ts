@@ -30,7 +30,7 @@ export function lossyLedger(db: Db): Ledger {
     leave: forget,
     noteNotSent: forget,
     markPossibleRepeat: forget,
-    settleUnconfirmed: forget,
+    endUnconfirmed: forget,
     hold: forget,
     skip: forget,
   };

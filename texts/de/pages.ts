@@ -37,7 +37,6 @@ export const pages: TextsOf<'pages'> = {
   notEvaluated: 'Noch nicht ausgewertet.',
   noRules: 'Keine Regel war veröffentlicht, als die Fahrt ausgewertet wurde.',
   version: 'Version {version}',
-  trial: 'zur Probe neben der veröffentlichten Version: sendet nichts',
   shadow: 'Schattenmodus: sendet nichts',
   explanation: 'Erklärung',
   result_true: 'wahr',

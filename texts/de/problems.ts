@@ -124,7 +124,6 @@ export const problems: TextsOf<'problems'> = {
   documentRefused: '{one, select, rule {Die Regel} other {Das Dokument}} ist abgelehnt.',
   documentUnfit:
     '{one, select, rule {Die Regel} other {Das Dokument}} passt nicht zu den anderen Dokumenten der Flotte.',
-  draftRefused: 'Der Entwurf ist abgelehnt.',
   draftChanged:
     'Der Entwurf {one, select, rule {der Regel} other {des Dokuments}} „{id}“ hat sich geändert: {who} hat ihn gespeichert{hasTime, select, true { ({at})} other {}}. Nichts wurde geändert; lesen Sie ihn neu, und speichern Sie Ihren noch einmal, wenn er veröffentlicht werden soll.',
   draftGone:
@@ -153,13 +152,10 @@ export const problems: TextsOf<'problems'> = {
   publishOthersDraft:
     '{why}, und den Entwurf hat jemand anders geschrieben: Lesen Sie ihn, bevor Sie ihn veröffentlichen.',
   inUse: 'In Gebrauch: {named}{more, plural, =0 {} other { und # weitere}}. Ändern Sie zuerst diese.',
-  noTrial: 'Für die Regel „{id}“ läuft kein Probelauf.',
-  trialOff:
-    'Der Entwurf ist ausgeschaltet, deshalb gibt es nichts zu vergleichen: Stellen Sie ihn auf „Aktiv“ oder „Schatten“.',
-  trialNoDraft: 'Die Regel „{id}“ hat keinen Entwurf für einen Probelauf: Speichern Sie zuerst einen.',
-  trialNotPublished:
+  copyNotPublished:
     'Die Regel „{id}“ hat keine veröffentlichte Version, mit der verglichen werden kann: Veröffentlichen Sie den Entwurf stattdessen im Schattenmodus.',
-  trialSame: 'Der Entwurf der Regel „{id}“ gleicht der veröffentlichten Version.',
+  copyTaken:
+    'Es gibt eine andere Regel „{copy}“, die keine Kopie von „{id}“ ist: Stellen Sie sie außer Dienst, oder verwerfen Sie zuerst ihren Entwurf.',
   noBacktest: 'Eine Rückrechnung mit dieser Kennung gibt es nicht.',
   tooManyBacktests:
     '{count} Rückrechnungen dieser Flotte laufen: Warten Sie, bis eine endet, oder brechen Sie eine ab.',

@@ -36,7 +36,6 @@ export const pages = {
   notEvaluated: 'Not evaluated yet.',
   noRules: 'No rule was published when the trip was evaluated.',
   version: 'version {version}',
-  trial: 'on trial beside the published version: sends nothing',
   shadow: 'shadow: sends nothing',
   explanation: 'Explanation',
   result_true: 'true',

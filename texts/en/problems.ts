@@ -122,7 +122,6 @@ export const problems = {
   noDocument: 'There is no {one} with this id.',
   documentRefused: 'The {one} is refused.',
   documentUnfit: 'The {one} does not fit the fleet’s other documents.',
-  draftRefused: 'The draft is refused.',
   draftChanged:
     'The draft of {one} "{id}" has changed: {who} saved it{hasTime, select, true { at {at}} other {}}. Nothing was changed; read it with GET, and save yours again if it should be published.',
   draftGone: 'The draft of {one} "{id}" no longer exists. Save it again.',
@@ -146,12 +145,10 @@ export const problems = {
   publishOthersDraft:
     '{why}, and someone else wrote its draft: read it with GET, and publish it with its draft_hash.',
   inUse: 'It is used by {named}{more, plural, =0 {} other { and # more}}: change these first.',
-  noTrial: 'No draft of rule "{id}" is on trial.',
-  trialOff: 'The draft is off, so there is nothing to compare: set its mode to live or shadow.',
-  trialNoDraft: 'Rule "{id}" has no draft to try: save one with PUT first.',
-  trialNotPublished:
+  copyNotPublished:
     'Rule "{id}" has no published version, so there is nothing to compare with: publish the draft with the mode shadow instead.',
-  trialSame: 'The draft of rule "{id}" equals the published version.',
+  copyTaken:
+    'There is another rule "{copy}", which is no copy of "{id}": retire it or discard its draft first.',
   // Back-tests and simulations.
   noBacktest: 'There is no back-test with this id.',
   tooManyBacktests: '{count} back-tests of this fleet are running: wait for one to end, or cancel one.',

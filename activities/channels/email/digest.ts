@@ -42,22 +42,34 @@ export function createDigestMail(
     return file;
   };
   return async (deps, digest) => {
-    const unsubscribeUrl = await unsubscribeUrlOf(deps, digest);
     const { client, from } = parts;
-    if (!client) return { send: (repeat) => toOutbox(deps, digest, { repeat, unsubscribeUrl }) };
+    const unsubscribeUrl = await unsubscribeUrlOf(deps, digest);
+    const made = (repeat: boolean, hasTable: boolean): EmailMessage =>
+      digestEmail(digest.content(repeat), { unsubscribeUrl, pageUrl: digest.pageUrl, hasTable });
+    if (!client)
+      return {
+        async send(possibleRepeat) {
+          const { subject, html, text } = made(possibleRepeat, false);
+          const kept = await intoOutbox(deps, digest.delivery, { subject, html, text, possibleRepeat });
+          return titled(kept, subject);
+        },
+      };
     const table = await tableOf(deps, digest);
-    const options = { unsubscribeUrl, pageUrl: digest.pageUrl, hasTable: table !== undefined };
-    const first = digestEmail(digest.content(false), options);
+    const first = made(false, table !== undefined);
     return {
       asksToBegin: true,
       async send(repeat, hold) {
-        const mail = repeat ? digestEmail(digest.content(true), options) : first;
-        const whole = await client.send(mailOf(digest, { from, mail, unsubscribeUrl, table }), hold);
+        const post = (mail: EmailMessage, file?: MailFile): Promise<SendResult> =>
+          client.send(
+            { ...mailOf(digest, { from, mail, unsubscribeUrl }), ...(file && { files: [file] }) },
+            hold,
+          );
+        const mail = repeat ? made(true, table !== undefined) : first;
+        const whole = await post(mail, table);
         if (!table || !isTooLong(whole)) return titled(whole, mail.subject);
         // The mail links to a page with the table.
-        const shorter = digestEmail(digest.content(repeat), { ...options, hasTable: false });
-        const parts = { from, mail: shorter, unsubscribeUrl, table: undefined };
-        return titled(await client.send(mailOf(digest, parts), hold), shorter.subject);
+        const shorter = made(repeat, false);
+        return titled(await post(shorter), shorter.subject);
       },
     };
   };
@@ -75,39 +87,16 @@ async function unsubscribeUrlOf(
 
 function mailOf(
   { delivery, digestId }: DigestToSend,
-  it: {
-    readonly from: string;
-    readonly mail: EmailMessage;
-    readonly unsubscribeUrl: string;
-    readonly table: MailFile | undefined;
-  },
+  it: { readonly from: string; readonly mail: EmailMessage; readonly unsubscribeUrl: string },
 ): Mail {
-  const { from, mail, unsubscribeUrl, table } = it;
-  const domain = domainOf(from);
+  const domain = domainOf(it.from);
   return {
-    from,
+    ...it.mail,
+    from: it.from,
     to: delivery.receiver,
-    subject: mail.subject,
-    language: mail.language,
-    html: mail.html,
-    text: mail.text,
     messageId: messageId(delivery.deliveryKey, domain),
-    list: { id: `${digestId}.${delivery.fleetId}.${domain}`, unsubscribeUrl },
-    ...(table && { files: [table] }),
+    list: { id: `${digestId}.${delivery.fleetId}.${domain}`, unsubscribeUrl: it.unsubscribeUrl },
   };
-}
-
-/** Stores a digest in the outbox, without its table. */
-async function toOutbox(
-  deps: ActivityDependencies,
-  digest: DigestToSend,
-  it: { readonly repeat: boolean; readonly unsubscribeUrl: string },
-): Promise<SendResult> {
-  const content = digest.content(it.repeat);
-  const options = { unsubscribeUrl: it.unsubscribeUrl, pageUrl: digest.pageUrl, hasTable: false };
-  const { subject, html, text } = digestEmail(content, options);
-  const kept = await intoOutbox(deps, digest.delivery, { subject, html, text, possibleRepeat: it.repeat });
-  return titled(kept, subject);
 }
 
 /** A file that is attached to an e-mail. */

@@ -48,12 +48,12 @@ export async function acquireMailSlot(
     await returnSlot(deps.db, { ...askedFor(deps, { delivery, rateLimit }), at: deps.now() });
 }
 
-interface Asked {
+interface SlotRequest {
   readonly delivery: Delivery;
   readonly rateLimit: RateLimit;
 }
 
-function askedFor(deps: ActivityDependencies, { delivery: { fleetId, receiver }, rateLimit }: Asked) {
+function askedFor(deps: ActivityDependencies, { delivery: { fleetId, receiver }, rateLimit }: SlotRequest) {
   return {
     fleetId,
     channel: rateLimitKeyOf(receiver),
@@ -63,7 +63,10 @@ function askedFor(deps: ActivityDependencies, { delivery: { fleetId, receiver },
 }
 
 /** @returns whether it was the last free slot */
-async function acquireSlot(deps: ActivityDependencies, { delivery, rateLimit }: Asked): Promise<boolean> {
+async function acquireSlot(
+  deps: ActivityDependencies,
+  { delivery, rateLimit }: SlotRequest,
+): Promise<boolean> {
   const asked = askedFor(deps, { delivery, rateLimit });
   const { everyMs } = asked.rateLimit;
   if (everyMs === 0) return false;

@@ -25,7 +25,7 @@ const NAMED = 200;
 const REST = 120;
 
 /** Where a part of a card goes. */
-interface Place {
+interface PartLimits {
   /** Characters that are left for it. */
   readonly room: number;
   readonly language: Language;
@@ -34,11 +34,11 @@ interface Place {
 type Blocks = readonly SlackBlock[];
 
 /** A part of a card as blocks, as much of it as there is room for. */
-export function cardBlocks(block: CardBlock, place: Place): Blocks {
+export function cardBlocks(block: CardBlock, place: PartLimits): Blocks {
   return partsOf(block, place).filter((each) => each !== undefined);
 }
 
-function partsOf(block: CardBlock, place: Place): readonly (SlackBlock | undefined)[] {
+function partsOf(block: CardBlock, place: PartLimits): readonly (SlackBlock | undefined)[] {
   switch (block.kind) {
     case 'text':
       return [textBlock(block, place)];
@@ -58,7 +58,7 @@ export function lineOf(text: string, limit = LINE): string {
 
 function textBlock(
   { heading, text }: Extract<CardBlock, { kind: 'text' }>,
-  { room }: Place,
+  { room }: PartLimits,
 ): SlackBlock | undefined {
   if (heading === undefined) return plainSection(text, Math.min(LONGEST_TEXT, room));
   const title = bold(heading, LINE);
@@ -66,7 +66,7 @@ function textBlock(
   return limit > 0 ? section(`${title}\n${escapeSlack(manyLines(text, limit), limit)}`) : undefined;
 }
 
-function rowBlocks(block: Extract<CardBlock, { kind: 'rows' }>, { room, language }: Place): Blocks {
+function rowBlocks(block: Extract<CardBlock, { kind: 'rows' }>, { room, language }: PartLimits): Blocks {
   const title = block.isTitleSpare ? '' : bold(block.title, NAMED);
   const texts = fitting(block.rows.slice(0, SHOWN.rows).map(fieldOf), room - title.length - REST);
   if (texts.length === 0) return [];
@@ -106,7 +106,7 @@ function fieldOf({ label, value, href, people }: Row): string {
 
 function listBlock(
   block: Extract<CardBlock, { kind: 'list' }>,
-  { room, language }: Place,
+  { room, language }: PartLimits,
 ): SlackBlock | undefined {
   const title = bold(block.title, NAMED);
   const all = block.lines.slice(0, SHOWN.lines).map((line) => {
@@ -125,7 +125,7 @@ function listBlock(
  */
 function itemBlocks(
   block: Extract<CardBlock, { kind: 'items' }>,
-  { room, language }: Place,
+  { room, language }: PartLimits,
 ): readonly (SlackBlock | undefined)[] {
   const items = block.items.slice(0, SHOWN.items);
   const names = items.map((item) => namedItem(item, language));

@@ -11,7 +11,7 @@ import {
 } from '../../vocabulary/index.ts';
 import type { FactDefinition, JsonObject, OperatorDefinition } from '../../vocabulary/index.ts';
 import { lintFact } from './fact.ts';
-import type { Place } from './fact.ts';
+import type { CheckPosition } from './fact.ts';
 import { addUse, isFull, lintReference, mayNest, useOf } from './reference.ts';
 import type { ConditionPlace, FactUse } from './reference.ts';
 import { lintValue, wanted } from './value.ts';
@@ -20,7 +20,11 @@ const KINDS = ['all', 'any', 'not', 'condition', 'fact'] as const;
 const LABELS = ['name', 'priority'] as const;
 const COMPARISON_FIELDS = ['fact', 'params', 'path', 'operator', 'value', ...LABELS] as const;
 
-function refuseUnknownFields(node: Record<string, unknown>, fields: readonly string[], place: Place): void {
+function refuseUnknownFields(
+  node: Record<string, unknown>,
+  fields: readonly string[],
+  place: CheckPosition,
+): void {
   for (const key of Object.keys(node)
     .filter((name) => !fields.includes(name))
     .slice(0, LIMITS.issues + 1))
@@ -33,7 +37,7 @@ function refuseUnknownFields(node: Record<string, unknown>, fields: readonly str
     );
 }
 
-function checkLabels(node: Record<string, unknown>, { pointer, issues }: Place): void {
+function checkLabels(node: Record<string, unknown>, { pointer, issues }: CheckPosition): void {
   const { name, priority } = node;
   const named = typeof name === 'string' && name !== '' && name.length <= LIMITS.nameLength;
   if (Object.hasOwn(node, 'name') && !named)
@@ -46,7 +50,7 @@ function checkLabels(node: Record<string, unknown>, { pointer, issues }: Place):
     issues.error(pointerTo(pointer, 'priority'), sentence('priority')`must be a whole number from 1 to 1000`);
 }
 
-function checkOperator(name: unknown, { pointer, issues }: Place): OperatorDefinition | undefined {
+function checkOperator(name: unknown, { pointer, issues }: CheckPosition): OperatorDefinition | undefined {
   const operator = typeof name === 'string' ? findOperator(name) : undefined;
   if (operator) return operator;
   const at = pointerTo(pointer, 'operator');
@@ -99,7 +103,7 @@ const TYPE_NAMES = {
 function checkFit(
   operator: OperatorDefinition,
   fact: FactDefinition,
-  place: Place & { path: unknown },
+  place: CheckPosition & { path: unknown },
 ): boolean {
   const type = valueType(fact, place.path);
   if (type === 'any' || operator.types.includes(type)) return true;
@@ -211,7 +215,7 @@ function lintNode(node: unknown, place: ConditionPlace): void {
 }
 
 /** Refuses two uses that templates could not distinguish: one name, different params. */
-function refuseAmbiguousNames(uses: readonly FactUse[], { issues }: Place): void {
+function refuseAmbiguousNames(uses: readonly FactUse[], { issues }: CheckPosition): void {
   const first = new Map<string, FactUse>();
   for (const use of uses) {
     const called = use.name ?? use.fact;
@@ -246,7 +250,7 @@ export interface Surroundings {
  */
 export function lintConditions(
   conditions: unknown,
-  place: Place,
+  place: CheckPosition,
   { shared, id }: Surroundings = {},
 ): readonly FactUse[] {
   const uses: FactUse[] = [];

@@ -13,12 +13,12 @@ import {
 import type { FactDefinition, Json, ParamDefinition } from '../../vocabulary/index.ts';
 
 /** The place that a check has reached, and the issues found so far. */
-export interface Place {
+export interface CheckPosition {
   readonly pointer: string;
   readonly issues: IssueList;
 }
 
-function checkEventType(value: Json, { pointer, issues }: Place): void {
+function checkEventType(value: Json, { pointer, issues }: CheckPosition): void {
   const type = chooseEventType(value);
   if (type?.known) return;
   const hint = typeof value === 'string' ? issues.hint(value, EVENT_TYPE_NAMES) : '';
@@ -41,7 +41,7 @@ function checkEventType(value: Json, { pointer, issues }: Place): void {
   }
 }
 
-function checkSpan(value: Json, wholeDays: boolean, { pointer, issues }: Place): void {
+function checkSpan(value: Json, wholeDays: boolean, { pointer, issues }: CheckPosition): void {
   if (typeof value !== 'string' || !isDuration(value)) {
     issues.error(
       pointer,
@@ -65,7 +65,7 @@ function checkSpan(value: Json, wholeDays: boolean, { pointer, issues }: Place):
     );
 }
 
-function checkParam(param: ParamDefinition, value: Json, place: Place): void {
+function checkParam(param: ParamDefinition, value: Json, place: CheckPosition): void {
   switch (param.kind) {
     case 'event_type':
       return checkEventType(value, place);
@@ -88,7 +88,7 @@ function checkParam(param: ParamDefinition, value: Json, place: Place): void {
   }
 }
 
-function checkParams(fact: FactDefinition, params: unknown, { pointer, issues }: Place): void {
+function checkParams(fact: FactDefinition, params: unknown, { pointer, issues }: CheckPosition): void {
   const names = fact.params.map((param) => param.name);
   if (params !== undefined && !isPlainObject(params)) {
     issues.error(
@@ -129,7 +129,7 @@ function checkParams(fact: FactDefinition, params: unknown, { pointer, issues }:
   }
 }
 
-function checkPath(fact: FactDefinition, path: unknown, { pointer, issues }: Place): void {
+function checkPath(fact: FactDefinition, path: unknown, { pointer, issues }: CheckPosition): void {
   if (path === undefined) return;
   const at = pointerTo(pointer, 'path');
   if (fact.type !== 'object')
@@ -145,7 +145,10 @@ function checkPath(fact: FactDefinition, path: unknown, { pointer, issues }: Pla
  * Checks a fact with its params and path, at the left of an operator or as its value.
  * @returns the fact's definition; undefined when there is no such fact
  */
-export function lintFact(reference: Record<string, unknown>, place: Place): FactDefinition | undefined {
+export function lintFact(
+  reference: Record<string, unknown>,
+  place: CheckPosition,
+): FactDefinition | undefined {
   const { fact: name, params, path } = reference;
   const at = pointerTo(place.pointer, 'fact');
   if (typeof name !== 'string') {

@@ -2,7 +2,7 @@ import { ID_PATTERN, pointerTo, sentence, shownWords } from '../../documents/ind
 import type { Condition, SharedConditions } from '../../documents/index.ts';
 import { LIMITS, factKey, quoted } from '../../vocabulary/index.ts';
 import type { JsonObject } from '../../vocabulary/index.ts';
-import type { Place } from './fact.ts';
+import type { CheckPosition } from './fact.ts';
 
 /** One use of a fact in conditions. */
 export interface FactUse {
@@ -14,7 +14,7 @@ export interface FactUse {
 }
 
 /** The place of a check of conditions. */
-export interface ConditionPlace extends Place {
+export interface ConditionPlace extends CheckPosition {
   /** Number of groups around it. */
   readonly depth: number;
   /** The comparisons found so far. */

@@ -4,7 +4,7 @@ import { dateMillis, instantMillis } from '../../time/index.ts';
 import { LIMITS, comparesWith, valueType } from '../../vocabulary/index.ts';
 import type { FactDefinition, FactType, OperatorDefinition, ValueType } from '../../vocabulary/index.ts';
 import { lintFact } from './fact.ts';
-import type { Place } from './fact.ts';
+import type { CheckPosition } from './fact.ts';
 
 const TYPE_WORDS: Readonly<Record<Exclude<FactType, 'list'>, Sentence>> = {
   number: sentence('wanted_number')`a number`,
@@ -39,7 +39,7 @@ export function wanted(type: ValueType): Sentence {
 }
 
 /** A value's place, with its fact and type. */
-interface ValuePlace extends Place {
+interface ValuePlace extends CheckPosition {
   readonly fact: FactDefinition;
   readonly type: ValueType;
 }

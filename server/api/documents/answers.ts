@@ -5,7 +5,7 @@ import type { DocumentVersion, PublishOutcome, StoredDocument } from '../../../s
 import { Problem } from '../../http/index.ts';
 import type { DocumentType } from './schemas.ts';
 import { draftHash, draftHashOf, draftTextHash, draftTextHashOf } from './draftHash.ts';
-import { fields, issue, storableText } from '../http/index.ts';
+import { given, issue, storableText } from '../http/index.ts';
 
 /** Why something is edited, for the history. */
 export const why = storableText(2_000).optional().meta({ description: 'The reason, for the history.' });
@@ -37,8 +37,6 @@ export function storedSchema({ idOne, one, field, schema }: DocumentType) {
       draft_source: source.optional(),
       draft_at: z.iso.datetime().optional(),
       draft_by: z.string().optional(),
-      trial_version: z.int().optional().meta({ description: 'Runs in shadow beside the published version.' }),
-      trial_since: z.iso.datetime().optional(),
       updated_at: z.iso.datetime(),
     })
     .meta({ id: `Stored${idOne}` });
@@ -59,14 +57,13 @@ export function versionSchema({ idOne, field, schema }: DocumentType) {
         .int()
         .optional()
         .meta({ description: 'The version whose content this one repeats.' }),
-      trial: z.literal(true).optional().meta({ description: 'Made for a trial; never published.' }),
     })
     .meta({ id: `${idOne}Version` });
 }
 
 /** A document as an answer. */
 export function storedOnWire({ field }: DocumentType, row: StoredDocument): Record<string, unknown> {
-  return fields({
+  return given({
     id: row.id,
     version: row.publishedVersion,
     [field]: row.published,
@@ -78,15 +75,13 @@ export function storedOnWire({ field }: DocumentType, row: StoredDocument): Reco
     draft_source: row.draftSource ?? undefined,
     draft_at: row.draftAt,
     draft_by: row.draftBy,
-    trial_version: row.trialVersion,
-    trial_since: row.trialSince,
     updated_at: row.updatedAt,
   });
 }
 
 /** A version as an answer. */
 export function versionOnWire({ field }: DocumentType, row: DocumentVersion): Record<string, unknown> {
-  return fields({
+  return given({
     version: row.version,
     [field]: row.body,
     source: row.source ?? undefined,
@@ -95,7 +90,6 @@ export function versionOnWire({ field }: DocumentType, row: DocumentVersion): Re
     by: row.by,
     why: row.why,
     rolled_back_from: row.rolledBackFrom,
-    trial: row.trial || undefined,
   });
 }
 

@@ -19,7 +19,7 @@ export const draftTextHash = z.string().meta({
   example: '5d07be21a9c34f60e1b8',
 });
 
-/** The draft that a caller means to publish, or to try. */
+/** The draft that a caller means to publish, or to copy. */
 export const expectedDraft = z.string().max(64).optional().meta({
   description:
     'The `draft_hash` that PUT returned. If the draft has changed since, for example because someone else saved it, the answer is 409. Absent: the current draft.',
@@ -47,7 +47,7 @@ export function draftTextHashOf(draft: JsonObject, source: string | null | undef
 }
 
 /**
- * Refuses to publish or try another draft than the one that is meant. What was published already may be published again.
+ * Refuses to publish or copy another draft than the one that is meant. What was published already may be published again.
  * @throws Problem 409
  */
 export function refuseOtherDraft(

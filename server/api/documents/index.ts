@@ -1,11 +1,11 @@
-/** Routes of documents: rules, conditions, policies, rotations, recipient routes, digests, settings; draft, publish, history, trials. */
-export { noSuch, why } from './answers.ts';
-export { conditionRoutes } from './conditions.ts';
-export { digestRoutes, digestRunRoutes } from './digests.ts';
-export { escalationPolicyRoutes } from './escalationPolicies.ts';
-export { recipientRouteRoutes } from './recipientRoutes.ts';
-export { recipientsNow } from './recipients.ts';
-export { rotationRoutes } from './rotations.ts';
-export { ruleRoutes } from './rules.ts';
+/** How documents are read, drafted, published and retired, whatever their kind; settings. */
+export { noSuch, outcomeOnWire, publishedAnswer, why } from './answers.ts';
+export { editFleet, found, mayChange, mayCount } from './checks.ts';
+export { expectedDraft, refuseOtherDraft } from './draftHash.ts';
+export { driversKnown, recipientDoubts } from './driverWarnings.ts';
+export { fleetWarnings, storedFleetNames } from './fleetNames.ts';
+export { documentRoutes } from './routes.ts';
+export type { DocumentOf, DocumentType } from './schemas.ts';
 export { settingsRoutes } from './settings.ts';
-export { trialRoutes } from './trials.ts';
+export { conditionWords, policyWords, refusedWith, ruleWords, runningWords, usesAt } from './userWords.ts';
+export { shownTo } from './visibility.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LIMITS } from '../../../rules/vocabulary/index.ts';
+import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { DocumentIssue } from '../../../rules/lint/index.ts';
 import type { Db, Tx } from '../../../store/db/index.ts';
@@ -16,7 +17,7 @@ import {
   saveDraft,
 } from '../../../store/documents/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, issue, listAnswer, listOf, listQuery, optionalBy } from '../http/index.ts';
+import { given, issue, listAnswer, listOf, listQuery, optionalBy } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { inWordsOf, languageOfIssues, said } from './language.ts';
 import { checked, editFleet, found, mayCount, mayChange, mayGo, noSuchVersion, takenId } from './checks.ts';
@@ -40,7 +41,7 @@ const { outcomeOnWire, publishedAnswer, why } = answers;
 /** The routes every kind of document has: draft, published version, history. */
 export function documentRoutes(
   api: RouteMaker,
-  { database: { db }, now }: ServerDependencies,
+  { database: { db }, fleetNames, now }: ServerDependencies,
   noun: DocumentType,
 ): Route[] {
   const { kind, path, tag, one, many, idOne, idMany, schema } = noun;
@@ -48,7 +49,7 @@ export function documentRoutes(
   const at = noun.only === undefined ? `${path}/{id}` : path;
   const idOf = (params: Readonly<Record<string, string>>): string => noun.only ?? params['id']!;
   const writer = noun.writer ?? 'editor';
-  const article = noun.only === undefined ? 'a ' : 'the ';
+  const article = noun.only !== undefined ? 'the ' : /^[aeiou]/.test(one) ? 'an ' : 'a ';
   const groupTokens = noun.isOfGroups ? { isGroupScoped: true as const } : {};
 
   const listRoute = (): Route =>
@@ -68,6 +69,23 @@ export function documentRoutes(
         ),
     });
 
+  /** The JSON Schema, for editors. It comes before the documents: its address looks like that of one. */
+  const schemaRoute = (): Route =>
+    api({
+      method: 'get',
+      path: `${path}/schema`,
+      id: `fleet${idOne}Schema`,
+      tag,
+      role: 'viewer',
+      summary: `The JSON Schema of ${article}${one}, for editors`,
+      ...(noun.completes && { description: `Includes the fleet’s ${noun.completes} for completion.` }),
+      answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
+      async run({ fleetId }) {
+        const names = noun.completes === undefined ? {} : await fleetNames(fleetId);
+        return documentJsonSchema(noun.kind, { ...names, ...(await noun.names?.(db, fleetId)) });
+      },
+    });
+
   /** An edit of what is published. */
   async function counting<T>(fleetId: string, edit: (tx: Tx) => Promise<T>): Promise<T> {
     const done = await editFleet(db, fleetId, edit);
@@ -76,6 +94,7 @@ export function documentRoutes(
   }
 
   return [
+    schemaRoute(),
     ...(noun.only === undefined ? [listRoute()] : []),
     api({
       method: 'post',
@@ -215,7 +234,7 @@ export function documentRoutes(
       async run({ fleetId, params, query, caller }) {
         const { draft_hash: expected, ...reasons } = query;
         const key = { fleetId, kind, id: idOf(params) };
-        const edit = { who: caller.name, at: now(), ...fields(reasons) };
+        const edit = { who: caller.name, at: now(), ...given(reasons) };
         return editFleet(db, fleetId, async (tx) => {
           // Under its lock, so that the compared draft is the discarded one.
           await lockDocument(tx, key);
@@ -264,7 +283,7 @@ export function documentRoutes(
       },
       async run({ fleetId, params, query: { language }, body, caller }) {
         const { draft_hash: expected, ...reasons } = body;
-        const edit = { who: caller.name, at: now(), ...fields(reasons) };
+        const edit = { who: caller.name, at: now(), ...given(reasons) };
         const tried = await triedDraft(db, noun, { fleetId, id: idOf(params) });
         return counting(fleetId, async (tx) => {
           // Under its lock, so that the checked draft is the published one.
@@ -302,7 +321,7 @@ export function documentRoutes(
       problems: { 409: `The fleet has ${LIMITS.documents} published ${many} already.` },
       async run({ fleetId, params, body, caller }) {
         const { version, ...reasons } = body;
-        const edit = { who: caller.name, at: now(), ...fields(reasons) };
+        const edit = { who: caller.name, at: now(), ...given(reasons) };
         return counting(fleetId, async (tx) => {
           const row = await found(tx, noun, { fleetId, id: idOf(params) });
           const { id } = row;

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Sentence } from '../../../rules/documents/index.ts';
 import type { DocumentIssue, ParsedDocument } from '../../../rules/lint/index.ts';
+import type { FleetNames } from '../../../rules/schemas/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import type { DocumentKind } from '../../../store/tables/index.ts';
@@ -31,6 +32,10 @@ export interface DocumentType {
   readonly field: string;
   /** The document in the OpenAPI document; what may be sent is checked by `read`, whose messages are better. */
   readonly schema: z.ZodType;
+  /** The fleet's names that its JSON Schema completes, in words; absent: none. */
+  readonly completes?: string;
+  /** Returns further names to complete, beside groups and driver attributes. */
+  readonly names?: (db: Db, fleetId: string) => Promise<FleetNames>;
   /** Reads a document among the documents that the fleet has published. */
   readonly read: (db: Db, fleetId: string, body: unknown) => Promise<ParsedDocument<JsonObject>>;
   /** Further warnings beside the fleet's other documents. */

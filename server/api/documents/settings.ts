@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { SETTINGS_ID } from '../../../rules/documents/index.ts';
 import { parseSettings, unknownNamesOfSettings } from '../../../rules/lint/index.ts';
 import type { ParsedDocument, Settings } from '../../../rules/lint/index.ts';
@@ -7,9 +6,8 @@ import type { Route, ServerDependencies } from '../../http/index.ts';
 import { anySettings } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { documentRoutes } from './routes.ts';
-import { storedFleetNames } from '../dry-runs/index.ts';
+import { storedFleetNames } from './fleetNames.ts';
 import type { DocumentType } from './schemas.ts';
-import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 
 const TAG = 'Settings';
 
@@ -22,6 +20,7 @@ const SETTINGS: DocumentType = {
   field: 'settings',
   idOne: 'Settings',
   idMany: 'Settings',
+  completes: 'driver attributes',
   schema: anySettings,
   only: SETTINGS_ID,
   writer: 'admin',
@@ -40,18 +39,5 @@ const SETTINGS: DocumentType = {
 
 /** The one document of settings of a fleet: draft, published version, history. Every write takes the role `admin`. */
 export function settingsRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
-  return [
-    api({
-      method: 'get',
-      path: '/settings/schema',
-      id: 'fleetSettingsSchema',
-      tag: TAG,
-      role: 'viewer',
-      summary: 'The JSON Schema of settings, for editors',
-      description: 'Includes the fleet’s driver attributes for completion.',
-      answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
-      run: async ({ fleetId }) => documentJsonSchema('settings', await deps.fleetNames(fleetId)),
-    }),
-    ...documentRoutes(api, deps, SETTINGS),
-  ];
+  return documentRoutes(api, deps, SETTINGS);
 }

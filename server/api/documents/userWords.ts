@@ -2,15 +2,8 @@ import { Sentence, sentence } from '../../../rules/documents/index.ts';
 import type { DocumentIssue } from '../../../rules/documents/index.ts';
 
 /** A rule that uses another document. */
-export function ruleWords(id: string, isTrial: boolean): Sentence {
-  return isTrial
-    ? sentence('userRuleOnTrial')`the rule "${{ name: id }}" on trial`
-    : sentence('userRule')`the rule "${{ name: id }}"`;
-}
-
-/** The draft of a rule that is on trial beside its published version. */
-export function draftWords(id: string): Sentence {
-  return sentence('userDraft')`the draft of rule "${{ name: id }}" on trial`;
+export function ruleWords(id: string): Sentence {
+  return sentence('userRule')`the rule "${{ name: id }}"`;
 }
 
 /** A shared condition that uses another one. */

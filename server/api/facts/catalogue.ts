@@ -3,8 +3,8 @@ import { TEMPLATE_NAMES, templateNameHelp } from '../../../rules/templates/index
 import { EVENT_TYPE_NAMES, FACTS, OPERATORS } from '../../../rules/vocabulary/index.ts';
 import type { FactDefinition } from '../../../rules/vocabulary/index.ts';
 import type { Route } from '../../http/index.ts';
-import { fields } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import { onWire } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
 /** The types of facts, in the order in which the reference explains them. */
 export const factType = z.enum(['number', 'text', 'time', 'date', 'list', 'object']);
@@ -91,22 +91,14 @@ export function factRoutes(api: RouteMaker): Route[] {
   ];
 }
 
-function factOnWire(definition: FactDefinition): Record<string, unknown> {
-  const { name, type, unit, help, label, params, values, minimum, maximum, examples } = definition;
-  return fields({
+function factOnWire(definition: FactDefinition): AnswerOf<typeof fact> {
+  const { name, type, examples } = definition;
+  return onWire(fact, definition, {
     fact: name,
-    type,
-    unit,
-    help,
-    label,
-    params,
     takes_path: type === 'object',
+    examples: examples.map((each) => ({ ...each })),
     operators: OPERATORS.filter((each) => type === 'object' || each.types.includes(type)).map(
       (each) => each.name,
     ),
-    values,
-    minimum,
-    maximum,
-    examples,
   });
 }

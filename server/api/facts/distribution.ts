@@ -6,8 +6,8 @@ import type { Operand } from '../../../rules/evaluation/index.ts';
 import { lintFact } from '../../../rules/lint/conditions/index.ts';
 import type { Json } from '../../../rules/vocabulary/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, refused, storableText } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import { given, refused, storableText } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
 import { factType } from './catalogue.ts';
 import { SAMPLED_TRIPS, sampleFacts } from './sample.ts';
 import type { Sample } from './sample.ts';
@@ -99,7 +99,7 @@ export function distributionRoutes(api: RouteMaker, { database: { db } }: Server
           trips: SAMPLED_TRIPS,
         });
         const { name, type, unit } = operand.definition;
-        return fields({ fact: name, type, unit, ...(await distributionOf(operand, sample)) });
+        return given({ fact: name, type, unit, ...(await distributionOf(operand, sample)) });
       },
     }),
   ];
@@ -131,7 +131,7 @@ interface Counted {
 async function distributionOf(
   operand: Operand,
   sample: Sample | undefined,
-): Promise<Record<string, unknown>> {
+): Promise<Omit<AnswerOf<typeof answer>, 'fact' | 'type' | 'unit'>> {
   const counted: Counted = { ordered: [], values: new Map(), reasons: new Map(), known: 0, unknown: 0 };
   if (sample)
     for await (const { facts } of sample.trips) {

@@ -4,7 +4,7 @@ import { shownReceiver } from '../../../messages/format/index.ts';
 import type { Language } from '../../../messages/language/index.ts';
 import type { Decision } from '../../../rules/evaluation/index.ts';
 import type { RecipientReason } from '../../../rules/recipients/index.ts';
-import type { Json } from '../../../rules/vocabulary/index.ts';
+import type { AnswerOf } from './answer.ts';
 
 /** Documented by hand: a trace mirrors conditions of any depth. */
 export const TRACE_NODE: object = {
@@ -104,9 +104,6 @@ const ruleDecision = z
       .meta({ description: 'The shared conditions that the rule uses, with their versions.' }),
     severity: z.enum(['info', 'warning', 'critical']),
     mode: z.enum(['off', 'shadow', 'live']),
-    trial: z.literal(true).optional().meta({
-      description: 'A draft on trial: it runs in shadow beside the published version.',
-    }),
     outcome: z.enum(['matched', 'not_matched', 'unknown', 'failed', 'out_of_scope']),
     reason: z.string(),
     sentence: z.string().meta({ description: 'The explanation in one or more sentences.' }),
@@ -140,14 +137,13 @@ export const decisionSchema = z
         because: z.string().optional().meta({
           description: 'Why this receiver, where a route or the driver record names them.',
         }),
-        trial: z.literal(true).optional().meta({ description: 'Of a draft on trial.' }),
       }),
     ),
   })
   .meta({ id: 'Decision' });
 
 /** A decision on the wire: of a webhook's address the host alone, for the rest of it may be a secret. */
-export function decisionOnWire(decision: Decision): Decision {
+export function decisionOnWire(decision: Decision): AnswerOf<typeof decisionSchema> {
   return { ...decision, actions: decision.actions.map((action) => actionOnWire(action)) };
 }
 
@@ -155,16 +151,10 @@ export function decisionOnWire(decision: Decision): Decision {
 export function actionOnWire(
   { because, ...action }: Decision['actions'][number],
   language: Language = 'en',
-): Decision['actions'][number] {
+): AnswerOf<typeof decisionSchema>['actions'][number] {
   const why =
     typeof because === 'object' ? whyRecipient(because as unknown as RecipientReason, language) : because;
   return { ...action, receiver: shownReceiver(action), ...(why !== undefined && { because: why }) };
-}
-
-/** Returns a stored answer as the API shows it: a decision as `decisionOnWire` does, other values unchanged. */
-export function answerOnWire(kept: Json): Json {
-  if (kept === null || typeof kept !== 'object' || !('actions' in kept)) return kept;
-  return decisionOnWire(kept as unknown as Decision) as unknown as Json;
 }
 
 /** Any JSON object, in the document. */

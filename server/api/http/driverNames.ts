@@ -3,9 +3,6 @@ import { knownName } from '../../../rules/drivers/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { driverSources } from '../../../store/drivers/index.ts';
 
-/** An answer, or a part of one. */
-export type Wire = Readonly<Record<string, unknown>>;
-
 /** The name beside a driver's id, in answers. */
 export const driverName = z
   .string()
@@ -36,9 +33,9 @@ export async function namesOf(
 }
 
 /** Answers about drivers with the name right behind each `driver_id`, at any depth, as far as it is known. */
-export async function named(db: Db, fleetId: string, answers: readonly Wire[]): Promise<Wire[]> {
+export async function named<T extends object>(db: Db, fleetId: string, answers: readonly T[]): Promise<T[]> {
   const names = await namesOf(db, fleetId, driverIdsIn(answers));
-  return answers.map((answer) => withNames(answer, names) as Wire);
+  return answers.map((answer) => withNames(answer, names) as T);
 }
 
 function driverIdsIn(part: unknown): string[] {
@@ -65,21 +62,12 @@ function withNames(part: unknown, names: ReadonlyMap<string, string>): unknown {
   );
 }
 
-function isPlain(value: unknown): value is Wire {
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
 /** One answer about a driver; see `named`. */
-export async function namedOne(db: Db, fleetId: string, answer: Wire): Promise<Wire> {
+export async function namedOne<T extends object>(db: Db, fleetId: string, answer: T): Promise<T> {
   const [only] = await named(db, fleetId, [answer]);
   return only!;
-}
-
-/** A page of answers about drivers; see `named`. */
-export async function namedPage(
-  db: Db,
-  fleetId: string,
-  page: { readonly items: readonly unknown[]; readonly next_cursor?: string },
-): Promise<{ items: unknown[]; next_cursor?: string }> {
-  return { ...page, items: await named(db, fleetId, page.items as readonly Wire[]) };
 }

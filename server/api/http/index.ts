@@ -1,8 +1,10 @@
-/** How an API route is declared: role, input, lists, problems. */
+/** How an API route is declared: role, input, answer, lists, problems. */
+export { given, listAnswer, onWire, withMember } from './answer.ts';
+export type { AnswerOf } from './answer.ts';
+export { DAYS_QUERY, daysOf } from './days.ts';
 export {
   TRACE_NODE,
   actionOnWire,
-  answerOnWire,
   anyCondition,
   anyDigest,
   anyObject,
@@ -14,9 +16,7 @@ export {
   decisionOnWire,
   decisionSchema,
 } from './decision.ts';
-export { DAYS_QUERY, daysOf } from './days.ts';
-export { driverName, driverNames, named, namedOne, namedPage, namesOf } from './driverNames.ts';
-export type { Wire } from './driverNames.ts';
+export { driverName, driverNames, named, namedOne, namesOf } from './driverNames.ts';
 export {
   API_ROOM,
   BEFORE_FROM,
@@ -29,21 +29,10 @@ export {
   refused,
   storableText,
 } from './input.ts';
-export type { InputIssue } from './input.ts';
 export { LineAnswer, sendLines } from './lines.ts';
-export {
-  fields,
-  flag,
-  given,
-  languageAsked,
-  listAnswer,
-  listOf,
-  listQuery,
-  textFilter,
-  timeFilter,
-  withMember,
-} from './list.ts';
+export { flag, languageAsked, listOf, listQuery, textFilter, timeFilter } from './list.ts';
 export { API_ROOT, DryRunAnswer, StreamAnswer, routeMaker } from './route.ts';
 export type { ApiCall, RouteMaker } from './route.ts';
+export { sees } from './sight.ts';
 export { optionalBy, requiredBy } from './speaker.ts';
 export { unknownDriverWords, unknownNames } from './unknownNames.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { JsonText, LARGEST_PAGE } from '../../../store/db/index.ts';
-import type { Listed } from '../../../store/db/index.ts';
+import { LARGEST_PAGE } from '../../../store/db/index.ts';
 import { storableText } from './input.ts';
 
 const PAGE = {
@@ -45,36 +44,9 @@ export function timeFilter(description: string) {
 }
 
 /** The schema of a list. */
-export function listOf(item: z.ZodType) {
+export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
     next_cursor: z.string().optional().meta({ description: 'Absent on the last page.' }),
   });
-}
-
-/** A page on the wire. */
-export function listAnswer<Row>(
-  listed: Listed<Row>,
-  toWire: (row: Row) => unknown,
-): { items: unknown[]; next_cursor?: string } {
-  const items = listed.items.map(toWire);
-  return listed.nextCursor === undefined ? { items } : { items, next_cursor: listed.nextCursor };
-}
-
-/** Fields of an answer: what is null, undefined or absent is left out, instants become ISO 8601. */
-export function fields(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const kept = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(
-    kept.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
-  );
-}
-
-/** An answer with one more member, which is JSON text already. @param values at least one */
-export function withMember(values: Readonly<Record<string, unknown>>, name: string, json: string): JsonText {
-  return new JsonText(`${JSON.stringify(values).slice(0, -1)},${JSON.stringify(name)}:${json}}`);
-}
-
-/** Returns the given fields of a checked query: undefined fields become absent, as the store requires. */
-export function given<T extends object>(query: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as never;
 }

@@ -5,27 +5,26 @@ import { worded } from '../../../messages/language/index.ts';
 import {
   SHARES,
   TOKENS_A_FLEET,
-  bearerToken,
   createFairShare,
-  isStillAllowed,
   lingerThenCut,
   requestLimit,
   tooManyRequests,
 } from '../../http/index.ts';
+import { bearerToken, isStillAllowed } from '../../access/index.ts';
 import type {
   AnswerDoc,
-  Authenticator,
-  Caller,
   FairShare,
   Method,
   RequestLimit,
   Route,
   ServerDependencies,
 } from '../../http/index.ts';
+import type { Authenticator, Caller } from '../../access/index.ts';
 import { checkQuery, LARGEST_API_BODY_BYTES, readJsonBody } from './input.ts';
 import type { Lift, TakeBytes } from './input.ts';
 import { JsonText } from '../../../store/db/index.ts';
 import type { Database } from '../../../store/db/index.ts';
+import type { AnswerOf } from './answer.ts';
 import { KEY_HEADER, keyOf, oncePerKey, sendAnswer } from './idempotency.ts';
 import type { SentAnswer } from './idempotency.ts';
 import { LineAnswer, sendLines } from './lines.ts';
@@ -49,7 +48,7 @@ export interface ApiCall<Body, Query> {
 }
 
 /** One route of the API: below `/api/v1/fleets/{fleet}`, for callers of a role, JSON in and out. */
-export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
+export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject, Answer extends z.ZodType> {
   readonly method: Method;
   readonly path: string;
   readonly id: string;
@@ -76,7 +75,7 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
     /** Accepts JSON with comments, sent as `application/jsonc`: the call has the text as it was sent. */
     readonly takesComments?: true;
   };
-  readonly answer: AnswerDoc;
+  readonly answer: AnswerDoc & { readonly schema?: Answer };
   /** 202: the answer is the beginning of something that goes on. 200 when absent. */
   readonly status?: 202;
   /** How a dry run is answered, with 200, where the usual answer is the beginning of something. */
@@ -94,11 +93,18 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
   /** Its answer is a stream: browsers open it again by themselves, which does not prolong a session. */
   readonly isStream?: true;
   /** The address of the answer's subject, for `Location`. */
-  readonly locate?: (answer: unknown) => string;
+  readonly locate?: (answer: AnswerOf<Answer>) => string;
   /** Further answers beside the ones every route has. */
   readonly problems?: Readonly<Record<number, string>>;
-  readonly run: (call: ApiCall<z.output<Body>, z.output<Query>>) => Promise<unknown>;
+  readonly run: (call: ApiCall<z.output<Body>, z.output<Query>>) => Promise<AnswerOf<Answer> | OtherAnswer>;
 }
+
+/** An answer that no schema describes, or that is JSON text already. */
+type OtherAnswer = Buffer | DryRunAnswer | JsonText | LineAnswer | StreamAnswer;
+
+/** A part of a route's declaration, whatever its types. */
+type Declared<Name extends keyof AnyRoute> = Pick<AnyRoute, Name>;
+type AnyRoute = ApiRoute<z.ZodType, z.ZodObject, z.ZodType>;
 
 /** A share of the web server; `reserved`: none, because it answers an incident and must not wait for other requests. */
 export type Cost = NonNullable<Route['access']>['cost'];
@@ -129,8 +135,12 @@ export interface StreamExchange {
 }
 
 /** Turns a description into a route; bound to one authenticator. */
-export type RouteMaker = <Body extends z.ZodType = z.ZodUndefined, Query extends z.ZodObject = z.ZodObject>(
-  route: ApiRoute<Body, Query>,
+export type RouteMaker = <
+  Body extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodObject = z.ZodObject,
+  Answer extends z.ZodType = z.ZodNever,
+>(
+  route: ApiRoute<Body, Query, Answer>,
 ) => Route;
 
 /** The database of every route, and whether requests have no limit a minute. */
@@ -277,13 +287,11 @@ export function routeMaker(
 }
 
 /** The limit of a route by itself; a route that writes has one, whether it names it or not. */
-function limitOf(
-  route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'cost' | 'limit' | 'method'>,
-): RequestLimit | undefined {
+function limitOf(route: Declared<'cost' | 'limit' | 'method'>): RequestLimit | undefined {
   return route.limit ?? (route.method === 'get' || route.cost === 'reserved' ? undefined : WRITES);
 }
 
-function costOf({ cost, method }: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'cost' | 'method'>): Cost {
+function costOf({ cost, method }: Declared<'cost' | 'method'>): Cost {
   return cost ?? (method === 'get' ? 'reading' : 'writing');
 }
 
@@ -291,21 +299,21 @@ function costOf({ cost, method }: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'cost' 
 const ANSWERED = Symbol('answered');
 
 /** Returns whether a route takes an `Idempotency-Key`: every POST does that sends, starts or changes something. */
-function isKeyed(route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'method' | 'cost' | 'isUnkeyed'>): boolean {
+function isKeyed(route: Declared<'method' | 'cost' | 'isUnkeyed'>): boolean {
   return route.method === 'post' && costOf(route) !== 'reading' && route.isUnkeyed === undefined;
 }
 
 /** Returns a route's answer as it is sent. */
 function sentAnswer(
-  route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'status' | 'locate'>,
+  { status, locate }: { readonly status?: 202; readonly locate?: (answer: never) => string },
   given: unknown,
 ): SentAnswer {
   const isDry = given instanceof DryRunAnswer;
   const answer = isDry ? given.body : given;
   return {
-    status: isDry ? 200 : (route.status ?? 200),
+    status: isDry ? 200 : (status ?? 200),
     body: answer instanceof JsonText ? answer.text : JSON.stringify(answer),
-    ...(route.locate && !isDry && { location: route.locate(answer) }),
+    ...(locate && !isDry && { location: locate(answer as never) }),
   };
 }
 
@@ -314,7 +322,7 @@ function admit(
   args: {
     readonly request: Request;
     readonly response: Response;
-    readonly route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'role' | 'isGroupScoped' | 'isStream'>;
+    readonly route: Declared<'role' | 'isGroupScoped' | 'isStream'>;
   },
 ): Promise<Caller> {
   const { request, response, route } = args;
@@ -324,7 +332,7 @@ function admit(
 
 function askingOf(
   request: Request,
-  route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'role' | 'isGroupScoped' | 'isStream'>,
+  route: Declared<'role' | 'isGroupScoped' | 'isStream'>,
 ): Parameters<Authenticator['identify']>[2] {
   return {
     scheme: 'Bearer',
@@ -336,7 +344,7 @@ function askingOf(
 }
 
 /** Returns the words about when a route answers 429, beside wrong tokens. */
-function limitWords(route: ApiRoute<z.ZodType, z.ZodObject>): string {
+function limitWords(route: Declared<'body' | 'cost' | 'limit' | 'method'>): string {
   const { body } = route;
   const cost = costOf(route);
   const limit = limitOf(route);
@@ -352,7 +360,7 @@ function limitWords(route: ApiRoute<z.ZodType, z.ZodObject>): string {
   return [often, much, few, bodies].flatMap((each) => (each ? `, or ${each}` : [])).join('');
 }
 
-function answersOf(route: ApiRoute<z.ZodType, z.ZodObject>): Record<number, AnswerDoc> {
+function answersOf(route: Omit<AnyRoute, 'locate' | 'run'>): Record<number, AnswerDoc> {
   const has404 = route.path.includes('{') || route.problems?.[404] !== undefined;
   const common: Record<number, string> = {
     400: 'The request cannot be read.',
@@ -389,10 +397,7 @@ function answersOf(route: ApiRoute<z.ZodType, z.ZodObject>): Record<number, Answ
 }
 
 /** Returns the reasons for a 403 although the token is right. */
-function refusal({
-  role,
-  isGroupScoped,
-}: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'role' | 'isGroupScoped'>): Record<number, string> {
+function refusal({ role, isGroupScoped }: Declared<'role' | 'isGroupScoped'>): Record<number, string> {
   const reasons = [
     ...(role === 'viewer' ? [] : [`The token’s role is below \`${role}\``]),
     ...(isGroupScoped ? [] : ['the token is limited to groups']),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { worded } from '../../../messages/language/index.ts';
-import type { Caller } from '../../http/index.ts';
+import type { Caller } from '../../access/index.ts';
 import { refused, storableText } from './input.ts';
 
 /**

@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import { alarmWords } from '../../../messages/alerts/index.ts';
-import type { Language } from '../../../messages/language/index.ts';
 import { listAlarmPage } from '../../../store/alarms/index.ts';
-import type { Alarm } from '../../../store/alarms/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, languageAsked, listAnswer, listOf, listQuery } from '../http/index.ts';
+import { languageAsked, listAnswer, listOf, listQuery, onWire } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
 const alarm = z
@@ -36,20 +34,14 @@ export function alarmRoutes(api: RouteMaker, { database: { db } }: ServerDepende
       answer: { description: 'Alarms, newest first.', schema: listOf(alarm) },
       async run({ fleetId, query: { open, language, ...page } }) {
         const alarms = await listAlarmPage(db, { fleetId, ...page, openOnly: open === 'true' });
-        return listAnswer(alarms, (row) => onWire(row, language));
+        return listAnswer(alarms, (row) =>
+          onWire(alarm, row, {
+            subject: row.subject === '' ? null : row.subject,
+            message: alarmWords(row, language),
+            open: row.resolvedAt === null,
+          }),
+        );
       },
     }),
   ];
-}
-
-function onWire(row: Alarm, language: Language): Record<string, unknown> {
-  return fields({
-    kind: row.kind,
-    subject: row.subject === '' ? null : row.subject,
-    message: alarmWords(row, language),
-    open: row.resolvedAt === null,
-    raised_at: row.raisedAt,
-    last_seen_at: row.lastSeenAt,
-    resolved_at: row.resolvedAt,
-  });
 }

@@ -7,13 +7,13 @@ import { namesOfAccounts } from '../../../store/identity/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
   anyObject,
-  fields,
   given,
   listAnswer,
   listOf,
   listQuery,
-  namedPage,
+  namedOne,
   namesOf,
+  onWire,
   textFilter,
   timeFilter,
 } from '../http/index.ts';
@@ -61,11 +61,8 @@ export function auditRoutes(api: RouteMaker, { database: { db } }: ServerDepende
         const listed = await listAudit(db, { fleetId, ...filters });
         const names = await subjectNames(db, fleetId, listed.items);
         // Drivers that details name have their name beside the id as well.
-        return namedPage(
-          db,
-          fleetId,
-          listAnswer(listed, (row) => entryOnWire(row, names(row))),
-        );
+        const page = listAnswer(listed, (row) => onWire(entry, row, { subject_name: names(row) }));
+        return namedOne(db, fleetId, page);
       },
     }),
   ];
@@ -103,19 +100,4 @@ async function subjectNames(
     if (type === 'driver') return drivers.get(id);
     return ACCOUNTS.has(type) ? accounts.get(id) : ofDocuments.get(`${type} ${id}`);
   };
-}
-
-function entryOnWire(row: AuditRow, name: string | undefined): Record<string, unknown> {
-  return fields({
-    id: row.id,
-    at: row.at,
-    who: row.who,
-    by: row.by,
-    action: row.action,
-    subject_type: row.subjectType,
-    subject_id: row.subjectId,
-    subject_name: name,
-    why: row.why,
-    details: row.details,
-  });
 }

@@ -13,10 +13,10 @@ import { groupsReadAt } from '../../../store/facts/index.ts';
 import { latestReconcile } from '../../../store/reconcile/index.ts';
 import { arrivals, newestTripReadAt } from '../../../store/trips/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, languageAsked } from '../http/index.ts';
+import { given, languageAsked } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
-import { channelFindings } from './channels.ts';
-import type { ChannelFinding } from './channels.ts';
+import { channelFindings } from '../deliveries/index.ts';
+import type { ChannelFinding } from '../deliveries/index.ts';
 
 /** One thing to set up. */
 interface Step {
@@ -78,7 +78,7 @@ export function setupRoutes(api: RouteMaker, deps: ServerDependencies): Route[] 
           channelStep(name, found.get(name)!),
         );
         const steps: readonly Step[] = [service, webhook, ...channels, rules, people];
-        return { steps: steps.map((each) => fields({ ...each, detail: each.detail(language) })) };
+        return { steps: steps.map((each) => given({ ...each, detail: each.detail(language) })) };
       },
     }),
   ];

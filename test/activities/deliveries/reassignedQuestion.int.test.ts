@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { carryOut } from '../../../activities/deliveries/index.ts';
+import { deliver } from '../../../activities/deliveries/index.ts';
 import type { ActivityDependencies, DeliveryChannel } from '../../../activities/dependencies/index.ts';
 import {
   askInstead,
@@ -52,7 +52,7 @@ it('a question that is handed on while it is composed is composed anew', async (
     await dropDeletionAsks(db, { fleetId, deletionId: first, at: AT });
   };
   const attempt = () =>
-    carryOut(
+    deliver(
       deps,
       { fleet: fleetId, deliveryId: ask!.id },
       async ({ deletionId }): Promise<DeliveryChannel> => {
@@ -82,7 +82,7 @@ it('a question whose deletion is decided while an attempt at it fails is handed 
   const [ask] = await deletionAsks(db, { fleetId, deletionId: first });
   const marked: (string | null)[] = [];
   const attempt = (send: DeliveryChannel['send']) =>
-    carryOut(deps, { fleet: fleetId, deliveryId: ask!.id }, ({ deletionId }) => {
+    deliver(deps, { fleet: fleetId, deliveryId: ask!.id }, ({ deletionId }) => {
       marked.push(deletionId);
       return Promise.resolve({ send });
     });

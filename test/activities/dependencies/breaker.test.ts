@@ -1,7 +1,7 @@
 import type { ActivityOptions } from '@temporalio/workflow';
 import { describe, expect, it } from 'vitest';
 import { BREAKER_TIMES, createBreaker, createBreakers } from '../../../activities/dependencies/index.ts';
-import { breakerTimesOf } from '../../../activities/deliveries/index.ts';
+import { retryWaitMs } from '../../../activities/deliveries/index.ts';
 import { SEND, SEND_PAGE } from '../../../workflows/profiles.ts';
 
 function inTest() {
@@ -145,7 +145,7 @@ describe('a day without a receiver', () => {
         }
         if (passage) found.calls += 1;
         const waitS =
-          (breakerTimesOf(options.profile.retry!, attempt) / 1_000) * (passage ? 1 : 0.75 + random() / 4);
+          (retryWaitMs(options.profile.retry!, attempt) / 1_000) * (passage ? 1 : 0.75 + random() / 4);
         make(second + Math.max(1, Math.round(waitS)), attempt + 1);
       }
       due.delete(second);
@@ -156,7 +156,7 @@ describe('a day without a receiver', () => {
   /** How often one delivery is tried in that time with nothing but its profile. */
   function triesAlone(): number {
     let tries = 0;
-    for (let ms = 0; ms < DAY_S * 1_000; ms += breakerTimesOf(SEND.retry!, tries)) tries += 1;
+    for (let ms = 0; ms < DAY_S * 1_000; ms += retryWaitMs(SEND.retry!, tries)) tries += 1;
     return tries;
   }
 

@@ -137,7 +137,7 @@ describe('a date', () => {
     await reconcile(options);
     const found = await coverage();
     expect(found.comparison).toMatchObject({ days: 7, compared });
-    // Then what the list of drivers counts stands for trips that nobody named.
+    // Then what the list of drivers counts stands for trips that are in no list.
     expect(values(found)).toEqual({ known: 5, evaluated: 0, history: 0, waiting: 0, parked: 0, counted: 5 });
     expect(found.known.source).toMatch(/digestTotals.*GET \/v3\/drivers.*coverageDays/);
   });

@@ -185,7 +185,7 @@ function moved(sign: -1 | 1): { driverId: string; change: number }[] {
     .sort((one, other) => (other.change - one.change) * sign || (one.driverId < other.driverId ? -1 : 1));
 }
 
-/** Order among equals is by the database's, so equal figures may stand either way. */
+/** Order among equals is by the database's, so equal figures may be in either order. */
 function sameRanking(list: readonly DigestDriver[], expected: { driverId: string; change: number }[]): void {
   expect(list.map((each) => each.change)).toEqual(expected.slice(0, list.length).map(({ change }) => expect.closeTo(change, 5) as number)); // prettier-ignore
   for (const { driverId, change } of list)

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { createDigestSending } from '../../../activities/digests/index.ts';
-import { digestRunToSend, moveDigestRun } from '../../../store/digests/index.ts';
+import { digestRunFacts, moveDigestRun } from '../../../store/digests/index.ts';
 import type { DigestOrigin } from '../../../store/digests/index.ts';
 import { digestRun } from '../../support/digestRun.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
@@ -32,7 +32,7 @@ it('previews are kept for a day, what was sent and other fleets’ previews stay
   const sending = createDigestSending(deps as unknown as ActivityDependencies);
   await sending.settleDigestPreview({ fleet: 'north', runId: young });
   const isKept = async (fleetId: string, id: string): Promise<boolean> =>
-    (await digestRunToSend(database.db, { fleetId, id })) !== undefined;
+    (await digestRunFacts(database.db, { fleetId, id })) !== undefined;
   expect(await isKept('north', old)).toBe(false);
   expect(await isKept('north', young)).toBe(true);
   expect(await isKept('north', sent)).toBe(true);

@@ -8,7 +8,7 @@ import { storeIncident } from '../../support/storedIncident.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 /**
- * What a digest says about alerts, incidents, rules, deletions, phones and shares, of a fleet drawn by chance, against the same
+ * A digest's figures of alerts, incidents, rules, deletions, phones and shares, of a fleet drawn by chance, against the same
  * worked out here by plain loops over what was planted.
  */
 const FLEET = 'north';
@@ -52,7 +52,7 @@ const driversOf = (range: 'now' | 'before'): Driver[] =>
   }).flat();
 const drivers = { now: driversOf('now'), before: driversOf('before') };
 const everybody = [...new Set([...drivers.now, ...drivers.before].map(({ id }) => id))].sort();
-/** One of no list: of the fleet's digest, and of no group's. */
+/** A driver of the fleet's digest who is in no group's list. */
 const someone = (): string => pick([...everybody, 'd-of-nobody']);
 
 /** An instant around the two periods, often on their very edge. */
@@ -73,7 +73,7 @@ const isIn = (at: Date, { from, to }: typeof NOW): boolean => {
   return date >= from && date <= to;
 };
 
-/** Of `half` exactly half of the answers say false alarm; it raised nothing else. */
+/** Rules; exactly half of the answers to `half` say false alarm, and it raised nothing else. */
 const RULES = ['collision', 'hard-brake', 'phone-use', 'speed', 'quiet-one', 'half'];
 const alerts = Array.from({ length: 400 }, (_each, at) => {
   const state = pick(['raised', 'raised', 'held', 'stopped'] as const);
@@ -101,7 +101,7 @@ interface Incident {
   /** Minutes from the opening to each answer. */
   readonly answers: readonly number[];
   readonly disposition: 'confirmed' | 'false_alarm' | null;
-  /** Its chain had ended before someone answered, or nobody has yet. */
+  /** Whether its chain ended before an answer, or without one. */
   readonly isChainOver: boolean;
 }
 const drawn = Array.from({ length: 60 }, (): Incident => {

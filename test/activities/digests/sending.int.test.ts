@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { createDigestSending } from '../../../activities/digests/index.ts';
-import { callOffDigestRun, countDigestMessages } from '../../../store/digests/index.ts';
+import { countDigestMessages, moveDigestRun } from '../../../store/digests/index.ts';
 import { digestDocument, digestRun } from '../../support/digestRun.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
@@ -40,8 +40,8 @@ async function openAlarms(runId: string): Promise<object> {
 
 it('a digest that was called off asks the service nothing and plans nothing, though its workflow runs', async () => {
   const run = await digestRun(database.db, { fleetId: FLEET, analytics, ...DATES, origin: 'on_demand' });
-  const key = { fleetId: FLEET, id: run.runId, reason: 'unavailable', at: AT };
-  expect(await callOffDigestRun(database.db, key)).toBe(true);
+  const key = { fleetId: FLEET, id: run.runId, state: 'failed', reason: 'unavailable', at: AT } as const;
+  expect(await moveDigestRun(database.db, { ...key, from: ['gathering'] })).toBe(true);
   calls = 0;
   expect(await run.gather('now')).toMatchObject({ complete: false });
   expect(await run.gather('before')).toMatchObject({ complete: false });
@@ -61,8 +61,8 @@ it('a digest whose messages are planned is not called off any more', async () =>
   const input = { fleet: FLEET, runId: run.runId };
   const { deliveries } = await sendingActivities().planDigestMessages(input);
   expect(deliveries).toHaveLength(1);
-  const key = { fleetId: FLEET, id: run.runId, reason: 'unavailable', at: AT };
-  expect(await callOffDigestRun(database.db, key)).toBe(false);
+  const key = { fleetId: FLEET, id: run.runId, state: 'failed', reason: 'unavailable', at: AT } as const;
+  expect(await moveDigestRun(database.db, { ...key, from: ['gathering'] })).toBe(false);
   expect(await openAlarms(run.runId)).toMatchObject({ state: 'sending', messages: { pending: 1 } });
 });
 

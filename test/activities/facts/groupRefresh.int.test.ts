@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const LONG_MS = 30_000;
 
 /** How a trip's reading of its driver's groups is asked for. */
-interface Asked {
+interface ReadingRequest {
   readonly tripId?: string;
   readonly timing?: 'now' | 'wait';
 }
@@ -49,7 +49,7 @@ function worker(fleetId: string, clock: { ms: number }, pageMs = 1.5 * MINUTE_MS
     said,
     beforePage: (work: typeof beforePage) => void (beforePage = work),
     read: () => refreshStaleGroups(deps, fleetId, LONG_MS),
-    groupsOf: (driverId: string, { tripId = 't', timing = 'now' }: Asked = {}) =>
+    groupsOf: (driverId: string, { tripId = 't', timing = 'now' }: ReadingRequest = {}) =>
       readGroups(deps, { fleet: fleetId, driverId, tripId }, timing),
     receive: (driverId: string, tripId = 't') =>
       claimTrip(test.db, { fleetId, driverId, tripId, workflowId: randomUUID(), at: new Date(clock.ms) }),

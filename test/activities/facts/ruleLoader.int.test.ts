@@ -3,7 +3,7 @@ import { createRuleLoader } from '../../../activities/facts/index.ts';
 import { evaluateRules } from '../../../rules/evaluation/index.ts';
 import type { RuleDecision } from '../../../rules/evaluation/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
-import { publishDocument, retireDocument, saveDraft, startTrial } from '../../../store/documents/index.ts';
+import { publishDocument, retireDocument, saveDraft } from '../../../store/documents/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import type { DocumentKind } from '../../../store/tables/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
@@ -78,10 +78,10 @@ describe('published rules', () => {
     expect(await seen(inTest.db)).not.toEqual(before);
   });
 
-  it('and their trials are of one moment, whatever is published while they are read', async () => {
-    const key = { fleetId: 'g', kind: 'rule' as const, id: 'tried', who: 'test', at: new Date() };
+  it('are of one moment, whatever is published while they are read', async () => {
+    const key = { fleetId: 'g', kind: 'rule' as const, id: 'edited', who: 'test', at: new Date() };
     const body = (name: string): JsonObject & { readonly id: string } => ({
-      id: 'tried',
+      id: 'edited',
       name,
       severity: 'info',
       mode: 'live',
@@ -91,7 +91,6 @@ describe('published rules', () => {
     await saveDraft(inTest.db, { ...key, body: body('old') });
     await publishDocument(inTest.db, key);
     await saveDraft(inTest.db, { ...key, body: body('new') });
-    await startTrial(inTest.db, key);
     // The mark is read first, then the documents: once the one, once the other is followed by an edit.
     const publishAfter = (statements: number): Db => {
       let answered = 0;
@@ -106,12 +105,12 @@ describe('published rules', () => {
     };
     const load = createRuleLoader();
     const seen = async (db: Db): Promise<string[]> =>
-      (await load(db, 'g')).published.map(({ version, trial }) => `${version}${trial ? ' on trial' : ''}`);
-    expect(await seen(publishAfter(2))).toEqual(['1', '2 on trial']);
-    expect(await seen(inTest.db)).toEqual(['3']);
+      (await load(db, 'g')).published.map(({ version, rule }) => `${version} ${rule.name}`);
+    expect(await seen(publishAfter(2))).toEqual(['1 old']);
+    expect(await seen(inTest.db)).toEqual(['2 new']);
     await saveDraft(inTest.db, { ...key, body: body('newer') });
-    expect(await seen(publishAfter(1))).toEqual(['3']);
-    expect(await seen(inTest.db)).toEqual(['4']);
+    expect(await seen(publishAfter(1))).toEqual(['2 new']);
+    expect(await seen(inTest.db)).toEqual(['3 newer']);
     await retireDocument(inTest.db, key);
     expect(await seen(inTest.db)).toEqual([]);
   });

@@ -7,7 +7,7 @@ import {
   askForUnmet,
   problemOfUnread,
   rereadTrips,
-  settleGone,
+  markGoneTrips,
 } from '../../../activities/reconcile/index.ts';
 import type { ReconcileWork } from '../../../activities/reconcile/index.ts';
 import { createAnalyticsClient } from '../../../analytics/index.ts';
@@ -128,9 +128,9 @@ async function reconcileWith(answer: (tripId: string) => Served) {
       through((work, isOver) => rereadTrips(work, { ...slice, isOver }), callsASlice),
     problem: () => problemOfUnread({ deps, run } as unknown as ReconcileWork),
     async settle() {
-      let found: Awaited<ReturnType<typeof settleGone>> | undefined;
+      let found: Awaited<ReturnType<typeof markGoneTrips>> | undefined;
       await through(async (work) => {
-        found = await settleGone(work);
+        found = await markGoneTrips(work);
         return true;
       });
       return found;

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createFleetShares } from '../../../activities/resilience/index.ts';
-import type { Asked, FleetShares, HeldPlace } from '../../../activities/resilience/index.ts';
+import type { ShareRequest, FleetShares, HeldPlace } from '../../../activities/resilience/index.ts';
 
 const OPTIONS = { places: 12, readsAtOnce: 2, mostWaitMs: 20_000 };
-const send = (fleet: string, more: Partial<Asked> = {}): Asked => ({ fleet, kind: 'sendSlack', ...more });
-const read = (fleet: string, more: Partial<Asked> = {}): Asked => ({
+const send = (fleet: string, more: Partial<ShareRequest> = {}): ShareRequest => ({
+  fleet,
+  kind: 'sendSlack',
+  ...more,
+});
+const read = (fleet: string, more: Partial<ShareRequest> = {}): ShareRequest => ({
   fleet,
   kind: 'assessTrip',
   reads: true,
@@ -12,11 +16,11 @@ const read = (fleet: string, more: Partial<Asked> = {}): Asked => ({
 });
 
 /** Asks so often, and answers the places that were given. */
-async function taken(shares: FleetShares, asked: Asked, times: number): Promise<HeldPlace[]> {
+async function taken(shares: FleetShares, asked: ShareRequest, times: number): Promise<HeldPlace[]> {
   const places = await Promise.all(Array.from({ length: times }, () => shares.enter(asked)));
   return places.filter((place): place is HeldPlace => 'leave' in place);
 }
-async function busyMs(shares: FleetShares, asked: Asked): Promise<number> {
+async function busyMs(shares: FleetShares, asked: ShareRequest): Promise<number> {
   const place = await shares.enter(asked);
   return 'busyMs' in place ? place.busyMs : Number.NaN;
 }
@@ -53,7 +57,8 @@ describe('places', () => {
 });
 
 describe('places for pages', () => {
-  const page = (fleet: string, more: Partial<Asked> = {}): Asked => send(fleet, { page: true, ...more });
+  const page = (fleet: string, more: Partial<ShareRequest> = {}): ShareRequest =>
+    send(fleet, { page: true, ...more });
 
   it('are a third for one fleet, in each of which nothing refuses it', async () => {
     const shares = createFleetShares(OPTIONS);

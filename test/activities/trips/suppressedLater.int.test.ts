@@ -131,7 +131,7 @@ const deliveryOf = async (rule: string): Promise<string> =>
   (await listDeliveries(inTest.db, { fleetId, rule })).items[0]!.id;
 
 /** One attempt at a rule's message, ended so. */
-async function attempt(rule: string, end: 'confirm' | 'fail' | 'settleUnconfirmed' | 'skip'): Promise<void> {
+async function attempt(rule: string, end: 'confirm' | 'fail' | 'endUnconfirmed' | 'skip'): Promise<void> {
   const ledger = createLedger(inTest.db);
   const mine = { fleetId, id: await deliveryOf(rule) };
   const claim = await ledger.claim({ ...mine, at: now });
@@ -199,7 +199,7 @@ describe('a rule that suppressed another one', () => {
 
   it.each([
     ['fail', 'failed'],
-    ['settleUnconfirmed', 'unconfirmed'],
+    ['endUnconfirmed', 'unconfirmed'],
     ['skip', 'channel_not_found'],
   ] as const)('and whose message ends by %s lets the other one be sent', async (end, why) => {
     await publish({ crash: { suppresses: ['brake'] }, brake: {} });

@@ -4,7 +4,7 @@ import { printBacktest } from '../../../cli/backtests/index.ts';
 import type { Terminal } from '../../../cli/terminal/index.ts';
 import type { BacktestResult } from '../../../rules/backtests/index.ts';
 import type { Json } from '../../../rules/vocabulary/index.ts';
-import { oneBacktest } from '../../../server/api/dry-runs/index.ts';
+import { oneBacktest } from '../../../server/api/backtests/index.ts';
 import { soughtDriver, withoutDriver } from '../../../store/retention/index.ts';
 
 const trip = (driverId: string) => ({ driver_id: driverId, trip_id: 't-1', at: '2026-01-01T00:00:00Z' });

@@ -340,7 +340,7 @@ describe('history and rollback', () => {
 });
 
 describe('a draft', () => {
-  it('is saved from a file, and tried, shown and ended without another tool', async () => {
+  it('is saved from a file, copied in shadow and compared without another tool', async () => {
     await publish('tried', rule('tried', 41));
     await command.put('tried.json', rule('tried', 42, { scope: { groups: ['harbuor'] } }));
     const file = join(command.folder, 'tried.json');
@@ -353,15 +353,15 @@ describe('a draft', () => {
     expect((await server.api('GET', '/rules/tried')).json).toMatchObject({ version: 1, draft_by: 'ed' });
 
     await command.put('tried.json', rule('tried', 43));
-    const started = await run('trial', 'start', file, '--why', 'is it enough?');
+    expect((await run('comparison', 'tried')).out).toContain('tried has no copy');
+    const started = await run('draft', file, '--shadow-copy', '--why', 'is it enough?');
     expect(started).toMatchObject({ code: 0 });
-    expect(started.out).toContain('The draft runs in shadow as version 2');
-    const versions = (await server.api('GET', '/rules/tried/versions')).json['items'];
-    expect(versions).toMatchObject([{ trial: true, rule: rule('tried', 43) }, { version: 1 }]);
-    expect((await run('trial', 'show', file)).out).toContain('tried version 2 on trial beside version 1');
-    const ended = await run('trial', 'end', 'tried', '--why', 'it is');
-    expect(ended.out).toContain('The trial has ended; the draft stays unpublished');
-    expect((await run('trial', 'show', 'tried')).code).toBe(2);
+    expect(started.out).toContain('Its copy tried-copy runs in shadow as version 1');
+    const versions = (await server.api('GET', '/rules/tried-copy/versions')).json['items'];
+    const copied = { ...rule('tried', 43), id: 'tried-copy', mode: 'shadow', copy_of: 'tried' };
+    expect(versions).toMatchObject([{ rule: { ...copied, name: 'tried (copy)' }, why: 'is it enough?' }]);
+    for (const id of ['tried', 'tried-copy'])
+      expect((await run('comparison', id)).out).toContain('tried-copy version 1 beside tried, since');
   });
 
   it('is of one file without mistakes', async () => {

@@ -9,7 +9,7 @@ import { wholeText } from './wholeDigest.ts';
 type Forms = readonly (readonly [string, string])[];
 const made = new Map<DigestContent, Forms>();
 
-/** What a digest says in each of its forms; drawn once, since that takes its time. */
+/** A digest in each of its forms, drawn once because that takes long. */
 function forms(content: DigestContent): Forms {
   const all = made.get(content) ?? formsOf(content);
   made.set(content, all);

@@ -4,12 +4,13 @@ import {
   dateWordsOf,
   digestCsv,
   digestPage,
-  digestPictures,
   digestSlack,
+  linePicture,
   measuresOf,
 } from '../../../messages/digests/index.ts';
+import type { DigestContent } from '../../../messages/digests/index.ts';
 import { INK_TONES } from '../../../messages/channels/email/index.ts';
-import { DARK, LIGHT } from '../../../messages/format/index.ts';
+import { DARK, LIGHT, formatWeekdayTime } from '../../../messages/format/index.ts';
 import { HOSTILE_TEXTS, UNWANTED } from '../exampleAlert.ts';
 import { contrast } from '../contrast.ts';
 import { expectWithinSlackLimits, markdownOf } from '../slackLimits.ts';
@@ -173,10 +174,10 @@ describe('digestCsv', () => {
 });
 
 describe('digestPage', () => {
-  it('is the e-mail with its pictures inside, its subject above and its sources below', () => {
+  it('is the e-mail with its picture inside, its subject above and its sources below', () => {
     const html = digestPage(exampleDigest);
     const sources = allOf(html, 'img').map((image) => attribute(image, 'src') ?? '');
-    expect(sources).toHaveLength(2);
+    expect(sources).toHaveLength(1);
     for (const source of sources) expect(source).toMatch(/^data:image\/png;base64,[\w+/]{1000}/);
     const text = textOf(html);
     expect(text).toContain('Nothing was sent.');
@@ -188,35 +189,30 @@ describe('digestPage', () => {
   it.each(HOSTILE_TEXTS)('lets nothing of %j through', (hostile) => {
     const html = digestPage(digestFullOf(hostile, 2));
     expect(allOf(html, 'script')).toEqual([]);
-    expect(allOf(html, 'img')).toHaveLength(2);
+    expect(allOf(html, 'img')).toHaveLength(1);
     for (const element of elementsOf(html))
       expect(element.attrs.filter(({ name }) => name.startsWith('on'))).toEqual([]);
   });
 });
 
-describe('digestPictures', () => {
-  const sizeOf = (png: Uint8Array) => [
-    Buffer.from(png).readUInt32BE(16),
-    Buffer.from(png).toString('latin1', 1, 4),
-  ];
+describe('linePicture', () => {
+  const drawn = (content: DigestContent): Buffer => Buffer.from(linePicture(content) ?? []);
 
-  it('are PNGs of twice the width shown, small enough for an e-mail', () => {
-    for (const { png } of digestPictures(exampleDigest)) {
-      expect(sizeOf(png)).toEqual([1072, 'PNG']);
-      expect(png.length).toBeLessThan(80_000);
-    }
+  it('is a PNG of twice the width shown, small enough for a page', () => {
+    const png = drawn(exampleDigest);
+    expect([png.readUInt32BE(16), png.toString('latin1', 1, 4)]).toEqual([1072, 'PNG']);
+    expect(png.length).toBeLessThan(80_000);
   });
 
-  it('stay small with a hundred groups, and draw the same twice', () => {
+  it('stays small with a hundred groups, and is the same twice', () => {
     const many = {
       ...exampleDigest,
       byGroup: Array.from({ length: 100 }, (_, index) =>
         scoresOf(`g${index}`, [60, 61, index % 2 ? null : 70, 64, 65, 66, 60 + index / 3, 70]),
       ),
     };
-    const [one, other] = [digestPictures(many), digestPictures(many)];
-    expect(one[0]?.png.length).toBeLessThan(80_000);
-    expect(Buffer.from(one[0]?.png ?? []).equals(Buffer.from(other[0]?.png ?? []))).toBe(true);
+    expect(drawn(many).length).toBeLessThan(80_000);
+    expect(drawn(many).equals(drawn(many))).toBe(true);
   });
 
   it.each([
@@ -225,7 +221,12 @@ describe('digestPictures', () => {
     ['all alike', [100, 100, 100, 100, 100, 100, 100, 100]],
   ])('can be drawn of %s', (_name, line) => {
     const content = { ...exampleDigest, scores: scoresOf(null, line), byGroup: [] };
-    expect(digestPictures(content)).toHaveLength(2);
+    expect(drawn(content).length).toBeGreaterThan(1_000);
+  });
+
+  it('is absent when no score is known', () => {
+    const content = { ...exampleDigest, scores: scoresOf(null, Array<null>(8).fill(null)) };
+    expect(linePicture(content)).toBeUndefined();
   });
 });
 
@@ -243,9 +244,9 @@ describe('the words of a period', () => {
   });
 
   it('show a moment on the clock of the zone', () => {
-    expect(dateWordsOf('en').moment('2026-11-23T06:00:04Z', 'Asia/Kolkata')).toBe('Mon 23 Nov, 11:30');
-    expect(dateWordsOf('de').moment('2026-11-23T06:00:04Z', 'Europe/Berlin')).toBe('Mo, 23. Nov, 07:00');
-    expect(dateWordsOf('en').moment('yesterday', 'Europe/Berlin')).toBeUndefined();
+    expect(formatWeekdayTime('2026-11-23T06:00:04Z', 'Asia/Kolkata', 'en')).toBe('Mon 23 Nov, 11:30');
+    expect(formatWeekdayTime('2026-11-23T06:00:04Z', 'Europe/Berlin', 'de')).toBe('Mo, 23. Nov, 07:00');
+    expect(formatWeekdayTime('yesterday', 'Europe/Berlin', 'en')).toBeUndefined();
   });
 });
 

@@ -65,12 +65,11 @@ const ruleFields = fc.record(
 const acceptedFields = ruleFields.filter(
   ({ trigger, actions }) => trigger !== 'becomes_true' || actions.every(({ type }) => type !== 'delete_trip'),
 );
-const match = fc.record({ rule: acceptedFields, trial: fc.boolean() });
 const input = fc
   .record({
     at: moment,
     groups: fc.constantFrom(undefined, [], ['north']),
-    rules: fc.array(match, { maxLength: ids.length }),
+    rules: fc.array(acceptedFields, { maxLength: ids.length }),
     silences: fc.array(fc.record({ id: fc.constant('s'), rules: fc.uniqueArray(fc.constantFrom(...ids)) })),
     earlier: fc.array(fc.record({ rule: fc.constantFrom('x', 'a'), suppresses: fc.constant(['b']) })),
     last: fc.option(fc.record({ hours: fc.nat(48), severity }), { nil: undefined }),
@@ -84,9 +83,8 @@ const input = fc
     groups,
     silences,
     earlierOfTrip: earlier,
-    matches: rules.map(({ rule, trial }, index) => ({
+    matches: rules.map((rule, index) => ({
       published: published({ ...(JSON.parse(JSON.stringify(rule)) as JsonObject), id: ids[index]! }),
-      trial,
     })),
     history: {
       lastPassed: () =>

@@ -332,18 +332,17 @@ describe('several matches of one trip', () => {
     expect(second([crash({}), brake])).toBe('suppressed');
     expect(second([crash({ mode: 'shadow' }), brake])).toBeUndefined();
     expect(second([crash({}), brake], { silences: [{ id: 's', rules: ['crash'] }] })).toBeUndefined();
-    expect(second([{ ...crash({}), trial: true }, brake])).toBeUndefined();
     expect(second([crash(DAILY), brake], passed(1))).toBe('suppressed');
   });
 });
 
-describe('a rule in shadow, or a draft beside its published version', () => {
+describe('a rule in shadow', () => {
   it.each<[string, Match, Partial<AdmissionInput>, string | undefined, boolean, boolean]>([
     ['would pass', ruleOf({ mode: 'shadow' }), {}, undefined, true, true],
     ['would be throttled', ruleOf({ mode: 'shadow', ...DAILY }), passed(1), 'throttled', false, false],
     [
       'would be over budget',
-      { ...ruleOf({ budget: { alerts_per_day: 1 } }), trial: true },
+      ruleOf({ mode: 'shadow', budget: { alerts_per_day: 1 } }),
       today(1),
       'over_budget',
       true,

@@ -65,6 +65,42 @@ function play(
   return { clock, told, moves };
 }
 
+describe('the mode of a tick', () => {
+  const open = { state: 'open', position: 1, dueAt: at(0) } as const;
+  const noted = { newestNotified: 0 };
+  const taken = (page: number, cause: string) => ({ kind: 'page', page, cause });
+
+  it.each([
+    ['over: resolved', { clock: { ...open, state: 'resolved' } }, []],
+    ['waiting: nothing is due', { clock: { ...open, dueAt: null } }, []],
+    ['waiting: due later', { clock: { ...open, dueAt: at(60) } }, []],
+    [
+      'onward: due later, but the newest page was undelivered',
+      { clock: { ...open, dueAt: at(60) }, isUndelivered: true },
+      [taken(1, 'undelivered')],
+    ],
+    ['onward: open and due', { clock: open }, [taken(1, 'time')]],
+    ['onward: a person escalated', { clock: open, isHurried: true }, [taken(1, 'escalated')]],
+    [
+      'again: a person escalated, and no page left notifies a recipient',
+      { clock: open, isHurried: true, receivers: (page: number) => (page === 0 ? 1 : 0) },
+      [taken(0, 'escalated')],
+    ],
+    [
+      'again: the assignee was silent too long',
+      { clock: { ...open, state: 'acknowledged' } },
+      [{ kind: 'lapse' }, taken(0, 'paging_resumed')],
+    ],
+  ] satisfies readonly (readonly [string, Partial<IncidentTickInput>, readonly object[]])[])(
+    'is %s',
+    (_mode, options, moves) => {
+      const { moves: made } = play([at(1)], { ...noted, ...options });
+      expect(made.slice(0, moves.length)).toEqual(moves);
+      expect(made.length === 0).toBe(moves.length === 0);
+    },
+  );
+});
+
 describe('a chain that nobody answers', () => {
   it('tells each step in its time, two of the same time together, and at the end that nobody answered', () => {
     const { told, clock } = play([at(0), at(599), at(600), at(1_499), at(1_500), at(9_999)]);

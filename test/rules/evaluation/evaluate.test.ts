@@ -336,22 +336,3 @@ describe('a trip whose events did not arrive', () => {
     expect(decision.outcome).toBe('matched');
   });
 });
-
-describe('a draft on trial', () => {
-  it('is distinguished in every outcome, also where no condition had a part in it', async () => {
-    const trial = { trial: { since: new Date(0) } };
-    const compiled = compileRules(
-      [
-        published({ conditions: { all: [long] } }),
-        published({ scope: { drivers: ['d-9'] } }),
-        published({ conditions: { all: [{ condition: 'absent' }] } }),
-      ].map((rule) => ({ ...rule, ...trial })),
-    );
-    const decisions = await evaluateRules(compiled, tableOf({ 'trip.distance_km': 20 }), SUBJECT);
-    expect(decisions).toMatchObject([
-      { outcome: 'matched', mode: 'shadow', trial: true },
-      { outcome: 'out_of_scope', mode: 'shadow', trial: true },
-      { outcome: 'failed', mode: 'shadow', trial: true },
-    ]);
-  });
-});

@@ -39,7 +39,6 @@ it.each([
   'a trip of the driver was deleted on 2026-11-19, and the score on 2026-11-20 was read before that',
 ])('a rule is open while %s', (because) => {
   expect(isStillOpen([unknown(because)])).toBe(true);
-  expect(isStillOpen([{ ...unknown(because), trial: true }])).toBe(false);
   expect(isStillOpen([{ ...unknown(because), outcome: 'not_matched' }])).toBe(false);
 });
 

@@ -7,13 +7,13 @@ import { TemporalUnavailableError } from '../../../temporal/index.ts';
 
 describe('a problem', () => {
   it('has the code of its text, whatever the language, and a type made of it', () => {
-    const problem = new Problem(409, worded('problems.trialSame', { id: 'collision' }));
+    const problem = new Problem(409, worded('problems.copyNotPublished', { id: 'collision' }));
     for (const language of ['en', 'de'] as const)
       expect(problemBody(problem, language)).toMatchObject({
-        type: 'urn:tripline:problem:trial_same',
-        code: 'trial_same',
+        type: 'urn:tripline:problem:copy_not_published',
+        code: 'copy_not_published',
         status: 409,
-        detail: textsOf(language)('problems.trialSame', { id: 'collision' }),
+        detail: textsOf(language)('problems.copyNotPublished', { id: 'collision' }),
       });
   });
 

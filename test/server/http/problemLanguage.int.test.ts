@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Asked {
+interface ProblemRequest {
   readonly token?: string;
   readonly method?: string;
   readonly body?: object;
@@ -24,7 +24,7 @@ interface Said {
   readonly errors?: readonly { readonly pointer: string; readonly message: string }[];
 }
 
-async function ask(path: string, language: string | undefined, asked: Asked = {}): Promise<Said> {
+async function ask(path: string, language: string | undefined, asked: ProblemRequest = {}): Promise<Said> {
   const { token = TOKENS.editor, method = 'GET', body } = asked;
   const response = await fetch(`${server.url}/api/v1/fleets/north${path}`, {
     method,
@@ -50,7 +50,7 @@ const RULE = {
 const silence = { id: 'past', reason: 'Roadworks', until: '2020-01-01T00:00:00Z', by: 'Ann' };
 const why = '/explanations?driver_id=nobody&date=2026-01-05&rule=x';
 
-const CASES: readonly (readonly [number, string, Asked, string, string])[] = [
+const CASES: readonly (readonly [number, string, ProblemRequest, string, string])[] = [
   [
     401,
     '/incidents',

@@ -3,13 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import { routeMaker } from '../../../server/api/http/index.ts';
-import {
-  createAuthenticator,
-  listen,
-  mountRoutes,
-  problemHandler,
-  requestLog,
-} from '../../../server/http/index.ts';
+import { createAuthenticator } from '../../../server/access/index.ts';
+import { listen, mountRoutes, problemHandler, requestLog } from '../../../server/http/index.ts';
 import type { Listening } from '../../../server/http/index.ts';
 import { openDatabase } from '../../../store/db/index.ts';
 import type { Database } from '../../../store/db/index.ts';
@@ -32,7 +27,7 @@ beforeAll(async () => {
   server = await startServerInTest(test.database);
   database = openDatabase(test.url, { poolSize: 2, readingPoolSize: 8, readingTimeoutMs: 1_500 });
   const api = routeMaker(createAuthenticator(server.deps), { database });
-  const answer = { description: 'Done.', schema: z.object({ done: z.literal(true) }) };
+  const answer = { description: 'Done.', schema: z.object({ done: z.boolean() }) };
   const common = { tag: 'Test', summary: 'Test', answer, role: 'viewer' } as const;
   const sleep = (seconds: number) => async () => {
     await sql`select pg_sleep(${seconds})`.execute(database.db);

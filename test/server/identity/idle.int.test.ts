@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { SANDBOX_ISSUER } from '../../../server/http/index.ts';
+import { SANDBOX_ISSUER } from '../../../server/access/index.ts';
 import { SESSION_IDLE_MS, beginUserSession, recordSignIn } from '../../../store/identity/index.ts';
 import { PORT_LIMITS } from '../../../server/http/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IdentityProvider } from '../../../config.ts';
-import { SANDBOX_ISSUER } from '../../../server/http/index.ts';
+import { SANDBOX_ISSUER } from '../../../server/access/index.ts';
 import { listAudit } from '../../../store/db/index.ts';
 import { beginUserSession, recordSignIn, setDisabled, storeCode } from '../../../store/identity/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';

@@ -1,13 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { recordAlerts } from '../../../activities/trips/index.ts';
-import {
-  alertsOfTrip,
-  compareTrial,
-  listAlerts,
-  newestPassedAlert,
-  recordAlert,
-  recordTrialAlert,
-} from '../../../store/alerts/index.ts';
+import { alertsOfTrip, listAlerts, newestPassedAlert, recordAlert } from '../../../store/alerts/index.ts';
 import { storedSuppression } from '../../../rules/admission/index.ts';
 import { inTransaction } from '../../../store/db/index.ts';
 import { leaveOut, listDeliveries, planDelivery } from '../../../store/deliveries/index.ts';
@@ -66,8 +59,7 @@ const change = (set: object) =>
   test.db.updateTable('deliveries').set(set).where('receiver', '=', '#y').execute();
 
 beforeEach(async () => {
-  for (const table of ['deliveries', 'alerts', 'trialAlerts'] as const)
-    await test.db.deleteFrom(table).execute();
+  for (const table of ['deliveries', 'alerts'] as const) await test.db.deleteFrom(table).execute();
 });
 
 describe('an alert of which nobody was notified since it was resolved', () => {
@@ -86,39 +78,28 @@ describe('an alert of which nobody was notified since it was resolved', () => {
   });
 });
 
-describe('a version on trial that would have alerted on it too', () => {
+describe('an alert that was left out', () => {
   const since = new Date(NIGHT.getTime() - 1_000);
-  const compared = async (): Promise<unknown> => {
-    const all = await compareTrial(test.db, { fleetId: 'f', rule: 'r', version: 2, published: 1, since });
-    return [all.new, all.old, all.both, all.onlyNew.length, all.onlyOld.length];
-  };
   const throttling = () =>
     newestPassedAlert(test.db, {
       fleetId: 'f',
       rule: 'r',
       withShadow: true,
-      trial: { version: 2, since },
       after: since,
       scope: { of: 'fleet' },
     });
-  beforeEach(async () => {
-    await hold();
-    const passed = { passedThrottle: true, passedBudget: true, groups: null, detail: null };
-    await recordTrialAlert(test.db, { ...of, version: 2, severity: 'warning', at: NIGHT, ...passed });
-    expect(await compared()).toEqual([1, 1, 1, 0, 0]);
-    expect(await throttling()).toBeDefined();
-  });
 
-  it.each(['silenced', 'resolved'])('has it left out too when it was %s', async (reason) => {
+  it.each(['silenced', 'resolved'])('because it was %s throttles no later one', async (reason) => {
+    await hold();
+    expect(await throttling()).toBeDefined();
     await leftOut(reason);
-    expect(await compared()).toEqual([0, 0, 0, 0, 0]);
     expect(await throttling()).toBeUndefined();
   });
 
-  it('alerts on it again when the published rule does', async () => {
+  it('throttles later ones once it is raised again', async () => {
+    await hold();
     await leftOut('resolved');
     await recordAgain();
-    expect(await compared()).toEqual([1, 1, 1, 0, 0]);
     expect(await throttling()).toBeDefined();
   });
 });

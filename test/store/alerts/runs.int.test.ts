@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Decision, RuleDecision, RuleOutcome } from '../../../rules/evaluation/index.ts';
-import { alertedInRun, recordAlert, recordTrialAlert } from '../../../store/alerts/index.ts';
+import { alertedInRun, recordAlert } from '../../../store/alerts/index.ts';
 import { claimTrip, recordDecision, setTripState } from '../../../store/trips/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const inTest = useDatabase();
 const KEY = { fleetId: 'f', driverId: 'd' };
 const RULE = 'phone';
-const SINCE = new Date('2026-03-02T00:00:00Z');
 
 /** A trip that ended so many minutes after the first. */
 async function trip(tripId: string, minute: number, at = new Date('2026-03-03T00:00:00Z')): Promise<void> {
@@ -84,7 +83,7 @@ function ask(tripId: string, minute: number | undefined, fields: object = {}): P
   return alertedInRun(inTest.db, { fleetId: 'f', rule: RULE, withShadow: false, ...fields, trip: place });
 }
 
-beforeEach(() => sql`truncate alerts, trial_alerts, deliveries, trips, decisions cascade`.execute(inTest.db));
+beforeEach(() => sql`truncate alerts, deliveries, trips, decisions cascade`.execute(inTest.db));
 
 describe('the run of a matching trip', () => {
   it.each<[string, string, string | undefined]>([
@@ -145,35 +144,6 @@ describe('the run of a matching trip', () => {
     await sql`update alerts set reason = 'shadow', passed_budget = true`.execute(inTest.db);
     expect(await ask('b', 1)).toBeUndefined();
     expect(await ask('b', 1, { withShadow: true })).toBe('a');
-  });
-
-  it('of a version on trial has what the rule sent before, and what the version would have sent since', async () => {
-    const trial = { withShadow: true, trial: { version: 2, since: SINCE } };
-    const before = { decided_at: '2026-03-01T12:00:00Z' };
-    await trip('a', 0);
-    await decide('a', 'matched', before);
-    await alert('a', { at: new Date('2026-03-01T12:00:00Z') });
-    expect(await ask('z', 9, trial)).toBe('a');
-    await trip('b', 1);
-    await decide('b', 'not_matched', { trial: true, version: 2 });
-    expect(await ask('z', 9, trial)).toBeUndefined();
-    expect(await ask('z', 9)).toBe('a');
-    await trip('c', 2);
-    await decide('c', 'matched', { trial: true, version: 2 });
-    await recordTrialAlert(inTest.db, {
-      ...KEY,
-      tripId: 'c',
-      rule: RULE,
-      version: 2,
-      revision: 1,
-      severity: 'warning',
-      detail: null,
-      groups: null,
-      passedThrottle: true,
-      passedBudget: true,
-      at: new Date('2026-03-03T00:00:00Z'),
-    });
-    expect(await ask('z', 9, trial)).toBe('c');
   });
 
   it('is that of one driver, rule and fleet', async () => {

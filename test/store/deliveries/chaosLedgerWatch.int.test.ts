@@ -28,7 +28,7 @@ it('the chaos run can say what the ledger noted of a delivery, attempt by attemp
   await ledger.claim({ ...key, at: at('12:01:00'), beginsLater: true });
   await ledger.release({ ...key, attempt: 2, at: at('12:01:01'), error: 'answered 503' });
   await ledger.claim({ ...key, at: at('12:02:00'), beginsLater: true });
-  await ledger.settleUnconfirmed({ ...key, attempt: 3, at: at('12:02:01'), reason: 'no answer' });
+  await ledger.endUnconfirmed({ ...key, attempt: 3, at: at('12:02:01'), reason: 'no answer' });
   const changes = await changesOf(test.url, id);
   expect(changes.map(({ what }) => what)).toEqual([
     'ledger: pending',

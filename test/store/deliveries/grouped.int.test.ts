@@ -50,7 +50,7 @@ it.each(['failed', 'unconfirmed'] as const)(
     const ids = await burst(`#${state}`);
     const { ledger, mine } = await claimed(ids[0]);
     const end = { ...mine, reason: 'channel_not_found' };
-    await (state === 'failed' ? ledger.fail(end) : ledger.settleUnconfirmed(end));
+    await (state === 'failed' ? ledger.fail(end) : ledger.endUnconfirmed(end));
     const [own, ...others] = await states(ids);
     expect(own).toBe(`${state} channel_not_found`);
     for (const other of others)

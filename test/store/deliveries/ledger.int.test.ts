@@ -270,7 +270,7 @@ describe('an outcome nobody reported', () => {
     await ledger.release({ ...of(2), error: 'connection refused' });
     expect(await claim()).toMatchObject({ attempt: 3, unknownOutcomeAttempts: 1, possibleRepeat: true });
     expect(await claim()).toMatchObject({ attempt: 4, unknownOutcomeAttempts: 2, possibleRepeat: true });
-    await ledger.settleUnconfirmed({ ...of(4), reason: 'unclear twice' });
+    await ledger.endUnconfirmed({ ...of(4), reason: 'unclear twice' });
     expect(await state()).toBe('unconfirmed');
   });
 });
@@ -313,7 +313,7 @@ describe('a report of an attempt that was overtaken', () => {
       const report = { ...of(2), reason: 'r' };
       if (end === 'failed') await ledger.fail(report);
       else if (end === 'skipped') await ledger.skip(report);
-      else await ledger.settleUnconfirmed(report);
+      else await ledger.endUnconfirmed(report);
       expect(await state()).toBe(end);
       await ledger.confirm(of(1));
       expect(await state()).toBe('sent');
@@ -345,7 +345,7 @@ describe('a report of an attempt that was overtaken', () => {
     await claim();
     await claim();
     await ledger.fail({ ...of(1), reason: 'r' });
-    await ledger.settleUnconfirmed({ ...of(1), reason: 'r' });
+    await ledger.endUnconfirmed({ ...of(1), reason: 'r' });
     await ledger.hold({ ...of(1), reason: 'r' });
     await ledger.skip({ ...of(1), reason: 'r' });
     await ledger.markPossibleRepeat(of(1));
@@ -385,7 +385,7 @@ describe('reopenDelivery', () => {
     const { id, ledger, of, claim } = await delivery();
     await claim();
     await claim();
-    await ledger.settleUnconfirmed({ ...of(2), reason: 'r' });
+    await ledger.endUnconfirmed({ ...of(2), reason: 'r' });
     expect(await reopen(id)).toBe(false);
     expect(await reopen(id, true)).toBe(true);
     expect(await claim()).toMatchObject({ unknownOutcomeAttempts: 0, possibleRepeat: true });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { kilometresEvaluated, nightShareOfTrips } from '../../../store/digests/index.ts';
+import { digestEvents, nightShareOfTrips } from '../../../store/digests/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const test = useDatabase();
@@ -24,8 +24,8 @@ it('counts a trip whose clock was ahead in the dates of its receipt, and in no o
     values ('g', 'd-1', 't', 'decided', '2026-01-07T04:00:00Z', 90000, 12, true, '2026-01-06T05:00:00Z')`.execute(
     test.db,
   );
-  const kilometres = (from: string, to: string) =>
-    kilometresEvaluated(test.db, { ...scope, fleetId: 'g', dates: { from, to } });
+  const kilometres = async (from: string, to: string) =>
+    (await digestEvents(test.db, { ...scope, fleetId: 'g', dates: { from, to } })).distanceKm;
   expect(await kilometres('2026-01-05', '2026-01-06')).toBe(12);
   expect(await kilometres('2026-01-07', '2026-01-08')).toBe(0);
 });

@@ -6,7 +6,6 @@ import {
   publishedDocuments,
   rulesInUse,
   saveDraft,
-  startTrial,
 } from '../../../store/documents/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { at } from '../examples.ts';
@@ -23,8 +22,6 @@ beforeAll(async () => {
     const edit = { fleetId, id, kind: 'rule', who: 'ann', at: at('12:00:00') } as const;
     await saveDraft(test.db, { ...edit, body: { id, name: 'first' } });
     await publishDocument(test.db, edit);
-    await saveDraft(test.db, { ...edit, body: { id, name: 'second' } });
-    await startTrial(test.db, edit);
   }
 });
 
@@ -34,9 +31,5 @@ it('documents come by their ids’ code units, however the database sorts texts'
   const kind = 'rule' as const;
   expect((await publishedDocuments(test.db, { fleetId, kind })).map(({ id }) => id)).toEqual(IDS);
   expect(await documentIds(test.db, { fleetId, kind })).toEqual(IDS);
-  const inUse = await rulesInUse(test.db, fleetId);
-  expect(inUse.map(({ id, isTrial }) => `${id} ${isTrial}`)).toEqual([
-    ...IDS.map((id) => `${id} false`),
-    ...IDS.map((id) => `${id} true`),
-  ]);
+  expect((await rulesInUse(test.db, fleetId)).map(({ id }) => id)).toEqual(IDS);
 });

@@ -3,13 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listAlarms, raiseAlarm } from '../../../store/alarms/index.ts';
 import {
   alertsOfTrip,
-  compareTrial,
+  compareRules,
   createSilence,
   dueOfUnsuppressed,
   listAlerts,
   recordAlert,
-  recordTrialAlert,
-  recordUndecided,
   silencesBetween,
 } from '../../../store/alerts/index.ts';
 import { tripContext, tripDue } from '../../../store/assessment/index.ts';
@@ -36,9 +34,8 @@ import {
   listVersions,
   publishDocument,
   publishedDocuments,
-  readPublished,
+  publishedOfKinds,
   saveDraft,
-  startTrial,
 } from '../../../store/documents/index.ts';
 import {
   countRuleAlerts,
@@ -83,7 +80,6 @@ const NO_CONTEXT = {
   isTombstoned: false,
   trip: undefined,
   matched: new Set(),
-  matchedTrials: [],
   hasSuppressed: false,
   hasHeld: false,
   hasOpenDeletion: false,
@@ -119,18 +115,6 @@ async function fill(fleetId: string): Promise<void> {
   });
   await saveDraft(db, { fleetId, ...document, ...edit, body: {} });
   await publishDocument(db, { fleetId, ...document, ...edit });
-  await saveDraft(db, { fleetId, ...document, ...edit, body: { tried: true } });
-  await startTrial(db, { fleetId, ...document, ...edit });
-  await recordTrialAlert(db, {
-    ...rule,
-    version: 2,
-    revision: 1,
-    severity: 'info',
-    passedThrottle: true,
-    passedBudget: true,
-  });
-  const outcomes = [1, 2].map((version) => ({ rule: 'r', version, outcome: 'unknown' as const }));
-  await recordUndecided(db, { ...key, outcomes, at: now });
   await requestDeletion(db, { ...rule, approval: 'required', expiresAt: now });
   await keepSnapshot(db, { ...key, raw: {}, reason: 'r', at: now });
   await putOutbox(db, { fleetId, channel: 'email', receiver: 'a', text: 't', at: now });
@@ -170,19 +154,14 @@ describe('one fleet', () => {
     ['decisions', () => listDecisions(test.db, { ...mine, ...trip }), []],
     ['what is still to be done', () => tripDue(test.db, { ...mine, ...trip }), NOTHING_DUE],
     ['published documents', () => publishedDocuments(test.db, { ...mine, kind: 'rule' }), []],
-    ['documents in force', () => readPublished(test.db, { ...mine, kinds: ['rule', 'condition'] }), []],
+    ['documents in force', () => publishedOfKinds(test.db, { ...mine, kinds: ['rule', 'condition'] }), []],
     [
-      'a trial’s figures',
-      () => compareTrial(test.db, { ...mine, rule: 'r', version: 2, published: 1, since: at('00:00:00') }),
+      'a comparison of rules',
+      () => compareRules(test.db, { ...mine, original: 'r', copy: 's', since: at('00:00:00') }),
       {
-        new: 0,
-        old: 0,
-        both: 0,
-        onlyNew: [],
-        onlyOld: [],
-        trips: 0,
-        notDecided: [],
-        undecided: { new: { unknown: 0, failed: 0 }, old: { unknown: 0, failed: 0 } },
+        trips: { both: 0, only_original: 0, only_copy: 0 },
+        passed: { original: 0, copy: 0 },
+        examples: { both: [], only_original: [], only_copy: [] },
       },
     ],
     ['snapshots', () => listSnapshots(test.db, { ...mine, ...trip }), []],

@@ -61,13 +61,11 @@ export function workOf0001(tag: string): string {
     insert into deletions (fleet_id, driver_id, trip_id, rule, version, state, approval, requested_at, expires_at)
       values (${of}, 'decided', 'invalid', 1, 'requested', 'required', now(), now() + interval '14 days');
 
-    insert into documents (fleet_id, kind, id, published_version, last_version, updated_at, trial_version, trial_since)
-      values ('north', 'rule', 'rule-${tag}', 1, 2, now(), 2, now());
-    insert into document_versions (fleet_id, kind, id, version, body, at, who, trial)
-      values ('north', 'rule', 'rule-${tag}', 1, '{"id":"rule-${tag}","mode":"live"}', now(), 'ann', false),
-             ('north', 'rule', 'rule-${tag}', 2, '{"id":"rule-${tag}","mode":"live"}', now(), 'ann', true);
-    insert into trial_alerts (fleet_id, rule, version, driver_id, trip_id, revision, severity, at, passed_throttle, passed_budget)
-      values ('north', 'rule-${tag}', 2, 'd-${tag}', 'decided', 1, 'info', now(), true, true);
+    insert into documents (fleet_id, kind, id, published_version, last_version, updated_at)
+      values ('north', 'rule', 'rule-${tag}', 1, 2, now());
+    insert into document_versions (fleet_id, kind, id, version, body, at, who)
+      values ('north', 'rule', 'rule-${tag}', 1, '{"id":"rule-${tag}","mode":"live"}', now(), 'ann'),
+             ('north', 'rule', 'rule-${tag}', 2, '{"id":"rule-${tag}","mode":"live"}', now(), 'ann');
     insert into silences (fleet_id, id, reason, created_at, created_by, until)
       values ('north', 'silence-${tag}', 'A test drive.', now(), 'ann', now() + interval '1 day');
     insert into audit (fleet_id, at, who, action, subject_type, subject_id)
@@ -111,8 +109,6 @@ export function workOf0001(tag: string): string {
     update deletions set state = 'deleting', claim = claim + 1, claimed_at = now(), attempts = 1, first_attempt_at = now(),
         score_before = 71, baseline_date = '2026-03-01', baseline_rated = true, revision = 1, content_hash = 'content-1'
       where fleet_id = 'north' and driver_id = 'd-${tag}';
-    insert into trial_undecided (fleet_id, driver_id, trip_id, rule, version, outcome, at)
-      values ('north', 'd-${tag}', 'decided', 'rule-${tag}', 2, 'unknown', now());
     insert into rate_limits (fleet_id, key, booked_until) values ('north', '#${tag}', now());
     insert into webhook_secret_generations (fleet_id, origin, generation, began_at)
       values ('north', 'https://hooks.example.com', case '${tag}' when 'before' then 2 else 3 end, now());

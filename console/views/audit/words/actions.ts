@@ -17,8 +17,6 @@ const OF_DOCUMENTS = [
   'commented',
   'rolled_back',
   'retired',
-  'trial_started',
-  'trial_ended',
 ] as const;
 
 /** Actions on no document, and the digests' actions beside those of their document; the part before the point is the area. */

@@ -6,7 +6,7 @@ import { Section } from '../../../layout/index.ts';
 import { Actions } from '../actions/index.ts';
 import { Conditions } from '../conditions/index.ts';
 import { useChoices } from '../fields/index.ts';
-import type { Catalogue, Place } from '../form/index.ts';
+import type { Catalogue, TextRange } from '../form/index.ts';
 import { documentOf, formOf, withRuleField } from '../form/index.ts';
 import { Basics, Limits, Scope, Trigger } from './basics.tsx';
 import type { Draft } from './draft.ts';
@@ -19,7 +19,7 @@ export function Form(props: {
   readonly draft: Draft;
   readonly catalogue: Catalogue;
   readonly isNew: boolean;
-  readonly show: (place: Place) => void;
+  readonly show: (place: TextRange) => void;
 }): ReactNode {
   const say = useSay();
   const { draft, catalogue, isNew, show } = props;

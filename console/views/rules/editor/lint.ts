@@ -5,13 +5,13 @@ import { client, problemOf, send, useFleet } from '../../../api/index.ts';
 import { useLanguage } from '../../../language/index.ts';
 import type { Issue } from '../fields/index.ts';
 import { placeOf } from '../form/index.ts';
-import type { Place } from '../form/index.ts';
+import type { TextRange } from '../form/index.ts';
 import type { Draft } from './draft.ts';
 
 const PAUSE_MS = 350;
 
 /** A problem with its place in the text. */
-export type PlacedIssue = Issue & Place;
+export type PlacedIssue = Issue & TextRange;
 
 /** The server's findings on a rule while it is typed. */
 export interface Linted {

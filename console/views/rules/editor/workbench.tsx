@@ -6,7 +6,7 @@ import { useSay } from '../../../language/index.ts';
 import { Icon, Loaded, PageHeader } from '../../../layout/index.ts';
 import { FleetLink, useFilters } from '../../../navigation/index.ts';
 import { IssuesProvider, useCatalogue } from '../fields/index.ts';
-import type { Place } from '../form/index.ts';
+import type { TextRange } from '../form/index.ts';
 import { StartBacktest } from '../start/index.ts';
 import { TextPane } from '../text/index.ts';
 import { Conflict } from './conflict.tsx';
@@ -37,7 +37,7 @@ export function Workbench(props: {
   const linted = useLint(draft, rule);
   const catalogue = useCatalogue();
   const [pane, setPane] = useState<'form' | 'text'>('form');
-  const [goTo, setGoTo] = useState<Place & { readonly isQuiet?: true }>();
+  const [goTo, setGoTo] = useState<TextRange & { readonly isQuiet?: true }>();
   const form = useRef<HTMLDivElement>(null);
   const [theirs, setTheirs] = useState<Stored>();
   const touched = useTouched(rule === '', linted.issues);
@@ -58,7 +58,7 @@ export function Workbench(props: {
     // A link from the rule's page leads to one of its problems.
     if (at !== undefined && isFormThere) requestAnimationFrame(() => reveal(form.current, at));
   }, [at, isFormThere]);
-  const toText = (place: Place): void => {
+  const toText = (place: TextRange): void => {
     setPane('text');
     setGoTo({ ...place });
   };

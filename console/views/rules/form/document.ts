@@ -30,6 +30,7 @@ const ORDER = [
   'description',
   'severity',
   'mode',
+  'copy_of',
   'scope',
   'conditions',
   'trigger',

@@ -6,7 +6,7 @@ export type { ConditionGroup, ConditionLeaf, ConditionNode, Combinator } from '.
 export { grouped, nodeAt, pointerAt, replacedAt, withIds } from './paths.ts';
 export type { NodePath } from './paths.ts';
 export { breakageOf, placeOf } from './places.ts';
-export type { Breakage, Place } from './places.ts';
+export type { Breakage, TextRange } from './places.ts';
 export { EMPTY_LEAF, leafWithFact, leafWithOperator } from './choose.ts';
 export { readCatalogue } from './catalogue.ts';
 export type { Catalogue, Distribution, Fact, Operator } from './catalogue.ts';

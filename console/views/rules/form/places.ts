@@ -2,13 +2,13 @@ import { findNodeAtLocation, parseTree, printParseErrorCode } from 'jsonc-parser
 import type { JSONPath, ParseError } from 'jsonc-parser';
 
 /** A span of a text, by offsets. */
-export type Place = { readonly from: number; readonly to: number };
+export type TextRange = { readonly from: number; readonly to: number };
 
 /** The first reason why a text cannot be parsed as JSON with comments, and its place. */
-export type Breakage = Place & { readonly line: number; readonly column: number; readonly code: string };
+export type Breakage = TextRange & { readonly line: number; readonly column: number; readonly code: string };
 
 /** Returns the place in a text of a JSON pointer's value, or of the nearest value around it. */
-export function placeOf(text: string, pointer: string): Place {
+export function placeOf(text: string, pointer: string): TextRange {
   const tree = parseTree(text, [], { allowTrailingComma: true });
   const path = stepsOf(pointer);
   for (let length = path.length; tree && length >= 0; length -= 1) {

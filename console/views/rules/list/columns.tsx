@@ -54,7 +54,7 @@ export function useColumns(
 
 function What({ rule }: { readonly rule: ListedRule }): ReactNode {
   const { say } = useLanguage();
-  const { stored, name, shown, hasDraft, isPublished, onTrial } = rule;
+  const { stored, name, shown, hasDraft, isPublished } = rule;
   return (
     <>
       <FleetLink to={['rules', stored.id]} className={classes['name']}>
@@ -64,7 +64,6 @@ function What({ rule }: { readonly rule: ListedRule }): ReactNode {
         {hasDraft && (
           <span className={classes['draft']}>{say(isPublished ? 'rules.draftOpen' : 'rules.draftOnly')}</span>
         )}
-        {onTrial && <span className={classes['draft']}>{say('rules.onTrial')}</span>}
         {shown.owner !== undefined && <span>{shown.owner}</span>}
       </span>
     </>

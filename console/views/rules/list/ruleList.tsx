@@ -19,7 +19,7 @@ import type { ListedRule } from './rules.ts';
 const FILTERS = ['q', 'mode', 'severity', 'draft'] as const;
 const MODES = ['live', 'shadow', 'off'] as const;
 const SEVERITIES = ['critical', 'warning', 'info'] as const;
-const DRAFTS = ['draft', 'published', 'trial'] as const;
+const DRAFTS = ['draft', 'published'] as const;
 type Asked = Readonly<Partial<Record<(typeof FILTERS)[number], string>>>;
 
 /** Lists every rule of the fleet, to be found, switched and opened. */
@@ -130,7 +130,7 @@ function FilterFields(props: {
   );
 }
 
-function fits({ name, shown, stored, hasDraft, isPublished, onTrial }: ListedRule, filters: Asked): boolean {
+function fits({ name, shown, stored, hasDraft, isPublished }: ListedRule, filters: Asked): boolean {
   const { q = '', mode, severity, draft } = filters;
   const text = searched([name, stored.id, shown.owner ?? '', shown.description ?? ''].join('\n'));
   if (
@@ -142,8 +142,7 @@ function fits({ name, shown, stored, hasDraft, isPublished, onTrial }: ListedRul
   if (mode !== undefined && (shown.mode !== mode || !isPublished)) return false;
   if (severity !== undefined && shown.severity !== severity) return false;
   if (draft === 'draft') return hasDraft;
-  if (draft === 'published') return isPublished;
-  return draft !== 'trial' || onTrial;
+  return draft !== 'published' || isPublished;
 }
 
 function byName(a: ListedRule, b: ListedRule): number {

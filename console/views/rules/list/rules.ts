@@ -18,7 +18,6 @@ export interface ListedRule {
   readonly shown: RuleView;
   readonly isPublished: boolean;
   readonly hasDraft: boolean;
-  readonly onTrial: boolean;
 }
 
 const PAGE = 200;
@@ -82,7 +81,6 @@ function listed(stored: StoredRule): ListedRule[] {
       name: nameOf(stored),
       isPublished: published !== undefined,
       hasDraft: draft !== undefined,
-      onTrial: stored.trial_version !== undefined,
     },
   ];
 }

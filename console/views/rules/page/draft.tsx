@@ -20,7 +20,7 @@ export function Draft(props: { readonly stored: StoredRule; readonly backtest: (
   const open = useOpen();
   // The rule as the reader saw it: a draft that changed since is refused, instead of being published unread.
   const [asked, setAsked] = useState<{
-    readonly what: 'publish' | 'trial' | 'discard';
+    readonly what: 'publish' | 'copy' | 'discard';
     readonly of: StoredRule;
   }>();
   const draft = ruleOf(stored.draft);
@@ -66,9 +66,9 @@ export function Draft(props: { readonly stored: StoredRule; readonly backtest: (
           <Button variant="default" leftSection={<Icon name="chart" />} onClick={backtest}>
             {say('rules.backtestDraft')}
           </Button>
-          {published && draft.mode !== 'off' && stored.trial_version === undefined && (
-            <Button variant="default" onClick={() => setAsked({ what: 'trial', of: stored })}>
-              {say('rules.startTrial')}
+          {published && (
+            <Button variant="default" onClick={() => setAsked({ what: 'copy', of: stored })}>
+              {say('rules.runCopy')}
             </Button>
           )}
           <Button variant="default" onClick={() => setAsked({ what: 'discard', of: stored })}>
@@ -98,15 +98,15 @@ export function Draft(props: { readonly stored: StoredRule; readonly backtest: (
         </div>
       </ReasonDialog>
       <ReasonDialog
-        opened={asked?.what === 'trial'}
-        title={say('rules.startTrial')}
-        form={`rule-trial:${stored.id}`}
-        submit={say('rules.startTrial')}
+        opened={asked?.what === 'copy'}
+        title={say('rules.runCopy')}
+        form={`rule-copy:${stored.id}`}
+        submit={say('rules.runCopy')}
         close={() => setAsked(undefined)}
-        act={(why) => edits.attempt(say('rules.trialStarted'), () => edits.startTrial({ why, draftHash }))}
+        act={(why) => edits.attempt(say('rules.copyRuns'), () => edits.runCopy({ why, draftHash }))}
       >
         <Text size="sm" className={classes['plain']}>
-          {say('rules.trialHelp')}
+          {say('rules.runCopyHelp')}
         </Text>
       </ReasonDialog>
       <ReasonDialog

@@ -60,7 +60,7 @@ export function History({ stored }: { readonly stored: StoredRule }): ReactNode 
             <Entry
               key={version.version}
               version={version}
-              before={versions.slice(at + 1).find(({ trial }) => trial !== true)}
+              before={versions[at + 1]}
               isOldestKnown={query.hasNextPage && at === versions.length - 1}
               current={stored.version}
               rollBack={() => setTarget(version)}
@@ -104,7 +104,6 @@ function Entry(props: {
       <div className={classes['entryHead']}>
         <strong>{say('rules.version', { version: version.version })}</strong>
         {version.version === current && <span className={classes['current']}>{say('rules.current')}</span>}
-        {version.trial === true && <span className={classes['quiet']}>{say('rules.wasTrial')}</span>}
         {version.rolled_back_from !== undefined && (
           <span className={classes['quiet']}>
             {say('rules.rolledBackFrom', { version: version.rolled_back_from })}
@@ -115,28 +114,21 @@ function Entry(props: {
         </span>
       </div>
       {version.why !== undefined && <p className={classes['why']}>{version.why}</p>}
-      {version.trial !== true && (
-        <div className={classes['entryActions']}>
-          {before && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-            >
-              {say(isOpen ? 'rules.hideDifference' : 'rules.showDifference', { version: before.version })}
-            </Button>
-          )}
-          {!before && !props.isOldestKnown && (
-            <span className={classes['quiet']}>{say('rules.firstVersion')}</span>
-          )}
-          {mayRollBack && version.version !== current && (
-            <Button variant="default" size="compact-sm" onClick={props.rollBack}>
-              {say('rules.rollBack', { version: version.version })}
-            </Button>
-          )}
-        </div>
-      )}
+      <div className={classes['entryActions']}>
+        {before && (
+          <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {say(isOpen ? 'rules.hideDifference' : 'rules.showDifference', { version: before.version })}
+          </Button>
+        )}
+        {!before && !props.isOldestKnown && (
+          <span className={classes['quiet']}>{say('rules.firstVersion')}</span>
+        )}
+        {mayRollBack && version.version !== current && (
+          <Button variant="default" size="compact-sm" onClick={props.rollBack}>
+            {say('rules.rollBack', { version: version.version })}
+          </Button>
+        )}
+      </div>
       {isOpen && rule && <Changes before={ruleOf(before?.rule)?.document} after={rule.document} />}
     </li>
   );

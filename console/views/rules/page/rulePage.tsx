@@ -12,11 +12,11 @@ import { useStoredRule } from '../stored/index.ts';
 import type { StoredRule } from '../stored/index.ts';
 import { AlertsPerWeek } from './alertsPerWeek.tsx';
 import { Backtests } from './backtests.tsx';
+import { Comparisons } from './comparisons.tsx';
 import { Draft } from './draft.tsx';
 import { History } from './history.tsx';
 import classes from './page.module.css';
 import { Retire } from './retire.tsx';
-import { Trial } from './trial.tsx';
 import { Warnings } from './warnings.tsx';
 
 /** Shows one rule of the fleet. */
@@ -77,7 +77,7 @@ function Shown({ stored }: { readonly stored: StoredRule }): ReactNode {
       <div className={classes['grid']}>
         <div className={classes['main']}>
           {stored.draft !== undefined && <Draft stored={stored} backtest={() => setStarting(true)} />}
-          {stored.trial_version !== undefined && <Trial stored={stored} />}
+          {published && <Comparisons rule={stored.id} />}
           {shown && (
             <Section title={say(published ? 'rules.says' : 'rules.draftSays')}>
               {shown.description !== undefined && <Text mb="md">{shown.description}</Text>}

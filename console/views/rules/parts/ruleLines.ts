@@ -25,6 +25,7 @@ const FIELDS = [
   'name',
   'severity',
   'mode',
+  'copy_of',
   'owner',
   'scope',
   'trigger',

@@ -38,11 +38,11 @@ export interface RuleEdits {
     readonly why: string;
     readonly draftHash?: string | undefined;
   }) => Promise<void>;
-  readonly startTrial: (given: {
+  /** Publishes the draft as a second rule in shadow. */
+  readonly runCopy: (given: {
     readonly why: string;
     readonly draftHash?: string | undefined;
   }) => Promise<void>;
-  readonly endTrial: (why: string) => Promise<void>;
   /** Runs edits and reports the result. @returns whether all were done */
   readonly attempt: (done: string, run: () => Promise<void>) => Promise<boolean>;
 }
@@ -92,11 +92,8 @@ export function useRuleEdits(id: string): RuleEdits {
       const query = { ...by, ...hash(draftHash), ...(why !== '' && { why }) };
       await send(client.DELETE(`${at}/draft`, { params: { ...params, query } }));
     },
-    async startTrial({ why, draftHash }) {
-      await send(client.POST(`${at}/trial`, { params, body: { why, ...by, ...hash(draftHash) } }));
-    },
-    async endTrial(why) {
-      await send(client.DELETE(`${at}/trial`, { params: { ...params, query: { why, ...by } } }));
+    async runCopy({ why, draftHash }) {
+      await send(client.POST(`${at}/shadow-copy`, { params, body: { why, ...by, ...hash(draftHash) } }));
     },
     async attempt(done, run) {
       try {
@@ -115,9 +112,7 @@ export function useRuleEdits(id: string): RuleEdits {
         return false;
       } finally {
         await queries.invalidateQueries({
-          // A trial that was ended cannot be fetched any more; one that has begun is fetched when it is shown.
-          predicate: ({ queryKey: [path] }) =>
-            typeof path === 'string' && /\/rules|\/rule-names/.test(path) && !path.endsWith('/trial'),
+          predicate: ({ queryKey: [path] }) => typeof path === 'string' && /\/rules|\/rule-names/.test(path),
         });
       }
     },

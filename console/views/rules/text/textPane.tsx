@@ -7,7 +7,7 @@ import { EditorView, drawSelection, keymap, lineNumbers } from '@codemirror/view
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
-import type { Place } from '../form/index.ts';
+import type { TextRange } from '../form/index.ts';
 import { jsonc } from './jsonc.ts';
 import type { Issue } from '../fields/index.ts';
 import classes from './text.module.css';
@@ -70,9 +70,9 @@ function nonce(): string {
 export function TextPane(props: {
   readonly text: string;
   readonly onChange: (text: string) => void;
-  readonly issues: readonly (Issue & Place)[];
+  readonly issues: readonly (Issue & TextRange)[];
   /** A place to select and scroll to; a new object goes there again. `isQuiet` keeps the focus where it is. */
-  readonly goTo: (Place & { readonly isQuiet?: true }) | undefined;
+  readonly goTo: (TextRange & { readonly isQuiet?: true }) | undefined;
 }): ReactNode {
   const say = useSay();
   const { text, onChange, issues, goTo } = props;

@@ -94,16 +94,6 @@ const USES: readonly (readonly [use: string, role: 'admin' | 'editor', (n: numbe
     },
   ],
   [
-    'is a draft on trial, and the newest draft another',
-    'admin',
-    async (n) => {
-      await publishedRule(n, 'live', 'notifies');
-      await put(`/rules/tidy-${n}`, rule(n, 'live', 'deletes'));
-      expect((await server.api('POST', `/rules/tidy-${n}/trial`, { ...admin, body: {} })).status).toBe(200);
-      await put(`/rules/tidy-${n}`, rule(n, 'live', 'notifies'));
-    },
-  ],
-  [
     'is an earlier version, to which an admin may roll back',
     'admin',
     async (n) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionOnWire, answerOnWire, decisionOnWire } from '../../../../server/api/http/index.ts';
+import { actionOnWire, decisionOnWire } from '../../../../server/api/http/index.ts';
 
 it('a decision shows of a webhook its host alone', () => {
   const decision = {
@@ -18,8 +18,7 @@ it('a decision shows of a webhook its host alone', () => {
     'hooks.example.com',
     '#fleet',
   ]);
-  expect(JSON.stringify(answerOnWire(decision))).not.toContain('planted');
-  expect(answerOnWire({ outcome: 'no_such_trip' })).toEqual({ outcome: 'no_such_trip' });
+  expect(JSON.stringify(decisionOnWire(decision))).not.toContain('planted');
 });
 
 it('an action says why it goes to its receiver, in the language asked for; one of an older decision as it was stored', () => {

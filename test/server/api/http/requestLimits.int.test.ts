@@ -213,8 +213,8 @@ describe('published documents', () => {
       select ${fleetId}, 'rule', 'many-' || n, 1, 1, now() from generate_series(1, 1000) n`.execute(
       inTest.db,
     );
-    await sql`insert into document_versions (fleet_id, kind, id, version, body, who, at, trial)
-      select ${fleetId}, 'rule', 'many-' || n, 1, ${JSON.stringify(rule)}::jsonb, 'ed', now(), false
+    await sql`insert into document_versions (fleet_id, kind, id, version, body, who, at)
+      select ${fleetId}, 'rule', 'many-' || n, 1, ${JSON.stringify(rule)}::jsonb, 'ed', now()
       from generate_series(1, 1000) n`.execute(inTest.db);
     const of = (id: string, call: string, body: object) =>
       server.api(call === '' ? 'PUT' : 'POST', `/rules/${id}${call}`, { body, token: TOKENS.editor });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describedRoutes } from '../../../../server/app.ts';
-import { createAuthenticator } from '../../../../server/http/index.ts';
+import { createAuthenticator } from '../../../../server/access/index.ts';
 import type { Route } from '../../../../server/http/index.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
 import { startServerInTest } from '../../serverFixture.ts';

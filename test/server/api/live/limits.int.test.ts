@@ -6,15 +6,10 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { MOST_LIVE_EVENTS } from '../../../../server/background/index.ts';
 import { routeMaker } from '../../../../server/api/http/index.ts';
 import { liveRoutes } from '../../../../server/api/live/index.ts';
-import {
-  Problem,
-  createAuthenticator,
-  listen,
-  mountRoutes,
-  problemHandler,
-  requestLog,
-} from '../../../../server/http/index.ts';
-import type { Authenticator, Listening } from '../../../../server/http/index.ts';
+import { Problem, listen, mountRoutes, problemHandler, requestLog } from '../../../../server/http/index.ts';
+import { createAuthenticator } from '../../../../server/access/index.ts';
+import type { Authenticator } from '../../../../server/access/index.ts';
+import type { Listening } from '../../../../server/http/index.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
 import { readStream } from '../../eventStream.ts';
 import type { EventStream } from '../../eventStream.ts';

@@ -1,0 +1,2 @@
+/** Routes of deletions: list, approve, reject. */
+export { deletionRoutes } from './routes.ts';

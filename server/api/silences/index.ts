@@ -1,0 +1,2 @@
+/** Routes of silences: list, create, end. */
+export { silenceRoutes } from './routes.ts';

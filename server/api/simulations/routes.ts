@@ -1,0 +1,255 @@
+import * as z from 'zod';
+import { messageOf, sentence } from '../../../rules/documents/index.ts';
+import { worded } from '../../../messages/language/index.ts';
+import type { TextKey, Worded } from '../../../messages/language/index.ts';
+import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
+import type { Decision } from '../../../rules/evaluation/index.ts';
+import { LONGEST_ID, isStorableId } from '../../../store/db/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { publishedDocuments } from '../../../store/documents/index.ts';
+import {
+  createSimulation,
+  dropSimulation,
+  simulationAnswer,
+  tidySimulations,
+} from '../../../store/trips/index.ts';
+import type { SimulationResult } from '../../../workflows/contracts/index.ts';
+import { Problem, notNow, tooManyRequests } from '../../http/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
+import { LARGEST_NOTIFICATION_BYTES } from '../../webhooks/index.ts';
+import { LARGEST_API_BODY_BYTES, MOST_VALUES, decisionOnWire, decisionSchema, given } from '../http/index.ts';
+import type { AnswerOf, RouteMaker } from '../http/index.ts';
+import {
+  askedRule,
+  askedRuleFields,
+  checkAskedRule,
+  countingConditions,
+  neededConditions,
+  readGiven,
+} from './draftRule.ts';
+
+const TAG = 'Simulations';
+/** A trip as large as a webhook takes, with the rule and its conditions beside it. */
+const LARGEST_QUESTION_BYTES = LARGEST_NOTIFICATION_BYTES + LARGEST_API_BODY_BYTES;
+/** A driver's or a trip's id, as a text or a whole number. */
+const id = z.union(
+  [
+    z
+      .string()
+      .max(LONGEST_ID)
+      .refine(
+        isStorableId,
+        messageOf(sentence('emptyOrUnstorable')`is empty or contains a character that cannot be stored`),
+      ),
+    z.int().transform(String),
+  ],
+  {
+    error: messageOf(
+      sentence('mustBe')`must be ${{ wanted: sentence('form_textOrNumber')`a string or a whole number` }}`,
+    ),
+  },
+);
+
+const question = z
+  .strictObject({
+    ...askedRuleFields,
+    trip: z
+      .looseObject({ driver_id: id.meta({ description: 'Id of the driver.' }), trip_id: id.optional() })
+      .meta({
+        description:
+          'A stored trip by its two ids alone, or a trip as the service sends it together with its `driver_id`.',
+      }),
+  })
+  .superRefine(checkAskedRule)
+  .refine(({ trip }) => trip.trip_id !== undefined || Object.keys(trip).length > 1, {
+    message: messageOf(sentence('tripMissing')`is missing: name a stored trip, or give a whole one`),
+    path: ['trip', 'trip_id'],
+  });
+
+/** Returns the routes that simulate a rule; nothing is sent. */
+export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  return [
+    api({
+      method: 'post',
+      path: '/simulations',
+      id: 'simulate',
+      tag: TAG,
+      role: 'viewer',
+      isUnkeyed: 'no_effect',
+      summary: 'Simulate a rule on one trip; nothing is sent',
+      description:
+        'The request is stored until it is answered; the newest 200 answers of a fleet are stored.',
+      limit: { aMinute: 60, atOnce: 4 },
+      cost: 'heavy',
+      body: {
+        schema: question,
+        example: EXAMPLE,
+        largestBytes: LARGEST_QUESTION_BYTES,
+        mostValues: MOST_VALUES,
+        lift: { member: 'trip', keep: ['driver_id', 'trip_id'] },
+      },
+      answer: { description: 'The decision with its trace.', schema: decisionSchema },
+      problems: QUESTION_PROBLEMS,
+      async run({ fleetId, body, lifted, caller }) {
+        const input: JsonObject = {
+          ...(await ruleOf(db, fleetId, body)),
+          ...tripOf(body.trip as JsonObject & { driver_id: string; trip_id?: string }),
+        };
+        await refuseWhenBusy(db, fleetId, deps.now());
+        const asked = {
+          fleetId,
+          input,
+          who: caller.name,
+          at: deps.now(),
+          ...('trip' in input && lifted && { trip: lifted }),
+        };
+        const { id: simulationId } = await createSimulation(db, asked);
+        const key = { fleetId, id: simulationId };
+        const run = { fleet: fleetId, simulationId };
+        const result = await deps.workflows.runSimulation(run).catch(async (error: unknown) => {
+          await dropSimulation(db, key);
+          throw error;
+        });
+        if (result && result.outcome !== 'done') await dropSimulation(db, key);
+        return decisionOf(db, key, result);
+      },
+    }),
+    api({
+      method: 'get',
+      path: '/simulations/{id}',
+      id: 'getSimulation',
+      tag: TAG,
+      role: 'viewer',
+      summary: 'Show a simulation or replay',
+      answer: {
+        description: 'The simulation; without `decision` while there is none.',
+        schema: z.object({
+          id: z.string(),
+          who: z.string(),
+          created_at: z.iso.datetime(),
+          finished_at: z.iso.datetime().optional(),
+          decision: decisionSchema.optional(),
+        }),
+      },
+      async run({ fleetId, params }) {
+        const row = await simulationAnswer(db, { fleetId, id: params['id']! });
+        if (!row) throw new Problem(404, worded('problems.noSimulation'));
+        const { who, createdAt: created_at, finishedAt: finished_at, result: decision } = row;
+        return given({
+          id: row.id,
+          who,
+          created_at,
+          finished_at,
+          decision: decision === null ? null : storedDecision(decision),
+        });
+      },
+    }),
+  ];
+}
+
+/** Simulations that may wait for a worker; each stores its input until it is answered. */
+const MOST_WAITING = 20;
+
+/** @throws Problem 429 while so many simulations wait that their stored inputs would become too much */
+async function refuseWhenBusy(db: Db, fleetId: string, now: Date): Promise<void> {
+  const waiting = await tidySimulations(db, { fleetId, now });
+  if (waiting >= MOST_WAITING)
+    throw tooManyRequests(worded('problems.tooManySimulations', { count: waiting }), 30);
+}
+
+/** The rule to decide by, and the shared conditions it needs. */
+interface RuleAsked {
+  readonly rules: readonly [{ readonly id: string; readonly version: number; readonly body: JsonObject }];
+  readonly conditions: readonly JsonObject[];
+}
+
+/** @throws Problem 404 for an unknown rule or version, 422 for a rule or a condition that is refused */
+async function ruleOf(
+  db: Db,
+  fleetId: string,
+  asked: z.output<typeof question>,
+): Promise<RuleAsked & JsonObject> {
+  const counting = await publishedDocuments(db, { fleetId, kind: 'condition' });
+  const shared = await readGiven(asked.conditions, countingConditions(counting));
+  const { id, version, rule } = await askedRule(db, { fleetId, asked, shared });
+  const conditions = neededConditions(rule, shared).map((each) => ({ ...each }));
+  return { rules: [{ id, version, body: { ...rule } }], conditions };
+}
+
+/** Returns a trip as it is simulated: one named by its ids alone is the stored one. */
+function tripOf(trip: JsonObject & { driver_id: string; trip_id?: string }): JsonObject {
+  const { driver_id, ...asSent } = trip;
+  const ids = trip.trip_id === undefined ? { driver_id } : { driver_id, trip_id: trip.trip_id };
+  const isStored = Object.keys(asSent).every((name) => name === 'trip_id');
+  return isStored ? ids : { ...ids, trip: asSent };
+}
+
+const EXAMPLE = {
+  rule: {
+    id: 'collision',
+    name: 'Collision',
+    conditions: {
+      all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
+    },
+    actions: [{ type: 'slack', channel: '#fleet-safety' }],
+  },
+  trip: {
+    driver_id: 'd-17',
+    trip_id: '1790000000000',
+    info: { distance_km: 12.5, duration_seconds: 1500 },
+    events: [{ event_type: 4, event_type_name: 'COLLISION' }],
+  },
+};
+
+/** Problems that a question to the analytics service can end in, for the document. */
+export const QUESTION_PROBLEMS: Readonly<Record<number, string>> = {
+  404: 'No such trip, or another fleet’s token.',
+  502: 'The analytics service refuses the API key.',
+  503: 'The analytics service, Temporal or the database is unavailable.',
+  504: 'No answer in time. Processing continues; `simulation` is the address of its answer.',
+};
+
+/**
+ * The decision that answers a question.
+ * @param result how its workflow ended; undefined when it is still at work
+ * @throws Problem with clear words when there is no decision
+ */
+export async function decisionOf(
+  db: Db,
+  question: { readonly fleetId: string; readonly id: string },
+  result: SimulationResult | undefined,
+): Promise<AnswerOf<typeof decisionSchema>> {
+  if (result && result.outcome !== 'done') throw problemOf(result);
+  const stored = await simulationAnswer(db, question);
+  if (stored?.finishedAt) return storedDecision(stored.result);
+  if (result) throw new Problem(409, saidBy(result, 'problems.tripGone'));
+  const simulation = `/api/v1/fleets/${question.fleetId}/simulations/${question.id}`;
+  throw new Problem(504, worded('problems.simulationLate'), {
+    more: { simulation },
+  });
+}
+
+/** Returns the decision with which a simulation or a replay ended. */
+function storedDecision(result: Json): AnswerOf<typeof decisionSchema> {
+  return decisionOnWire(result as unknown as Decision);
+}
+
+/** The workflow's own words, where it has some, in the place of a text of the catalogue. */
+function saidBy({ message }: SimulationResult, key: TextKey): Worded {
+  return message === undefined ? worded(key) : Object.assign(() => message, { key });
+}
+
+function problemOf(result: SimulationResult): Problem {
+  switch (result.outcome) {
+    case 'no_such_trip':
+      return new Problem(404, saidBy(result, 'problems.serviceNoTrip'));
+    case 'unauthorised':
+      return new Problem(502, saidBy(result, 'problems.serviceRefuses'));
+    case 'unavailable':
+    case 'done':
+      return notNow(saidBy(result, 'problems.serviceUnavailable'));
+    case 'invalid':
+      return new Problem(409, saidBy(result, 'problems.tripNotEvaluated'));
+  }
+}

@@ -1,2 +1,0 @@
-/** Counts over whole days: alerts, deliveries, answers and dispositions. */
-export { statisticsRoutes } from './statistics.ts';

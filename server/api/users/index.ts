@@ -1,0 +1,3 @@
+/** Routes of users, of oneself, and of personal tokens. */
+export { madeToken, meRoutes } from './me.ts';
+export { userRoutes } from './routes.ts';
