@@ -10,7 +10,7 @@ import type { BenchTrip } from './rules/scenario.ts';
 
 /**
  * Measures the time that rules take for one trip: a reused json-rules-engine, which says what fires; ours, which says what fires
- * and why for every rule, with sentence and full trace; and bare functions as the ceiling. The result is the median of the
+ * and why for every rule, with full trace and nearest miss; and bare functions as the ceiling. The result is the median of the
  * rounds' ratios, alternating in one run. What fires is compared first and must be the same.
  */
 const ROUNDS = 15;
@@ -24,8 +24,7 @@ const SIZES = [
 function leavesIn(decisions: readonly RuleDecision[]): number {
   let leaves = 0;
   const stack: NonNullable<RuleDecision['trace']>[] = [];
-  for (const { trace, sentence } of decisions) {
-    if (sentence.length < 5) throw new Error('a decision has no sentence');
+  for (const { trace } of decisions) {
     if (trace) stack.push(trace);
   }
   for (let node = stack.pop(); node; node = stack.pop()) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { decisionSentence } from '../../messages/decisions/index.ts';
+import { storedSentence } from '../../messages/decisions/index.ts';
 import { deletionOutcome, lateDecision } from '../../messages/deletions/index.ts';
 import type { DeletionRequestMessage } from '../../messages/deletions/index.ts';
 import { messageDriver } from '../../messages/format/index.ts';
@@ -62,17 +62,15 @@ export async function composeDeletionRequest(
   };
 }
 
-/** Returns the reason for the deletion in a language, from the decision that holds the English sentence as data. */
+/** Returns the reason for the deletion in a language, from the decision that requested it. */
 async function shownCause(
   { db }: ActivityDependencies,
-  { fleetId, driverId, tripId, rule, cause }: Deletion,
+  { fleetId, driverId, tripId, rule, revision }: Deletion,
   language: MessageFleet['language'],
 ): Promise<Pick<DeletionRequestMessage, 'shownCause'>> {
   const decisions = await listDecisions(db, { fleetId, driverId, tripId });
-  const decided = decisions
-    .flatMap(({ rules }) => rules)
-    .find((each) => each.rule === rule && each.sentence === cause);
-  return decided ? { shownCause: decisionSentence(decided, language) } : {};
+  const said = storedSentence(decisions, { rule, revision }, language);
+  return said === undefined ? {} : { shownCause: said };
 }
 
 /** Returns the state of a deletion for a message. */

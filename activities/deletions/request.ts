@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { decisionSentence } from '../../messages/decisions/index.ts';
 import { parseDuration } from '../../rules/time/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
 import { getTrip, latestDecision } from '../../store/trips/index.ts';
@@ -51,7 +52,8 @@ export async function requestFor(
   // Reads content before decision, so that a new revision in between leads to a comparison with the older content.
   const trip = await getTrip(deps.db, { fleetId, driverId, tripId });
   const decision = await latestDecision(deps.db, { fleetId, driverId, tripId });
-  const cause = decision?.rules.find((each) => each.rule === rule)?.sentence;
+  const decided = decision?.rules.find((each) => each.rule === rule);
+  const cause = decided && decisionSentence(decided, 'en');
   const at = deps.now();
   return requestDeletion(deps.db, {
     fleetId,

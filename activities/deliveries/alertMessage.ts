@@ -7,7 +7,7 @@ import type {
   MessageFleet,
   MessageTrip,
 } from '../../messages/format/index.ts';
-import { importantEvents, labelOf, leavesOf } from '../../rules/evaluation/index.ts';
+import { importantEvents, leavesOf } from '../../rules/evaluation/index.ts';
 import type { TraceLeaf } from '../../rules/evaluation/index.ts';
 import { summaryAsks } from '../../rules/lint/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
@@ -127,7 +127,7 @@ export async function alertOf(
     driver: messageDriver(driver),
     trip: messageTrip(trip),
     decidedAt: decision.decided_at,
-    sentence: decided.sentence,
+    sentence: decisionSentence(decided, 'en'),
     ...(fleet.language !== 'en' && { shownSentence: decisionSentence(decided, fleet.language) }),
     facts,
     events: alertEvents(trip.events ?? [], leaves),
@@ -188,7 +188,7 @@ function asFact(leaf: TraceLeaf, language: MessageFleet['language']): AlertFact[
   return [
     {
       name: leaf.fact,
-      label: labelOf(leaf),
+      label: factLabel(leaf, 'en'),
       value: actual,
       ...(language !== 'en' && { shownLabel: factLabel(leaf, language) }),
       ...(leaf.at_least && { atLeast: true }),

@@ -1,7 +1,8 @@
 import { budgetNotice, budgetSummary, budgetWhy } from '../../messages/alerts/index.ts';
 import type { SummaryItem, SummaryMessage } from '../../messages/alerts/index.ts';
-import { decisionSentence } from '../../messages/decisions/index.ts';
+import { storedSentence } from '../../messages/decisions/index.ts';
 import { messageDriver } from '../../messages/format/index.ts';
+import type { MessageFleet } from '../../messages/format/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
 import { localDay } from '../../rules/time/index.ts';
 import { alertsOverBudget } from '../../store/alerts/index.ts';
@@ -88,7 +89,7 @@ async function itemOf(
     readonly alert: Alert;
     readonly rule: Rule;
     readonly plannedAt: Date;
-    readonly language: Parameters<typeof decisionSentence>[1];
+    readonly language: MessageFleet['language'];
   },
 ): Promise<SummaryItem> {
   const { alert, rule, plannedAt, language } = args;
@@ -99,14 +100,11 @@ async function itemOf(
     getStoredTrip(deps.db, key),
     driverToShow(deps, key),
   ]);
-  const decided = decisions
-    .find((each) => each.revision === alert.revision)
-    ?.rules.find((each) => each.rule === alert.rule);
   return {
     rule: { id: alert.rule, name: rule.name, severity: alert.severity },
     driver: messageDriver(driver),
     trip: trip ? messageTrip(trip) : { tripId },
-    sentence: decided ? decisionSentence(decided, language) : '',
+    sentence: storedSentence(decisions, alert, language) ?? '',
     link: await linkTo(deps, { ...key, plannedAt }),
   };
 }

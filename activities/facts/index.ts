@@ -23,5 +23,5 @@ export type { FleetRules, RuleLoader } from './ruleLoader.ts';
 export type { Timing } from './scoreReadings.ts';
 export { serviceFactsFor } from './serviceFacts.ts';
 export type { ServiceFacts } from './serviceFacts.ts';
-export { countHistory, fullestWindow } from './windows.ts';
-export type { LateTrip } from './windows.ts';
+export { countHistory, fullestWindow } from './windowCounts.ts';
+export type { LateTrip } from './windowCounts.ts';

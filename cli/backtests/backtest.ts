@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BacktestResult } from '../../rules/backtests/index.ts';
+import type { AnsweredBacktest } from '../../rules/backtests/index.ts';
 import { oneLine } from '../../messages/format/index.ts';
 import type { Answer, BodyOf } from '../../api/index.ts';
 import type { ApiClient } from '../calls/index.ts';
@@ -75,7 +75,7 @@ export async function runBacktest(
   api: ApiClient,
   question: BacktestAsked,
   onDoubts: (doubts: readonly Doubt[]) => void = () => undefined,
-): Promise<BacktestResult> {
+): Promise<AnsweredBacktest> {
   const asked = await api.call('post', 'backtests', { body: question as BodyOf<'backtests', 'post'> });
   onDoubts(asked.warnings ?? []);
   return untilDone(api, asked.id);
@@ -104,7 +104,7 @@ export function dayOf(text: string, option: string): string {
 }
 
 /** Follows a back-test to its end, with a progress bar on the error stream: the output is for the result. */
-async function untilDone(api: ApiClient, id: string): Promise<BacktestResult> {
+async function untilDone(api: ApiClient, id: string): Promise<AnsweredBacktest> {
   const interrupted = new AbortController();
   const interrupt = (): void => interrupted.abort();
   process.once('SIGINT', interrupt);

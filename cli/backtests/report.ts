@@ -1,8 +1,7 @@
-import { englishNote } from '../../rules/backtests/index.ts';
 import type {
   BacktestDay,
   BacktestExample,
-  BacktestResult,
+  AnsweredBacktest,
   StoppedCounts,
 } from '../../rules/backtests/index.ts';
 import { oneLine } from '../../messages/format/index.ts';
@@ -22,7 +21,7 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
  * Prints a back-test for a person: the figures, a chart, who is notified and when, examples, and what is not known.
  * @param zone of the times of examples; days and hours are the fleet's
  */
-export function printBacktest(terminal: Terminal, result: BacktestResult, zone = result.timezone): void {
+export function printBacktest(terminal: Terminal, result: AnsweredBacktest, zone = result.timezone): void {
   printTotals(terminal, result);
   if (result.trips.evaluated > 0) {
     printDays(terminal, result.days);
@@ -36,7 +35,7 @@ export function printBacktest(terminal: Terminal, result: BacktestResult, zone =
   const { colors } = terminal;
   for (const note of result.notes) {
     terminal.line();
-    printParagraph(terminal, `! ${englishNote(note)}`, { paint: colors.yellow });
+    printParagraph(terminal, `! ${note}`, { paint: colors.yellow });
   }
 }
 
@@ -55,7 +54,7 @@ export function versionName(version: number): string {
   return version === 0 ? 'draft' : `version ${version}`;
 }
 
-function printTotals(terminal: Terminal, { rule, trips, totals, ...range }: BacktestResult): void {
+function printTotals(terminal: Terminal, { rule, trips, totals, ...range }: AnsweredBacktest): void {
   const { colors } = terminal;
   terminal.line(
     `${colors.bold(rule.name)} ${colors.dim(`${rule.id}, ${versionName(rule.version)}, ${rule.severity} · ${range.from} to ${range.to}, ${range.timezone}`)}`,
@@ -114,7 +113,7 @@ function weeksOf(days: readonly BacktestDay[]): { label: string; alerts: number;
   return weeks;
 }
 
-function printHours(terminal: Terminal, { hours, totals }: BacktestResult): void {
+function printHours(terminal: Terminal, { hours, totals }: AnsweredBacktest): void {
   if (totals.messages === 0) return;
   const { colors } = terminal;
   const busiest = hours.reduce((most, each) => (each.messages > most.messages ? each : most));
@@ -127,7 +126,7 @@ function printHours(terminal: Terminal, { hours, totals }: BacktestResult): void
   );
 }
 
-function printPeople(terminal: Terminal, result: BacktestResult): void {
+function printPeople(terminal: Terminal, result: AnsweredBacktest): void {
   const { colors } = terminal;
   if (result.receivers.length > 0) terminal.line(`\n${colors.bold('Recipients')}`);
   for (const { action, receiver, messages, held, grouped } of result.receivers.slice(0, MOST_RECEIVERS)) {
@@ -184,7 +183,7 @@ export function publishedWords(alerts: number, both: number): string {
   return `published version: ${counted(alerts, 'alert')}, ${counted(both, 'trip')} with both`;
 }
 
-function printDifference(terminal: Terminal, { published, difference, totals }: BacktestResult): void {
+function printDifference(terminal: Terminal, { published, difference, totals }: AnsweredBacktest): void {
   if (!published || !difference) return;
   const { colors } = terminal;
   terminal.line(
@@ -204,7 +203,7 @@ function printDifference(terminal: Terminal, { published, difference, totals }: 
   }
 }
 
-function printUnknown(terminal: Terminal, { unknown, trips }: BacktestResult): void {
+function printUnknown(terminal: Terminal, { unknown, trips }: AnsweredBacktest): void {
   if (trips.unknown === 0) return;
   const { colors } = terminal;
   terminal.line(

@@ -1,4 +1,3 @@
-import { englishNote } from '../../rules/backtests/index.ts';
 import { CommandError } from '../terminal/index.ts';
 import type { ApiClient } from '../calls/index.ts';
 import { counted, dayOf, figure, limitOf, publishedWords, runBacktest } from '../backtests/index.ts';
@@ -83,7 +82,7 @@ async function behaviourOf(api: ApiClient, question: BacktestAsked): Promise<Beh
     ...(tried.length > 0 && { tried_conditions: tried }),
     new: totals.alerts,
     messages: totals.messages,
-    notes: notes.map(englishNote),
+    notes,
     ...(published && difference ? { old: published.totals.alerts, both: difference.both } : {}),
     ...(worst && { worst_day: worst }),
   };

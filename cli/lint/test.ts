@@ -1,5 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { normaliseDriver, normaliseFleet, normaliseTrip } from '../../analytics/index.ts';
+import { decisionSentence } from '../../messages/decisions/index.ts';
 import { parseRule, parseSharedCondition, rulesNamedIn, unknownRules } from '../../rules/lint/index.ts';
 import type { PublishedCondition } from '../../rules/lint/index.ts';
 import { doubtfulTestNames, parseRuleTests, runRuleTest } from '../../rules/testing/index.ts';
@@ -25,6 +26,7 @@ import { printFindings } from './lint.ts';
 
 /** Trips and readings as the service sends them, through the one normaliser. */
 const reader: ServiceReader = {
+  sentence: (decision) => decisionSentence(decision, 'en'),
   trip: (driverId, body) => normaliseTrip(driverId, undefined, body),
   driver: normaliseDriver,
   fleet: normaliseFleet,

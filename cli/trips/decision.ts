@@ -1,7 +1,8 @@
 import type { Answer } from '../../api/index.ts';
 import { oneLine, stateBadge } from '../../messages/format/index.ts';
 import { leafWords } from '../../messages/pages/index.ts';
-import type { RuleDecision, RuleOutcome, TraceNode } from '../../rules/evaluation/index.ts';
+import type { WordedDecision } from '../../messages/decisions/index.ts';
+import type { RuleOutcome, TraceNode } from '../../rules/evaluation/index.ts';
 import { dayAndTime, printParagraph } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 
@@ -29,10 +30,10 @@ export function printDecision(terminal: Terminal, decision: Decision, zone: stri
     (one, other) => ORDER.indexOf(one.outcome) - ORDER.indexOf(other.outcome),
   );
   // The description leaves open which JSON a fact's value is.
-  for (const rule of rules) printRule(terminal, rule as RuleDecision);
+  for (const rule of rules) printRule(terminal, rule as WordedDecision);
 }
 
-function printRule(terminal: Terminal, rule: RuleDecision): void {
+function printRule(terminal: Terminal, rule: WordedDecision): void {
   const { colors } = terminal;
   const mark = {
     matched: colors.red('●'),
@@ -49,11 +50,11 @@ function printRule(terminal: Terminal, rule: RuleDecision): void {
   if (rule.trace) printTrace(terminal, rule.trace, 2);
 }
 
-function printTrace(terminal: Terminal, node: TraceNode, depth: number): void {
+function printTrace(terminal: Terminal, node: TraceNode<string>, depth: number): void {
   const { colors } = terminal;
   const indent = ' '.repeat(depth);
   const mark = { true: colors.green('✓'), false: colors.red('✗'), unknown: colors.yellow('?') }[node.result];
-  const branch = (word: string, children: readonly TraceNode[]): void => {
+  const branch = (word: string, children: readonly TraceNode<string>[]): void => {
     terminal.line(`${indent}${mark} ${word}`);
     for (const child of children) printTrace(terminal, child, depth + 2);
   };

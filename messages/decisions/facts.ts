@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 import { textsOf } from '../language/index.ts';
-import type { Language } from '../language/index.ts';
+import type { Language, Say } from '../language/index.ts';
 import { shownNumber } from './values.ts';
 import type { ShownFact } from './values.ts';
 
@@ -75,8 +75,16 @@ export function factLabel({ fact, params, path }: NamedFact, language: Language,
     over_kmph: '{over_kmph}',
   };
   const label = say.known(key, { ...values, ...(Object.fromEntries(given) as Record<string, string>) });
-  if (label === undefined) return fact;
+  if (label === undefined) return ratingLabel(fact, say);
   return path === undefined || params !== undefined ? label : `${label} ${path.slice(2)}`;
+}
+
+/** Returns what a sentence calls a rating that is not listed; any other fact without a text is called by its name. */
+function ratingLabel(fact: string, say: Say): string {
+  const [, owner, rating] = /^(trip|driver)\.(\w+)_rating$/.exec(fact) ?? [];
+  if (rating === undefined) return fact;
+  const name = rating.replaceAll('_', ' ');
+  return say(owner === 'trip' ? 'facts.tripRating' : 'facts.driverRating', { name });
 }
 
 const DURATION = /^(\d{1,6})([smhd])$/;

@@ -1,7 +1,7 @@
-/** The sentence of a decision in the reader's language, put together from what the decision stores: its trace. */
+/** Words decisions in the reader's language: each is data, and its trace, reasons and nearest miss are said here alone. */
 export { FACTS_SHOWN, factLabel } from './facts.ts';
 export { becauseWords } from './phrase.ts';
 export { clockWords } from './clock.ts';
 export { whyRecipient } from './recipient.ts';
-export { decisionSentence, renderedSentence } from './sentence.ts';
-export type { DecisionToSay } from './sentence.ts';
+export { decisionSentence, decisionWords, storedSentence } from './sentence.ts';
+export type { WordedDecision } from './sentence.ts';

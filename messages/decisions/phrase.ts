@@ -1,26 +1,25 @@
 import type { TraceLeaf } from '../../rules/evaluation/index.ts';
-import type { Json } from '../../rules/vocabulary/index.ts';
+import type { Json, Reason, ReasonCode } from '../../rules/vocabulary/index.ts';
 import { isTextKey, textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
-import { TEXTS } from '../../texts/index.ts';
 import { factLabel, shownFact } from './facts.ts';
 import type { NamedFact } from './facts.ts';
 import { changeWords, neededChange } from './change.ts';
 import { shownNumber, shownValue } from './values.ts';
 
-const BECAUSE = 'because_';
-/** The engine's reasons why a fact is unknown, in its words, by the names of their texts. */
-const REASONS: ReadonlyMap<string, string> = new Map(
-  Object.entries(TEXTS.en.decisions)
-    .filter(([name]) => name.startsWith(BECAUSE))
-    .map(([name, text]) => [text, `decisions.${name}`]),
-);
-
-/** Why a fact is unknown: the usual reasons have a text, any other stands as the engine wrote it. */
-export function becauseWords(because: string, language: Language): string {
-  const key = REASONS.get(because) ?? '';
-  return isTextKey(key) ? textsOf(language)(key) : because;
+/** Returns the reason why a fact is unknown, as a phrase. */
+export function becauseWords({ code, values = {} }: Reason, language: Language): string {
+  const said = Object.entries(values).map(
+    ([name, value]) => [name, typeof value === 'object' ? becauseWords(value, language) : value] as const,
+  );
+  const say = textsOf(language);
+  // A stored reason may be older than the catalogue.
+  return (
+    say.known(`decisions.because_${code}`, Object.fromEntries(said)) ?? say('decisions.because_notKnown')
+  );
 }
+
+const NOT_SENT: Reason = { code: 'notSent' };
 
 /** A condition in one language, and whether it stands under an odd number of `not`. */
 interface Said {
@@ -104,7 +103,7 @@ function found(leaf: TraceLeaf, language: Language): string {
   if (leaf.operator === 'isKnown' && actual !== undefined && !leaf.at_least)
     return say(`decisions.known${number(leaf)}`, { label });
   if (actual === undefined) {
-    const because = becauseWords(leaf.unknown_because ?? TEXTS.en.decisions.because_notSent, language);
+    const because = becauseWords(leaf.unknown_because ?? NOT_SENT, language);
     return say(`decisions.notKnown${number(leaf)}`, { label, because });
   }
   const count = eventCount(leaf, language);
@@ -160,17 +159,27 @@ export function missedPhrase(leaf: TraceLeaf, said: Said): string {
   return foundAndAsked(leaf, found(leaf, said.language), said) + shortfall(leaf, said.language);
 }
 
-/** Reasons that say by themselves what is unknown, in the engine's words. */
-const SAYS_ALL = /^(the trip's|the fleet's|the driver is in|the service has no (driver|fleet|group) scores)/;
+/** Reasons that are complete phrases, so that the name of the fact adds nothing. */
+const COMPLETE: ReadonlySet<ReasonCode> = new Set([
+  'noEvents',
+  'noEnd',
+  'noStart',
+  'noPath',
+  'noSpeedProfile',
+  'noTripDistance',
+  'noGroups',
+  'noGroup',
+  'severalGroups',
+  'noScores',
+]);
 
-/** A condition that cannot be decided: `driver score is unknown (not sent)`, or what is known of it at the least. */
+/** Returns a condition that cannot be decided: `driver score is unknown (not sent)`, or its known lower bound. */
 export function unknownPhrase(leaf: TraceLeaf, said: Said): string {
-  const { because_notSent: notSent, because_someEvents, because_unreadEvents } = TEXTS.en.decisions;
-  const because = leaf.unknown_because ?? notSent;
-  const isBound = because === because_someEvents || because === because_unreadEvents;
+  const because = leaf.unknown_because ?? NOT_SENT;
+  const isBound = because.code === 'someEvents' || because.code === 'unreadEvents';
   if (leaf.actual !== undefined && isBound) return missedPhrase(leaf, said);
   const words = becauseWords(because, said.language);
-  if (SAYS_ALL.test(because)) return words;
+  if (COMPLETE.has(because.code)) return words;
   const state = leaf.actual === undefined ? 'isUnknown' : 'isUndecided';
   const label = factLabel(leaf, said.language);
   return textsOf(said.language)(`decisions.${state}${number(leaf)}`, { label, because: words });

@@ -1,35 +1,78 @@
-import type { RuleDecision, TraceNode } from '../../rules/evaluation/index.ts';
+import type {
+  Decision,
+  Explanation,
+  NamedGroups,
+  RuleDecision,
+  TraceNode,
+} from '../../rules/evaluation/index.ts';
 import type { Truth } from '../../rules/vocabulary/index.ts';
-import { LOCALES, isTextKey, textsOf } from '../language/index.ts';
+import { LOCALES, textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 import { factLabel, shownFact } from './facts.ts';
-import { metPhrase, missedPhrase, unknownPhrase } from './phrase.ts';
+import { becauseWords, metPhrase, missedPhrase, unknownPhrase } from './phrase.ts';
 import { shownMeasure, shownNumber, shownSeconds } from './values.ts';
 
-/** What of a rule's decision its sentence is made of. */
-export type DecisionToSay = Pick<RuleDecision, 'reason' | 'sentence' | 'trace' | 'nearest_miss'>;
+/** Returns the sentence of a decision. */
+export function decisionSentence(decision: Explanation, language: Language): string {
+  const { reason, trace, nearest_miss: miss } = decision;
+  if (trace !== undefined && DECIDED.has(reason)) return traceSentence(trace, { miss, language });
+  const say = textsOf(language);
+  const { driver_groups: own, rule_groups: wanted, error = '' } = decision.reason_values ?? {};
+  const values = { own: groupWords(own, language), wanted: groupWords(wanted, language), error };
+  return say.known(`decisions.reason_${reason}`, values) ?? say('decisions.bare_unknown');
+}
 
-/**
- * The sentence of a decision in a language. In English it is the one that the engine wrote; in any other language it is put
- * together from the trace and the nearest miss, which say the same as data.
- */
-export function decisionSentence(decision: DecisionToSay, language: Language): string {
-  return language === 'en' ? decision.sentence : renderedSentence(decision, language);
+/** Returns the sentence of the decision that a rule made for a revision of a trip; undefined when it is not stored. */
+export function storedSentence(
+  decisions: readonly Decision[],
+  of: { readonly rule: string; readonly revision: number | null },
+  language: Language,
+): string | undefined {
+  const decided = decisions
+    .find(({ revision }) => revision === of.revision)
+    ?.rules.find(({ rule }) => rule === of.rule);
+  return decided && decisionSentence(decided, language);
+}
+
+/** Returns groups as a phrase: `the groups a, b and 3 more`. */
+function groupWords(groups: NamedGroups | undefined, language: Language): string {
+  const say = textsOf(language);
+  if (!groups || groups.names.length === 0) return say('decisions.inNoGroup');
+  const { names, more } = groups;
+  const all = more === 0 ? names : [...names, say('decisions.moreGroups', { count: more })];
+  const list = new Intl.ListFormat(LOCALES[language]).format(all);
+  return say('decisions.inGroups', { count: names.length + more, list });
+}
+
+/** A rule's decision for readers: its sentence beside the data, and the reasons in its trace as phrases. */
+export interface WordedDecision extends Omit<RuleDecision, 'reason_values' | 'trace'> {
+  readonly sentence: string;
+  readonly trace?: TraceNode<string>;
+}
+
+/** Words a rule's decision. */
+export function decisionWords(decision: RuleDecision, language: Language): WordedDecision {
+  const { reason_values: _said, trace, ...rest } = decision;
+  return {
+    ...rest,
+    sentence: decisionSentence(decision, language),
+    ...(trace && { trace: traceWords(trace, language) }),
+  };
+}
+
+function traceWords(node: TraceNode, language: Language): TraceNode<string> {
+  const inside = (child: TraceNode): TraceNode<string> => traceWords(child, language);
+  if ('all' in node) return { ...node, all: node.all.map(inside) };
+  if ('any' in node) return { ...node, any: node.any.map(inside) };
+  if ('not' in node) return { ...node, not: inside(node.not) };
+  if ('of' in node) return { ...node, of: inside(node.of) };
+  const { unknown_because: because, ...leaf } = node;
+  return because === undefined ? leaf : { ...leaf, unknown_because: becauseWords(because, language) };
 }
 
 type Miss = NonNullable<RuleDecision['nearest_miss']>;
 
 const DECIDED: ReadonlySet<string> = new Set(['matched', 'conditions_false', 'conditions_unknown']);
-
-/** The same from the stored data in any language; what no text says yet stays as the engine wrote it. */
-export function renderedSentence(decision: DecisionToSay, language: Language): string {
-  const { reason, trace, nearest_miss: miss, sentence } = decision;
-  if (trace === undefined || !DECIDED.has(reason)) {
-    const key = `decisions.reason_${reason}`;
-    return isTextKey(key) ? textsOf(language)(key) : sentence;
-  }
-  return traceSentence(trace, { miss, language });
-}
 
 /** Conditions named in one sentence; the trace has them all. */
 const MOST_NAMED = 3;

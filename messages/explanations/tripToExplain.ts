@@ -1,5 +1,4 @@
-import type { RuleDecision } from '../../rules/evaluation/index.ts';
-import type { DecisionToSay } from '../decisions/index.ts';
+import type { Explanation, RuleDecision } from '../../rules/evaluation/index.ts';
 import type { AlertToDescribe, DeliveryState, TripState } from '../format/index.ts';
 import type { Language } from '../language/index.ts';
 
@@ -14,7 +13,7 @@ export interface TripToExplain {
   /** What made it known; absent: a backfill. */
   readonly receivedFrom?: 'webhook' | 'replay' | 'reconciler';
   /** The rule's part of the newest decision; absent: the rule was not part of it, or there is none. */
-  readonly decision?: DecisionToSay & Pick<RuleDecision, 'outcome'>;
+  readonly decision?: Explanation & Pick<RuleDecision, 'outcome'>;
   /** The rule's alert, whichever decision raised it. */
   readonly alert?: AlertToDescribe;
   /** The alert's messages. */

@@ -1,12 +1,7 @@
-import type {
-  Decision,
-  RuleDecision,
-  RuleOutcome,
-  TraceLeaf,
-  TraceNode,
-} from '../../rules/evaluation/index.ts';
+import type { Decision, RuleOutcome, TraceLeaf, TraceNode } from '../../rules/evaluation/index.ts';
 import type { Json, JsonObject, Truth } from '../../rules/vocabulary/index.ts';
-import { becauseWords, decisionSentence } from '../decisions/index.ts';
+import { decisionWords } from '../decisions/index.ts';
+import type { WordedDecision } from '../decisions/index.ts';
 import {
   LONGEST_NAME,
   LONGEST_SENTENCE,
@@ -38,10 +33,10 @@ export function ruleSection(
   );
   const when = formatInstant(decision.decided_at, timezone, language) ?? decision.decided_at;
   return markup`<h2>${say('pages.rules')} <span class="muted small">${say('pages.revisionEvaluated', { revision: decision.revision, when })}</span></h2>
-${rules.length > 0 ? rules.map((rule) => card(rule, language)) : markup`<div class="card empty">${say('pages.noRules')}</div>`}`;
+${rules.length > 0 ? rules.map((rule) => card(decisionWords(rule, language), language)) : markup`<div class="card empty">${say('pages.noRules')}</div>`}`;
 }
 
-function card(rule: RuleDecision, language: Language): Html {
+function card(rule: WordedDecision, language: Language): Html {
   const say = textsOf(language);
   const outcome = stateBadge('outcome', rule.outcome, language);
   const matched = rule.outcome === 'matched';
@@ -50,7 +45,7 @@ function card(rule: RuleDecision, language: Language): Html {
   return markup`<section class="card edge edge-${tone}">
 <div class="spread"><div><h3><bdi>${oneLine(rule.name, LONGEST_NAME)}</bdi></h3><p class="muted small"><code>${oneLine(rule.rule, LONGEST_NAME)}</code> ${say('pages.version', { version: rule.version })}${rule.mode === 'shadow' && ` · ${say('pages.shadow')}`}</p></div>
 <div class="badges">${badge(matched ? rule.severity : 'neutral', severity.symbol, severity.word)}${badge(tone, outcome.symbol, outcome.words)}</div></div>
-<p class="sentence">${oneLine(decisionSentence(rule, language), LONGEST_SENTENCE)}</p>
+<p class="sentence">${oneLine(rule.sentence, LONGEST_SENTENCE)}</p>
 ${rule.trace && markup`<details${rule.outcome !== 'not_matched' && markup` open`}><summary>${say('pages.explanation')}</summary>${traceTree(rule.trace, language)}</details>`}
 </section>`;
 }
@@ -66,16 +61,16 @@ const RESULTS: Readonly<Record<Truth, { readonly symbol: string; readonly tone: 
 const DEEPEST = 40;
 
 /** A decision's trace as an indented tree: each condition with its result, what was asked and what was found. */
-function traceTree(trace: TraceNode, language: Language): Html {
+function traceTree(trace: TraceNode<string>, language: Language): Html {
   return markup`<ul class="trace">${branch(trace, 0, language)}</ul>`;
 }
 
-function branch(node: TraceNode, depth: number, language: Language): Html {
+function branch(node: TraceNode<string>, depth: number, language: Language): Html {
   const say = textsOf(language);
   if (depth > DEEPEST) return markup`<li class="muted">${say('pages.tooDeep')}</li>`;
-  const inside = (nodes: readonly TraceNode[]): Html =>
+  const inside = (nodes: readonly TraceNode<string>[]): Html =>
     markup`<ul>${nodes.map((each) => branch(each, depth + 1, language))}</ul>`;
-  const group = (words: HtmlValue, nodes: readonly TraceNode[]): Html =>
+  const group = (words: HtmlValue, nodes: readonly TraceNode<string>[]): Html =>
     markup`<li>${mark(node.result, language)}<div><strong>${words}</strong></div>${inside(nodes)}</li>`;
   if ('all' in node) return group(say('pages.all'), node.all);
   if ('any' in node) return group(say('pages.any'), node.any);
@@ -117,7 +112,7 @@ interface LeafWords {
 }
 
 /** One evaluated condition in words. */
-export function leafWords(leaf: TraceLeaf, language: Language = 'en'): LeafWords {
+export function leafWords(leaf: TraceLeaf<string>, language: Language = 'en'): LeafWords {
   const say = textsOf(language);
   const parts = [
     missingWords(leaf, language),
@@ -128,12 +123,7 @@ export function leafWords(leaf: TraceLeaf, language: Language = 'en'): LeafWords
   const found =
     leaf.actual === undefined
       ? say('pages.unknownBecause', {
-          because: oneLine(
-            leaf.unknown_because === undefined
-              ? say('pages.noValue')
-              : becauseWords(leaf.unknown_because, language),
-            LONGEST_VALUE,
-          ),
+          because: oneLine(leaf.unknown_because ?? say('pages.noValue'), LONGEST_VALUE),
         })
       : say('pages.found', { value: leastWords(leaf.actual, leaf.at_least, language) });
   return {
@@ -151,7 +141,7 @@ function leastWords(value: Json, isAtLeast: true | undefined, language: Language
 
 /** Why the value is the least it can be. */
 function missingWords(
-  { at_least: isAtLeast, trips_without_events: trips, unread_events: isUnread }: TraceLeaf,
+  { at_least: isAtLeast, trips_without_events: trips, unread_events: isUnread }: TraceLeaf<string>,
   language: Language,
 ): string {
   if (!isAtLeast) return '';
@@ -161,7 +151,7 @@ function missingWords(
   return say('pages.eventsMissing', { trips: formatNumber(trips, language), count: trips });
 }
 
-function askedWords(leaf: TraceLeaf, language: Language): string {
+function askedWords(leaf: TraceLeaf<string>, language: Language): string {
   const say = textsOf(language);
   const { operator, value } = leaf;
   if (operator === 'isKnown') return say(value === false ? 'pages.isNotKnown' : 'pages.isKnown');
@@ -184,7 +174,7 @@ function comparedFact(value: Json): string | undefined {
 
 function comparedWords(
   fact: string,
-  { compared, compared_at_least: isAtLeast }: TraceLeaf,
+  { compared, compared_at_least: isAtLeast }: TraceLeaf<string>,
   language: Language,
 ): string {
   const say = textsOf(language);
@@ -192,7 +182,7 @@ function comparedWords(
   return say('pages.compared', { fact: oneLine(fact, LONGEST_FACT), value });
 }
 
-function detailWords({ fact, name, params, path }: TraceLeaf, language: Language): string {
+function detailWords({ fact, name, params, path }: TraceLeaf<string>, language: Language): string {
   const parts = Object.entries(params ?? {}).map(([key, value]) => `${key} ${valueWords(value, language)}`);
   if (name !== undefined && name !== fact) parts.unshift(fact);
   if (path !== undefined) parts.push(textsOf(language)('pages.path', { path }));

@@ -1,8 +1,9 @@
 import { evaluateRules } from '../evaluation/index.ts';
-import type { CompiledRules, RuleDecision, TraceLeaf, TraceNode } from '../evaluation/index.ts';
+import type { CompiledRules, Explanation, RuleDecision, TraceLeaf, TraceNode } from '../evaluation/index.ts';
 import { planFacts, resolveFacts } from '../facts/index.ts';
 import type { FactTable, ReadSpan, RuleAlertCount, ScoreBreak, WindowCount } from '../facts/index.ts';
-import type { DriverReading, FactRequest, FleetReading, Trip } from '../vocabulary/index.ts';
+import { NOT_KNOWN, withoutDates } from '../vocabulary/index.ts';
+import type { DriverReading, FactRequest, FleetReading, Reason, Trip } from '../vocabulary/index.ts';
 import { TESTED } from './plan.ts';
 import type { BacktestPlan } from './plan.ts';
 import type { TripMatch } from './result.ts';
@@ -36,7 +37,7 @@ export interface TripVerdict {
   /** Positions of the rules that did not match; the other rules were unknown, failed or out of scope. */
   readonly notMatched: readonly number[] | 'all';
   /** The tested rule's decision. */
-  readonly tested: Pick<RuleDecision, 'outcome' | 'reason' | 'sentence' | 'trace'>;
+  readonly tested: Pick<RuleDecision, 'outcome'> & Explanation;
   /** The tested rule's outcomes with other values; absent: nothing is swept. */
   readonly swept?: SweptOutcomes;
 }
@@ -45,7 +46,7 @@ const NO_READINGS: ReadonlyMap<string, DriverReading> = new Map();
 
 const NOT_MATCHED: TripVerdict = {
   notMatched: 'all',
-  tested: { outcome: 'not_matched', reason: 'conditions_false', sentence: 'Not matched.' },
+  tested: { outcome: 'not_matched', reason: 'conditions_false' },
 };
 
 /** Returns the readings that the trip needs. A reading that is not stored is undefined, and so unknown. */
@@ -98,25 +99,39 @@ async function evaluated(
   const notMatched = decisions.flatMap(({ outcome }, index) => (outcome === 'not_matched' ? [index] : []));
   const tested = decisions[TESTED]!;
   if (rules.length === 0) return { tested, notMatched };
-  const sentences = Object.fromEntries(rules.map((index) => [index, decisions[index]!.sentence]));
+  const explained = Object.fromEntries(rules.map((index) => [index, explanationOf(decisions[index]!)]));
   return {
     tested,
     notMatched,
-    match: { driverId: trip.driverId, tripId: trip.tripId, at, rules, sentences },
+    match: { driverId: trip.driverId, tripId: trip.tripId, at, rules, explained },
   };
 }
 
+/** Returns the part of a decision that is stored with an example. */
+export function explanationOf({ reason, reason_values, trace, nearest_miss }: Explanation): Explanation {
+  return {
+    reason,
+    ...(reason_values && { reason_values }),
+    ...(trace && { trace }),
+    ...(nearest_miss && { nearest_miss }),
+  };
+}
+
+/** An unknown fact, and the reason that it is unknown. */
+interface UnknownFact {
+  readonly fact: string;
+  readonly because: Reason;
+}
+
 /** Lists each unknown fact of a decision, with a reason that is the same for all trips of its kind. */
-export function unknownFacts(
-  decision: Pick<RuleDecision, 'reason' | 'trace'>,
-): readonly { fact: string; because: string }[] {
+export function unknownFacts(decision: Pick<RuleDecision, 'reason' | 'trace'>): readonly UnknownFact[] {
   if (decision.reason === 'groups_unknown')
-    return [{ fact: 'driver.groups', because: "the fleet's groups were not read yet" }];
+    return [{ fact: 'driver.groups', because: { code: 'groupsNotRead' } }];
   if (!decision.trace) return [];
-  const found = new Map<string, { fact: string; because: string }>();
+  const found = new Map<string, UnknownFact>();
   for (const leaf of unknownLeaves(decision.trace)) {
-    const because = (leaf.unknown_because ?? 'not known').replace(/\b\d{4}-\d{2}-\d{2}\b/g, 'that date');
-    found.set(`${leaf.fact} ${because}`, { fact: leaf.fact, because });
+    const because = withoutDates(leaf.unknown_because ?? NOT_KNOWN);
+    found.set(`${leaf.fact} ${JSON.stringify(because)}`, { fact: leaf.fact, because });
   }
   return [...found.values()];
 }

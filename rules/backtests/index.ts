@@ -14,6 +14,7 @@ export type {
   BacktestDay,
   BacktestExample,
   BacktestPart,
+  AnsweredBacktest,
   BacktestResult,
   BacktestSweep,
   ResolvedTrip,
@@ -22,9 +23,9 @@ export type {
   TripMatch,
 } from './result.ts';
 export { RUN_LOOKBACK_MS, RunStarts, becomingTrue } from './runStarts.ts';
-export { answering, englishNote } from './summarise.ts';
+export { answering } from './summarise.ts';
 export { isTarget } from './sweepRecord.ts';
 export { sweepTarget } from './sweepTarget.ts';
 export { Tally } from './tally.ts';
-export { DriverWindows, alertCounts } from './windows.ts';
-export type { AlertedTrip } from './windows.ts';
+export { DriverWindows, alertCounts } from './windowCounts.ts';
+export type { AlertedTrip } from './windowCounts.ts';

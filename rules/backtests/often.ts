@@ -24,12 +24,10 @@ export function oftenWords({
   if (evaluated < FEWEST_TRIPS || fired / evaluated < OFTEN) return undefined;
   const cannotBecome =
     rule.trigger === 'becomes_true' || rule.actions.some(({ type }) => type === 'delete_trip');
-  const remedy = sentence('checkThresholds')`check the direction and size of its thresholds`;
+  const remedy = sentence('checkThresholds');
   return {
     share: Math.round((fired / evaluated) * 100),
-    remedy: cannotBecome
-      ? remedy
-      : sentence('orBecomesTrue')`${{ remedy }}, or use "trigger": "becomes_true"`,
+    remedy: cannotBecome ? remedy : sentence('orBecomesTrue', { remedy }),
   };
 }
 
@@ -39,19 +37,12 @@ export function firesOftenIssue(
   { evaluated, isWhole }: { readonly evaluated: number; readonly isWhole: boolean },
 ): DocumentIssue {
   const count = countWords(evaluated);
-  const trips = isWhole
-    ? sentence('lastTrips')`the last ${{ count }} trips`
-    : sentence('recentTrips')`${{ count }} recent trips`;
-  return issueAt(
-    '/conditions',
-    sentence('firesOften')`the rule would have fired on ${{ share }} % of ${{ trips }}: ${{ remedy }}`,
-  );
+  const trips = isWhole ? sentence('lastTrips', { count }) : sentence('recentTrips', { count });
+  return issueAt('/conditions', sentence('firesOften', { share, trips, remedy }));
 }
 
 /** Returns a count as words: `2,000`. */
 function countWords(count: number): number | Sentence {
   const rest = String(count % 1_000).padStart(3, '0');
-  return count < 1_000
-    ? count
-    : sentence('thousands')`${{ thousands: Math.floor(count / 1_000) }},${{ rest }}`;
+  return count < 1_000 ? count : sentence('thousands', { thousands: Math.floor(count / 1_000), rest });
 }

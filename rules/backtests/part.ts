@@ -1,12 +1,12 @@
-import { unknownFacts } from './evaluate.ts';
+import { explanationOf, unknownFacts } from './evaluate.ts';
 import type { TripVerdict } from './evaluate.ts';
 import { compareTrips } from './result.ts';
 import type { BacktestPart, TripExample, TripMatch, UnknownReason } from './result.ts';
 import type { RunMarks } from './runStarts.ts';
 import { SweptTrips } from './sweptTrips.ts';
 
-/** Matches of a driver that keep their sentence, so that examples can be chosen among them. */
-const SENTENCES_A_DRIVER = 3;
+/** Matches of a driver that keep their explanation, so that examples can be chosen among them. */
+const EXPLAINED_A_DRIVER = 3;
 
 /** Gathers the contributions of trips, in portions of any size. */
 export class PartBuilder {
@@ -15,7 +15,7 @@ export class PartBuilder {
   #tripsByDate: Record<string, number> = {};
   #unknown = new Map<string, UnknownReason>();
   #driver = '';
-  #sentences = 0;
+  #explained = 0;
   readonly #swept = new SweptTrips();
 
   /** Number of trips since the last `take`. */
@@ -28,10 +28,10 @@ export class PartBuilder {
     this.#countOutcome(key, verdict.tested);
     this.#swept.add(key, verdict.swept, false);
     if (!verdict.match) return;
-    if (key.driverId !== this.#driver) [this.#driver, this.#sentences] = [key.driverId, 0];
-    this.#sentences += 1;
-    const { sentences, ...bare } = { ...verdict.match, ...verdict.runs };
-    this.#matches.push(this.#sentences > SENTENCES_A_DRIVER || !sentences ? bare : { ...bare, sentences });
+    if (key.driverId !== this.#driver) [this.#driver, this.#explained] = [key.driverId, 0];
+    this.#explained += 1;
+    const { explained, ...bare } = { ...verdict.match, ...verdict.runs };
+    this.#matches.push(this.#explained > EXPLAINED_A_DRIVER || !explained ? bare : { ...bare, explained });
   }
 
   /** Adds a trip before the range, which only affects a sweep's runs. */
@@ -43,7 +43,7 @@ export class PartBuilder {
     const outcome = OUTCOMES[decision.outcome];
     this.#outcomes[outcome] += 1;
     if (outcome !== 'unknown') return;
-    const example = { ...key, sentence: decision.sentence };
+    const example = { ...key, explained: explanationOf(decision) };
     for (const why of unknownFacts(decision)) add(this.#unknown, { ...why, trips: 1, example });
   }
 
@@ -106,7 +106,7 @@ export function mergeParts(parts: readonly BacktestPart[]): BacktestPart {
 }
 
 function add(reasons: Map<string, UnknownReason>, reason: UnknownReason): void {
-  const key = `${reason.fact} ${reason.because}`;
+  const key = `${reason.fact} ${JSON.stringify(reason.because)}`;
   const known = reasons.get(key);
   if (!known) reasons.set(key, reason);
   else

@@ -1,6 +1,6 @@
 import type { Words } from '../documents/index.ts';
-import type { PlannedDelivery, RuleDecision, Severity } from '../evaluation/index.ts';
-import type { Truth } from '../vocabulary/index.ts';
+import type { Explanation, PlannedDelivery, RuleDecision, Severity } from '../evaluation/index.ts';
+import type { Reason, Truth } from '../vocabulary/index.ts';
 
 /** The reason that another rule takes part in a back-test. */
 export type RivalReason = 'suppresses' | 'shares_receiver';
@@ -62,6 +62,9 @@ export interface BacktestExample {
   readonly trip_id: string;
   /** ISO 8601, UTC: the trip's end. */
   readonly at: string;
+  /** Only as stored: the reason of the decision. */
+  readonly explained?: Explanation;
+  /** Only in answers: the sentence of the decision. */
   readonly sentence?: string;
   /** `alert`, or the reason that stopped the alert. */
   readonly outcome?: string;
@@ -70,9 +73,9 @@ export interface BacktestExample {
 }
 
 /** The reason that the rule could not be decided for some trips. */
-export interface BacktestUnknown {
+export interface BacktestUnknown<Because = Reason> {
   readonly fact: string;
-  readonly because: string;
+  readonly because: Because;
   readonly trips: number;
   /** Absent: the driver of the trip is erased. */
   readonly example?: BacktestExample;
@@ -101,13 +104,8 @@ interface RuleInResult {
   readonly conditions?: RuleDecision['conditions'];
 }
 
-/** A note as data, and its English sentence. */
-export interface BacktestNote extends Words {
-  readonly english: string;
-}
-
 /** The result of a back-test: the alerts and messages that a rule would have sent. */
-export interface BacktestResult {
+export interface BacktestResult<Because = Reason, Note = Words> {
   readonly rule: RuleInResult;
   readonly from: string;
   readonly to: string;
@@ -131,7 +129,7 @@ export interface BacktestResult {
   /** Number of all drivers that the rule matched. */
   readonly drivers_matched: number;
   readonly examples: readonly BacktestExample[];
-  readonly unknown: readonly BacktestUnknown[];
+  readonly unknown: readonly BacktestUnknown<Because>[];
   /** The published version with its totals; absent when there is none, or it is the tested one. */
   readonly published?: RuleInResult & { readonly totals: BacktestTotals };
   /** The two versions compared by trips with an alert. */
@@ -144,8 +142,8 @@ export interface BacktestResult {
     readonly version: number;
     readonly because: RivalReason;
   }[];
-  /** Notes to read before trusting the figures; English sentences in results of earlier versions. */
-  readonly notes: readonly (BacktestNote | string)[];
+  /** Notes to read before trusting the figures. */
+  readonly notes: readonly Note[];
 }
 
 /** The rule's result with one value in the place of a swept number. */
@@ -214,6 +212,9 @@ export interface SweptPart {
   readonly unknown: number;
 }
 
+/** A result as the API answers it: its reasons and notes are texts. */
+export type AnsweredBacktest = BacktestResult<string, string>;
+
 /** One trip that at least one of a back-test's rules matched. */
 export interface TripMatch {
   readonly driverId: string;
@@ -226,8 +227,8 @@ export interface TripMatch {
   readonly begins?: readonly number[];
   /** The trip before the range with which a run began, by the rule's position, on the first trip of that run in the range. */
   readonly continues?: Readonly<Record<number, string>>;
-  /** The decision's sentences by the rule's position, only for a driver's first matches. */
-  readonly sentences?: Readonly<Record<number, string>>;
+  /** The decisions' reasons by the rule's position, only for a driver's first matches. */
+  readonly explained?: Readonly<Record<number, Explanation>>;
 }
 
 /** A trip as an example. */
@@ -236,14 +237,14 @@ export interface TripExample {
   readonly tripId: string;
   /** Epoch milliseconds of its end. */
   readonly at: number;
-  readonly sentence?: string;
+  readonly explained?: Explanation;
 }
 
 /** The reason that the tested rule could not be decided, with the number of trips. */
 export interface UnknownReason {
   readonly fact: string;
-  /** A phrase, with dates taken out: `the service has no driver scores for that date`. */
-  readonly because: string;
+  /** Without its dates, so that it is the same for all trips of its kind. */
+  readonly because: Reason;
   readonly trips: number;
   /** The first such trip by its end. */
   readonly example: TripExample;
@@ -270,7 +271,7 @@ export interface BacktestPart {
 }
 
 /** Compares trips by time; at one time by driver and trip. */
-export function compareTrips(a: Omit<TripExample, 'sentence'>, b: Omit<TripExample, 'sentence'>): number {
+export function compareTrips(a: Omit<TripExample, 'explained'>, b: Omit<TripExample, 'explained'>): number {
   return a.at - b.at || compareText(a.driverId, b.driverId) || compareText(a.tripId, b.tripId);
 }
 

@@ -10,7 +10,6 @@ import { TESTED, castOf } from './plan.ts';
 import type { BacktestPlan, BacktestQuestion } from './plan.ts';
 import { RUN_LOOKBACK_MS, becomingTrue } from './runStarts.ts';
 import type {
-  BacktestNote,
   BacktestExample,
   BacktestPart,
   BacktestResult,
@@ -111,7 +110,7 @@ export function* answering(findings: Findings): Generator<number, BacktestResult
       }),
     ...(sweep && { sweep }),
     rivals: question.rivals.map(({ id, version, because }) => ({ rule: id, version, because })),
-    notes: notesOf(findings, found).map(noteOf),
+    notes: notesOf(findings, found),
   };
 }
 
@@ -160,9 +159,7 @@ interface Findings {
   readonly resolved?: readonly ResolvedTrip[];
 }
 
-const RUNS_NOTE = sentence(
-  'noteRuns',
-)`The rule alerts when it becomes true. The trips of the ${{ days: RUN_LOOKBACK_MS / DAY_MILLIS }} days before the range were evaluated too: a driver for whom it was true then gets no alert until it has been false.`;
+const RUNS_NOTE = sentence('noteRuns', { days: RUN_LOOKBACK_MS / DAY_MILLIS });
 
 /** Returns the note about a rule that fires on very many trips. For a rule that alerts when it becomes true, runs are counted. */
 function oftenNote({ question, plan }: Findings, found: BacktestPart): Sentence[] {
@@ -172,21 +169,7 @@ function oftenNote({ question, plan }: Findings, found: BacktestPart): Sentence[
   const fired = isOnce ? found.matches.filter((trip) => trip.begins?.includes(TESTED)).length : matched;
   const often = oftenWords({ rule: question.tested.rule, evaluated, fired });
   if (!often) return [];
-  return [
-    sentence(
-      'noteOften',
-    )`The rule would have fired on ${{ share: often.share }} % of the ${{ evaluated }} trips that were evaluated: ${{ remedy: often.remedy }}.`,
-  ];
-}
-
-/** Converts a sentence to its stored form. */
-function noteOf(said: Sentence): BacktestNote {
-  return { key: said.key, values: said.values, english: String(said) };
-}
-
-/** Returns a note in English, from its stored form or from an API answer. */
-export function englishNote(note: BacktestNote | string): string {
-  return typeof note === 'string' ? note : note.english;
+  return [sentence('noteOften', { share: often.share, evaluated, remedy: often.remedy })];
 }
 
 /** Returns the notes to read before trusting the figures; empty when nothing is unusual. */
@@ -196,39 +179,15 @@ function notesOf(findings: Findings, found: BacktestPart): Sentence[] {
   const { matched, notMatched, unknown, failed } = found.outcomes;
   const evaluated = matched + notMatched + unknown + failed;
   const notes: Sentence[] = [];
-  if (evaluated === 0)
-    notes.push(
-      sentence(
-        'noteNoTrips',
-      )`No stored trip ended in this range: choose another one, or backfill the history first.`,
-    );
-  if (tested.rule.mode !== 'live')
-    notes.push(
-      sentence(
-        'noteMode',
-      )`The rule is "${{ mode: tested.rule.mode }}"; the figures are what it would send if it were live.`,
-    );
+  if (evaluated === 0) notes.push(sentence('noteNoTrips'));
+  if (tested.rule.mode !== 'live') notes.push(sentence('noteMode', { mode: tested.rule.mode }));
   if (published && published.rule.mode !== 'live')
-    notes.push(
-      sentence(
-        'notePublishedMode',
-      )`The published version ${{ version: published.version }} is "${{ mode: published.rule.mode }}": it sends nothing, so no trip has alerts of both.`,
-    );
+    notes.push(sentence('notePublishedMode', { version: published.version, mode: published.rule.mode }));
   notes.push(...oftenNote(findings, found));
   if (becomingTrue(plan.rules).includes(TESTED)) notes.push(RUNS_NOTE);
-  if (unknown > 0)
-    notes.push(
-      sentence(
-        'noteUnknown',
-      )`${{ unknown }} of ${{ evaluated }} trips could not be decided, because a fact was unknown; the rule might match some of them.`,
-    );
-  if (failed > 0) notes.push(sentence('noteFailed')`The evaluation failed for ${{ failed }} trips.`);
-  if (leftOut > 0)
-    notes.push(
-      sentence(
-        'noteLeftOut',
-      )`${{ count: leftOut }} trips of the range are deleted or gone, and were excluded.`,
-    );
+  if (unknown > 0) notes.push(sentence('noteUnknown', { unknown, evaluated }));
+  if (failed > 0) notes.push(sentence('noteFailed', { failed }));
+  if (leftOut > 0) notes.push(sentence('noteLeftOut', { count: leftOut }));
   if (plan.compiled.requests.some(({ fact }) => fact === 'trip.age_seconds'))
     notes.push(ageNote(backfilled, evaluated));
   return notes;
@@ -236,15 +195,8 @@ function notesOf(findings: Findings, found: BacktestPart): Sentence[] {
 
 /** Returns the note about the age of trips, whose meaning depends on how they came to be stored. */
 function ageNote(backfilled: number, evaluated: number): Sentence {
-  const kept =
-    backfilled === 0
-      ? sentence('noteAgeAll')`Trips stored by a backfill are treated as received when they ended (age 0)`
-      : sentence(
-          'noteAgeSome',
-        )`${{ backfilled }} of ${{ evaluated }} trips were stored by a backfill and are treated as received when they ended (age 0)`;
-  return sentence(
-    'noteAge',
-  )`trip.age_seconds is measured at the first notification of a trip; live it is measured at the decision, which is later for a trip whose data was not available at once. ${{ kept }}. A backfill with --alerts evaluates its trips when it fetches them, so live their age is larger.`;
+  const kept = backfilled === 0 ? sentence('noteAgeAll') : sentence('noteAgeSome', { backfilled, evaluated });
+  return sentence('noteAge', { kept });
 }
 
 const ALERTS_SHOWN = 5;
@@ -256,14 +208,15 @@ function exampleOf(trip: TripExample): BacktestExample {
     driver_id: trip.driverId,
     trip_id: trip.tripId,
     at: new Date(trip.at).toISOString(),
-    ...(trip.sentence !== undefined && { sentence: trip.sentence }),
+    ...(trip.explained && { explained: trip.explained }),
   };
 }
 
-/** Converts a match to an example of the result, with the sentence of one version. */
+/** Converts a match to an example of the result, with the explanation of one version. */
 function matchExample(trip: TripMatch, version: number): BacktestExample {
-  const sentence = trip.sentences?.[version];
-  return exampleOf({ ...trip, ...(sentence !== undefined && { sentence }) });
+  const { explained, ...rest } = trip;
+  const own = explained?.[version];
+  return exampleOf({ ...rest, ...(own && { explained: own }) });
 }
 
 /** Chooses examples in the order of time: alerts of different drivers, and a few of each reason that stops an alert. */
@@ -273,7 +226,7 @@ class Examples {
   readonly #seen = new Map<string, number>();
   readonly #drivers = new Set<string>();
 
-  /** @param version position of the version whose sentences are shown */
+  /** @param version position of the version whose explanations are shown */
   constructor(version: number) {
     this.#version = version;
   }
@@ -282,7 +235,7 @@ class Examples {
     const outcome = isSent(alert) ? 'alert' : (alert.reason ?? 'stopped');
     const seen = this.#seen.get(outcome) ?? 0;
     if (seen >= (outcome === 'alert' ? ALERTS_SHOWN : SHOWN_A_REASON)) return;
-    if (trip.sentences?.[this.#version] === undefined) return;
+    if (trip.explained?.[this.#version] === undefined) return;
     if (outcome === 'alert' && this.#drivers.has(trip.driverId)) return;
     if (outcome === 'alert') this.#drivers.add(trip.driverId);
     this.#seen.set(outcome, seen + 1);

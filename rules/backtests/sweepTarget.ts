@@ -33,9 +33,7 @@ export interface NoSweepTarget {
   readonly because: Sentence;
 }
 
-const NAMES_NOTHING = sentence(
-  'sweepNothing',
-)`names nothing in the rule: give a pointer such as /conditions/all/0/value`;
+const NAMES_NOTHING = sentence('sweepNothing');
 
 /** Returns the number that a pointer names in a rule's conditions. */
 export function sweepTarget(
@@ -46,24 +44,21 @@ export function sweepTarget(
   if (empty !== '' || top === undefined) return { because: NAMES_NOTHING };
   if (top !== 'conditions')
     return {
-      because: sentence('sweepOutside')`must lie in /conditions: only the number of a comparison is swept`,
+      because: sentence('sweepOutside'),
     };
   const steps: number[] = [];
   let at: Condition = conditions;
   while (!('fact' in at)) {
     if ('condition' in at)
       return {
-        because: sentence(
-          'sweepShared',
-        )`lies in the shared condition "${{ name: at.condition }}", which other rules use too: sweep a number that stands in the rule itself`,
+        because: sentence('sweepShared', { name: at.condition }),
       };
     const next = childOf(at, tokens);
     if (!next) return { because: NAMES_NOTHING };
     steps.push(next.index);
     at = next.child;
   }
-  if (tokens.shift() !== 'value')
-    return { because: sentence('sweepNoValue')`must end with the value of a comparison, such as /value` };
+  if (tokens.shift() !== 'value') return { because: sentence('sweepNoValue') };
   const { fact, operator, value } = at;
   const threshold = THRESHOLDS.has(operator) ? thresholdOf(value, tokens) : undefined;
   if (threshold) return { pointer, fact, operator, steps, ...threshold };
@@ -108,16 +103,9 @@ function whyNone(
   { operator, value }: { readonly operator: string; readonly value: ComparisonValue },
   tokens: readonly string[],
 ): Sentence {
-  if (!THRESHOLDS.has(operator))
-    return sentence(
-      'sweepOperator',
-    )`is a value of ${{ operator }}, which has no threshold: a sweep varies one number of equal, notEqual, lessThan, lessThanInclusive, greaterThan, greaterThanInclusive or between`;
-  if (operator === 'between' && tokens.length === 0)
-    return sentence(
-      'sweepBounds',
-    )`names both bounds of between: add /0 for the lower or /1 for the upper one`;
-  if (typeof value === 'object' && !Array.isArray(value))
-    return sentence('sweepFact')`is another fact, not a number`;
+  if (!THRESHOLDS.has(operator)) return sentence('sweepOperator', { operator });
+  if (operator === 'between' && tokens.length === 0) return sentence('sweepBounds');
+  if (typeof value === 'object' && !Array.isArray(value)) return sentence('sweepFact');
   if (tokens.length > 0 && !Array.isArray(value)) return NAMES_NOTHING;
-  return sentence('sweepNoNumber')`is not a number: only numbers are swept`;
+  return sentence('sweepNoNumber');
 }

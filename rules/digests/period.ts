@@ -86,16 +86,13 @@ export function chosenPeriod(
     return {
       ok: false,
       field: 'compare',
-      said: sentence('compareLate')`does not end before ${{ date: chosen.now.from }}, when the period begins`,
+      said: sentence('compareLate', { date: chosen.now.from }),
     };
   return { ok: true, period: { ...chosen, before } };
 }
 
 function wrongEnd(date: string, end: string, lastOver: string): Sentence | undefined {
-  if (date > lastOver)
-    return sentence('dateNotOver')`is not over: the last UTC date that is over is ${{ date: lastOver }}`;
-  if (date < EARLIEST) return sentence('dateEarly')`is before ${{ date: EARLIEST }}`;
-  return date === end
-    ? undefined
-    : sentence('dateInMonth')`is not the last date of a month: ${{ date: end }} is the one before it`;
+  if (date > lastOver) return sentence('dateNotOver', { date: lastOver });
+  if (date < EARLIEST) return sentence('dateEarly', { date: EARLIEST });
+  return date === end ? undefined : sentence('dateInMonth', { date: end });
 }

@@ -10,7 +10,7 @@ const escalate = z
     type: z.literal('escalate').describe('An incident run by an escalation policy.'),
     policy: z
       .string()
-      .regex(ID_PATTERN, messageOf(sentence('form_policyId')`the id of an escalation policy`))
+      .regex(ID_PATTERN, messageOf(sentence('form_policyId')))
       .describe('Id of the policy.')
       .meta({ examples: ['collision'] }),
     ...held,

@@ -22,35 +22,22 @@ const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 function unstorable(text: string, at: number): string | Sentence {
   const code = text.charCodeAt(at);
-  return code === 0
-    ? 'U+0000'
-    : sentence(
-        'halfCharacter',
-      )`half of a character (U+${{ code: code.toString(16).toUpperCase() }}), without its other half`;
+  return code === 0 ? 'U+0000' : sentence('halfCharacter', { code: code.toString(16).toUpperCase() });
 }
 
 function scalarProblem(value: unknown): Sentence | undefined {
   if (value === null || typeof value === 'boolean') return undefined;
-  if (typeof value === 'number')
-    return Number.isFinite(value) ? undefined : sentence('notFinite')`a number must be finite`;
-  if (typeof value !== 'string') return sentence('notJson')`this is not JSON`;
-  if (value.length > LIMITS.textLength)
-    return sentence('textLength')`a string has at most ${{ most: LIMITS.textLength }} characters`;
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : sentence('notFinite');
+  if (typeof value !== 'string') return sentence('notJson');
+  if (value.length > LIMITS.textLength) return sentence('textLength', { most: LIMITS.textLength });
   const at = value.search(UNSTORABLE);
-  return at < 0
-    ? undefined
-    : sentence(
-        'cannotStore',
-      )`character ${{ position: at + 1 }} of this string cannot be stored: ${{ what: unstorable(value, at) }}`;
+  return at < 0 ? undefined : sentence('cannotStore', { position: at + 1, what: unstorable(value, at) });
 }
 
 function keyProblem(key: string): Sentence | undefined {
-  if (key === '__proto__') return sentence('keyNotAllowed')`this field name is not allowed`;
-  if (key.length > LIMITS.keyLength)
-    return sentence('keyLength')`a field name has at most ${{ most: LIMITS.keyLength }} characters`;
-  return UNSTORABLE.test(key)
-    ? sentence('keyCannotStore')`a field name contains a character that cannot be stored`
-    : undefined;
+  if (key === '__proto__') return sentence('keyNotAllowed');
+  if (key.length > LIMITS.keyLength) return sentence('keyLength', { most: LIMITS.keyLength });
+  return UNSTORABLE.test(key) ? sentence('keyCannotStore') : undefined;
 }
 
 /** Returns the children of a value that may be read, and reports problems with field names. */
@@ -84,18 +71,12 @@ export function withinBounds(document: unknown, issues: IssueList): boolean {
     values += 1;
     if (Array.isArray(frame.value) || isPlainObject(frame.value)) {
       if (frame.depth >= LIMITS.jsonDepth) {
-        issues.error(
-          frame.pointer,
-          sentence('nestedDeep')`nested deeper than ${{ most: LIMITS.jsonDepth }} levels`,
-        );
+        issues.error(frame.pointer, sentence('nestedDeep', { most: LIMITS.jsonDepth }));
         return false;
       }
       const size = Array.isArray(frame.value) ? frame.value.length : Object.keys(frame.value).length;
       if (values + stack.length + size > LIMITS.jsonValues) {
-        issues.error(
-          frame.pointer,
-          sentence('tooManyInDocument')`the document has more than ${{ most: LIMITS.jsonValues }} values`,
-        );
+        issues.error(frame.pointer, sentence('tooManyInDocument', { most: LIMITS.jsonValues }));
         return false;
       }
       stack.push(...childrenOf(frame, issues).reverse());

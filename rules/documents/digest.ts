@@ -97,7 +97,7 @@ export const digestSchema = z
       z
         .string()
         .max(LIMITS.idLength)
-        .regex(PATH_PATTERN, messageOf(sentence('form_path')`a path such as ${{ example: '$.name' }}`))
+        .regex(PATH_PATTERN, messageOf(sentence('form_path', { example: '$.name' })))
         .describe(
           'Where a driver’s attributes have the name; default: the path in the fleet’s settings. Without a name, the digest shows ids.',
         )

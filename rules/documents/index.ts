@@ -14,7 +14,7 @@ export type { EscalationPolicy, PolicyReceiver, PolicyStep } from './escalationP
 export { IssueList, hintOf, issueAt, movedTo, pointerTo } from './issue.ts';
 export type { DocumentIssue, ParsedDocument } from './issue.ts';
 export { withTextField } from './jsonEdit.ts';
-export { breakOf, placeAt, placesAt, tooDeepAt, withoutComments } from './jsonText.ts';
+export { breakOf, placeAt, placesAt, tooDeepAt, whereJsonBreaks, withoutComments } from './jsonText.ts';
 export type { TextPosition } from './jsonText.ts';
 export { inOrder, readDocument, readable, refused } from './readDocument.ts';
 export { shown, shownWords } from './shown.ts';

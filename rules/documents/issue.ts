@@ -85,9 +85,7 @@ export class IssueList {
   /** Adds a mistake, so that the document is refused. */
   error(pointer: string, message: string | Sentence, allowed: readonly string[] = []): void {
     if (this.errors.length === LIMITS.issues)
-      this.errors.push(
-        issueAt('', sentence('more')`more mistakes follow; the first ${{ count: LIMITS.issues }} are listed`),
-      );
+      this.errors.push(issueAt('', sentence('more', { count: LIMITS.issues })));
     if (this.errors.length < LIMITS.issues) this.errors.push(issueAt(pointer, message, allowed));
   }
 
@@ -104,5 +102,5 @@ export function hintOf(
   candidates: readonly string[],
 ): string | Sentence {
   const near = suggestions.nearest(name, candidates);
-  return near === undefined ? '' : sentence('hint')` (did you mean "${{ near }}"?)`;
+  return near === undefined ? '' : sentence('hint', { near });
 }

@@ -1,5 +1,7 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
 import type { ParseErrorCode } from 'jsonc-parser';
+import { sentence } from './words/index.ts';
+import type { Sentence } from './words/index.ts';
 
 /** A place in a text, both from 1. */
 export interface TextPosition {
@@ -113,4 +115,20 @@ export function breakOf(text: string): JsonBreak {
     throw error;
   }
   return { index: text.length, kind: '' };
+}
+
+/** Longer texts are not searched: the answer is for a person who wrote the text. */
+const LONGEST_SEARCHED = 131_072;
+
+/**
+ * Returns the place where a text stops being JSON, in words, without quoting any of it. `JSON.parse` says so only sometimes,
+ * and then quotes the text.
+ * @param text nested less deep than a stack: see `tooDeepAt`
+ */
+export function whereJsonBreaks(text: string): Sentence {
+  if (text.length > LONGEST_SEARCHED) return sentence('breakUnsearched');
+  const { index } = breakOf(text);
+  if (index === text.length) return sentence('breakAtEnd');
+  const { line, column } = placeAt(text, index);
+  return sentence('breakAt', { line, column });
 }

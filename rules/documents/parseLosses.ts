@@ -72,9 +72,7 @@ function pointerOf(path: JSONPath): string {
 }
 
 function changed(path: JSONPath, place: TextPosition): ParseLoss {
-  const words = sentence(
-    'numberLost',
-  )`a number that cannot be stored exactly: write it in quotation marks if it is an id, else as a smaller number`;
+  const words = sentence('numberLost');
   return { kind: 'number', pointer: pointerOf(path), message: String(words), words, ...place };
 }
 
@@ -91,11 +89,7 @@ function repeated({
 }): ParseLoss {
   const words =
     first.line === place.line
-      ? sentence(
-          'fieldTwiceInLine',
-        )`the field ${{ name: quoted(name) }} appears twice in line ${{ line: place.line }}: keep one`
-      : sentence(
-          'fieldTwice',
-        )`the field ${{ name: quoted(name) }} appears twice, in line ${{ first: first.line }} and in line ${{ second: place.line }}: keep one`;
+      ? sentence('fieldTwiceInLine', { name: quoted(name), line: place.line })
+      : sentence('fieldTwice', { name: quoted(name), first: first.line, second: place.line });
   return { kind: 'field', pointer: pointerOf(path), message: String(words), words, ...place };
 }

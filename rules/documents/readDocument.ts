@@ -20,7 +20,7 @@ export function inOrder(issues: readonly DocumentIssue[]): DocumentIssue[] {
 export function readable(json: unknown, issues: IssueList): json is Record<string, unknown> {
   if (!withinBounds(json, issues)) return false;
   if (isPlainObject(json)) return true;
-  issues.error('', sentence('mustBeObject')`must be an object, not ${{ shown: shownWords(json) }}`);
+  issues.error('', sentence('mustBeObject', { shown: shownWords(json) }));
   return false;
 }
 

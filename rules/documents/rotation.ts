@@ -27,12 +27,7 @@ const LOCAL_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$';
 const localTime = (example: string, what: string) =>
   z
     .string()
-    .refine(
-      isLocalTime,
-      messageOf(
-        sentence('form_localTime')`a local date and time such as ${{ example }}, without seconds or offset`,
-      ),
-    )
+    .refine(isLocalTime, messageOf(sentence('form_localTime', { example })))
     .describe(what)
     .meta({ examples: [example], pattern: LOCAL_TIME_PATTERN });
 
@@ -67,10 +62,7 @@ export const rotationSchema = z
     starts: z.exactOptional(
       z
         .string()
-        .refine(
-          (text) => dateMillis(text) !== undefined,
-          messageOf(sentence('form_date')`a date such as 2026-01-05`),
-        )
+        .refine((text) => dateMillis(text) !== undefined, messageOf(sentence('form_date')))
         .describe(
           'A date: the first handover on or after it starts the first person’s shift; default: 2024-01-01. Set it again when the list of people changes, to say whose shift it is.',
         )

@@ -7,10 +7,7 @@ import { messageOf, sentence } from './words/index.ts';
 
 const entry = z
   .strictObject(ENTRY_SCHEMAS)
-  .refine(
-    (channels) => Object.keys(channels).length > 0,
-    messageOf(sentence('form_entry')`an object with "email", "slack" or both: who is notified`),
-  )
+  .refine((channels) => Object.keys(channels).length > 0, messageOf(sentence('form_entry')))
   .describe('Who is notified, by channel.')
   .meta({ id: 'RouteEntry', minProperties: 1 });
 
@@ -35,7 +32,7 @@ export const routeSchema = z
       z
         .string()
         .max(LIMITS.idLength)
-        .regex(PATH_PATTERN, messageOf(sentence('form_path')`a path such as ${{ example: '$.region' }}`))
+        .regex(PATH_PATTERN, messageOf(sentence('form_path', { example: '$.region' })))
         .describe(
           'With `attribute`: where the driver’s attributes hold the value. Where the path is that of a field of the driver record, the directory takes precedence.',
         )
@@ -45,7 +42,7 @@ export const routeSchema = z
       .record(line(LIMITS.idLength), entry)
       .refine(
         (entries) => Object.keys(entries).length <= LIMITS.routeEntries,
-        messageOf(sentence('form_entries')`an object of at most ${{ most: LIMITS.routeEntries }} entries`),
+        messageOf(sentence('form_entries', { most: LIMITS.routeEntries })),
       )
       .describe('Who is notified, by the group or by the value of the attribute.')
       .meta({ maxProperties: LIMITS.routeEntries }),

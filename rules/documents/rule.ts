@@ -56,7 +56,7 @@ export const ruleSchema = z
     copy_of: z.exactOptional(
       z
         .string()
-        .regex(ID_PATTERN, messageOf(sentence('form_ruleId')`the id of a rule`))
+        .regex(ID_PATTERN, messageOf(sentence('form_ruleId')))
         .describe('The rule of which this one is a copy; their alerts are compared.'),
     ),
     scope: z.exactOptional(scope),
@@ -74,10 +74,7 @@ export const ruleSchema = z
       z
         .string()
         .max(254)
-        .regex(
-          OWNER,
-          messageOf(sentence('form_owner')`a Slack channel such as #fleet-safety, or an e-mail address`),
-        )
+        .regex(OWNER, messageOf(sentence('form_owner')))
         .describe(
           'Who is notified when the rule is over its budget; default: its Slack and e-mail recipients.',
         )
@@ -85,7 +82,7 @@ export const ruleSchema = z
     ),
     suppresses: z.exactOptional(
       z
-        .array(z.string().regex(ID_PATTERN, messageOf(sentence('form_ruleId')`the id of a rule`)))
+        .array(z.string().regex(ID_PATTERN, messageOf(sentence('form_ruleId'))))
         .min(1)
         .max(LIMITS.listedIds)
         .describe('Rules that this one suppresses for the same trip.'),

@@ -35,10 +35,7 @@ const driverFields = z
         z
           .string()
           .max(LIMITS.idLength)
-          .regex(
-            PATH_PATTERN,
-            messageOf(sentence('form_path')`a path such as ${{ example: `$.${field.name}` }}`),
-          )
+          .regex(PATH_PATTERN, messageOf(sentence('form_path', { example: `$.${field.name}` })))
           .describe(`Where a driver’s attributes hold it. ${field.help}`)
           .meta({ examples: [`$.${field.name}`] }),
       ),
@@ -59,14 +56,7 @@ const brand = z
     logo: z.exactOptional(
       z
         .string()
-        .refine(
-          isLogo,
-          messageOf(
-            sentence(
-              'form_logo',
-            )`an https address of a picture, or a data address of a PNG, JPEG, GIF or WebP of at most ${{ most: LOGO.data }} characters`,
-          ),
-        )
+        .refine(isLogo, messageOf(sentence('form_logo', { most: LOGO.data })))
         .describe(
           `The logo at the top of e-mails: an https address, or a \`data:\` address of at most ${LOGO.data} characters.`,
         )
@@ -75,7 +65,7 @@ const brand = z
     accent: z.exactOptional(
       z
         .string()
-        .regex(/^#[0-9a-f]{6}$/i, messageOf(sentence('form_colour')`a colour such as #12395f`))
+        .regex(/^#[0-9a-f]{6}$/i, messageOf(sentence('form_colour')))
         .describe('The colour of buttons in e-mails. White text on it must have a contrast of at least 4.5.')
         .meta({ examples: ['#12395f'] }),
     ),

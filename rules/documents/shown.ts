@@ -12,7 +12,7 @@ export function shown(value: unknown): string {
 
 /** Returns the same as words for a sentence. */
 export function shownWords(value: unknown): string | Sentence {
-  if (value === undefined) return sentence('shown_nothing')`nothing`;
-  if (Array.isArray(value)) return sentence('shown_list')`a list`;
-  return typeof value === 'object' && value !== null ? sentence('shown_object')`an object` : shown(value);
+  if (value === undefined) return sentence('shown_nothing');
+  if (Array.isArray(value)) return sentence('shown_list');
+  return typeof value === 'object' && value !== null ? sentence('shown_object') : shown(value);
 }

@@ -43,7 +43,7 @@ function fieldsAt(schema: unknown, path: readonly PropertyKey[], document: unkno
 function exampleOf(schema: unknown): string | Sentence {
   const example = schema instanceof z.ZodString ? schema.meta()?.['examples'] : undefined;
   const first: unknown = Array.isArray(example) ? example[0] : undefined;
-  return typeof first === 'string' ? sentence('suchAs')` such as ${{ example: first }}` : '';
+  return typeof first === 'string' ? sentence('suchAs', { example: first }) : '';
 }
 
 /** The capital of a description that does not begin with a name, so that the description can continue a sentence. */
@@ -61,14 +61,12 @@ function missingMessage(issue: z.core.$ZodIssue, schema: unknown): Sentence {
   const purpose = purposeOf(schema);
   const takes = takenWords(issue, schema);
   if (takes === undefined) {
-    if (purpose !== undefined) return sentence('missingPurpose')`is missing: ${{ purpose }}`;
-    return issue.code === 'invalid_union'
-      ? sentence('missingKind')`is missing: which kind this is`
-      : sentence('missing')`is missing`;
+    if (purpose !== undefined) return sentence('missingPurpose', { purpose });
+    return issue.code === 'invalid_union' ? sentence('missingKind') : sentence('missing');
   }
   return purpose === undefined
-    ? sentence('missingTakes')`is missing: it must be ${{ takes }}`
-    : sentence('missingPurposeTakes')`is missing: ${{ purpose }} (${{ takes }})`;
+    ? sentence('missingTakes', { takes })
+    : sentence('missingPurposeTakes', { purpose, takes });
 }
 
 function takenWords(issue: z.core.$ZodIssue, schema: unknown): string | Sentence | undefined {
@@ -77,7 +75,7 @@ function takenWords(issue: z.core.$ZodIssue, schema: unknown): string | Sentence
   if (issue.code !== 'invalid_type') return undefined;
   const format = schema instanceof z.ZodStringFormat ? FORMAT_WORDS.get(schema.def.format) : undefined;
   const type = TYPE_WORDS.get(issue.expected) ?? issue.expected;
-  return format ?? sentence('typeExample')`${{ type }}${{ example: exampleOf(schema) }}`;
+  return format ?? sentence('typeExample', { type, example: exampleOf(schema) });
 }
 
 /** Returns the schema of a place of a document. */
@@ -106,18 +104,18 @@ function valueAt(document: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 const TYPE_WORDS: ReadonlyMap<string, Sentence> = new Map([
-  ['string', sentence('is_text')`a string`],
-  ['number', sentence('is_number')`a number`],
-  ['int', sentence('is_whole')`a whole number`],
-  ['boolean', sentence('is_flag')`true or false`],
-  ['array', sentence('is_list')`a list`],
-  ['object', sentence('is_object')`an object`],
-  ['record', sentence('is_object')`an object`],
+  ['string', sentence('is_text')],
+  ['number', sentence('is_number')],
+  ['int', sentence('is_whole')],
+  ['boolean', sentence('is_flag')],
+  ['array', sentence('is_list')],
+  ['object', sentence('is_object')],
+  ['record', sentence('is_object')],
 ]);
 
 const SIZE_WORDS: ReadonlyMap<string, Sentence> = new Map([
-  ['string', sentence('size_characters')` characters`],
-  ['array', sentence('size_entries')` entries`],
+  ['string', sentence('size_characters')],
+  ['array', sentence('size_entries')],
 ]);
 
 function sizeMessage(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): Sentence {
@@ -125,25 +123,21 @@ function sizeMessage(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): 
   const inclusive = issue.inclusive === true;
   if (issue.code === 'too_big') {
     const most = String(issue.maximum);
-    return inclusive
-      ? sentence('size_atMost')`must be at most ${{ most }}${{ unit }}`
-      : sentence('size_lessThan')`must be less than ${{ most }}${{ unit }}`;
+    return inclusive ? sentence('size_atMost', { most, unit }) : sentence('size_lessThan', { most, unit });
   }
-  if (unit !== '' && Number(issue.minimum) === 1) return sentence('notEmpty')`must not be empty`;
+  if (unit !== '' && Number(issue.minimum) === 1) return sentence('notEmpty');
   const least = String(issue.minimum);
-  return inclusive
-    ? sentence('size_atLeast')`must be at least ${{ least }}${{ unit }}`
-    : sentence('size_moreThan')`must be more than ${{ least }}${{ unit }}`;
+  return inclusive ? sentence('size_atLeast', { least, unit }) : sentence('size_moreThan', { least, unit });
 }
 
 function mustBe({ message }: z.core.$ZodIssue): Sentence {
-  return sentence('mustBe')`must be ${{ wanted: sentenceOf(message) }}`;
+  return sentence('mustBe', { wanted: sentenceOf(message) });
 }
 
 /** Returns the problem of a field name that the document chooses itself. */
 function nameProblem({ issues: [first] }: z.core.$ZodIssueInvalidKey): string | Sentence {
   if (first?.code === 'too_big' || first?.code === 'too_small') return sizeMessage(first);
-  return first ? mustBe(first) : sentence('nameNotAllowed')`is not allowed`;
+  return first ? mustBe(first) : sentence('nameNotAllowed');
 }
 
 /** The document, and the list that its issues are added to. */
@@ -162,11 +156,11 @@ export function addZodIssues(error: z.ZodError, schema: z.ZodType, into: IssuesI
 }
 
 const FORMAT_WORDS: ReadonlyMap<string, Sentence> = new Map([
-  ['datetime', sentence('form_time')`a time with its offset such as 2026-03-01T08:00:00+01:00`],
-  ['date', sentence('wanted_date')`a date such as 2026-03-01`],
-  ['url', sentence('form_url')`a URL`],
+  ['datetime', sentence('form_time')],
+  ['date', sentence('wanted_date')],
+  ['url', sentence('form_url')],
 ]);
-const OTHER_FORM = sentence('form_other')`a text of another form`;
+const OTHER_FORM = sentence('form_other');
 /** The key of the sentence about the required form of a field. */
 const MUST_BE = 'mustBe';
 /** The codes by which zod reports an absent value. */
@@ -207,12 +201,8 @@ function addIssue(
         issues.error(
           pointerTo(pointer, key),
           noun === 'field'
-            ? sentence(
-                'unknownField',
-              )`unknown field ${{ name: quoted(key) }}${{ hint: issues.hint(key, fields) }}`
-            : sentence(
-                'unknownParameter',
-              )`unknown parameter ${{ name: quoted(key) }}${{ hint: issues.hint(key, fields) }}`,
+            ? sentence('unknownField', { name: quoted(key), hint: issues.hint(key, fields) })
+            : sentence('unknownParameter', { name: quoted(key), hint: issues.hint(key, fields) }),
           fields,
         );
       return;
@@ -222,9 +212,10 @@ function addIssue(
       const allowed = allowedBy(issue);
       issues.error(
         pointer,
-        sentence(
-          'notAllowed',
-        )`${{ shown: shownWords(value) }} is not allowed${{ hint: issues.hint(typeof value === 'string' ? value : '', allowed) }}`,
+        sentence('notAllowed', {
+          shown: shownWords(value),
+          hint: issues.hint(typeof value === 'string' ? value : '', allowed),
+        }),
         allowed,
       );
       return;
@@ -235,7 +226,7 @@ function addIssue(
         pointer,
         isNever(issue)
           ? sentenceOf(issue.message)
-          : sentence('mustBeNot')`must be ${{ wanted }}, not ${{ shown: shownWords(value) }}`,
+          : sentence('mustBeNot', { wanted, shown: shownWords(value) }),
       );
       return;
     }
@@ -247,14 +238,15 @@ function addIssue(
       if (OF_ZOD.test(issue.message))
         issues.error(
           pointer,
-          sentence(
-            'mustBeNot',
-          )`must be ${{ wanted: FORMAT_WORDS.get(issue.format) ?? OTHER_FORM }}, not ${{ shown: shownWords(value) }}`,
+          sentence('mustBeNot', {
+            wanted: FORMAT_WORDS.get(issue.format) ?? OTHER_FORM,
+            shown: shownWords(value),
+          }),
         );
       else issues.error(pointer, mustBe(issue));
       return;
     case 'invalid_key':
-      issues.error(pointer, sentence('fieldName')`the field name ${{ problem: nameProblem(issue) }}`);
+      issues.error(pointer, sentence('fieldName', { problem: nameProblem(issue) }));
       return;
     default:
       issues.error(pointer, mustBe(issue));

@@ -98,23 +98,10 @@ function withoutEmptyColumns([header, ...rows]: readonly CsvRow[]): readonly Csv
 }
 
 const BROKEN: ReadonlyMap<string, Sentence> = new Map([
-  [
-    'CSV_QUOTE_NOT_CLOSED',
-    sentence('csvQuoteOpen')`a value begins with a quotation mark that is never closed`,
-  ],
-  [
-    'CSV_INVALID_CLOSING_QUOTE',
-    sentence(
-      'csvAfterQuote',
-    )`text follows a closing quotation mark: write "" for a quotation mark inside a value`,
-  ],
-  [
-    'INVALID_OPENING_QUOTE',
-    sentence(
-      'csvQuoteInside',
-    )`a quotation mark stands inside a value: put the whole value in quotation marks, and write "" for it`,
-  ],
-  ['CSV_MAX_RECORD_SIZE', sentence('csvRowLong')`the row is longer than 100,000 characters`],
+  ['CSV_QUOTE_NOT_CLOSED', sentence('csvQuoteOpen')],
+  ['CSV_INVALID_CLOSING_QUOTE', sentence('csvAfterQuote')],
+  ['INVALID_OPENING_QUOTE', sentence('csvQuoteInside')],
+  ['CSV_MAX_RECORD_SIZE', sentence('csvRowLong')],
 ]);
 
 /**
@@ -127,14 +114,14 @@ export function readDirectoryCsv(bytes: Uint8Array): DirectoryRead {
     return refused({
       pointer: '',
       line: 1,
-      ...saying(sentence('csvNotUtf8')`the file is not UTF-8: save it as “CSV UTF-8”`),
+      ...saying(sentence('csvNotUtf8')),
     });
   try {
     return fromCsv(withoutEmptyColumns(csvRows(text)));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const at = error as CsvError & { readonly lines?: number };
-    const said = BROKEN.get(error.code) ?? sentence('csvInvalid')`invalid CSV here`;
+    const said = BROKEN.get(error.code) ?? sentence('csvInvalid');
     return refused({ pointer: '', line: at.lines ?? 1, ...saying(said) });
   }
 }
@@ -160,7 +147,7 @@ function fromCsv([header, ...records]: readonly CsvRow[]): DirectoryRead {
     return refused({
       pointer: '',
       line: 1,
-      ...saying(sentence('csvEmpty')`the file is empty: its first line names the columns`),
+      ...saying(sentence('csvEmpty')),
     });
   const issues = new Issues();
   const columns = header.cells.map(columnName);
@@ -176,16 +163,12 @@ function fromCsv([header, ...records]: readonly CsvRow[]): DirectoryRead {
       issues.add({
         pointer: `/drivers/${index}`,
         line,
-        ...saying(
-          sentence(
-            'csvCells',
-          )`has ${{ count: cells.length }} values, and the first line names ${{ columns: columns.length }} columns`,
-        ),
+        ...saying(sentence('csvCells', { count: cells.length, columns: columns.length })),
       });
     else
       rows.add(new Map(columns.map((column, at) => [column, cells[at]!])), {
         where: (column) => ({ pointer: `/drivers/${index}/${column}`, line, column }),
-        here: sentence('inLine')`line ${{ line }}`,
+        here: sentence('inLine', { line }),
       });
   }
   return read(issues, rows.rows);
@@ -195,11 +178,9 @@ function checkHeader({ line, cells }: CsvRow, columns: readonly string[], issues
   const seen = new Set<string>();
   for (const [at, column] of columns.entries()) {
     const place = { pointer: '', line, column: cells[at]! };
-    if (column === '')
-      issues.add({ ...place, ...saying(sentence('csvNoName')`column ${{ at: at + 1 }} has no name`) });
+    if (column === '') issues.add({ ...place, ...saying(sentence('csvNoName', { at: at + 1 })) });
     else if (!DIRECTORY_COLUMNS.includes(column)) issues.add({ ...place, ...unknownName(cells[at]!) });
-    else if (seen.has(column))
-      issues.add({ ...place, ...saying(sentence('csvColumnTwice')`the column appears twice: keep one`) });
+    else if (seen.has(column)) issues.add({ ...place, ...saying(sentence('csvColumnTwice')) });
     seen.add(column);
   }
   if (!seen.has('driver_id'))
@@ -207,14 +188,12 @@ function checkHeader({ line, cells }: CsvRow, columns: readonly string[], issues
       pointer: '',
       line,
       allowed: DIRECTORY_COLUMNS,
-      ...saying(sentence('csvNoDriverId')`there is no column driver_id`),
+      ...saying(sentence('csvNoDriverId')),
     });
 }
 
 function tooMany(): Sentence {
-  return sentence(
-    'tooManyDrivers',
-  )`more than ${{ most: MOST_DRIVERS }} drivers: import them in several files, without --prune`;
+  return sentence('tooManyDrivers', { most: MOST_DRIVERS });
 }
 
 /**
@@ -225,11 +204,7 @@ export function readDirectoryJson(json: unknown): DirectoryRead {
   if (!Array.isArray(drivers))
     return refused({
       pointer: '/drivers',
-      ...saying(
-        drivers === undefined
-          ? sentence('driversMissing')`is missing: the drivers, each with the fields that change (a list)`
-          : sentence('driversList')`must be a list of drivers`,
-      ),
+      ...saying(drivers === undefined ? sentence('driversMissing') : sentence('driversList')),
     });
   if (drivers.length > MOST_DRIVERS) return refused({ pointer: '/drivers', ...saying(tooMany()) });
   const issues = new Issues();
@@ -238,7 +213,7 @@ export function readDirectoryJson(json: unknown): DirectoryRead {
     if (issues.full) break;
     const pointer = `/drivers/${index}`;
     if (typeof each !== 'object' || each === null || Array.isArray(each)) {
-      issues.add({ pointer, ...saying(sentence('isObject')`must be an object`) });
+      issues.add({ pointer, ...saying(sentence('isObject')) });
       continue;
     }
     rows.add(membersOf(each, pointer, issues), {
@@ -260,7 +235,7 @@ function membersOf(driver: object, pointer: string, issues: Issues): ReadonlyMap
     else if (value === null) values.set(name, '');
     else if (typeof value === 'string') values.set(name, value.trim());
     else if (typeof value === 'number' && PLAIN_NUMBER.test(String(value))) values.set(name, String(value));
-    else issues.add({ pointer: place, ...saying(sentence('isText')`must be a text`) });
+    else issues.add({ pointer: place, ...saying(sentence('isText')) });
   }
   return values;
 }

@@ -43,13 +43,10 @@ const MOST_BY_FIELD = new Map<string, number>(DRIVER_FIELDS.map(({ name, most })
 const FORMS: Readonly<
   Partial<Record<DriverField, readonly [fits: (text: string) => boolean, words: Sentence]>>
 > = {
-  phone: [isPhone, sentence('form_phone')`a phone number such as +49 30 123456`],
-  email: [isAddress, sentence('form_addressOfPerson')`an e-mail address such as ann@example.com`],
-  manager_email: [isAddress, sentence('form_addressOfLead')`an e-mail address such as lead@example.com`],
-  language: [
-    (text) => /^[a-z]{2}(?:-[A-Z]{2})?$/.test(text),
-    sentence('form_language')`a language code such as de or en-GB`,
-  ],
+  phone: [isPhone, sentence('form_phone')],
+  email: [isAddress, sentence('form_addressOfPerson')],
+  manager_email: [isAddress, sentence('form_addressOfLead')],
+  language: [(text) => /^[a-z]{2}(?:-[A-Z]{2})?$/.test(text), sentence('form_language')],
 };
 
 function isPhone(text: string): boolean {
@@ -84,7 +81,7 @@ export class Issues {
     else if (!this.full)
       this.list.push({
         pointer: '',
-        ...saying(sentence('more')`more mistakes follow; the first ${{ count: LIMITS.issues }} are listed`),
+        ...saying(sentence('more', { count: LIMITS.issues })),
       });
   }
 }
@@ -95,11 +92,7 @@ type CellPosition = Pick<DirectoryIssue, 'pointer' | 'line' | 'column'>;
 const FORMULA_ERROR = /^#(?:NAME|REF|VALUE|DIV\/0|NUM|NULL|N\/A|SPILL|ERROR|WERT|BEZUG|NV|ZAHL)[!?]?$/i;
 
 function formulaError(text: string): Sentence | undefined {
-  return FORMULA_ERROR.test(text)
-    ? sentence(
-        'formulaError',
-      )`${{ shown: quoted(text) }} is an error of a spreadsheet: write the value itself`
-    : undefined;
+  return FORMULA_ERROR.test(text) ? sentence('formulaError', { shown: quoted(text) }) : undefined;
 }
 
 /** Ids that a spreadsheet probably changed: exponents, and digits replaced by zeros, because it keeps only fifteen digits. */
@@ -111,25 +104,21 @@ function valueProblem(field: DriverField, text: string): Sentence | undefined {
   if (failed) return failed;
   const most = MOST_BY_FIELD.get(field)!;
   if (text.length > most) return tooLong(text, most);
-  if (/[\p{Cc}\p{Surrogate}\u2028\u2029]/u.test(text))
-    return sentence('oneLine')`must be on one line, without control characters`;
+  if (/[\p{Cc}\p{Surrogate}\u2028\u2029]/u.test(text)) return sentence('oneLine');
   const [fits, words] = FORMS[field] ?? [];
   return fits && words && !fits(text)
-    ? sentence('valueIsNot')`${{ shown: quoted(text) }} is not ${{ wanted: words }}`
+    ? sentence('valueIsNot', { shown: quoted(text), wanted: words })
     : undefined;
 }
 
 function tooLong({ length }: string, most: number): Sentence {
-  return sentence('hasCharacters')`has ${{ count: length }} characters, and at most ${{ most }} are allowed`;
+  return sentence('hasCharacters', { count: length, most });
 }
 
 function idProblem(id: string): Sentence | undefined {
-  if (id === '')
-    return sentence('driverIdMissing')`is missing: each driver needs the id that the analytics service uses`;
+  if (id === '') return sentence('driverIdMissing');
   if (id.length > LONGEST_ID) return tooLong(id, LONGEST_ID);
-  return /[\p{Cc}\p{Surrogate}]/u.test(id)
-    ? sentence('unstorable')`contains a character that cannot be stored`
-    : formulaError(id);
+  return /[\p{Cc}\p{Surrogate}]/u.test(id) ? sentence('unstorable') : formulaError(id);
 }
 
 /** Collects rows, and finds wrong values and ids that appear twice. */
@@ -156,11 +145,7 @@ export class Rows {
     else if (CHANGED_ID.test(driverId))
       this.#issues.warn({
         ...where('driver_id'),
-        ...saying(
-          sentence(
-            'idChanged',
-          )`${{ name: quoted(driverId) }} looks like a number that a spreadsheet has shortened: format the column as text, and paste the ids again`,
-        ),
+        ...saying(sentence('idChanged', { name: quoted(driverId) })),
       });
     const fields: Partial<Record<DriverField, string | null>> = {};
     for (const { name } of DRIVER_FIELDS) {
@@ -176,9 +161,7 @@ export class Rows {
   #repeated(driverId: string, here: string | Sentence): Sentence | undefined {
     const first = this.#seen.get(driverId);
     if (first === undefined) this.#seen.set(driverId, here);
-    return first === undefined
-      ? undefined
-      : sentence('rowTwice')`${{ name: quoted(driverId) }} is already in ${{ place: first }}: keep one`;
+    return first === undefined ? undefined : sentence('rowTwice', { name: quoted(driverId), place: first });
   }
 }
 
@@ -205,6 +188,6 @@ export function columnName(written: string): string {
 /** Returns the mistake of an unknown column. */
 export function unknownName(name: string): Omit<DirectoryIssue, 'pointer'> {
   const hint = hintOf(new Suggestions(), name, DIRECTORY_COLUMNS);
-  const said = sentence('unknownColumn')`unknown column ${{ name: quoted(name) }}${{ hint }}`;
+  const said = sentence('unknownColumn', { name: quoted(name), hint });
   return { ...saying(said), allowed: DIRECTORY_COLUMNS };
 }

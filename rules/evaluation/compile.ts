@@ -17,7 +17,7 @@ export interface PublishedRule {
   readonly conditions?: readonly PublishedCondition[];
 }
 
-/** Cached decisions of a rule that did not depend on conditions, by reason and the other inputs of their sentence. */
+/** Cached decisions of a rule that did not depend on conditions, by reason and the inputs of its values. */
 type FixedDecisions = Map<string, RuleDecision>;
 
 /** One rule, compiled for repeated evaluation. */

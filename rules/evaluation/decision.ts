@@ -1,7 +1,6 @@
 import type { Channel } from '../channels/index.ts';
-import { BECAUSE } from '../facts/index.ts';
-import { chooseEventType, isOfType } from '../vocabulary/index.ts';
-import type { Json, JsonObject, TripEvent, Truth } from '../vocabulary/index.ts';
+import { chooseEventType, isOfType, reasonsIn } from '../vocabulary/index.ts';
+import type { Json, JsonObject, Reason, ReasonCode, TripEvent, Truth } from '../vocabulary/index.ts';
 
 /** The outcome of one rule for one trip. */
 export type RuleOutcome = 'matched' | 'not_matched' | 'unknown' | 'failed' | 'out_of_scope';
@@ -9,16 +8,16 @@ export type RuleOutcome = 'matched' | 'not_matched' | 'unknown' | 'failed' | 'ou
 /** The importance of a rule's alert. */
 export type Severity = 'info' | 'warning' | 'critical';
 
-/** A node of a trace; it mirrors the conditions as they were written. */
-export type TraceNode =
-  | { readonly all: readonly TraceNode[]; readonly result: Truth }
-  | { readonly any: readonly TraceNode[]; readonly result: Truth }
-  | { readonly not: TraceNode; readonly result: Truth }
-  | { readonly condition: string; readonly of: TraceNode; readonly result: Truth }
-  | TraceLeaf;
+/** A node of a trace; it mirrors the conditions as they were written. For readers, its reasons are phrases. */
+export type TraceNode<Because = Reason> =
+  | { readonly all: readonly TraceNode<Because>[]; readonly result: Truth }
+  | { readonly any: readonly TraceNode<Because>[]; readonly result: Truth }
+  | { readonly not: TraceNode<Because>; readonly result: Truth }
+  | { readonly condition: string; readonly of: TraceNode<Because>; readonly result: Truth }
+  | TraceLeaf<Because>;
 
 /** One evaluated condition: the comparison, the values found, and the result. */
-export interface TraceLeaf {
+export interface TraceLeaf<Because = Reason> {
   readonly fact: string;
   readonly name?: string;
   readonly params?: JsonObject;
@@ -38,8 +37,8 @@ export interface TraceLeaf {
   readonly trips_without_events?: number;
   /** True when the missing events belong to the trip itself and have an unreadable type. */
   readonly unread_events?: true;
-  /** The reason why the fact is unknown, as a phrase: `not sent`, `cannot be rated`, `text where a number belongs`. */
-  readonly unknown_because?: string;
+  /** The reason why the fact is unknown. */
+  readonly unknown_because?: Because;
   /** The beginning of the stored history, ISO 8601, when it is inside the window. */
   readonly history_since?: string;
   /** The end of the counted window, ISO 8601, when the trip came late and a later trip's window contains more. */
@@ -70,6 +69,12 @@ export interface NearestMiss {
   readonly relative_gap?: number;
 }
 
+/** Groups for a sentence: the first few, and the number of the others. */
+export interface NamedGroups {
+  readonly names: readonly string[];
+  readonly more: number;
+}
+
 /** One rule's part of a decision. */
 export interface RuleDecision {
   readonly rule: string;
@@ -82,12 +87,20 @@ export interface RuleDecision {
   readonly outcome: RuleOutcome;
   /** A short machine-readable word: `matched`, `conditions_false`, `conditions_unknown`, `excluded_driver`, … */
   readonly reason: string;
-  /** One sentence for people, e.g. `Not fired: phone events in 7 days were 2, needs 3 or more.` */
-  readonly sentence: string;
+  /** The values of a reason that is not explained by the trace. */
+  readonly reason_values?: {
+    readonly driver_groups?: NamedGroups;
+    readonly rule_groups?: NamedGroups;
+    /** The error of a rule that could not be compiled. */
+    readonly error?: string;
+  };
   /** The nearest miss of a rule that did not match: the missed condition, and by how much. */
   readonly nearest_miss?: NearestMiss;
   readonly trace?: TraceNode;
 }
+
+/** The part of a rule's decision that its sentence says. */
+export type Explanation = Pick<RuleDecision, 'reason' | 'reason_values' | 'trace' | 'nearest_miss'>;
 
 /** One delivery that results from a decision. */
 export interface PlannedDelivery {
@@ -138,15 +151,17 @@ export function stillAsks(decisions: readonly RuleDecision[], rule: string): Ask
 }
 
 /** Reasons that another read of the service may remove. Values that the service sent and cannot rate are permanent. */
-const MAY_PASS = [
-  BECAUSE.noGroups,
-  'the service has no driver scores for ',
-  'the service has no fleet scores for ',
-  'the service has no group scores for ',
-  'a trip of the driver is being deleted just now',
-  'and the score after that is not read yet',
-  'was read before that',
-];
+const MAY_PASS: ReadonlySet<ReasonCode> = new Set([
+  'noGroups',
+  'noScores',
+  'deletingNow',
+  'scoreNotRead',
+  'readBefore',
+]);
+
+function mayPass({ code }: Reason): boolean {
+  return MAY_PASS.has(code);
+}
 
 /**
  * Returns whether a published rule is undecided because of data that may be readable later. A reading that does not exist looks
@@ -166,8 +181,7 @@ function hangsOnReading(node: TraceNode): boolean {
   if ('any' in node) return node.any.some(hangsOnReading);
   if ('not' in node) return hangsOnReading(node.not);
   if ('of' in node) return hangsOnReading(node.of);
-  const because = node.unknown_because ?? '';
-  return MAY_PASS.some((reason) => because.includes(reason));
+  return node.unknown_because !== undefined && reasonsIn(node.unknown_because).some(mayPass);
 }
 
 /** Returns the conditions of a trace, in order. */

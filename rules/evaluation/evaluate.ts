@@ -1,11 +1,11 @@
 import type { CompiledRule, CompiledRules } from './compile.ts';
-import type { RuleDecision, RuleOutcome, TraceNode } from './decision.ts';
+import type { NamedGroups, RuleDecision, RuleOutcome, TraceNode } from './decision.ts';
 import type { FactTable, Truth } from '../vocabulary/index.ts';
 import { engineValues } from './engine.ts';
 import type { EngineValues } from './engine.ts';
 import { readOperands } from './operandValues.ts';
 import type { OperandValues } from './operandValues.ts';
-import { explain, otherGroupsSentence, sentenceOfReason } from './sentence.ts';
+import { missIn } from './nearestMiss.ts';
 import { traceOf } from './threeValuedLogic.ts';
 
 /** The trip that is evaluated, and its driver. */
@@ -39,8 +39,8 @@ class Known {
 interface Verdict {
   readonly outcome: RuleOutcome;
   readonly reason: string;
-  /** The sentence instead of the reason's own, and the key of the inputs on which it depends. */
-  readonly words?: { readonly key: string; readonly sentence: () => string };
+  /** The values of the reason, and the key of the inputs on which they depend. */
+  readonly about?: { readonly key: string; readonly values: () => RuleDecision['reason_values'] };
 }
 
 const VERDICTS: Readonly<Record<Truth, Verdict>> = {
@@ -59,11 +59,12 @@ type Reasoned = CompiledRules['rules'][number];
 const MOST_FIXED = 500;
 
 /** Returns a decision that did not depend on conditions; the same object for every trip with the same result. */
-function fixed(rule: Reasoned, { outcome, reason, words }: Verdict): RuleDecision {
-  const key = words === undefined ? reason : `${reason} ${words.key}`;
+function fixed(rule: Reasoned, { outcome, reason, about }: Verdict): RuleDecision {
+  const key = about === undefined ? reason : `${reason} ${about.key}`;
   const known = rule.fixed.get(key);
   if (known) return known;
   const { id, version, rule: document } = rule.published;
+  const values = 'error' in rule ? { error: rule.error } : about?.values();
   const decision: RuleDecision = {
     rule: id,
     name: document.name,
@@ -72,7 +73,7 @@ function fixed(rule: Reasoned, { outcome, reason, words }: Verdict): RuleDecisio
     mode: document.mode,
     outcome,
     reason,
-    sentence: words?.sentence() ?? sentenceOfReason(reason, 'error' in rule ? rule.error : undefined),
+    ...(values && { reason_values: values }),
   };
   if (rule.fixed.size < MOST_FIXED) rule.fixed.set(key, decision);
   return decision;
@@ -93,8 +94,15 @@ function outOfScope(rule: CompiledRule, { subject, groupsKey }: Known): Verdict 
   if (!subject.groups) return { outcome: 'unknown', reason: 'groups_unknown' };
   const own = subject.groups;
   if (own.some((group) => groups.has(group))) return undefined;
-  const words = { key: groupsKey, sentence: () => otherGroupsSentence(own, groups) };
-  return { ...OUT, reason: 'other_group', words };
+  const values = () => ({ driver_groups: namedGroups(own), rule_groups: namedGroups([...groups]) });
+  return { ...OUT, reason: 'other_group', about: { key: groupsKey, values } };
+}
+
+/** Maximum number of groups in one sentence. */
+const MOST_GROUPS = 5;
+
+function namedGroups(groups: readonly string[]): NamedGroups {
+  return { names: groups.slice(0, MOST_GROUPS), more: Math.max(0, groups.length - MOST_GROUPS) };
 }
 
 /** Returns whether a rule applies to a driver; unknown while its scope needs groups that are not known. */
@@ -109,7 +117,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 function decisionOf(rule: CompiledRule, trace: TraceNode): RuleDecision {
   const { id, version, rule: document } = rule.published;
   const { outcome, reason } = VERDICTS[trace.result];
-  const { sentence, miss } = explain(rule.conditions, trace);
+  const miss = trace.result === 'false' ? missIn(rule.conditions, trace) : undefined;
   const decision: Mutable<RuleDecision> = {
     rule: id,
     name: document.name,
@@ -118,7 +126,6 @@ function decisionOf(rule: CompiledRule, trace: TraceNode): RuleDecision {
     mode: document.mode,
     outcome,
     reason,
-    sentence,
     trace,
   };
   if (rule.shared !== undefined) decision.conditions = rule.shared;
@@ -128,8 +135,7 @@ function decisionOf(rule: CompiledRule, trace: TraceNode): RuleDecision {
 
 /** Returns a failed decision when trace and engine disagree, because neither can be trusted then. */
 function disputed(decision: RuleDecision): RuleDecision {
-  const reason = 'evaluators_disagree';
-  return { ...decision, outcome: 'failed', reason, sentence: sentenceOfReason(reason) };
+  return { ...decision, outcome: 'failed', reason: 'evaluators_disagree' };
 }
 
 /**

@@ -1,23 +1,24 @@
-import { BECAUSE } from '../facts/index.ts';
-import { AtLeast, applyOperator } from '../vocabulary/index.ts';
-import type { Json, Truth } from '../vocabulary/index.ts';
+import { AtLeast, applyOperator, kindReason } from '../vocabulary/index.ts';
+import type { Json, Reason, Truth } from '../vocabulary/index.ts';
 import type { CompiledLeaf } from './compiledCondition.ts';
 import type { TraceLeaf } from './decision.ts';
 import { Miss } from './miss.ts';
 import { kindOf } from './operandValues.ts';
 import type { OperandValue, OperandValues } from './operandValues.ts';
-import { metPhrase, missedPhrase, unknownPhrase } from './phrase.ts';
 
 /** Maximum length of texts in a trace: attributes are the customer's own and may be long. */
 const LONGEST_TEXT = 200;
 const LONGEST_LIST = 20;
 
-/** Returns a value as a trace stores it: shortened, and for an object only its kind. */
+/** Stands for an object in a trace. */
+const OBJECT = 'an object';
+
+/** Returns a value as a trace stores it: shortened, and for an object only that it is one. */
 function kept(value: Json): Json {
   if (typeof value === 'string')
     return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
   if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((item: Json) => kept(item));
-  return typeof value === 'object' && value !== null ? kindOf(value) : value;
+  return typeof value === 'object' && value !== null ? OBJECT : value;
 }
 
 function isAtLeast(value: OperandValue | undefined): boolean {
@@ -28,14 +29,20 @@ function becauseOf(
   leaf: CompiledLeaf,
   left: OperandValue | undefined,
   right: OperandValue | undefined,
-): string {
-  if (left?.known !== true) return left?.because ?? 'not sent';
-  if (leaf.other && right?.known !== true)
-    return `${leaf.other.request.fact} is unknown: ${right?.because ?? 'not sent'}`;
+): Reason {
+  if (left?.known !== true) return left?.because ?? NOT_SENT;
+  if (leaf.other && right?.known !== true) {
+    const because = right?.because ?? NOT_SENT;
+    return { code: 'otherUnknown', values: { fact: leaf.other.request.fact, because } };
+  }
   const bound = isAtLeast(left) ? left : isAtLeast(right) ? right : undefined;
-  if (bound?.known === true) return bound.unreadEvents ? BECAUSE.unreadEvents : BECAUSE.someEvents;
-  return `${kindOf(left.value)}, which cannot be compared with ${kindOf(right?.known === true ? right.value : (leaf.literal ?? null))}`;
+  if (bound?.known === true) return { code: bound.unreadEvents ? 'unreadEvents' : 'someEvents' };
+  const other = right?.known === true ? right.value : (leaf.literal ?? null);
+  const values = { found: kindReason(kindOf(left.value)), other: kindReason(kindOf(other)) };
+  return { code: 'notComparable', values };
 }
+
+const NOT_SENT: Reason = { code: 'notSent' };
 
 function resultOf(
   leaf: CompiledLeaf,
@@ -77,35 +84,14 @@ function traceLeaf(
   return trace;
 }
 
-/** The beginning of a result's sentence; a match needs none. */
-const OPENINGS: Readonly<Record<Truth, string>> = {
-  true: '',
-  false: 'Not matched: ',
-  unknown: 'Not decided: ',
-};
-
-/** Builds the sentence of conditions from the phrases of the decisive ones. Without phrases, it states only the result. */
-export function sentenceFrom(result: Truth, words: string): string {
-  if (words === '') return result === 'true' ? 'Matched.' : `${OPENINGS[result].slice(0, -2)}.`;
-  const sentence = `${OPENINGS[result]}${words}.`;
-  return sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
-}
-
-/** The cached texts of one comparison, either outside of `not` or under an odd number of `not`. */
-interface Words {
-  phrase?: string;
-  sentence?: string;
-  miss?: Miss;
-}
-
-/** One comparison with its result, trace and texts. Each is computed once and shared by every rule with this comparison. */
+/** One comparison with its result, trace and distances. Each is computed once and shared by every rule with this comparison. */
 export class EvaluatedLeaf {
   readonly trace: TraceLeaf;
   readonly left: OperandValue | undefined;
   readonly right: OperandValue | undefined;
   readonly #leaf: CompiledLeaf;
-  readonly #plain: Words = {};
-  readonly #negated: Words = {};
+  #missed: Miss | undefined;
+  #missedNegated: Miss | undefined;
 
   constructor(leaf: CompiledLeaf, left: OperandValue | undefined, right: OperandValue | undefined) {
     this.#leaf = leaf;
@@ -114,30 +100,10 @@ export class EvaluatedLeaf {
     this.trace = traceLeaf(leaf, left, right);
   }
 
-  /**
-   * Returns the phrase of the comparison in a sentence; `result` is that of the whole conditions, which the comparison helped
-   * to decide.
-   */
-  phrase(result: Truth, negated: boolean): string {
-    const words = negated ? this.#negated : this.#plain;
-    return (words.phrase ??= this.#say(result, negated));
-  }
-
-  /** Returns the whole sentence when only this comparison decided. */
-  alone(result: Truth, negated: boolean): string {
-    const words = negated ? this.#negated : this.#plain;
-    return (words.sentence ??= sentenceFrom(result, this.phrase(result, negated)));
-  }
-
   /** Returns the distance of the comparison from the result that the conditions need. */
   missed(negated: boolean): Miss {
-    const words = negated ? this.#negated : this.#plain;
-    return (words.miss ??= new Miss(this.#leaf, this, negated));
-  }
-
-  #say(result: Truth, negated: boolean): string {
-    if (result === 'unknown') return unknownPhrase(this.trace, negated);
-    return result === 'true' ? metPhrase(this.trace, negated) : missedPhrase(this.trace, negated);
+    if (negated) return (this.#missedNegated ??= new Miss(this.#leaf, this, true));
+    return (this.#missed ??= new Miss(this.#leaf, this, false));
   }
 }
 

@@ -1,10 +1,12 @@
-/** Evaluates compiled conditions over facts and explains the result: trace, phrases, nearest miss. */
+/** Evaluates compiled conditions over facts and explains the result as data: trace, reason, nearest miss. */
 export { compileRules } from './compile.ts';
 export type { CompiledRules, PublishedRule } from './compile.ts';
 export type { CompiledLeaf, CompiledNode } from './compiledCondition.ts';
 export { compareSeverity, importantEvents, isStillOpen, leavesOf, stillAsks } from './decision.ts';
 export type {
   Decision,
+  Explanation,
+  NamedGroups,
   PlannedDelivery,
   RuleDecision,
   RuleOutcome,
@@ -16,5 +18,4 @@ export { engineValues } from './engine.ts';
 export { evaluateRules, scopeOf } from './evaluate.ts';
 export { OperandList, readOperands } from './operandValues.ts';
 export type { Operand, OperandValues } from './operandValues.ts';
-export { labelOf } from './label.ts';
 export { allOf, anyOf, traceOf } from './threeValuedLogic.ts';

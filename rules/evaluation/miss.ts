@@ -3,8 +3,6 @@ import type { Comparable } from '../vocabulary/index.ts';
 import type { CompiledLeaf } from './compiledCondition.ts';
 import type { NearestMiss, TraceLeaf } from './decision.ts';
 import type { OperandValue } from './operandValues.ts';
-import { labelOf } from './label.ts';
-import { showGap } from './phrase.ts';
 
 /** The distance of a false comparison from being true, between two numbers. */
 interface Distance {
@@ -109,7 +107,6 @@ export class Miss {
   readonly #trace: TraceLeaf;
   readonly #distance: Distance | undefined;
   #shown: NearestMiss | undefined;
-  #sentence: string | undefined;
 
   constructor(
     leaf: CompiledLeaf,
@@ -126,19 +123,11 @@ export class Miss {
     this.farness = this.#distance === undefined ? Infinity : farnessOf(this.#distance);
   }
 
-  #relative(): number | undefined {
-    return this.#distance && relativeOf(this.#distance);
-  }
-
-  get #isAtLeast(): boolean {
-    return this.#trace.at_least === true || this.#trace.compared_at_least === true;
-  }
-
   /** Returns the nearest miss for a decision, with its place in the rule. */
   at(pointer: string): NearestMiss {
     if (this.#shown?.pointer === pointer) return this.#shown;
-    const { fact, name, params, path, operator, value, actual } = this.#trace;
-    const relative = this.#relative();
+    const { fact, name, params, path, operator, value, actual, at_least, compared_at_least } = this.#trace;
+    const relative = this.#distance && relativeOf(this.#distance);
     this.#shown = {
       pointer,
       fact,
@@ -148,26 +137,10 @@ export class Miss {
       operator,
       value,
       ...(actual !== undefined && { actual }),
-      ...(this.#isAtLeast && { at_least: true }),
+      ...((at_least || compared_at_least) && { at_least: true }),
       ...(this.#distance && { gap: this.#distance.gap }),
-      ...(this.#distance && relative !== undefined && { relative_gap: relative }),
+      ...(relative !== undefined && { relative_gap: relative }),
     };
     return this.#shown;
-  }
-
-  /** A sentence such as `Missed by 1 (33 %) on phone events in 7 days.`; empty when the distance is not a number. */
-  get sentence(): string {
-    this.#sentence ??= this.#said();
-    return this.#sentence;
-  }
-
-  #said(): string {
-    if (!this.#distance) return '';
-    const { gap } = this.#distance;
-    if (gap === 0)
-      return this.#isAtLeast
-        ? `Missed: ${labelOf(this.#trace)} was at least at the threshold.`
-        : `Only just missed: ${labelOf(this.#trace)} was exactly at the threshold.`;
-    return `Missed by ${this.#isAtLeast ? 'at least ' : ''}${showGap(this.#trace, gap, this.#relative())}.`;
   }
 }

@@ -1,8 +1,17 @@
 import type { FactReference } from '../documents/index.ts';
-import { BECAUSE } from '../facts/index.ts';
 import { dateMillis, instantMillis } from '../time/index.ts';
-import { AtLeast, LIMITS, factKey, factRequest, findFact } from '../vocabulary/index.ts';
-import type { FactDefinition, FactRequest, FactTable, FactValue, Json, Known } from '../vocabulary/index.ts';
+import { AtLeast, LIMITS, factKey, factRequest, findFact, kindReason } from '../vocabulary/index.ts';
+import type {
+  FactDefinition,
+  FactRequest,
+  FactTable,
+  FactValue,
+  Json,
+  Known,
+  Reason,
+  ReasonCode,
+  ValueKind,
+} from '../vocabulary/index.ts';
 
 /** One side of a comparison: a fact with its params and path. Equal operands of all rules are shared. */
 export interface Operand {
@@ -32,7 +41,7 @@ export type OperandValue =
       readonly unreadEvents?: true;
       readonly sinceDeletion?: string;
     }
-  | { readonly known: false; readonly because: string };
+  | { readonly known: false; readonly because: Reason };
 
 /** The values of all operands, by index, which every condition reads. */
 export type OperandValues = readonly OperandValue[];
@@ -73,33 +82,24 @@ function valueAtPath(value: Json, path: readonly string[]): Json | undefined {
   return at;
 }
 
-/** Returns the kind of a value in words, which never contain the value itself. */
-export function kindOf(value: Json): string {
+/** Returns the kind of a value. */
+export function kindOf(value: Json): ValueKind {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  const words = { string: 'text', number: 'a number', boolean: 'true or false' } as const;
-  return typeof value === 'object' ? 'an object' : words[typeof value as keyof typeof words];
+  if (Array.isArray(value)) return 'list';
+  const kinds = { string: 'text', number: 'number', boolean: 'flag' } as const;
+  return typeof value === 'object' ? 'object' : kinds[typeof value as keyof typeof kinds];
 }
 
-const MISMATCH = {
-  number: 'a number',
-  text: 'text',
-  time: 'a time',
-  date: 'a date',
-  list: 'a list',
-  object: 'an object',
-};
-
-function unknownBecause(because: string): OperandValue {
-  return { known: false, because };
+function unknownBecause(code: ReasonCode, values?: Reason['values']): OperandValue {
+  return { known: false, because: values === undefined ? { code } : { code, values } };
 }
 
 /** Returns the reason why a value is too large for a comparison, or `undefined`. The limit bounds the cost of a condition. */
-function tooLarge(value: Json): string | undefined {
+function tooLarge(value: Json): OperandValue | undefined {
   if (typeof value === 'string' && value.length > LIMITS.factText)
-    return `text of more than ${LIMITS.factText} characters`;
+    return unknownBecause('textTooLong', { most: LIMITS.factText });
   if (Array.isArray(value) && value.length > LIMITS.factList)
-    return `a list of more than ${LIMITS.factList} values`;
+    return unknownBecause('listTooLong', { most: LIMITS.factList });
   return undefined;
 }
 
@@ -127,9 +127,14 @@ function typed(value: Json, definition: FactDefinition): Json | undefined {
  */
 function isSame(fact: FactValue, before: FactValue | undefined): boolean {
   if (before === undefined) return false;
-  if (!fact.known) return !before.known && fact.because === before.because;
+  if (!fact.known) return !before.known && isSameReason(fact.because, before.because);
   if (!before.known || typeof fact.value === 'object' || fact.value !== before.value) return false;
   return Object.keys(fact).length === 2 && Object.keys(before).length === 2;
+}
+
+/** Returns whether two reasons are the same. Those with values never are, because a comparison would cost more than it saves. */
+function isSameReason(one: Reason, other: Reason): boolean {
+  return one.code === other.code && one.values === undefined && other.values === undefined;
 }
 
 function valueOf(operand: Operand, fact: FactValue): OperandValue {
@@ -137,15 +142,17 @@ function valueOf(operand: Operand, fact: FactValue): OperandValue {
   const { definition, path } = operand;
   const value = valueAtPath(fact.value, path);
   if (value === undefined || value === null)
-    return unknownBecause(path.length > 0 ? 'there is no such attribute' : BECAUSE.notSent);
-  if (value === 'NA') return unknownBecause(BECAUSE.notSent);
-  if (definition.rated === true && typeof value === 'number' && value < 0)
-    return unknownBecause(BECAUSE.notRated);
+    return unknownBecause(path.length > 0 ? 'noAttribute' : 'notSent');
+  if (value === 'NA') return unknownBecause('notSent');
+  if (definition.rated === true && typeof value === 'number' && value < 0) return unknownBecause('notRated');
   const large = tooLarge(value);
-  if (large !== undefined) return unknownBecause(large);
+  if (large !== undefined) return large;
   const comparable = path.length > 0 ? value : typed(value, definition);
   if (comparable === undefined)
-    return unknownBecause(`${kindOf(value)} where ${MISMATCH[definition.type]} belongs`);
+    return unknownBecause('wrongKind', {
+      found: kindReason(kindOf(value)),
+      wanted: kindReason(definition.type),
+    });
   const { historySince, windowEnd, atLeast, tripsWithoutEvents, unreadEvents, sinceDeletion } = fact;
   return {
     known: true,
@@ -159,7 +166,7 @@ function valueOf(operand: Operand, fact: FactValue): OperandValue {
   };
 }
 
-const NOT_SENT: FactValue = { known: false, because: BECAUSE.notSent };
+const NOT_SENT: FactValue = { known: false, because: { code: 'notSent' } };
 
 function readOperand(operand: Operand, facts: FactTable): OperandValue {
   const fact = facts.get(operand.key) ?? NOT_SENT;

@@ -14,5 +14,4 @@ export { needsDriverGroups } from './resolveFleet.ts';
 export { resolveTripFact } from './resolveTrip.ts';
 export { ruleAlertsOf, windowOf } from './resolveWindow.ts';
 export { breakReachMs, spanDays } from './scoreChange.ts';
-export { BECAUSE } from './unknown.ts';
 export { WindowSum } from './windowSum.ts';

@@ -60,7 +60,7 @@ function resolveFact(request: FactRequest, sources: FactSources): FactValue {
       resolveFleetFact(request, sources) ??
       resolveRuleAlerts(request, sources) ??
       resolveReadingFact(request, sources));
-  return value ?? unknown('this fact is not supported yet');
+  return value ?? unknown('unsupported');
 }
 
 /** Resolves the value of every requested fact. A value that cannot be determined is unknown, with the reason. */

@@ -8,10 +8,10 @@ import { known, sent, unknown, whyNoPlace } from './unknown.ts';
 const DAY_MILLIS = DAY_SECONDS * 1000;
 
 /** Returns a reading, or the reason why there is none. */
-function readingOf(sources: FactSources, daysEarlier = 0): DriverReading | string {
+function readingOf(sources: FactSources, daysEarlier = 0): DriverReading | FactValue {
   const date = readingDate(sources.trip, daysEarlier);
-  if (date === undefined) return whyNoPlace(sources.trip);
-  return sources.readings.get(date) ?? `the service has no driver scores for ${date}`;
+  if (date === undefined) return unknown(whyNoPlace(sources.trip));
+  return sources.readings.get(date) ?? unknown('noScores', { of: 'driver', date });
 }
 
 function scoreOf(reading: DriverReading): FactValue {
@@ -20,7 +20,7 @@ function scoreOf(reading: DriverReading): FactValue {
 
 function driverScoreAt(sources: FactSources, daysEarlier: number): FactValue {
   const reading = readingOf(sources, daysEarlier);
-  return typeof reading === 'string' ? unknown(reading) : scoreOf(reading);
+  return 'known' in reading ? reading : scoreOf(reading);
 }
 
 function tenureDays(reading: DriverReading, sources: FactSources): number | undefined {
@@ -61,7 +61,7 @@ export function resolveReadingFact(request: FactRequest, sources: FactSources): 
   const read = READ.get(request.fact);
   if (!read && !rating) return undefined;
   const reading = readingOf(sources);
-  if (typeof reading === 'string') return unknown(reading);
+  if ('known' in reading) return reading;
   if (read) return sent(read(reading, sources), { problems: reading.problems, field });
   return sent(Object.hasOwn(reading.ratings, field) ? reading.ratings[field] : undefined, {
     ...reading,

@@ -1,8 +1,8 @@
 import { findFact, textParam } from '../vocabulary/index.ts';
-import type { FactRequest, FactValue, FleetReading, Trip } from '../vocabulary/index.ts';
+import type { FactRequest, FactValue, FleetReading, ReasonCode, Trip } from '../vocabulary/index.ts';
 import type { FactSources, ScoreQuestion } from './factSources.ts';
 import { readingDate, scoreChange, spanDays } from './scoreChange.ts';
-import { BECAUSE, known, sent, unknown, whyNoPlace } from './unknown.ts';
+import { known, sent, unknown, whyNoPlace } from './unknown.ts';
 
 /** Facts of a fleet's or group's score, and whether each compares two dates. */
 const SCORES: ReadonlyMap<string, { readonly of: ScoreQuestion['of']; readonly change: boolean }> = new Map([
@@ -54,36 +54,34 @@ export function namedScores(
 function groupOf(
   request: FactRequest,
   sources: FactSources,
-): { readonly group?: string; readonly because?: string } {
+): { readonly group?: string; readonly because?: ReasonCode } {
   const named = textParam(request, 'group');
   if (named !== '') return { group: named };
   const { groups } = sources;
-  if (groups === undefined) return { because: BECAUSE.noGroups };
+  if (groups === undefined) return { because: 'noGroups' };
   const [first, second] = groups;
-  if (first === undefined) return { because: 'the driver is in no group' };
-  return second === undefined
-    ? { group: first }
-    : { because: 'the driver is in several groups, and the rule names none' };
+  if (first === undefined) return { because: 'noGroup' };
+  return second === undefined ? { group: first } : { because: 'severalGroups' };
 }
 
 /** Resolves a fact about the fleet or a group, or `driver.groups`; returns `undefined` for other facts. */
 export function resolveFleetFact(request: FactRequest, sources: FactSources): FactValue | undefined {
   if (request.fact === 'driver.groups')
-    return sources.groups === undefined ? unknown(BECAUSE.noGroups) : known([...sources.groups]);
+    return sources.groups === undefined ? unknown('noGroups') : known([...sources.groups]);
   const asked = SCORES.get(request.fact);
   if (!asked) return undefined;
   const { because, ...about } = asked.of === 'group' ? groupOf(request, sources) : {};
   if (because !== undefined) return unknown(because);
-  const readingOf = (daysEarlier: number): FleetReading | string => {
+  const readingOf = (daysEarlier: number): FleetReading | FactValue => {
     const endDate = readingDate(sources.trip, daysEarlier);
-    if (endDate === undefined) return whyNoPlace(sources.trip);
+    if (endDate === undefined) return unknown(whyNoPlace(sources.trip));
     const reading = sources.scores?.get(scoreKey({ of: asked.of, ...about, endDate }));
-    return reading ?? `the service has no ${asked.of} scores for ${endDate}`;
+    return reading ?? unknown('noScores', { of: asked.of, date: endDate });
   };
   const field = findFact(request.fact)?.wire ?? 'service_score';
   const scoreAt = (daysEarlier: number): FactValue => {
     const reading = readingOf(daysEarlier);
-    if (typeof reading === 'string') return unknown(reading);
+    if ('known' in reading) return reading;
     return sent(reading.score, { problems: reading.problems, field });
   };
   return asked.change ? scoreChange(request, { trip: sources.trip, scoreAt }) : scoreAt(0);

@@ -1,8 +1,8 @@
 import { instantMillis, localClock } from '../time/index.ts';
 import { areEventsRead, chooseEventType, findFact, isOfType, textParam } from '../vocabulary/index.ts';
-import type { FactRequest, FactValue, Json, Trip, TripEvent } from '../vocabulary/index.ts';
+import type { FactRequest, FactValue, Json, ReasonCode, Trip, TripEvent } from '../vocabulary/index.ts';
 import type { FactSources } from './factSources.ts';
-import { BECAUSE, known, problemWith, sent, unknown } from './unknown.ts';
+import { known, notSent, sent, unknown } from './unknown.ts';
 
 type Read = (trip: Trip, sources: FactSources) => Json | undefined;
 
@@ -30,12 +30,12 @@ const READ: ReadonlyMap<string, Read> = new Map<string, Read>([
 ]);
 
 /** Reasons that are more specific than "not sent". */
-const NOT_SENT: ReadonlyMap<string, string> = new Map([
-  ['trip.age_seconds', BECAUSE.noEnd],
-  ['trip.local_hour', "the trip's start time was not sent"],
-  ['trip.local_weekday', "the trip's start time was not sent"],
-  ['trip.path_points', "the trip's path did not arrive"],
-  ['trip.speed_samples', "the trip's speed profile did not arrive"],
+const NOT_SENT: ReadonlyMap<string, ReasonCode> = new Map([
+  ['trip.age_seconds', 'noEnd'],
+  ['trip.local_hour', 'noStart'],
+  ['trip.local_weekday', 'noStart'],
+  ['trip.path_points', 'noPath'],
+  ['trip.speed_samples', 'noSpeedProfile'],
 ]);
 
 /** Resolves a `trip.` fact; returns `undefined` for other facts. */
@@ -47,14 +47,9 @@ export function resolveTripFact(request: FactRequest, sources: FactSources): Fac
     return sent(Object.hasOwn(trip.ratings, field) ? trip.ratings[field] : undefined, { ...trip, field });
   const read = READ.get(request.fact);
   if (!read) return resolveTripEvents(request, trip);
-  const found = sent(read(trip, sources), { problems: trip.problems, field });
-  const because = NOT_SENT.get(request.fact);
-  if (found.known || because === undefined || found.because !== BECAUSE.notSent) return found;
-  return unknown(because);
+  const otherwise = NOT_SENT.get(request.fact);
+  return sent(read(trip, sources), { problems: trip.problems, field, otherwise });
 }
-
-const NO_TIMES = 'no such event has a start and an end';
-const NO_SPEEDS = 'no speeding event has a speed and a limit';
 
 /** Returns the events of the requested type. */
 function ofType(events: readonly TripEvent[], typeName: string): readonly TripEvent[] {
@@ -71,25 +66,25 @@ function excessKmph(event: TripEvent): number | undefined {
 /** Sums the events' durations. Omits events without one; the result is unknown when none has one. */
 function totalSeconds(events: readonly TripEvent[]): FactValue {
   const durations = events.flatMap((event) => event.durationSeconds ?? []);
-  if (events.length > 0 && durations.length === 0) return unknown(NO_TIMES);
+  if (events.length > 0 && durations.length === 0) return unknown('noEventTimes');
   return known(durations.reduce((sum, seconds) => sum + seconds, 0));
 }
 
 function maxExcess(speeding: readonly TripEvent[]): FactValue {
   const excesses = speeding.flatMap((event) => excessKmph(event) ?? []);
-  if (speeding.length > 0 && excesses.length === 0) return unknown(NO_SPEEDS);
+  if (speeding.length > 0 && excesses.length === 0) return unknown('noEventSpeeds');
   return known(excesses.reduce((most, excess) => Math.max(most, excess), 0));
 }
 
 function speedingSeconds(speeding: readonly TripEvent[], overKmph: number): FactValue {
   const measured = speeding.filter((event) => excessKmph(event) !== undefined);
-  if (speeding.length > 0 && measured.length === 0) return unknown(NO_SPEEDS);
+  if (speeding.length > 0 && measured.length === 0) return unknown('noEventSpeeds');
   return totalSeconds(measured.filter((event) => (excessKmph(event) ?? 0) > overKmph));
 }
 
 function per100Km(count: number, distanceKm: number | undefined): FactValue {
-  if (distanceKm === undefined) return unknown("the trip's distance was not sent");
-  return distanceKm > 0 ? known((count / distanceKm) * 100) : unknown('the trip has no distance');
+  if (distanceKm === undefined) return unknown('noTripDistance');
+  return distanceKm > 0 ? known((count / distanceKm) * 100) : unknown('zeroDistance');
 }
 
 /**
@@ -98,7 +93,7 @@ function per100Km(count: number, distanceKm: number | undefined): FactValue {
  */
 function resolveTripEvents(request: FactRequest, trip: Trip): FactValue | undefined {
   if (!request.fact.startsWith('trip.events.') && request.fact !== 'trip.speeding_seconds') return undefined;
-  if (!trip.events) return unknown(problemWith(trip.problems, 'events') ?? BECAUSE.noEvents);
+  if (!trip.events) return notSent(trip.problems, 'events', 'noEvents');
   const value = aboutEvents(request, trip.events, trip.distanceKm);
   // Each of these facts can only grow with another event.
   return value?.known === true && !areEventsRead(trip.events)

@@ -1,8 +1,8 @@
 import { parseDuration } from '../time/index.ts';
 import { chooseEventType, textParam } from '../vocabulary/index.ts';
-import type { FactRequest, FactValue, Trip } from '../vocabulary/index.ts';
+import type { FactRequest, FactValue, ReasonCode, Trip } from '../vocabulary/index.ts';
 import type { EventWindow, FactSources, RuleAlertWindow, WindowCount } from './factSources.ts';
-import { BECAUSE, known, endMillis, unknown, whyNoPlace } from './unknown.ts';
+import { known, endMillis, unknown, whyNoPlace } from './unknown.ts';
 
 type Counted = NonNullable<WindowCount>;
 
@@ -14,17 +14,15 @@ function counts({ count, tripsWithoutEvents }: Counted): FactValue {
 
 /** Returns a rate per 100 km. It is unknown while some events or distances are missing, because then it has no bound at all. */
 function per100Km({ count, distanceKm, tripsWithoutEvents, tripsWithoutDistance }: Counted): FactValue {
-  if (tripsWithoutEvents !== undefined) return unknown(BECAUSE.someEvents);
-  if (tripsWithoutDistance !== undefined) return unknown(BECAUSE.someDistances);
-  return distanceKm > 0 ? known((count / distanceKm) * 100) : unknown('no distance was driven in the window');
+  if (tripsWithoutEvents !== undefined) return unknown('someEvents');
+  if (tripsWithoutDistance !== undefined) return unknown('someDistances');
+  return distanceKm > 0 ? known((count / distanceKm) * 100) : unknown('noDistanceInWindow');
 }
 
 function perHour({ count, durationSeconds, tripsWithoutEvents, tripsWithoutDuration }: Counted): FactValue {
-  if (tripsWithoutEvents !== undefined) return unknown(BECAUSE.someEvents);
-  if (tripsWithoutDuration !== undefined) return unknown(BECAUSE.someDurations);
-  return durationSeconds > 0
-    ? known((count / durationSeconds) * 3_600)
-    : unknown('no time was driven in the window');
+  if (tripsWithoutEvents !== undefined) return unknown('someEvents');
+  if (tripsWithoutDuration !== undefined) return unknown('someDurations');
+  return durationSeconds > 0 ? known((count / durationSeconds) * 3_600) : unknown('noTimeInWindow');
 }
 
 /** The function that computes each windowed fact from a count. */
@@ -50,9 +48,9 @@ export function windowOf(request: FactRequest): EventWindow | undefined {
 }
 
 /** Returns the reason for a missing count. A trip without an end time or events has no window that ends with it. */
-function reasonWithout(trip: Trip): string {
+function reasonWithout(trip: Trip): ReasonCode {
   if (endMillis(trip) === undefined) return whyNoPlace(trip);
-  return trip.events ? BECAUSE.noHistory : BECAUSE.noEvents;
+  return trip.events ? 'noHistory' : 'noEvents';
 }
 
 /** Resolves a fact that is counted in a window; returns `undefined` for other facts. */
@@ -85,7 +83,7 @@ export function resolveRuleAlerts(request: FactRequest, sources: FactSources): F
   if (!window) return undefined;
   if (endMillis(sources.trip) === undefined) return unknown(whyNoPlace(sources.trip));
   const counted = sources.ruleAlerts?.get(window.key);
-  if (!counted) return unknown(BECAUSE.noHistory);
+  if (!counted) return unknown('noHistory');
   return counted.historySince === undefined
     ? known(counted.count)
     : { known: true, value: counted.count, historySince: counted.historySince };

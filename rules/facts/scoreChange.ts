@@ -1,8 +1,8 @@
 import { DAY_SECONDS, parseDuration, utcDate } from '../time/index.ts';
 import { textParam } from '../vocabulary/index.ts';
-import type { FactRequest, FactValue, Json, Trip } from '../vocabulary/index.ts';
+import type { FactRequest, FactValue, Json, Reason, ReasonCode, Trip } from '../vocabulary/index.ts';
 import type { FactSources, ReadSpan, ScoreBreak } from './factSources.ts';
-import { BECAUSE, known, endMillis, unknown } from './unknown.ts';
+import { known, endMillis, unknown } from './unknown.ts';
 
 /** The baseline of a score that no deletion affects. */
 const NOTHING_BETWEEN: Baseline = { kind: 'none' };
@@ -24,7 +24,7 @@ export function scoreChange(
   const now = scoreAt(0);
   if (!now.known) return now;
   const baseline = of.baselineOver?.(over) ?? NOTHING_BETWEEN;
-  if (baseline.kind === 'unknown') return unknown(baseline.because);
+  if (baseline.kind === 'unknown') return { known: false, because: baseline.because };
   if (baseline.kind === 'score')
     return {
       known: true,
@@ -33,8 +33,11 @@ export function scoreChange(
     };
   const before = scoreAt(over);
   if (!before.known) {
-    const named = before.because.startsWith('the service has no ');
-    return named ? before : unknown(`${before.because} on ${readingDate(trip, over)}`);
+    const { because } = before;
+    // The score of the trip's own end is known, so the trip has a date.
+    return because.code === 'noScores'
+      ? before
+      : unknown('onDate', { because, date: readingDate(trip, over) ?? '' });
   }
   return known(difference(now.value, before.value));
 }
@@ -63,7 +66,7 @@ export function spanDays(request: FactRequest): number {
 type Baseline =
   | { readonly kind: 'none' }
   | { readonly kind: 'score'; readonly score: number; readonly date: string }
-  | { readonly kind: 'unknown'; readonly because: string };
+  | { readonly kind: 'unknown'; readonly because: Reason };
 
 const NONE: Baseline = { kind: 'none' };
 
@@ -85,17 +88,16 @@ export function baselineAcross(sources: FactSources, daysEarlier: number): Basel
     undefined,
   );
   if (newest === undefined) return NONE;
-  if (newest.until === undefined) return unknownBaseline('a trip of the driver is being deleted just now');
-  const on = `a trip of the driver was deleted on ${utcDate(newest.until)}`;
+  if (newest.until === undefined) return unknownBaseline('deletingNow');
+  const deleted = utcDate(newest.until);
   if (across.some((each) => read(end).earliest <= endOf(each)))
-    return unknownBaseline(`${on}, and the score on ${end} was read before that`);
+    return unknownBaseline('readBefore', { deleted, date: end });
   const { baseline } = newest;
-  if (baseline === undefined) return unknownBaseline(`${on}, and the score after that is not read yet`);
-  if (baseline.endDate > end)
-    return unknownBaseline(`${on}, and the trip ended before that day: no score in between can be compared`);
-  if (baseline.score === undefined) return unknownBaseline(`${on}, and the service had no score after that`);
-  if (baseline.score === null) return unknownBaseline(`${on}, and the score after that ${BECAUSE.notRated}`);
-  return { kind: 'score', score: baseline.score, date: utcDate(newest.until) };
+  if (baseline === undefined) return unknownBaseline('scoreNotRead', { deleted });
+  if (baseline.endDate > end) return unknownBaseline('endedBefore', { deleted });
+  if (baseline.score === undefined) return unknownBaseline('noScoreAfter', { deleted });
+  if (baseline.score === null) return unknownBaseline('notRatedAfter', { deleted });
+  return { kind: 'score', score: baseline.score, date: deleted };
 }
 
 /** Returns whether the two scores may differ because of the deletion. */
@@ -115,8 +117,8 @@ function endOf({ until }: ScoreBreak): number {
   return until ?? Infinity;
 }
 
-function unknownBaseline(because: string): Baseline {
-  return { kind: 'unknown', because };
+function unknownBaseline(code: ReasonCode, values?: Reason['values']): Baseline {
+  return { kind: 'unknown', because: values === undefined ? { code } : { code, values } };
 }
 
 /** Returns the longest time between a deletion and a trip's end that can affect a change over so many days, in milliseconds. */

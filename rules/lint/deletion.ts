@@ -68,13 +68,7 @@ export function lintDeletion(rule: Rule, shared: SharedConditions | undefined, i
   if (isGuarded(rule.conditions, shared, { negated: false, depth: 0 })) return;
   rule.actions.forEach((action, index) => {
     if (action.type === 'delete_trip')
-      issues.warn(
-        `/actions/${index}`,
-        sentence(
-          'deletesOrdinary',
-        )`ordinary trips could be deleted: add a condition with a small fixed limit (at most 2 km, 300 seconds, a top speed of 20 km/h, or 20 points), or one on a field that identifies the trip`,
-        [...SIZES.keys(), ...MARKS],
-      );
+      issues.warn(`/actions/${index}`, sentence('deletesOrdinary'), [...SIZES.keys(), ...MARKS]);
   });
 }
 
@@ -87,12 +81,7 @@ function warnOfUnasked(rule: Rule, issues: IssueList): void {
   if (types.size < 2 || [...types].some(isChannel)) return;
   rule.actions.forEach((action, index) => {
     if (action.type === 'delete_trip' && action.approval === 'required' && action.ask === undefined)
-      issues.warn(
-        `/actions/${index}`,
-        sentence(
-          'askedNobody',
-        )`nobody is asked: an approval request goes to Slack or to the rule’s e-mail and webhook recipients, and the rule names none; name a channel or person in "ask", or approve and reject by the API`,
-      );
+      issues.warn(`/actions/${index}`, sentence('askedNobody'));
   });
 }
 
@@ -202,9 +191,7 @@ function asNamed(action: NamesReceivers): ResolvedPage {
 /** The fact for the number of alerts of another rule, which any author may have written. */
 const COUNTS_ALERTS = 'driver.rule_alerts';
 
-const WHY = sentence(
-  'countsAlerts',
-)`a rule that deletes trips must not use driver.rule_alerts: editors can change the other rules, and this rule requires an admin`;
+const WHY = sentence('countsAlerts');
 
 /** Returns the places where conditions use that fact, at the left of an operator or as its value. */
 function countsIn(condition: Conditions): readonly string[] {
@@ -232,9 +219,7 @@ export function refuseCountedAlerts(
     if (conditions && countsIn(conditions).length > 0)
       issues.error(
         '/conditions',
-        sentence(
-          'sharedCountsAlerts',
-        )`the shared condition ${{ name: quoted(id) }} uses ${{ fact: COUNTS_ALERTS }}: ${{ why: WHY }}`,
+        sentence('sharedCountsAlerts', { name: quoted(id), fact: COUNTS_ALERTS, why: WHY }),
       );
   }
 }
@@ -254,22 +239,13 @@ export function suppressedDeletions(
   return [
     ...(rule.suppresses ?? []).flatMap((id, index) =>
       deleting.has(id)
-        ? [
-            issueAt(
-              pointerTo('/suppresses', index),
-              sentence(
-                'suppressesDeletion',
-              )`the rule ${{ name: quoted(id) }} deletes trips, and a rule that deletes trips must not be suppressed: remove it from "suppresses"`,
-            ),
-          ]
+        ? [issueAt(pointerTo('/suppresses', index), sentence('suppressesDeletion', { name: quoted(id) }))]
         : [],
     ),
     ...suppressing.map(({ id }) =>
       issueAt(
         pointerTo('/actions', action),
-        sentence(
-          'deletionSuppressed',
-        )`the rule ${{ name: quoted(id) }} suppresses this one, and a rule that deletes trips must not be suppressed: remove it from "suppresses" of ${{ same: quoted(id) }} first`,
+        sentence('deletionSuppressed', { name: quoted(id), same: quoted(id) }),
       ),
     ),
   ];

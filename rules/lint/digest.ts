@@ -7,27 +7,21 @@ import { quoted } from '../vocabulary/index.ts';
 const DAYS = Array.from({ length: 28 }, (_, index) => String(index + 1));
 
 const ENDS: Readonly<Record<Digest['period'], Sentence>> = {
-  day: sentence('endsDay')`the digest covers the day before it`,
-  week: sentence('endsWeek')`the week ends with the day before it`,
-  month: sentence('endsMonth')`on the first of a month it would cover the month before the last one`,
+  day: sentence('endsDay'),
+  week: sentence('endsWeek'),
+  month: sentence('endsMonth'),
 };
 
 /** The messages about a day of sending that is missing or does not belong to the period. */
 const DAY_WORDS = {
   week: {
-    missing: sentence('weekdayMissing')`is missing: a weekly digest is sent on a day of the week`,
-    other: (period: string) =>
-      sentence(
-        'ofWeek',
-      )`belongs to period "week", and this is "${{ period }}": leave it out or change the period`,
+    missing: sentence('weekdayMissing'),
+    other: (period: string) => sentence('ofWeek', { period }),
     allowed: WEEKDAYS,
   },
   month: {
-    missing: sentence('dayMissing')`is missing: a monthly digest is sent on a day of the month, 1 to 28`,
-    other: (period: string) =>
-      sentence(
-        'ofMonth',
-      )`belongs to period "month", and this is "${{ period }}": leave it out or change the period`,
+    missing: sentence('dayMissing'),
+    other: (period: string) => sentence('ofMonth', { period }),
     allowed: DAYS,
   },
 } as const;
@@ -48,33 +42,32 @@ function lintClock(digest: Digest, issues: IssueList): void {
   const times = uncertainTimes(digest);
   if (!times.some(({ from, until }) => from <= at && at < until)) return;
   const ranges = times
-    .map(({ from, until }) => sentence('fromUntil')`from ${{ from }} to before ${{ until }}`)
-    .reduce((first, second) => sentence('andRange')`${{ first }} and ${{ second }}`);
+    .map(({ from, until }) => sentence('fromUntil', { from, until }))
+    .reduce((first, second) => sentence('andRange', { first, second }));
   const days =
     weekday !== undefined
-      ? sentence('onWeekday')` on ${{ weekday }}`
+      ? sentence('onWeekday', { weekday })
       : day !== undefined
-        ? sentence('onDay')` on day ${{ day }}`
+        ? sentence('onDay', { day })
         : '';
-  const orDay = days && sentence('orAnotherDay')`, or another day`;
-  issues.error(
-    '/send/at',
-    sentence(
-      'clockChange',
-    )`may be skipped or repeated when the clock of ${{ zone: timezone }} changes: affected are times ${{ ranges }}${{ days }}; choose another time${{ orDay }}`,
-  );
+  const orDay = days && sentence('orAnotherDay');
+  issues.error('/send/at', sentence('clockChange', { zone: timezone, ranges, days, orDay }));
 }
 
 /** Warns of a time at which the previous UTC date has not always ended, because the service counts UTC dates. */
 function lintDate({ period, send }: Digest, issues: IssueList): void {
   if (lagDays(send) >= -1) return;
   if (period === 'month' && send.day !== 1) return;
-  const orDay = period === 'month' ? sentence('orDayTwo')`, or on day 2` : '';
+  const orDay = period === 'month' ? sentence('orDayTwo') : '';
   issues.warn(
     '/send/at',
-    sentence(
-      'utcDates',
-    )`the analytics service counts UTC dates, and at ${{ at: send.at }} in ${{ zone: send.timezone }} the previous UTC date has not ended yet (at least in summer), so ${{ effect: ENDS[period] }}; send it at ${{ midnight: utcMidnight(send.timezone) }} or later${{ orDay }}`,
+    sentence('utcDates', {
+      at: send.at,
+      zone: send.timezone,
+      effect: ENDS[period],
+      midnight: utcMidnight(send.timezone),
+      orDay,
+    }),
   );
 }
 
@@ -86,7 +79,7 @@ function refuseTwice(names: readonly string[] | undefined, pointer: string, issu
     else
       issues.error(
         `${pointer}/${index}`,
-        sentence('alreadyAt')`${{ name: quoted(name) }} is already at ${{ place: `${pointer}/${earlier}` }}`,
+        sentence('alreadyAt', { name: quoted(name), place: `${pointer}/${earlier}` }),
       );
   });
 }
@@ -98,10 +91,7 @@ export function lintDigest(digest: Digest, issues: IssueList): void {
   lintClock(digest, issues);
   lintDate(digest, issues);
   if (DIGEST_RECIPIENTS.every((field) => digest[field] === undefined))
-    issues.error(
-      '',
-      sentence('digestNobody')`has no recipient: write to (addresses), slack (a channel), or both`,
-    );
+    issues.error('', sentence('digestNobody'));
   refuseTwice(
     to?.map((address) => address.toLowerCase()),
     '/to',

@@ -11,9 +11,7 @@ const SHORTEST_ANSWER_SECONDS = 60;
 const SHORTEST_SILENCE_SECONDS = 300;
 
 function minutesApart(seconds: number): Sentence {
-  return seconds === 0
-    ? sentence('atOnce')`at once`
-    : sentence('afterSpan')`after ${{ span: durationWords(seconds) }}`;
+  return seconds === 0 ? sentence('atOnce') : sentence('afterSpan', { span: durationWords(seconds) });
 }
 
 /** Fields of a policy, as messages show them. */
@@ -27,11 +25,7 @@ function refuseTwice(policy: EscalationPolicy, issues: IssueList): void {
       const key = receiverKey(named);
       const earlier = first.get(key);
       if (earlier === undefined) first.set(key, named.pointer);
-      else
-        issues.error(
-          named.pointer,
-          sentence('recipientTwice')`the same recipient is already at ${{ earlier }}`,
-        );
+      else issues.error(named.pointer, sentence('recipientTwice', { earlier }));
     }
   }
 }
@@ -46,87 +40,52 @@ function lintWaits({ steps, pointer }: PolicyChain, issues: IssueList): void {
     if (gap < 0)
       issues.error(
         `${at}/after`,
-        sentence(
-          'stepsOrder',
-        )`step ${{ step: index + 1 }} comes ${{ span: durationWords(parseDuration(after)) }} after the start, before step ${{ earlier: index }} at ${{ other: durationWords(parseDuration(before.after)) }}: put the steps in order`,
+        sentence('stepsOrder', {
+          step: index + 1,
+          span: durationWords(parseDuration(after)),
+          earlier: index,
+          other: durationWords(parseDuration(before.after)),
+        }),
       );
     if (gap === 0) {
       const notified = new Set(namedReceivers({ notify: before.notify, pointer: '' }).map(receiverKey));
       for (const named of namedReceivers({ notify, pointer: `${at}/notify` }))
         if (notified.has(receiverKey(named)))
-          issues.warn(
-            named.pointer,
-            sentence('notifiedTwice')`is already notified by step ${{ step: index }} at the same moment`,
-          );
+          issues.warn(named.pointer, sentence('notifiedTwice', { step: index }));
     }
     if (gap > 0 && gap < SHORTEST_ANSWER_SECONDS)
-      issues.warn(
-        `${at}/after`,
-        sentence(
-          'tooFast',
-        )`comes ${{ span: durationWords(gap) }} after the step before it: nobody can answer that fast`,
-      );
+      issues.warn(`${at}/after`, sentence('tooFast', { span: durationWords(gap) }));
   });
 }
 
 function lintFirstStep({ steps, pointer, isLate }: PolicyChain, issues: IssueList): void {
   const wait = parseDuration(steps[0]?.after ?? '0s');
   if (wait > 0 && !isLate)
-    issues.warn(
-      `${pointer}/steps/0/after`,
-      sentence(
-        'firstWaits',
-      )`the first step waits: for ${{ span: durationWords(wait) }} nobody is notified of the incident`,
-    );
+    issues.warn(`${pointer}/steps/0/after`, sentence('firstWaits', { span: durationWords(wait) }));
 }
 
 function lintRepeat({ steps, repeat, pointer }: PolicyChain, issues: IssueList): void {
   if (!repeat) return;
   const every = parseDuration(repeat.every);
   if (repeat.times === 0)
-    issues.warn(
-      `${pointer}/repeat/times`,
-      sentence(
-        'repeatsNothing',
-      )`repeats nothing: ${{ field: FIELD.every }} then only sets how long after the last step the incident is unanswered`,
-    );
+    issues.warn(`${pointer}/repeat/times`, sentence('repeatsNothing', { field: FIELD.every }));
   if (every === 0 && parseDuration(steps[0]?.after ?? '0s') === 0)
-    issues.error(
-      `${pointer}/repeat/every`,
-      sentence(
-        'roundsAtOnce',
-      )`must be greater than 0: rounds would follow each other at once; write for instance 15m`,
-    );
+    issues.error(`${pointer}/repeat/every`, sentence('roundsAtOnce'));
   else if (every < SHORTEST_ANSWER_SECONDS)
-    issues.warn(
-      `${pointer}/repeat/every`,
-      sentence(
-        'roundTooFast',
-      )`the next round comes ${{ when: minutesApart(every) }}: nobody can answer the last step that fast`,
-    );
+    issues.warn(`${pointer}/repeat/every`, sentence('roundTooFast', { when: minutesApart(every) }));
 }
 
 function lintLength(policy: EscalationPolicy, { pointer, isLate }: PolicyChain, issues: IssueList): void {
   const seconds = pagesOf(policy, { late: isLate }).reduce((sum, page) => sum + page.gapSeconds, 0);
   if (seconds > DAY_SECONDS)
-    issues.warn(
-      `${pointer}/steps`,
-      sentence(
-        'unansweredLate',
-      )`it takes ${{ hours: Math.round(seconds / 3_600) }} hours until the incident is known to be unanswered: more than a day`,
-    );
+    issues.warn(`${pointer}/steps`, sentence('unansweredLate', { hours: Math.round(seconds / 3_600) }));
 }
 
 /** Warns if the recipients in `unanswered` are the ones who did not answer. */
 function lintUnanswered(policy: EscalationPolicy, issues: IssueList): void {
   const { unanswered } = policy;
   if (!unanswered) {
-    issues.warn(
-      '/unanswered',
-      sentence(
-        'noUnanswered',
-      )`is missing: when nobody acknowledges, nobody is notified of that; it is only recorded`,
-    );
+    issues.warn('/unanswered', sentence('noUnanswered'));
     return;
   }
   for (const chain of chainsOf(policy)) {
@@ -135,12 +94,7 @@ function lintUnanswered(policy: EscalationPolicy, issues: IssueList): void {
     );
     const fallback = namedReceivers({ notify: unanswered, pointer: '/unanswered' });
     if (fallback.every((named) => notified.has(receiverKey(named))))
-      return issues.warn(
-        '/unanswered',
-        sentence(
-          'unansweredSame',
-        )`notifies only recipients of earlier steps, who did not answer: name someone else`,
-      );
+      return issues.warn('/unanswered', sentence('unansweredSame'));
   }
 }
 
@@ -149,47 +103,20 @@ function lintSpans(
   issues: IssueList,
 ): void {
   if (silence !== undefined && parseDuration(silence) === 0)
-    issues.error(
-      '/repage_after',
-      sentence(
-        'lapsesAtOnce',
-      )`must be greater than 0: an acknowledgement would lapse at once; write for instance 2h`,
-    );
+    issues.error('/repage_after', sentence('lapsesAtOnce'));
   else if (silence !== undefined && parseDuration(silence) < SHORTEST_SILENCE_SECONDS)
-    issues.warn(
-      '/repage_after',
-      sentence(
-        'pagedAgainSoon',
-      )`the assignee is paged again after ${{ span: durationWords(parseDuration(silence)) }}, while they investigate`,
-    );
+    issues.warn('/repage_after', sentence('pagedAgainSoon', { span: durationWords(parseDuration(silence)) }));
   if (silence !== undefined && parseDuration(silence) > DAY_SECONDS)
-    issues.warn(
-      '/repage_after',
-      sentence('pagedAgainLate')`a forgotten incident pages again only after more than a day`,
-    );
-  if (join !== undefined && parseDuration(join) === 0)
-    issues.warn(
-      '/join_within',
-      sentence('joinZero')`is zero: only alerts of the same trip join, which is the default`,
-    );
+    issues.warn('/repage_after', sentence('pagedAgainLate'));
+  if (join !== undefined && parseDuration(join) === 0) issues.warn('/join_within', sentence('joinZero'));
   if (join !== undefined && parseDuration(join) > DAY_SECONDS)
-    issues.warn(
-      '/join_within',
-      sentence(
-        'joinLong',
-      )`an alert about the driver more than a day later joins this incident while it is not resolved, and pages nobody`,
-    );
-  if (late && parseDuration(late.after) === 0)
-    issues.warn(
-      '/late/after',
-      sentence('lateZero')`is zero: every trip is late, so the usual steps never run`,
-    );
+    issues.warn('/join_within', sentence('joinLong'));
+  if (late && parseDuration(late.after) === 0) issues.warn('/late/after', sentence('lateZero'));
 }
 
 function warnOfPlainHttp(policy: EscalationPolicy, issues: IssueList): void {
   for (const { receiver, pointer } of receiverListsOf(policy).flatMap(namedReceivers))
-    if (receiver.startsWith('http:'))
-      issues.warn(pointer, sentence('httpIncident')`http:// sends the incident unencrypted; use https://`);
+    if (receiver.startsWith('http:')) issues.warn(pointer, sentence('httpIncident'));
 }
 
 /** Finds mistakes and probable mistakes in an escalation policy whose fields are valid. */
@@ -213,13 +140,13 @@ const WEEK_START = Date.parse('2026-01-12T00:00:00Z');
 const WEEK_MINUTES = 7 * 24 * 60;
 const APART_MINUTES = 15;
 const WEEKDAYS = [
-  sentence('sunday')`Sunday`,
-  sentence('monday')`Monday`,
-  sentence('tuesday')`Tuesday`,
-  sentence('wednesday')`Wednesday`,
-  sentence('thursday')`Thursday`,
-  sentence('friday')`Friday`,
-  sentence('saturday')`Saturday`,
+  sentence('sunday'),
+  sentence('monday'),
+  sentence('tuesday'),
+  sentence('wednesday'),
+  sentence('thursday'),
+  sentence('friday'),
+  sentence('saturday'),
 ];
 
 /**
@@ -251,15 +178,10 @@ function lintStepHours(chain: PolicyChain, issues: IssueList): void {
     const pointer = `${chain.pointer}/steps/${index}/when`;
     const { days, from = '00:00', to = '00:00' } = when;
     const isAllWeek = days === undefined || new Set(days).size === 7;
-    if (from === to && isAllWeek)
-      issues.warn(pointer, sentence('neverSkipped')`has no hours and no days: the step is never skipped`);
+    if (from === to && isAllWeek) issues.warn(pointer, sentence('neverSkipped'));
     else if (when.from !== undefined && when.from === when.to)
-      issues.warn(
-        `${pointer}/to`,
-        sentence('wholeDayFrom')`is the same as from: that is 24 hours from ${{ from }} on`,
-      );
-    if (days && new Set(days).size < days.length)
-      issues.warn(`${pointer}/days`, sentence('dayTwice')`names a day twice`);
+      issues.warn(`${pointer}/to`, sentence('wholeDayFrom', { from }));
+    if (days && new Set(days).size < days.length) issues.warn(`${pointer}/days`, sentence('dayTwice'));
   });
   const found = unheard(chain);
   if (!found) return;
@@ -269,8 +191,13 @@ function lintStepHours(chain: PolicyChain, issues: IssueList): void {
   const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
   issues.warn(
     `${chain.pointer}/steps`,
-    sentence(
-      'hoursUnheard',
-    )`for ${{ hours: Math.round(found.quarters / 4) || 1 }} hours of a week every step is outside its hours: an incident opened on a ${{ day }} at ${{ clock }} (${{ zone }}) notifies nobody in its first round (without ${{ unanswered: FIELD.unanswered }} its steps run nevertheless); leave out ${{ when: FIELD.when }} on one step`,
+    sentence('hoursUnheard', {
+      hours: Math.round(found.quarters / 4) || 1,
+      day,
+      clock,
+      zone,
+      unanswered: FIELD.unanswered,
+      when: FIELD.when,
+    }),
   );
 }

@@ -114,11 +114,7 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
       { pointer: '/conditions', issues },
       { shared: around.conditions },
     );
-  else
-    issues.error(
-      '/conditions',
-      sentence('conditionsMissing')`is missing: what must hold (an object with all, any or not)`,
-    );
+  else issues.error('/conditions', sentence('conditionsMissing'));
   // A document that is too large for a rule is read no further, because each pass costs as much as the document is long.
   if (issues.full || uses.length > LIMITS.conditions) return refused(issues);
   if (shell.success) {
@@ -172,11 +168,7 @@ export function parseSharedCondition(json: unknown, around: Around = {}): Parsed
   const id = shell.success ? shell.data.id : undefined;
   if (Object.hasOwn(json, 'conditions'))
     lintConditions(json['conditions'], { pointer: '/conditions', issues }, { shared: around.conditions, id });
-  else
-    issues.error(
-      '/conditions',
-      sentence('conditionsMissing')`is missing: what must hold (an object with all, any or not)`,
-    );
+  else issues.error('/conditions', sentence('conditionsMissing'));
   if (issues.full) return refused(issues);
   warnOfReadable(conditionsSchema.safeParse(json['conditions']).data, issues, around);
   if (issues.errors.length > 0) return refused(issues);

@@ -21,22 +21,14 @@ function refuseNamesakes({ people }: Rotation, issues: IssueList): void {
     const pointer = `/people/${index}`;
     const earlier = names.get(name.toLowerCase());
     if (earlier !== undefined)
-      issues.error(
-        `${pointer}/name`,
-        sentence(
-          'namesake',
-        )`is also the name at /people/${{ earlier }}, and overrides go by name: write for instance ${{ example: quoted(`${name} B.`) }}`,
-      );
+      issues.error(`${pointer}/name`, sentence('namesake', { earlier, example: quoted(`${name} B.`) }));
     else names.set(name.toLowerCase(), index);
     for (const field of PERSON_CHANNELS) {
       if (person[field] === undefined) continue;
       const address = sameReceiver(field, person[field]);
       const other = addresses.get(address);
       if (other !== undefined)
-        issues.warn(
-          `${pointer}/${field}`,
-          sentence('sameAddress')`is the same as that of ${{ name: quoted(other) }}`,
-        );
+        issues.warn(`${pointer}/${field}`, sentence('sameAddress', { name: quoted(other) }));
       else addresses.set(address, name);
     }
   });
@@ -47,19 +39,10 @@ function isReachable(person: RotationPerson): boolean {
 }
 
 function lintReach({ people }: Rotation, issues: IssueList): void {
-  if (!people.some(isReachable))
-    return issues.error(
-      '/people',
-      sentence('nobodyReachable')`nobody has an email or a slack id: nobody can be notified`,
-    );
+  if (!people.some(isReachable)) return issues.error('/people', sentence('nobodyReachable'));
   people.forEach((person, index) => {
     if (!isReachable(person))
-      issues.warn(
-        `/people/${index}`,
-        sentence(
-          'personUnreachable',
-        )`has neither email nor slack: nobody is notified during the shift of ${{ name: quoted(person.name) }}`,
-      );
+      issues.warn(`/people/${index}`, sentence('personUnreachable', { name: quoted(person.name) }));
   });
 }
 
@@ -72,25 +55,16 @@ function lintOverrides({ people, overrides = [] }: Rotation, issues: IssueList):
     if (!known.has(person))
       issues.error(
         `${pointer}/person`,
-        sentence(
-          'noPerson',
-        )`there is no person called ${{ name: quoted(person) }} in /people${{ hint: issues.hint(person, names) }}`,
+        sentence('noPerson', { name: quoted(person), hint: issues.hint(person, names) }),
         names,
       );
     // Local times of one zone compare as strings.
-    if (from === to)
-      issues.error(`${pointer}/to`, sentence('overrideEmpty')`is the same as from: the override is empty`);
-    else if (from > to) issues.error(`${pointer}/to`, sentence('beforeFrom')`is before from (${{ from }})`);
+    if (from === to) issues.error(`${pointer}/to`, sentence('overrideEmpty'));
+    else if (from > to) issues.error(`${pointer}/to`, sentence('beforeFrom', { from }));
     const over = overrides.findIndex(
       (later, place) => place > index && later.from <= from && to <= later.to && later.from < later.to,
     );
-    if (over >= 0)
-      issues.warn(
-        pointer,
-        sentence(
-          'overrideCovered',
-        )`has no effect: /overrides/${{ over }} is listed later and covers all of it`,
-      );
+    if (over >= 0) issues.warn(pointer, sentence('overrideCovered', { over }));
   });
 }
 
@@ -115,41 +89,31 @@ export function lintRotationName(
   const rotation = rotations.get(id);
   if (!rotation) {
     const names = [...rotations.keys()];
-    issues.error(
-      pointer,
-      sentence(
-        'noRotation',
-      )`there is no published rotation ${{ name: quoted(id) }}${{ hint: issues.hint(id, names) }}`,
-      names,
-    );
+    issues.error(pointer, sentence('noRotation', { name: quoted(id), hint: issues.hint(id, names) }), names);
     return;
   }
   const lacking = rotation.people.filter((person) => person[action] === undefined);
   const way = CHANNELS[action].person ?? '';
   const other = PERSON_CHANNELS.filter((each) => each !== action)
-    .map((each) => sentence('byWay')`by ${{ way: CHANNELS[each].inText }}`)
-    .reduce((first, second) => sentence('orWay')`${{ first }} or ${{ second }}`);
+    .map((each) => sentence('byWay', { way: CHANNELS[each].inText }))
+    .reduce((first, second) => sentence('orWay', { first, second }));
   if (lacking.length === rotation.people.length)
-    return issues.error(
-      pointer,
-      sentence(
-        'rotationLacks',
-      )`nobody in the rotation ${{ name: quoted(id) }} has ${{ way }}: name it ${{ other }} instead`,
-    );
+    return issues.error(pointer, sentence('rotationLacks', { name: quoted(id), way, other }));
   for (const person of lacking.slice(0, MOST_NAMED))
     issues.warn(
       pointer,
-      sentence(
-        'personLacks',
-      )`${{ person: quoted(person.name) }} of the rotation ${{ name: quoted(id) }} has no ${{ way: way.replace(/^an? /, '') }}: ${{ effect: insteadOf(person, other) }}`,
+      sentence('personLacks', {
+        person: quoted(person.name),
+        name: quoted(id),
+        way: way.replace(/^an? /, ''),
+        effect: insteadOf(person, other),
+      }),
     );
 }
 
 /** Returns the effect of a shift whose person lacks the channel that a recipient names. */
 function insteadOf(person: RotationPerson, other: Sentence): Sentence {
-  return isReachable(person)
-    ? sentence('notifiedInstead')`notified ${{ other }} instead`
-    : sentence('shiftUnheard')`nobody is notified during that shift`;
+  return isReachable(person) ? sentence('notifiedInstead', { other }) : sentence('shiftUnheard');
 }
 
 /** Returns the errors and warnings of a policy beside the published rotations. */

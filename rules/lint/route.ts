@@ -11,24 +11,11 @@ import type { KnownDrivers } from './routeUse.ts';
 /** Finds mistakes and probable mistakes in a recipient route whose fields are valid. */
 export function lintRoute(route: Route, issues: IssueList): void {
   const { by, attribute, entries } = route;
-  if (by === 'attribute' && attribute === undefined)
-    issues.error(
-      '/attribute',
-      sentence(
-        'attributeMissing',
-      )`is missing: "by": "attribute" needs the path of the attribute, such as $.region`,
-    );
-  if (by === 'group' && attribute !== undefined)
-    issues.error(
-      '/attribute',
-      sentence('attributeNoEffect')`has no effect beside "by": "group": remove it, or use "by": "attribute"`,
-    );
+  if (by === 'attribute' && attribute === undefined) issues.error('/attribute', sentence('attributeMissing'));
+  if (by === 'group' && attribute !== undefined) issues.error('/attribute', sentence('attributeNoEffect'));
   refuseTwice(route, issues);
   if (Object.keys(entries).length === 0 && !route.default)
-    return issues.error(
-      '/entries',
-      sentence('routeEmpty')`is empty, and there is no default: no one would be notified`,
-    );
+    return issues.error('/entries', sentence('routeEmpty'));
   lintDefault(route, issues);
 }
 
@@ -40,27 +27,23 @@ function refuseTwice(route: Route, issues: IssueList): void {
     const key = `${entry} ${receiverKey({ action: channel, receiver })}`;
     const earlier = first.get(key);
     if (earlier === undefined) first.set(key, pointer);
-    else issues.error(pointer, sentence('recipientTwice')`the same recipient is already at ${{ earlier }}`);
+    else issues.error(pointer, sentence('recipientTwice', { earlier }));
   }
 }
 
 function lintDefault({ entries, default: other }: Route, issues: IssueList): void {
-  if (!other)
-    return issues.warn(
-      '',
-      sentence(
-        'noDefault',
-      )`has no default: no one is notified of a driver without an entry, and an alarm is raised`,
-    );
+  if (!other) return issues.warn('', sentence('noDefault'));
   for (const channel of PERSON_CHANNELS) {
     if (other[channel] !== undefined) continue;
     const named = Object.keys(entries).filter((key) => entries[key]?.[channel] !== undefined);
     if (named.length > 0)
       issues.warn(
         '/default',
-        sentence(
-          'defaultLacks',
-        )`has no ${{ way: CHANNELS[channel].inText }} recipient, which ${{ name: quoted(named[0]!) }} has: by ${{ same: CHANNELS[channel].inText }}, no one is notified of a driver without an entry, and an alarm is raised`,
+        sentence('defaultLacks', {
+          way: CHANNELS[channel].inText,
+          name: quoted(named[0]!),
+          same: CHANNELS[channel].inText,
+        }),
       );
   }
 }
@@ -97,13 +80,8 @@ export function unknownNamesOfRoute(route: Route, known: KnownDrivers): Document
       return issueAt(pointerTo('/entries', key), strangeEntry(route, key, hint));
     }),
     ...missing.slice(0, MOST_NAMED).map((group) => {
-      const effect = route.default
-        ? sentence('groupGetsDefault')`its drivers get the default`
-        : sentence('groupGetsNothing')`no one is notified of its drivers, and an alarm is raised`;
-      return issueAt(
-        '/entries',
-        sentence('groupWithoutEntry')`the group ${{ name: quoted(group) }} has no entry: ${{ effect }}`,
-      );
+      const effect = route.default ? sentence('groupGetsDefault') : sentence('groupGetsNothing');
+      return issueAt('/entries', sentence('groupWithoutEntry', { name: quoted(group), effect }));
     }),
     ...unfilled(
       documentNames(route).map(({ channel, receiver, path }) => ({
@@ -118,10 +96,6 @@ export function unknownNamesOfRoute(route: Route, known: KnownDrivers): Document
 
 function strangeEntry(route: Route, key: string, hint: string | Sentence): Sentence {
   return route.by === 'group'
-    ? sentence(
-        'entryNoGroup',
-      )`there is no group ${{ name: quoted(key) }} in this fleet${{ hint }}: no driver is in it`
-    : sentence(
-        'entryNoValue',
-      )`no driver read so far has ${{ value: quoted(key) }} at ${{ path: String(route.attribute) }}${{ hint }}: the entry applies to no one`;
+    ? sentence('entryNoGroup', { name: quoted(key), hint })
+    : sentence('entryNoValue', { value: quoted(key), path: String(route.attribute), hint });
 }

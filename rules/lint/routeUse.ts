@@ -83,11 +83,7 @@ export function lintRouteUse(
     if (!route) {
       const known = [...routes.keys()];
       const hint = issues.hint(as.id, known);
-      issues.error(
-        pointer,
-        sentence('noRoute')`there is no published route ${{ name: quoted(as.id) }}${{ hint }}`,
-        known,
-      );
+      issues.error(pointer, sentence('noRoute', { name: quoted(as.id), hint }), known);
       continue;
     }
     if (isDigest) lintDigestRoute(route, pointer, issues);
@@ -97,23 +93,12 @@ export function lintRouteUse(
 }
 
 function lintDigestRoute(route: Route, pointer: string, issues: IssueList): void {
-  if (route.by !== 'group')
-    issues.error(
-      pointer,
-      sentence(
-        'digestRoute',
-      )`the route ${{ name: quoted(route.id) }} is by attribute, and each entry of a digest gets the digest of its group: name a route by group`,
-    );
+  if (route.by !== 'group') issues.error(pointer, sentence('digestRoute', { name: quoted(route.id) }));
   const ofDriver = documentNames(route).find(
     ({ channel, receiver }) => namedOf(channel, receiver).kind === 'driver',
   );
   if (ofDriver)
-    issues.error(
-      pointer,
-      sentence(
-        'digestDriver',
-      )`the route ${{ name: quoted(route.id) }} names ${{ receiver: ofDriver.receiver }}, and a digest is not about one driver: name a route without it`,
-    );
+    issues.error(pointer, sentence('digestDriver', { name: quoted(route.id), receiver: ofDriver.receiver }));
 }
 
 function lintChannel(
@@ -126,24 +111,10 @@ function lintChannel(
   const lacking = Object.keys(route.entries).filter((key) => !has(route.entries[key]));
   if (has(route.default)) return;
   if (lacking.length === Object.keys(route.entries).length)
-    return issues.error(
-      pointer,
-      sentence('routeLacks')`the route ${{ name: quoted(route.id) }} has no ${{ way }} recipient`,
-    );
-  if (route.default)
-    issues.warn(
-      pointer,
-      sentence(
-        'routeDefaultLacks',
-      )`the default of the route ${{ name: quoted(route.id) }} has no ${{ way }} recipient: no one is notified where it applies, and an alarm is raised`,
-    );
+    return issues.error(pointer, sentence('routeLacks', { name: quoted(route.id), way }));
+  if (route.default) issues.warn(pointer, sentence('routeDefaultLacks', { name: quoted(route.id), way }));
   for (const key of lacking.slice(0, MOST_NAMED))
-    issues.warn(
-      pointer,
-      sentence(
-        'entryLacks',
-      )`the entry ${{ entry: quoted(key) }} of the route ${{ name: quoted(route.id) }} has no ${{ way }} recipient, nor has the default: no one is notified, and an alarm is raised`,
-    );
+    issues.warn(pointer, sentence('entryLacks', { entry: quoted(key), name: quoted(route.id), way }));
 }
 
 /** The fleet's names and driver data that were read. */
@@ -164,14 +135,7 @@ export function unfilledRecipients(
   const coaching = known.privacy?.coaching_emails ?? true;
   const refused = coaching ? [] : names.filter(({ receiver }) => receiver === 'driver:email');
   return [
-    ...refused.map(({ pointer }) =>
-      issueAt(
-        pointer,
-        sentence(
-          'coachingRefused',
-        )`the fleet’s settings do not allow coaching e-mails (privacy.coaching_emails is false): nothing is sent to the driver`,
-      ),
-    ),
+    ...refused.map(({ pointer }) => issueAt(pointer, sentence('coachingRefused'))),
     ...unfilled(names, known),
   ];
 }
@@ -185,13 +149,6 @@ export function unfilled(
   return names.flatMap(({ action, receiver, pointer }) => {
     const as = namedOf(action, receiver);
     if (as.kind !== 'driver' || filledFields.has(FIELD_OF[as.who])) return [];
-    return [
-      issueAt(
-        pointer,
-        sentence(
-          'fieldUnfilled',
-        )`no driver’s record has ${{ field: FIELD_OF[as.who] }}, so ${{ receiver }} reaches no one: import it into the directory, or map it in the settings under driver_fields`,
-      ),
-    ];
+    return [issueAt(pointer, sentence('fieldUnfilled', { field: FIELD_OF[as.who], receiver }))];
   });
 }

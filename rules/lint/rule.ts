@@ -32,7 +32,7 @@ export function refuseUnsupported(document: unknown, issues: IssueList): void {
     const index = Number(pointer.split('/')[2]);
     const type = (document as { actions: { type: unknown }[] }).actions[index]?.type;
     if (unsupported.includes(type))
-      issues.error(pointer, notSupportedYet(sentence('theAction')`the action ${{ type: String(type) }}`));
+      issues.error(pointer, notSupportedYet(sentence('theAction', { type: String(type) })));
   }
 }
 
@@ -44,13 +44,7 @@ export function refuseDuplicates(actions: readonly RuleAction[], issues: IssueLi
       const key = `${action.type} ${sameReceiver(action.type, receiver)}`;
       const earlier = first.get(key);
       if (earlier === undefined) first.set(key, pointer);
-      else
-        issues.error(
-          pointer,
-          sentence(
-            'actionTwice',
-          )`the same ${{ type: action.type }} to the same recipient is already at ${{ earlier }}`,
-        );
+      else issues.error(pointer, sentence('actionTwice', { type: action.type, earlier }));
     }
   });
 }
@@ -72,24 +66,16 @@ function placedReceivers(
 export function warnOfOversights(rule: Rule, issues: IssueList): void {
   warnOfNoiseSettings(rule, issues);
   warnOfEscalation(rule, issues);
-  if (rule.actions.length === 0 && rule.mode === 'live')
-    issues.warn('/actions', sentence('noAction')`a match would notify nobody: there is no action`);
+  if (rule.actions.length === 0 && rule.mode === 'live') issues.warn('/actions', sentence('noAction'));
   const excluded = new Set(rule.scope?.exclude_drivers);
   rule.scope?.drivers?.forEach((driver, index) => {
-    if (excluded.has(driver))
-      issues.warn(
-        `/scope/drivers/${index}`,
-        sentence('driverExcluded')`this driver is excluded as well, and stays excluded`,
-      );
+    if (excluded.has(driver)) issues.warn(`/scope/drivers/${index}`, sentence('driverExcluded'));
   });
   rule.actions.forEach((action, index) => {
     if (action.type === 'escalate' || action.type === 'delete_trip') return;
     for (const { receiver, path } of receiversNamed(action))
       if (receiver.startsWith('http:'))
-        issues.warn(
-          path.reduce<string>(pointerTo, `/actions/${index}`),
-          sentence('httpAlert')`http:// sends the alert unencrypted; use https://`,
-        );
+        issues.warn(path.reduce<string>(pointerTo, `/actions/${index}`), sentence('httpAlert'));
   });
 }
 
@@ -100,9 +86,7 @@ export function refuseEndlessQuiet(actions: readonly RuleAction[], issues: Issue
     if (quiet && isAlwaysQuiet(quiet))
       issues.error(
         pointerTo(pointerTo('/actions', index), 'quiet_hours'),
-        sentence(
-          'endlessQuiet',
-        )`from ${{ from: quiet.from }} to ${{ to: quiet.to }} is the whole day, every day: nothing would ever be sent; name days, or use "mode": "shadow"`,
+        sentence('endlessQuiet', { from: quiet.from, to: quiet.to }),
       );
   });
 }
@@ -110,12 +94,7 @@ export function refuseEndlessQuiet(actions: readonly RuleAction[], issues: Issue
 /** Refuses a rule that deletes trips but alerts only for the first of several, because the others would stay. */
 export function refuseTriggeredDeletion(rule: Pick<Rule, 'trigger' | 'actions'>, issues: IssueList): void {
   if (rule.trigger === 'becomes_true' && rule.actions.some(({ type }) => type === 'delete_trip'))
-    issues.error(
-      '/trigger',
-      sentence(
-        'triggerDeletes',
-      )`"becomes_true" cannot be combined with delete_trip: of consecutive matching trips only the first would be deleted; delete trips in a separate rule`,
-    );
+    issues.error('/trigger', sentence('triggerDeletes'));
 }
 
 /** Warns of stops after which fewer people are notified than the author may expect. */
@@ -124,12 +103,10 @@ function warnOfSilentStops(rule: Rule, issues: IssueList): void {
   const others = suppresses?.filter((id) => id !== rule.id) ?? [];
   if (throttle && throttle.per !== 'trip' && parseDuration(throttle.every) > 0 && others.length > 0) {
     const named = others.map(quoted).join(', ');
-    const stay = others.length === 1 ? sentence('oneStays')`stays` : sentence('manyStay')`stay`;
+    const stay = others.length === 1 ? sentence('oneStays') : sentence('manyStay');
     issues.warn(
       '/suppresses',
-      sentence(
-        'silentThrottle',
-      )`for ${{ every: throttle.every }} after an alert the throttle stops this rule (per ${{ per: throttle.per }}), and ${{ named }} ${{ stay }} suppressed on every trip that both match: nobody is notified of such a trip. Shorten the throttle, or remove from "suppresses" what should still be sent`,
+      sentence('silentThrottle', { every: throttle.every, per: throttle.per, named, stay }),
     );
   }
   const hearsOfBudget = actions.some(({ type }) => isPeopleChannel(type));
@@ -140,62 +117,30 @@ function warnOfSilentStops(rule: Rule, issues: IssueList): void {
     actions.length > 0 &&
     !hearsOfBudget
   )
-    issues.warn(
-      '/budget',
-      sentence(
-        'budgetUnheard',
-      )`nobody is notified when this budget is used up: such messages go to Slack channels and e-mail addresses, and this rule has none. Add "owner": an e-mail address or a Slack channel`,
-    );
+    issues.warn('/budget', sentence('budgetUnheard'));
 }
 
 /** Warns of noise settings that have no effect, or more effect than they seem to have. */
 function warnOfNoiseSettings(rule: Rule, issues: IssueList): void {
   rule.suppresses?.forEach((id, index) => {
     const pointer = pointerTo('/suppresses', index);
-    if (id === rule.id)
-      issues.warn(pointer, sentence('suppressesItself')`a rule does not suppress itself: this has no effect`);
-    else if (rule.suppresses?.indexOf(id) !== index)
-      issues.warn(pointer, sentence('ruleListed')`this rule is listed already`);
+    if (id === rule.id) issues.warn(pointer, sentence('suppressesItself'));
+    else if (rule.suppresses?.indexOf(id) !== index) issues.warn(pointer, sentence('ruleListed'));
   });
-  if (rule.throttle?.per === 'trip')
-    issues.warn(
-      '/throttle/per',
-      sentence('throttlePerTrip')`a rule alerts once a trip anyway: this throttle has no effect`,
-    );
+  if (rule.throttle?.per === 'trip') issues.warn('/throttle/per', sentence('throttlePerTrip'));
   if (rule.throttle && parseDuration(rule.throttle.every) === 0)
-    issues.warn('/throttle/every', sentence('throttleZero')`is zero: this throttle has no effect`);
-  if (rule.severity === 'critical' && rule.budget)
-    issues.warn(
-      '/budget',
-      sentence('budgetCritical')`critical alerts ignore budgets, so this one has no effect`,
-    );
-  if (rule.owner !== undefined && !rule.budget)
-    issues.warn(
-      '/owner',
-      sentence(
-        'ownerWithoutBudget',
-      )`the owner is notified when the rule is over its budget, and there is no budget`,
-    );
+    issues.warn('/throttle/every', sentence('throttleZero'));
+  if (rule.severity === 'critical' && rule.budget) issues.warn('/budget', sentence('budgetCritical'));
+  if (rule.owner !== undefined && !rule.budget) issues.warn('/owner', sentence('ownerWithoutBudget'));
   warnOfSilentStops(rule, issues);
   const deletion = rule.actions.findIndex(({ type }) => type === 'delete_trip');
   if (deletion >= 0 && (rule.throttle ?? rule.budget))
-    issues.warn(
-      `/actions/${deletion}`,
-      sentence(
-        'deletionStopped',
-      )`trips that the throttle or the budget stops are not deleted either; a separate rule would delete every match`,
-    );
+    issues.warn(`/actions/${deletion}`, sentence('deletionStopped'));
   rule.actions.forEach((action, index) => {
     if (rule.severity === 'critical' && quietHoursOf(action))
-      issues.warn(
-        `/actions/${index}/quiet_hours`,
-        sentence('quietCritical')`critical alerts ignore quiet hours, so these have no effect`,
-      );
+      issues.warn(`/actions/${index}/quiet_hours`, sentence('quietCritical'));
     if (rule.severity === 'critical' && action.batch)
-      issues.warn(
-        `/actions/${index}/batch`,
-        sentence('batchCritical')`critical alerts are never batched: this has no effect`,
-      );
+      issues.warn(`/actions/${index}/batch`, sentence('batchCritical'));
   });
 }
 
@@ -216,9 +161,7 @@ export function unknownPolicies(rule: Pick<Rule, 'actions'>, policies: Policies)
   return policiesOf(rule).flatMap(({ id, pointer }) => {
     if (policies.has(id)) return [];
     const hint = hintOf(suggestions, id, names);
-    const said = sentence(
-      'noPolicy',
-    )`there is no published escalation policy ${{ name: quoted(id) }}${{ hint }}`;
+    const said = sentence('noPolicy', { name: quoted(id), hint });
     return [issueAt(pointer, said, names)];
   });
 }
@@ -232,9 +175,7 @@ export function slowPolicies(
   return policiesOf(rule).flatMap(({ id, pointer }) => {
     const wait = parseDuration(policies.get(id)?.steps[0]?.after ?? '0s');
     if (wait === 0) return [];
-    const said = sentence(
-      'slowPolicy',
-    )`the rule is critical, and the policy ${{ name: quoted(id) }} notifies nobody for the first ${{ wait: durationWords(wait) }}`;
+    const said = sentence('slowPolicy', { name: quoted(id), wait: durationWords(wait) });
     return [issueAt(pointer, said)];
   });
 }
@@ -242,11 +183,5 @@ export function slowPolicies(
 /** Warns of rules of severity info that page people. */
 function warnOfEscalation(rule: Rule, issues: IssueList): void {
   for (const { pointer } of policiesOf(rule))
-    if (rule.severity === 'info')
-      issues.warn(
-        pointer,
-        sentence(
-          'pagesForInfo',
-        )`pages people until one acknowledges, for alerts of severity info: is that intended?`,
-      );
+    if (rule.severity === 'info') issues.warn(pointer, sentence('pagesForInfo'));
 }

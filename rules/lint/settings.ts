@@ -39,8 +39,6 @@ export function lintSettings({ brand }: Settings, issues: IssueList): void {
   const shown = (Math.floor(contrast * 10) / 10).toFixed(1);
   issues.error(
     '/brand/accent',
-    sentence(
-      'contrast',
-    )`white text on ${{ accent }} has a contrast of ${{ shown }}, and ${{ least: LEAST_CONTRAST }} is needed: choose a darker colour such as ${{ darker: darkEnough(accent) }}`,
+    sentence('contrast', { accent, shown, least: LEAST_CONTRAST, darker: darkEnough(accent) }),
   );
 }

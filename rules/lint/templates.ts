@@ -54,29 +54,28 @@ function nameProblem(
   const [owner = '', name, ...rest] = steps;
   const written = steps.join('.');
   if (!OWNERS.includes(owner))
-    return sentence(
-      'noTemplateName',
-    )`there is no ${{ name: quoted(owner) }} in a template${{ hint: issues.hint(owner, OWNERS) }}; there are ${{ names: OWNERS.join(', ') }}`;
+    return sentence('noTemplateName', {
+      name: quoted(owner),
+      hint: issues.hint(owner, OWNERS),
+      names: OWNERS.join(', '),
+    });
   if (owner === 'facts') {
-    if (name === undefined) return sentence('whichFact')`write which fact, such as facts['driver.score']`;
+    if (name === undefined) return sentence('whichFact');
     if (rest.length > 0)
-      return sentence(
-        'factNoParts',
-      )`facts[${{ name: quoted(name) }}] has no parts: write facts[${{ whole: quoted(steps.slice(1).join('.')) }}]`;
+      return sentence('factNoParts', { name: quoted(name), whole: quoted(steps.slice(1).join('.')) });
     if (factNames.has(name) || !complete) return undefined;
     const names = [...factNames];
     const listed = names.slice(0, 10).join(', ');
-    const uses =
-      names.length === 0 ? '' : sentence('conditionsHave')`; the conditions have ${{ names: listed }}`;
-    return sentence(
-      'noCondition',
-    )`no condition is called ${{ name: quoted(name) }}${{ hint: issues.hint(name, names) }}${{ uses }}`;
+    const uses = names.length === 0 ? '' : sentence('conditionsHave', { names: listed });
+    return sentence('noCondition', { name: quoted(name), hint: issues.hint(name, names), uses });
   }
   if (TEMPLATE_NAMES.includes(written)) return undefined;
   const siblings = TEMPLATE_NAMES.filter((candidate) => candidate.startsWith(`${owner}.`));
-  return sentence(
-    'noTemplateName',
-  )`there is no ${{ name: quoted(written) }} in a template${{ hint: issues.hint(written, siblings) }}; there are ${{ names: siblings.join(', ') }}`;
+  return sentence('noTemplateName', {
+    name: quoted(written),
+    hint: issues.hint(written, siblings),
+    names: siblings.join(', '),
+  });
 }
 
 /** Returns the problems of a template's names, up to the number that is listed. */
@@ -98,7 +97,7 @@ function nameProblems(
 
 function problemsOf(text: string, known: Known, issues: IssueList): readonly Sentence[] {
   const names = templateNames(text);
-  if (!names.ok) return [sentence('templateUnreadable')`the template cannot be read: ${{ why: names.why }}`];
+  if (!names.ok) return [sentence('templateUnreadable', { why: names.why })];
   const problems = nameProblems(names.names, known, issues);
   // A name that only a shared condition can define cannot be tried with a value.
   const open = names.names.some(([owner, name = '']) => owner === 'facts' && !known.factNames.has(name));
@@ -161,12 +160,7 @@ export function lintTemplates(
     const isNew = !known.templates.has(template.text);
     if (isNew) code += codeIn(template.text);
     if (code > LIMITS.templateCode) {
-      issues.error(
-        template.pointer,
-        sentence(
-          'templateCode',
-        )`the templates up to here hold ${{ count: code }} characters inside {{ }} and {% %}: a rule has at most ${{ most: LIMITS.templateCode }}, each template counted once`,
-      );
+      issues.error(template.pointer, sentence('templateCode', { count: code, most: LIMITS.templateCode }));
       return;
     }
     if (isNew) known.templates.set(template.text, problemsOf(template.text, known, issues));
@@ -193,13 +187,8 @@ export function hiddenDriverFields(
     const fields = names.ok ? names.names.flatMap(([owner, name]) => (owner === 'driver' ? [name] : [])) : [];
     const hidden = DRIVER_FIELD_NAMES.filter((field) => fields.includes(field) && !privacy[field]);
     return hidden.map((field) => {
-      const instead = field === 'name' ? sentence('hiddenId')`the id` : sentence('hiddenEmpty')`empty`;
-      return issueAt(
-        pointer,
-        sentence(
-          'fieldHidden',
-        )`the fleet’s settings keep driver.${{ field }} out of messages (privacy.${{ same: field }} is false): it is ${{ instead }} here`,
-      );
+      const instead = field === 'name' ? sentence('hiddenId') : sentence('hiddenEmpty');
+      return issueAt(pointer, sentence('fieldHidden', { field, same: field, instead }));
     });
   });
 }
@@ -224,13 +213,7 @@ export function warnOfUnless(
           .flatMap(factName)
           .filter((name) => !known.has(name))
       : [];
-    if (unknown !== undefined)
-      issues.warn(
-        pointer,
-        sentence(
-          'unlessUnknown',
-        )`while ${{ name: unknown }} is unknown, the body of "unless" is skipped; use "if" with "else", or replace an unknown value with the filter "default"`,
-      );
+    if (unknown !== undefined) issues.warn(pointer, sentence('unlessUnknown', { name: unknown }));
   }
 }
 

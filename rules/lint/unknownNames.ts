@@ -39,7 +39,7 @@ function mentionsIn({ scope, conditions }: NamesFleet): readonly Mention[] {
     of: 'group' as const,
     name,
     pointer: pointerTo('/scope/groups', index),
-    effect: sentence('effectNoMember')`no driver is in it`,
+    effect: sentence('effectNoMember'),
   }));
   const compared = comparisonsOf({ condition: conditions, pointer: '/conditions' });
   return [...scoped, ...compared.flatMap(({ comparison, pointer }) => mentionsOf(comparison, pointer))];
@@ -55,7 +55,7 @@ function mentionsOf(comparison: Comparison, pointer: string): readonly Mention[]
             of: 'group',
             name: value,
             pointer: `${pointer}/value`,
-            effect: sentence('effectNoMember')`no driver is in it`,
+            effect: sentence('effectNoMember'),
           },
         ]
       : [];
@@ -68,7 +68,7 @@ function mentionsOf(comparison: Comparison, pointer: string): readonly Mention[]
 
 function referred({ fact, params, path }: FactReference, pointer: string): readonly Mention[] {
   const group = params?.['group'];
-  const effect = sentence('effectUnknown')`the condition stays unknown`;
+  const effect = sentence('effectUnknown');
   return [
     ...(typeof group === 'string'
       ? [{ of: 'group' as const, name: group, pointer: `${pointer}/params/group`, effect }]
@@ -99,9 +99,9 @@ export function unknownNamesOfDigest(
     of: 'group',
     name,
     pointer: pointerTo('/groups', index),
-    effect: sentence('effectLeftOut')`the digest leaves it out`,
+    effect: sentence('effectLeftOut'),
   }));
-  const effect = sentence('effectIds')`the digest shows ids`;
+  const effect = sentence('effectIds');
   const attribute: readonly Mention[] =
     path === undefined ? [] : [{ of: 'attribute', name: path, pointer: '/driver_name', effect }];
   return warningsAbout([...named, ...attribute], known);
@@ -113,7 +113,7 @@ export function unknownNamesOfSettings(
   known: KnownNames,
 ): DocumentIssue[] {
   const named = Object.entries(fields).map(([field, name]): Mention => {
-    const effect = sentence('effectDirectory')`only the directory fills this field`;
+    const effect = sentence('effectDirectory');
     return { of: 'attribute', name, pointer: pointerTo('/driver_fields', field), effect };
   });
   return warningsAbout(named, known);
@@ -134,10 +134,10 @@ function warningsAbout(mentions: readonly Mention[], known: KnownNames): Documen
     if (of === 'attribute' && names.some((path) => path.startsWith(`${name}.`))) return [];
     const what =
       of === 'group'
-        ? sentence('noGroup')`there is no group ${{ name: quoted(name) }} in this fleet`
-        : sentence('noAttribute')`no driver read so far has the attribute ${{ name: quoted(name) }}`;
+        ? sentence('noGroup', { name: quoted(name) })
+        : sentence('noAttribute', { name: quoted(name) });
     const hint = hintOf(suggestions, name, names);
-    return [issueAt(pointer, sentence('unknownName')`${{ what }}${{ hint }}: ${{ effect }}`, names)];
+    return [issueAt(pointer, sentence('unknownName', { what, hint, effect }), names)];
   });
 }
 
@@ -158,7 +158,7 @@ interface KnownRules {
 }
 
 /** The location of a fleet's rules, in words. */
-export const IN_THIS_FLEET = sentence('inThisFleet')`in this fleet`;
+export const IN_THIS_FLEET = sentence('inThisFleet');
 
 /** One mention of a rule. */
 interface RuleMention {
@@ -178,12 +178,7 @@ export function unknownRules(document: NamesRules, known: KnownRules): DocumentI
     .filter(({ rule }) => !ids.has(rule))
     .map(({ rule, pointer, effect }) => {
       const hint = hintOf(suggestions, rule, known.ids);
-      return issueAt(
-        pointer,
-        sentence(
-          'noRule',
-        )`there is no rule ${{ name: quoted(rule) }} ${{ where: known.where }}${{ hint }}: ${{ effect }}`,
-      );
+      return issueAt(pointer, sentence('noRule', { name: quoted(rule), where: known.where, hint, effect }));
     });
 }
 
@@ -197,7 +192,7 @@ function ruleMentionsIn({ conditions, suppresses = [] }: NamesRules): RuleMentio
     ...suppresses.map((rule, index) => ({
       rule,
       pointer: pointerTo('/suppresses', index),
-      effect: sentence('effectNothingSuppressed')`nothing is suppressed by this name`,
+      effect: sentence('effectNothingSuppressed'),
     })),
     ...countedIn(conditions),
   ];
@@ -205,7 +200,7 @@ function ruleMentionsIn({ conditions, suppresses = [] }: NamesRules): RuleMentio
 
 /** Returns the facts that count a rule's alerts, at the left of an operator and as its value. */
 function countedIn(condition: Condition): RuleMention[] {
-  const effect = sentence('effectCountZero')`the count stays 0`;
+  const effect = sentence('effectCountZero');
   return comparisonsOf({ condition, pointer: '/conditions' }).flatMap(({ comparison, pointer }) => {
     const { fact, params, value } = comparison;
     const right = typeof value === 'object' && !Array.isArray(value) ? value : undefined;

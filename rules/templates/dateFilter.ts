@@ -2,14 +2,8 @@ import { messageOf, sentence } from '../documents/index.ts';
 import { instantMillis, offsetMillis } from '../time/index.ts';
 import type { FilterPlace } from './unknownValues.ts';
 
-const NO_TIME = messageOf(
-  sentence('templateDate')`the date filter takes a time with UTC offset, such as trip.start_time`,
-);
-const NO_ZONE = messageOf(
-  sentence(
-    'templateZone',
-  )`the date filter takes a time zone as its second argument: a name such as 'Europe/Berlin', an offset such as '+05:30', or fleet.timezone`,
-);
+const NO_TIME = messageOf(sentence('templateDate'));
+const NO_ZONE = messageOf(sentence('templateZone'));
 const DEFAULT_FORMAT = '%A, %B %-e, %Y at %-l:%M %P %z';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(

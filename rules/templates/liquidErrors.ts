@@ -4,18 +4,12 @@ import { quoted } from '../vocabulary/index.ts';
 
 /** Messages of liquidjs for which Tripline has its own words; each message ends with its place. */
 const KNOWN: readonly (readonly [is: RegExp, words: (found: string) => Sentence])[] = [
-  [
-    /^undefined variable: (.+)/,
-    (name) => sentence('liquidVariable')`there is no ${{ name: quoted(name) }} here`,
-  ],
-  [
-    /^undefined filter: (.+)/,
-    (name) => sentence('liquidFilter')`there is no filter ${{ name: quoted(name) }}`,
-  ],
-  [/^tag "(.+)" not found/, (name) => sentence('liquidTag')`there is no tag ${{ name: quoted(name) }} here`],
-  [/^(?:tag|output) "?(.+?)"? not closed/, (code) => sentence('liquidOpen')`"${{ code }}" is not closed`],
-  [/^(\[) not closed/, (code) => sentence('liquidOpen')`"${{ code }}" is not closed`],
-  [/^invalid value expression: (.+)/, (code) => sentence('liquidValue')`a value is missing at ${{ code }}`],
+  [/^undefined variable: (.+)/, (name) => sentence('liquidVariable', { name: quoted(name) })],
+  [/^undefined filter: (.+)/, (name) => sentence('liquidFilter', { name: quoted(name) })],
+  [/^tag "(.+)" not found/, (name) => sentence('liquidTag', { name: quoted(name) })],
+  [/^(?:tag|output) "?(.+?)"? not closed/, (code) => sentence('liquidOpen', { code })],
+  [/^(\[) not closed/, (code) => sentence('liquidOpen', { code })],
+  [/^invalid value expression: (.+)/, (code) => sentence('liquidValue', { code })],
 ];
 const PLACE = /, line:(\d+), col:(\d+)$/;
 const MOST_CHARACTERS = 300;
@@ -31,7 +25,7 @@ export function liquidProblem(error: unknown): Sentence {
   const why = wordsFor(reason);
   return atLine === undefined || column === undefined
     ? why
-    : sentence('liquidAt')`${{ why }} (line ${{ line: atLine }}, column ${{ column }})`;
+    : sentence('liquidAt', { why, line: atLine, column });
 }
 
 function wordsFor(reason: string): Sentence {
@@ -41,5 +35,5 @@ function wordsFor(reason: string): Sentence {
     const found = is.exec(reason)?.[1];
     if (found !== undefined) return words(found);
   }
-  return sentence('liquidSays')`“${{ reason }}”`;
+  return sentence('liquidSays', { reason });
 }

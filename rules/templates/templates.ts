@@ -33,7 +33,7 @@ export class TemplateError extends Error {
 }
 
 /** The error of Tripline's own filters, as text because liquidjs keeps only an error's text. */
-const NO_OBJECT = messageOf(sentence('templateObject')`an object cannot be shown: name one of its values`);
+const NO_OBJECT = messageOf(sentence('templateObject'));
 
 /** Tags that decide and assign; none that loops, reads files or calls other templates. */
 const TAGS: ReadonlySet<string> = new Set(['if', 'unless', 'case', 'assign', 'comment', 'raw', 'echo', '#']);
@@ -163,7 +163,7 @@ function rendered(make: () => unknown): string {
     return String(make());
   } catch (error) {
     const why = liquidProblem(error);
-    throw new TemplateError(sentence('templateUnrendered')`the template could not be rendered: ${{ why }}`, {
+    throw new TemplateError(sentence('templateUnrendered', { why }), {
       cause: error,
     });
   }
@@ -179,9 +179,7 @@ export function templateCode(text: string): readonly string[] {
   return tokens.filter((token) => token.kind !== TokenKind.HTML).map((token) => token.getText());
 }
 
-const COMPUTED_NAME = sentence(
-  'templateBrackets',
-)`write the name between the brackets, such as facts['driver.score']`;
+const COMPUTED_NAME = sentence('templateBrackets');
 
 /**
  * Returns the reason to skip the analysis of a template: its cost grows faster than the depth of nested brackets. Includes
@@ -193,9 +191,7 @@ function bracketProblem(text: string): Sentence | undefined {
   if (text.split('[', most + 2).length <= most + 1) return undefined;
   const tooMany = templateCode(text).find((code) => code.split('[', most + 2).length > most + 1);
   if (tooMany === undefined) return undefined;
-  return /\[[^\]'"]*\[/.test(tooMany)
-    ? COMPUTED_NAME
-    : sentence('templateManyBrackets')`more than ${{ most }} brackets stand in one tag or output`;
+  return /\[[^\]'"]*\[/.test(tooMany) ? COMPUTED_NAME : sentence('templateManyBrackets', { most });
 }
 
 /** A parsed template. */

@@ -28,9 +28,10 @@ export function doubtfulTestNames(
         errors.push(
           issueAt(
             `${at}/rule_alerts/${place}/rule`,
-            sentence(
-              'noRuleInFolder',
-            )`there is no rule ${{ name: quoted(alert.rule) }} in this folder${{ hint: hintOf(suggestions, alert.rule, known) }}`,
+            sentence('noRuleInFolder', {
+              name: quoted(alert.rule),
+              hint: hintOf(suggestions, alert.rule, known),
+            }),
             known,
           ),
         );
@@ -59,10 +60,10 @@ function resembling(args: {
   const meant = known.includes(name) ? undefined : suggest(name, known);
   // Ids that differ only in their numbers are distinct: d-17 and d-18.
   if (meant === undefined || meant.replaceAll(/\d+/g, '#') === name.replaceAll(/\d+/g, '#')) return [];
-  const hint = sentence('hint')` (did you mean "${{ near: meant }}"?)`;
+  const hint = sentence('hint', { near: meant });
   const said =
     noun === 'group'
-      ? sentence('ruleNamesNoGroup')`the rule names no group ${{ name: quoted(name) }}${{ hint }}`
-      : sentence('ruleNamesNoDriver')`the rule names no driver ${{ name: quoted(name) }}${{ hint }}`;
+      ? sentence('ruleNamesNoGroup', { name: quoted(name), hint })
+      : sentence('ruleNamesNoDriver', { name: quoted(name), hint });
   return [issueAt(pointer, said, known)];
 }

@@ -1,5 +1,5 @@
 import { compileRules, evaluateRules } from '../evaluation/index.ts';
-import type { RuleDecision } from '../evaluation/index.ts';
+import type { Explanation, RuleDecision } from '../evaluation/index.ts';
 import { planFacts, resolveFacts, scoreKey } from '../facts/index.ts';
 import { countAlertsInWindow, countInWindow } from './windowCount.ts';
 import { instantMillis } from '../time/index.ts';
@@ -7,7 +7,7 @@ import type { RuleTest } from './ruleTests.ts';
 import type { PublishedCondition, Rule } from '../lint/index.ts';
 import type { DriverReading, FleetReading, Trip } from '../vocabulary/index.ts';
 
-/** Reads bodies as the service sends them. The caller passes the normaliser in, so that this module stays pure. */
+/** Reads bodies as the service sends them, and words decisions. The caller passes both in, so that this module stays pure. */
 export interface ServiceReader {
   /** Reads a trip of a driver; its id is the body's own. */
   trip(driverId: string, body: unknown): Trip;
@@ -15,6 +15,8 @@ export interface ServiceReader {
   driver(driverId: string, body: unknown): DriverReading;
   /** Reads a fleet's or a group's averages over a range. */
   fleet(body: unknown): FleetReading;
+  /** Returns the sentence of a decision. */
+  sentence(decision: Explanation): string;
   /** The shared conditions that the rule may name. */
   readonly conditions?: readonly PublishedCondition[];
 }
@@ -38,7 +40,9 @@ const USUAL_DELAY_MS = 60_000;
 
 /** Runs one case: evaluates the rule for its trip, as for a received trip. */
 export async function runRuleTest(rule: Rule, test: RuleTest, read: ServiceReader): Promise<RuleTestResult> {
-  const { outcome, sentence, reason } = await decideTest(rule, test, read);
+  const decision = await decideTest(rule, test, read);
+  const { outcome, reason } = decision;
+  const sentence = read.sentence(decision);
   const says = test.sentence === undefined || test.sentence === sentence;
   const passed = outcome === test.expect && says;
   return {

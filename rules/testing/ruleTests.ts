@@ -10,7 +10,7 @@ const ruleTest = z.strictObject({
   driver_id: z.string().min(1).max(LIMITS.idLength).default('d-1').describe('The driver of the trip.'),
   decided_at: z.exactOptional(
     z.iso
-      .datetime({ offset: true, error: messageOf(sentence('form_utcTime')`a time with UTC offset`) })
+      .datetime({ offset: true, error: messageOf(sentence('form_utcTime')) })
       .describe('When the trip is evaluated; default: a minute after its end.'),
   ),
   trip: body.describe('The trip as the service sends it, with the sections the rule needs.'),
@@ -47,7 +47,7 @@ const ruleTest = z.strictObject({
         rule: z.string().min(1).max(LIMITS.idLength),
         trip_ended_at: z.iso.datetime({
           offset: true,
-          error: messageOf(sentence('form_utcTime')`a time with UTC offset`),
+          error: messageOf(sentence('form_utcTime')),
         }),
       }),
     )

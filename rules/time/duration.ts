@@ -6,13 +6,6 @@ const SECONDS_PER_UNIT: ReadonlyMap<string, number> = new Map([
   ['d', 86_400],
 ]);
 
-const UNIT_WORDS: ReadonlyMap<string, string> = new Map([
-  ['s', 'second'],
-  ['m', 'minute'],
-  ['h', 'hour'],
-  ['d', 'day'],
-]);
-
 /** The pattern of a duration: a whole number and one unit, such as `30s`, `10m`, `24h` or `7d`. */
 export const DURATION_PATTERN = /^(\d{1,6})([smhd])$/;
 
@@ -88,11 +81,4 @@ function inLargestUnit(seconds: number): { readonly count: number; readonly unit
 export function formatDuration(seconds: number): string {
   const { count, unit } = inLargestUnit(seconds);
   return `${count}${unit}`;
-}
-
-/** Formats whole seconds in words: 604800 is `7 days`, 86400 is `24 hours`. */
-export function describeDuration(seconds: number): string {
-  if (seconds === DAY_SECONDS) return '24 hours';
-  const { count, unit } = inLargestUnit(seconds);
-  return `${count} ${UNIT_WORDS.get(unit) ?? ''}${count === 1 ? '' : 's'}`;
 }

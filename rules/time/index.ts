@@ -2,7 +2,6 @@
 export {
   DAY_SECONDS,
   DURATION_PATTERN,
-  describeDuration,
   durationOf,
   durationUpTo,
   formatDuration,

@@ -4,26 +4,17 @@ import type { Json, TripEvent } from './trip.ts';
 interface EventType {
   readonly code: number;
   readonly name: string;
-  /** The plural in words: `hard brakes`. */
-  readonly label: string;
-  /** The singular in words: `hard brake`. */
-  readonly singular: string;
 }
 
 /** Event types known so far: 0 to 4 from the interface, 5 and 6 from live services. Others are usable by name or code. */
 const EVENT_TYPES: readonly EventType[] = [
-  { code: 0, name: 'HARD_BRAKE', label: 'hard brakes', singular: 'hard brake' },
-  { code: 1, name: 'RAPID_ACCELERATION', label: 'rapid accelerations', singular: 'rapid acceleration' },
-  { code: 2, name: 'PHONE_USE', label: 'phone events', singular: 'phone event' },
-  { code: 3, name: 'OVERSPEEDING', label: 'speeding events', singular: 'speeding event' },
-  { code: 4, name: 'COLLISION', label: 'collisions', singular: 'collision' },
-  { code: 5, name: 'HARD_TURN', label: 'hard turns', singular: 'hard turn' },
-  {
-    code: 6,
-    name: 'PHONE_SCREEN_INTERACTION',
-    label: 'phone screen touches',
-    singular: 'phone screen touch',
-  },
+  { code: 0, name: 'HARD_BRAKE' },
+  { code: 1, name: 'RAPID_ACCELERATION' },
+  { code: 2, name: 'PHONE_USE' },
+  { code: 3, name: 'OVERSPEEDING' },
+  { code: 4, name: 'COLLISION' },
+  { code: 5, name: 'HARD_TURN' },
+  { code: 6, name: 'PHONE_SCREEN_INTERACTION' },
 ];
 
 /** Names of the known event types, for messages and completion. */
@@ -40,10 +31,6 @@ export interface EventTypeChoice {
   /** The name. A code without a known name has its digits, which no name can be. */
   readonly typeName: string;
   readonly typeCode?: number;
-  /** The plural in words: `hard brakes`. */
-  readonly label: string;
-  /** The singular in words: `hard brake`. */
-  readonly singular: string;
   /** Whether the type is one of `EVENT_TYPES`. */
   readonly known: boolean;
 }
@@ -51,20 +38,10 @@ export interface EventTypeChoice {
 /** Reads a `type` parameter, by name or by code; undefined when it is neither. */
 export function chooseEventType(type: Json | undefined): EventTypeChoice | undefined {
   const known = EVENT_TYPES.find((candidate) => candidate.name === type || candidate.code === type);
-  if (known) {
-    const { name, code, label, singular } = known;
-    return { typeName: name, typeCode: code, label, singular, known: true };
-  }
-  if (typeof type === 'string' && EVENT_TYPE_PATTERN.test(type))
-    return { typeName: type, label: `${type} events`, singular: `${type} event`, known: false };
+  if (known) return { typeName: known.name, typeCode: known.code, known: true };
+  if (typeof type === 'string' && EVENT_TYPE_PATTERN.test(type)) return { typeName: type, known: false };
   if (typeof type === 'number' && Number.isInteger(type) && type >= 0 && type <= HIGHEST_EVENT_CODE)
-    return {
-      typeName: String(type),
-      typeCode: type,
-      label: `events of type ${type}`,
-      singular: `event of type ${type}`,
-      known: false,
-    };
+    return { typeName: String(type), typeCode: type, known: false };
   return undefined;
 }
 

@@ -2,6 +2,7 @@ import { findFact } from './findFact.ts';
 import type { ParamDefinition } from './findFact.ts';
 import { formatDuration, isDuration, parseDuration } from '../time/index.ts';
 import { chooseEventType } from './eventTypes.ts';
+import type { Reason } from './reason.ts';
 import type { Json, JsonObject } from './trip.ts';
 
 /** One fact with its parameters, as a rule requests it. */
@@ -26,7 +27,7 @@ export type FactValue =
       /** UTC date on which Tripline deleted a trip: the change is measured from the score after it. */
       readonly sinceDeletion?: string;
     }
-  | { readonly known: false; readonly because: string };
+  | { readonly known: false; readonly because: Reason };
 
 /** Every requested fact by its key. */
 export type FactTable = ReadonlyMap<string, FactValue>;

@@ -24,8 +24,6 @@ export interface OperatorDefinition {
   readonly shape: ValueShape;
   /** Whether the value may be another fact. */
   readonly takesFact: boolean;
-  /** Returns the requirement in words, as after "needs": `3 or more`. */
-  readonly phrase: (value: string) => string;
   /** The operator that is true exactly where this one is false, if it exists. */
   readonly opposite?: string;
   /** Compares two known values; returns `unknown` when the operator cannot compare a value's type. */
@@ -119,7 +117,6 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     name: 'equal',
     opposite: 'notEqual',
     help: 'The same value.',
-    phrase: (v) => v,
     evaluate: equal,
   },
   {
@@ -127,7 +124,6 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     name: 'notEqual',
     opposite: 'equal',
     help: 'Another value; unknown stays unknown.',
-    phrase: (v) => `something other than ${v}`,
     evaluate: (actual, value) => opposite(equal(actual, value)),
   },
   {
@@ -135,7 +131,6 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     name: 'lessThan',
     opposite: 'greaterThanInclusive',
     help: 'Less than the value; for times, before it.',
-    phrase: (v) => `less than ${v}`,
     evaluate: ordered((a, b) => a < b),
   },
   {
@@ -143,7 +138,6 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     name: 'lessThanInclusive',
     opposite: 'greaterThan',
     help: 'The value or less.',
-    phrase: (v) => `${v} or less`,
     evaluate: ordered((a, b) => a <= b),
   },
   {
@@ -151,7 +145,6 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     name: 'greaterThan',
     opposite: 'lessThanInclusive',
     help: 'More than the value; for times, after it.',
-    phrase: (v) => `more than ${v}`,
     evaluate: ordered((a, b) => a > b),
   },
   {
@@ -159,7 +152,6 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     name: 'greaterThanInclusive',
     opposite: 'lessThan',
     help: 'The value or more.',
-    phrase: (v) => `${v} or more`,
     evaluate: ordered((a, b) => a >= b),
   },
   {
@@ -167,7 +159,6 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     name: 'in',
     opposite: 'notIn',
     help: 'One of the listed values.',
-    phrase: (v) => `one of ${v}`,
     evaluate: (actual, value) => (isOne(actual) ? member(value, actual) : 'unknown'),
   },
   {
@@ -175,7 +166,6 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     name: 'notIn',
     opposite: 'in',
     help: 'None of the listed values.',
-    phrase: (v) => `none of ${v}`,
     evaluate: (actual, value) => (isOne(actual) ? opposite(member(value, actual)) : 'unknown'),
   },
   {
@@ -183,7 +173,6 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     name: 'contains',
     opposite: 'doesNotContain',
     help: 'A list that holds the value.',
-    phrase: (v) => `${v} among them`,
     evaluate: member,
   },
   {
@@ -191,7 +180,6 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     name: 'doesNotContain',
     opposite: 'contains',
     help: 'A list that does not hold the value.',
-    phrase: (v) => `no ${v} among them`,
     evaluate: (actual, value) => opposite(member(actual, value)),
   },
   {
@@ -200,21 +188,18 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     shape: 'bounds',
     takesFact: false,
     help: 'From the first value to the second, both included: [low, high].',
-    phrase: (v) => `a value between ${v}`,
     evaluate: between,
   },
   {
     ...TEXTUAL,
     name: 'startsWith',
     help: 'A string that starts with the value; case-sensitive.',
-    phrase: (v) => `a text that starts with ${v}`,
     evaluate: textual((a, b) => a.startsWith(b)),
   },
   {
     ...TEXTUAL,
     name: 'containsText',
     help: 'A string that contains the value; case-sensitive.',
-    phrase: (v) => `a text with ${v} in it`,
     evaluate: textual((a, b) => a.includes(b)),
   },
   {
@@ -223,7 +208,6 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     shape: 'flag',
     takesFact: false,
     help: 'Whether the fact is known, true or false; the only operator that is never unknown. A count that is only a lower bound is not known.',
-    phrase: (v) => (v === 'yes' ? 'known' : 'unknown'),
     evaluate: (_actual, value) => truth(value === true),
   },
 ];

@@ -7,7 +7,7 @@ import { pagePolicy, problemPage } from '../../messages/pages/index.ts';
 import type { Words } from '../../rules/documents/index.ts';
 import { InvalidCursorError, isDatabaseUnavailable } from '../../store/db/index.ts';
 import { PayloadUnreadableError, TemporalUnavailableError } from '../../temporal/index.ts';
-import { TaskEndedError, ThreadsBusyError } from '../threads/index.ts';
+import { TaskEndedError, ThreadsBusyError } from '../workerThreads/index.ts';
 
 /** Seconds after which a sender or caller that could not be served may retry. */
 const RETRY_AFTER_SECONDS = 30;

@@ -27,18 +27,13 @@ function isCallback(text: string): boolean {
 const asked = {
   redirect_uri: z
     .string()
-    .refine(isCallback, messageOf(sentence('loginCallback')`must be http://127.0.0.1:PORT/callback`))
+    .refine(isCallback, messageOf(sentence('loginCallback')))
     .meta({ description: 'Where the command line listens.' }),
   code_challenge: z
     .string()
-    .regex(/^[\w-]{43}$/, messageOf(sentence('loginChallenge')`must be a SHA-256 in base64url`))
+    .regex(/^[\w-]{43}$/, messageOf(sentence('loginChallenge')))
     .meta({ description: 'PKCE, S256.' }),
-  state: z
-    .string()
-    .regex(
-      /^[\w-]{1,200}$/,
-      messageOf(sentence('loginState')`must be letters, digits, hyphens and underscores`),
-    ),
+  state: z.string().regex(/^[\w-]{1,200}$/, messageOf(sentence('loginState'))),
   name: storableText(100).trim().min(1).meta({ description: 'What the machine calls itself.' }),
 };
 const query = z.strictObject(asked);
@@ -52,7 +47,7 @@ const exchangeBody = z.strictObject({
   code: z.string().max(200).meta({ description: 'The code of the redirect.' }),
   code_verifier: z
     .string()
-    .regex(/^[\w.~-]{43,128}$/, messageOf(sentence('loginVerifier')`is no PKCE code verifier`))
+    .regex(/^[\w.~-]{43,128}$/, messageOf(sentence('loginVerifier')))
     .meta({ description: 'The PKCE code verifier of the sign-in (RFC 7636).' }),
 });
 

@@ -23,7 +23,7 @@ import { getTrip, latestRuleDecision } from '../../store/trips/index.ts';
 import { nextPageOf } from '../answers/index.ts';
 import type { NextPage } from '../answers/index.ts';
 import type { ServerDependencies } from '../http/index.ts';
-import { drawnTrip } from '../threads/index.ts';
+import { drawnTrip } from '../workerThreads/index.ts';
 import type { OpenedLink } from './signedPage.ts';
 import { messageTrip } from './tripPage.ts';
 
@@ -111,8 +111,6 @@ function ruleOf(
 ): Pick<AnswerPageInput, 'rule' | 'sentence'> {
   return {
     rule: { id, name: decided?.name ?? id, severity },
-    ...(decided && {
-      sentence: language === 'en' ? decided.sentence : decisionSentence(decided, language),
-    }),
+    ...(decided && { sentence: decisionSentence(decided, language) }),
   };
 }

@@ -3,7 +3,7 @@ import type { DigestContent } from '../../messages/digests/index.ts';
 import { digestLinks } from '../../messages/format/index.ts';
 import { digestRunFacts } from '../../store/digests/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
-import { THREADS } from '../threads/index.ts';
+import { THREADS } from '../workerThreads/index.ts';
 import { pageProblem } from './pageProblem.ts';
 import { linkOpener } from './signedPage.ts';
 

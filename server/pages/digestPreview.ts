@@ -20,7 +20,7 @@ import { Problem, notNow, requestLimit } from '../http/index.ts';
 import { basicPassword, bearerToken } from '../access/index.ts';
 import type { Authenticator, Caller } from '../access/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
-import { THREADS } from '../threads/index.ts';
+import { THREADS } from '../workerThreads/index.ts';
 import * as z from 'zod';
 
 /** Requested again within this time, the same digest is not made again. */

@@ -17,7 +17,7 @@ import { Problem, isByOwnName } from '../http/index.ts';
 import { basicPassword, isAtLeast } from '../access/index.ts';
 import type { Authenticator, Caller, Exchange } from '../access/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
-import { THREADS } from '../threads/index.ts';
+import { THREADS } from '../workerThreads/index.ts';
 import * as z from 'zod';
 
 const TAG = 'Pages';

@@ -17,7 +17,7 @@ import type { Delivery } from '../../store/deliveries/index.ts';
 import { getTrip, latestDecisionText, listRevisions } from '../../store/trips/index.ts';
 import type { TripRow } from '../../store/trips/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
-import { THREADS, drawnTrip } from '../threads/index.ts';
+import { THREADS, drawnTrip } from '../workerThreads/index.ts';
 import { pageProblem } from './pageProblem.ts';
 import { linkOpener } from './signedPage.ts';
 import type { OpenedLink } from './signedPage.ts';

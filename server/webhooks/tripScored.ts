@@ -5,8 +5,9 @@ import { Problem, asProblem, createBodyRoom, lingerThenCut, notNow, readBody } f
 import { WRONG_TOKEN_LIMITS, basicPassword, tokenBook, wrongTokenBrake } from '../access/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
 import type { TokenBook } from '../access/index.ts';
-import { THREADS, TaskEndedError, isLightJson, readNotification, withText } from '../threads/index.ts';
-import type { ReadNotification } from '../threads/index.ts';
+import { THREADS, TaskEndedError, isLightJson } from '../workerThreads/index.ts';
+import { readNotification, withText } from './notification/index.ts';
+import type { ReadNotification } from './notification/index.ts';
 import * as z from 'zod';
 import type { TripInput } from '../../workflows/contracts/index.ts';
 import { keepData } from './tripData.ts';

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import { isChannel, isPeopleChannel } from '../../rules/channels/index.ts';
 import type { Channel, PeopleChannel } from '../../rules/channels/index.ts';
 import type { Alarm } from './alarms.ts';
-import { fingerprint, getRow, inTransaction, requestTemporal } from '../db/index.ts';
+import { getRow, inTransaction, requestTemporal } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
-import { NOT_BEGUN } from '../deliveries/index.ts';
+import { NOT_BEGUN, deliveryKeyFrom, insertPlanned } from '../deliveries/index.ts';
 import type { Delivery } from '../deliveries/index.ts';
 import type { AlarmMessagesTable } from '../tables/index.ts';
 
@@ -116,33 +116,25 @@ export async function enterDeliveries(
   },
 ): Promise<readonly string[]> {
   const { fleetId, id, receivers, at } = args;
-  const ownKey = ({ action, receiver }: MessageReceiver): string =>
-    fingerprint([fleetId, 'alarm', id, action, receiver.toLowerCase()]).slice(0, 32);
-  const rows = await tx
-    .insertInto('deliveries')
-    .values(
-      receivers.map(({ action, receiver }) => ({
-        fleetId,
-        kind: 'alarm' as const,
-        alarmMessageId: id,
-        version: 1,
-        action,
-        receiver,
-        driverId: '',
-        tripId: '',
-        rule: '',
-        alertId: null,
-        actionIndex: 0,
-        revision: 1,
-        deliveryKey: ownKey({ action, receiver }),
-        state: 'pending' as const,
-        attempt: 0,
-        unknownOutcomeAttempts: [],
-        possibleRepeat: false,
-        plannedAt: at,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doNothing())
+  const rows = await insertPlanned(
+    tx,
+    receivers.map(({ action, receiver }) => ({
+      fleetId,
+      kind: 'alarm' as const,
+      alarmMessageId: id,
+      version: 1,
+      action,
+      receiver,
+      driverId: '',
+      tripId: '',
+      rule: '',
+      actionIndex: 0,
+      revision: 1,
+      deliveryKey: deliveryKeyFrom([fleetId, 'alarm', id, action, receiver.toLowerCase()]),
+      state: 'pending' as const,
+      plannedAt: at,
+    })),
+  )
     .returning('id')
     .execute();
   return rows.map(({ id: deliveryId }) => deliveryId);

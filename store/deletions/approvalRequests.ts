@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Channel } from '../../rules/channels/index.ts';
 import type { RecipientReason } from '../../rules/recipients/index.ts';
-import { fingerprint, inTransaction, jsonbOrNull } from '../db/index.ts';
+import { inTransaction, jsonbOrNull } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
-import { NOT_BEGUN, getDelivery } from '../deliveries/index.ts';
+import { NOT_BEGUN, deliveryKeyFrom, getDelivery } from '../deliveries/index.ts';
 import type { Delivery } from '../deliveries/index.ts';
 import type { TripKey } from '../tables/index.ts';
 
@@ -50,7 +50,7 @@ export async function planDeletionAsk(
     action,
     receiver,
     kind: 'deletion_request' as const,
-    deliveryKey: fingerprint(identity).slice(0, 32),
+    deliveryKey: deliveryKeyFrom(identity),
     actionIndex: 0,
     alertId: null,
     state: args.releaseAt ? ('held' as const) : ('pending' as const),

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { PeopleChannel } from '../../rules/channels/index.ts';
 import type { RecipientReason } from '../../rules/recipients/index.ts';
 import type { LocalDay } from '../../rules/time/index.ts';
-import { fingerprint, jsonb, lockRules } from '../db/index.ts';
+import { jsonb, lockRules } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
+import { deliveryKeyFrom, insertPlanned } from './plannedRows.ts';
 import type { TripKey } from '../tables/index.ts';
 
 type DriverKey = Pick<TripKey, 'fleetId' | 'driverId'>;
@@ -32,9 +33,8 @@ export async function planBudgetMessage(
 ): Promise<void> {
   const { fleetId, driverId, tripId, kind, rule, version, action, receiver, revision } = args;
   const identity = [fleetId, kind, rule, args.date, action, receiver];
-  await db
-    .insertInto('deliveries')
-    .values({
+  await insertPlanned(db, [
+    {
       fleetId,
       driverId,
       tripId,
@@ -44,22 +44,15 @@ export async function planBudgetMessage(
       action,
       receiver,
       revision,
-      deliveryKey: fingerprint(identity).slice(0, 32),
+      deliveryKey: deliveryKeyFrom(identity),
       actionIndex: 0,
-      alertId: null,
       state: args.releaseAt ? 'held' : 'pending',
       reason: args.releaseAt ? (kind === 'budget_summary' ? 'over_budget' : 'quiet_hours') : null,
-      attempt: 0,
-      unknownOutcomeAttempts: [],
-      possibleRepeat: false,
       plannedAt: args.at,
-      settledAt: null,
       releaseAt: args.releaseAt ?? null,
-      groupedInto: null,
       recipientReason: args.recipientReason ? jsonb(args.recipientReason) : null,
-    })
-    .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doNothing())
-    .execute();
+    },
+  ]).execute();
 }
 
 /**
@@ -134,7 +127,7 @@ async function freeKey(
 ): Promise<void> {
   await tx
     .updateTable('deliveries')
-    .set({ deliveryKey: fingerprint([fleetId, 'erased', id]).slice(0, 32) })
+    .set({ deliveryKey: deliveryKeyFrom([fleetId, 'erased', id]) })
     .where((row) => row.and({ fleetId, id, attempt: 0 }))
     .execute();
 }

@@ -2,19 +2,11 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { RecipientReason } from '../../rules/recipients/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import {
-  fingerprint,
-  getRow,
-  inTransaction,
-  isRowId,
-  jsonb,
-  newestFirst,
-  recordAudit,
-  whereGiven,
-} from '../db/index.ts';
+import { getRow, inTransaction, isRowId, jsonb, newestFirst, recordAudit, whereGiven } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import { requestSuppressed } from '../alerts/index.ts';
 import { groupAgain } from './grouped.ts';
+import { deliveryKeyFrom } from './plannedRows.ts';
 import type { DeliveriesTable, DeliveryAction, DeliveryState, TripKey } from '../tables/index.ts';
 
 export type { DeliveryState } from '../tables/index.ts';
@@ -31,7 +23,7 @@ export interface DeliveryIdentity extends TripKey {
 
 /** Returns the key a receiver sees: message metadata, Message-ID, webhook id. The same delivery always has the same one. */
 export function deliveryKeyOf(of: DeliveryIdentity): string {
-  return fingerprint([of.fleetId, of.driverId, of.tripId, of.rule, of.action, of.receiver]).slice(0, 32);
+  return deliveryKeyFrom([of.fleetId, of.driverId, of.tripId, of.rule, of.action, of.receiver]);
 }
 
 /** A delivery in the ledger. */

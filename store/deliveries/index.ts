@@ -26,6 +26,7 @@ export {
   mayWaitInLine,
 } from './grouping.ts';
 export type { GroupedDeliveries, HeldSummary } from './grouping.ts';
+export { deliveryKeyFrom, insertPlanned } from './plannedRows.ts';
 export { createLedger } from './ledger.ts';
 export type { DeliveryClaim, Ledger } from './ledger.ts';
 export { getOutboxPicture, listOutbox, putOutbox, replaceInOutbox } from './outbox.ts';

@@ -10,8 +10,8 @@ import {
   update,
   wasClaimed,
   whileCurrent,
-} from './claimed.ts';
-import type { Claimed } from './claimed.ts';
+} from './changeClaimed.ts';
+import type { Claimed } from './changeClaimed.ts';
 import type { Delivery, DeliveryState } from './deliveries.ts';
 import { groupAgain } from './grouped.ts';
 

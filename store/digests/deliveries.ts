@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { fingerprint, inTransaction, jsonbOrNull, recordAudit } from '../db/index.ts';
+import { inTransaction, jsonbOrNull, recordAudit } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
-import { NOT_BEGUN } from '../deliveries/index.ts';
+import { NOT_BEGUN, deliveryKeyFrom, insertPlanned } from '../deliveries/index.ts';
 import type { Delivery } from '../deliveries/index.ts';
 import type { DigestReceiver, DigestRunKey } from './runs.ts';
 import type { DeliveryState, DigestRunState } from '../tables/index.ts';
@@ -37,33 +37,26 @@ export async function planDigestMessages(
       .executeTakeFirst();
     if (!run || run.state === 'failed') return true;
     if (receivers.length > 0)
-      await tx
-        .insertInto('deliveries')
-        .values(
-          receivers.map(({ action, receiver, because }) => ({
-            recipientReason: jsonbOrNull(because),
-            fleetId,
-            kind: 'digest' as const,
-            digestRunId: runId,
-            version,
-            action,
-            receiver,
-            driverId: '',
-            tripId: '',
-            rule: '',
-            alertId: null,
-            actionIndex: 0,
-            revision: 1,
-            deliveryKey: fingerprint([fleetId, 'digest', runId, action, receiver.toLowerCase()]).slice(0, 32),
-            state: 'pending' as const,
-            attempt: 0,
-            unknownOutcomeAttempts: [],
-            possibleRepeat: false,
-            plannedAt: at,
-          })),
-        )
-        .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doNothing())
-        .execute();
+      await insertPlanned(
+        tx,
+        receivers.map(({ action, receiver, because }) => ({
+          recipientReason: jsonbOrNull(because),
+          fleetId,
+          kind: 'digest' as const,
+          digestRunId: runId,
+          version,
+          action,
+          receiver,
+          driverId: '',
+          tripId: '',
+          rule: '',
+          actionIndex: 0,
+          revision: 1,
+          deliveryKey: deliveryKeyFrom([fleetId, 'digest', runId, action, receiver.toLowerCase()]),
+          state: 'pending' as const,
+          plannedAt: at,
+        })),
+      ).execute();
     await moveDigestRun(tx, { fleetId, id: runId, state: 'sending', at });
     return false;
   });

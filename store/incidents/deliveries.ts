@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { isChannel } from '../../rules/channels/index.ts';
 import type { IncidentState } from '../../rules/escalation/index.ts';
 import type { PageReceiver, RecipientReason } from '../../rules/recipients/index.ts';
-import { NOT_BEGUN } from '../deliveries/index.ts';
+import { NOT_BEGUN, deliveryKeyFrom, insertPlanned } from '../deliveries/index.ts';
 import type { Delivery } from '../deliveries/index.ts';
-import { fingerprint, jsonbOrNull } from '../db/index.ts';
+import { jsonbOrNull } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import type { Incident, IncidentKey } from './incidents.ts';
 import type { IncidentEventKind } from '../tables/index.ts';
@@ -25,34 +25,28 @@ export async function planIncidentMessages(tx: Tx, incident: Incident, it: Plann
   if (it.receivers.length === 0) return;
   const { fleetId, id: incidentId, driverId, tripId, rule, ruleVersion } = incident;
   const cause = await openingDelivery(tx, { fleetId, id: incidentId });
-  await tx
-    .insertInto('deliveries')
-    .values(
-      it.receivers.map(({ action, receiver, ...named }) => ({
-        fleetId,
-        driverId,
-        tripId,
-        kind: it.kind,
-        rule,
-        version: ruleVersion,
-        action,
-        receiver,
-        incidentId,
-        incidentSeq: it.seq,
-        alertId: cause.alertId,
-        actionIndex: cause.actionIndex,
-        deliveryKey: incidentDeliveryKey(incident, { seq: it.seq, action, receiver }),
-        revision: cause.revision,
-        state: 'pending' as const,
-        attempt: 0,
-        unknownOutcomeAttempts: [],
-        possibleRepeat: false,
-        plannedAt: it.at,
-        recipientReason: jsonbOrNull(reasonOf(named)),
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doNothing())
-    .execute();
+  await insertPlanned(
+    tx,
+    it.receivers.map(({ action, receiver, ...named }) => ({
+      fleetId,
+      driverId,
+      tripId,
+      kind: it.kind,
+      rule,
+      version: ruleVersion,
+      action,
+      receiver,
+      incidentId,
+      incidentSeq: it.seq,
+      alertId: cause.alertId,
+      actionIndex: cause.actionIndex,
+      deliveryKey: incidentDeliveryKey(incident, { seq: it.seq, action, receiver }),
+      revision: cause.revision,
+      state: 'pending' as const,
+      plannedAt: it.at,
+      recipientReason: jsonbOrNull(reasonOf(named)),
+    })),
+  ).execute();
 }
 
 /** Returns why a message is sent to a receiver; undefined: the policy names the receiver itself. */
@@ -73,7 +67,7 @@ function incidentDeliveryKey(
   { fleetId, id }: Incident,
   of: { readonly seq: number; readonly action: string; readonly receiver: string },
 ): string {
-  return fingerprint([fleetId, 'incident', id, String(of.seq), of.action, of.receiver]).slice(0, 32);
+  return deliveryKeyFrom([fleetId, 'incident', id, String(of.seq), of.action, of.receiver]);
 }
 
 async function openingDelivery(

@@ -5,7 +5,7 @@ import { jsonb, jsonbOrNull } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 import type { TripEventsTable, TripKey, TripsTable } from '../tables/index.ts';
 import { tripEndedAt } from './trips.ts';
-import { windowFingerprint } from './windows.ts';
+import { windowFingerprint } from './windowCounts.ts';
 
 /** The most characters of a type name, because a longer one matches no rule and would not fit the index. */
 const LONGEST_TYPE_NAME = 200;

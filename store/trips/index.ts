@@ -59,5 +59,11 @@ export {
   tripEndedAt,
 } from './trips.ts';
 export type { TripKey, TripRow } from './trips.ts';
-export { countWindows, laterTripEnds, listWindowTrips, windowFingerprint, windowSinceOf } from './windows.ts';
-export type { AskedWindow, WindowTrip } from './windows.ts';
+export {
+  countWindows,
+  laterTripEnds,
+  listWindowTrips,
+  windowFingerprint,
+  windowSinceOf,
+} from './windowCounts.ts';
+export type { AskedWindow, WindowTrip } from './windowCounts.ts';

@@ -71,7 +71,7 @@ it('is searched by what it is about, in German too, and the address holds the se
   await page.getByRole('combobox', { name: 'Worüber' }).click();
   await page.getByRole('option', { name: 'Regeln', exact: true }).click();
   await page.getByRole('combobox', { name: 'Was geschah' }).click();
-  await page.getByRole('option', { name: 'Veröffentlicht' }).click();
+  await page.getByRole('option', { name: '… hat Version … der Regel „…“ veröffentlicht' }).click();
   await page.getByRole('combobox', { name: 'Regel', exact: true }).fill('phone-');
   await page.getByRole('option', { name: 'Phone use' }).click();
   await page.getByText('Ann Meyer hat Version 1 der Regel „Phone use“ veröffentlicht').waitFor();

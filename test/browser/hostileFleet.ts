@@ -195,12 +195,16 @@ async function driven(
         mode: 'live',
         outcome,
         reason: text,
-        sentence: text,
         nearest_miss: { ...leaf, pointer: '/any/0', operator: 'in', actual: text },
         trace: {
           result: 'unknown',
           any: [
-            { result: 'unknown', ...leaf, actual: text, unknown_because: text },
+            {
+              result: 'unknown',
+              ...leaf,
+              actual: text,
+              unknown_because: { code: 'noted', values: { note: text } },
+            },
             { result: 'true', fact: text, operator: text, value: { [text]: text }, actual: [text] },
           ],
         },

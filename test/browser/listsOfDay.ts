@@ -122,7 +122,6 @@ async function deletionOf(
           mode: 'live',
           outcome: 'matched',
           reason: 'matched',
-          sentence: cause,
           trace: { result: 'true', all: [{ result: 'true', ...leaf }] },
         },
       ],

@@ -173,7 +173,17 @@ function resultOf(
     trip_id: trip,
     at: `${range.to}T06:41:00.000Z`,
     outcome,
-    sentence: '4 phone events in 7 days (threshold: 3 or more).',
+    explained: {
+      reason: 'matched',
+      trace: {
+        fact: 'driver.events.count',
+        params: { type: 'PHONE_USE', window: '7d' },
+        operator: 'greaterThanInclusive',
+        value: 3,
+        actual: 4,
+        result: 'true',
+      },
+    },
   });
   return {
     rule: { id: rule.id, version: 3, name: rule.name, severity: 'warning', mode: 'live' },
@@ -195,7 +205,7 @@ function resultOf(
     unknown: [
       {
         fact: 'driver.events.count',
-        because: 'events of some trips of the window did not arrive or cannot be read',
+        because: { code: 'someEvents' },
         trips: 28,
       },
     ],

@@ -44,6 +44,7 @@ async function storeMatched(db: Db, name: string): Promise<StarterTrip> {
   const driverId = `d-${name}`;
   const trip = { ...normaliseTrip(driverId, undefined, test.trip), driverId };
   const reader = {
+    sentence: (): string => '',
     trip: (driver: string, body: unknown) => normaliseTrip(driver, undefined, body),
     driver: normaliseDriver,
     fleet: normaliseFleet,

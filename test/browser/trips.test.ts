@@ -81,7 +81,11 @@ it('a trip shows its way, and the marker moves along path and speed by keyboard'
 it('a trip shows what every rule decided, with values and the nearest miss', async () => {
   const { page, mistakes } = await openAt(`/trips/${FULL_TRIP.driverId}/${FULL_TRIP.tripId}`);
   const rules = page.getByRole('region', { name: 'What the rules decided' });
-  await rules.getByText('Fired: 21 phone events in 7 days (at least 19).').waitFor();
+  await rules
+    .getByText(
+      '21 phone events in 7 days detected (threshold: 19 or more); distance was 21.4 km (threshold: more than 1 km).',
+    )
+    .waitFor();
   await rules.getByRole('listitem').first().getByText(/21/).first().waitFor();
   await rules.getByText('1 more rule did not match').click();
   await rules.getByText('Nearest to matching: distance was 21.4, the rule has 40.').waitFor();

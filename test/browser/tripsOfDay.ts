@@ -100,7 +100,6 @@ const DECISIONS: readonly RuleDecision[] = [
     mode: 'live',
     outcome: 'matched',
     reason: 'matched',
-    sentence: 'Fired: 21 phone events in 7 days (at least 19).',
     trace: {
       result: 'true',
       all: [
@@ -120,7 +119,6 @@ const DECISIONS: readonly RuleDecision[] = [
     mode: 'live',
     outcome: 'unknown',
     reason: 'conditions_unknown',
-    sentence: 'Unknown: the driver score change over 7 days was not available.',
     trace: {
       result: 'unknown',
       all: [
@@ -130,7 +128,7 @@ const DECISIONS: readonly RuleDecision[] = [
           params: { over: '7d' },
           operator: 'lessThanInclusive',
           value: -10,
-          unknown_because: 'not_available',
+          unknown_because: { code: 'notSent' },
         },
       ],
     },
@@ -143,7 +141,6 @@ const DECISIONS: readonly RuleDecision[] = [
     mode: 'live',
     outcome: 'not_matched',
     reason: 'conditions_false',
-    sentence: 'Not fired: the distance was 21.4 km (more than 40).',
     nearest_miss: {
       pointer: '/all/0',
       ...DISTANCE,

@@ -1,3 +1,4 @@
+import { decisionSentence } from '../../messages/decisions/index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, utcDate } from '../../rules/time/index.ts';
 import { listAlarms } from '../../store/alarms/index.ts';
@@ -125,7 +126,7 @@ function scores(driverId: string, byDate: Record<string, number>): void {
 async function changeOf(key: { fleetId: string; driverId: string; tripId: string }) {
   const decision = await latestDecision(stack.database.db, key);
   const rule = decision?.rules.find((each) => each.rule === 'score-drop');
-  return { outcome: rule?.outcome, sentence: rule?.sentence };
+  return { outcome: rule?.outcome, sentence: rule && decisionSentence(rule, 'en') };
 }
 
 describe('a deletion that asks', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { DigestContent } from '../../messages/digests/index.ts';
 import { lastDateOver, periodEnding } from '../../rules/digests/index.ts';
-import { THREADS } from '../../server/threads/index.ts';
+import { THREADS } from '../../server/workerThreads/index.ts';
 import { createWorkflowGateway } from '../../temporal/index.ts';
 import { digestPreviewWorkflowId } from '../../workflows/contracts/index.ts';
 import { TOKENS, startServerInTest } from '../server/serverFixture.ts';

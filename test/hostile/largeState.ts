@@ -177,7 +177,6 @@ function longDecision(revision: number): Decision {
       mode: 'live',
       outcome: 'matched',
       reason: 'matched',
-      sentence: 'A collision.',
       trace,
     })),
     actions: Array.from({ length: RULES }, (_each, index) => ({

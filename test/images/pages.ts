@@ -9,7 +9,7 @@ import { pictures } from './drive.ts';
 import { acknowledged, answered, incident } from './incidents.ts';
 import { digest } from './mails.ts';
 import type { Kind } from './kind.ts';
-import { CONDITIONS, sentenceOf } from './sentences.ts';
+import { CONDITIONS } from './sentences.ts';
 
 function trip(language: Language): string {
   const { trip: about, rule } = collisionAlert(language);
@@ -47,8 +47,7 @@ function trip(language: Language): string {
           severity: rule.severity,
           mode: 'live',
           outcome: 'matched',
-          reason: 'conditions_true',
-          sentence: sentenceOf('collision', language),
+          reason: 'matched',
           trace: { ...CONDITIONS.collision, result: 'true' },
         },
       ],

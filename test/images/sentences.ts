@@ -1,4 +1,4 @@
-import { factLabel, renderedSentence } from '../../messages/decisions/index.ts';
+import { decisionSentence, factLabel } from '../../messages/decisions/index.ts';
 import type { AlertFact } from '../../messages/format/index.ts';
 import type { Language } from '../../messages/language/index.ts';
 import type { TraceNode } from '../../rules/evaluation/index.ts';
@@ -54,7 +54,7 @@ export const CONDITIONS = {
 /** The sentence of a decision whose only condition was true, as Tripline itself says it in a language. */
 export function sentenceOf(name: keyof typeof CONDITIONS, language: Language): string {
   const trace = { ...CONDITIONS[name], result: 'true' } as const;
-  return renderedSentence({ reason: 'matched', sentence: '', trace }, language);
+  return decisionSentence({ reason: 'matched', trace }, language);
 }
 
 /** The fact of such a condition, with its label in both languages. */

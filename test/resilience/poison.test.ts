@@ -1,3 +1,4 @@
+import { decisionSentence } from '../../messages/decisions/index.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -89,7 +90,8 @@ it('a rule that always fails says so in every decision, stops no other, and dela
       ['poison', 'failed'],
       ['sound', 'matched'],
     ]);
-    expect(decision!.rules.find(({ rule }) => rule === 'poison')!.sentence).toContain('nobody-wrote-it');
+    const poisoned = decision!.rules.find(({ rule }) => rule === 'poison')!;
+    expect(decisionSentence(poisoned, 'en')).toContain('nobody-wrote-it');
     const { items } = await listDeliveries(stack.database.db, { fleetId: FLEET, ...trip });
     expect(items.map(({ rule, state }) => `${rule} ${state}`)).toEqual(['sound sent']);
   }

@@ -60,7 +60,7 @@ describe('seventy thousand held alerts', () => {
       from generate_series(${first}::int, ${last}::int) n`.execute(db);
     await sql`insert into decisions (fleet_id, driver_id, trip_id, revision, decision, decided_at)
       select ${fleetId}, 'driver ' || n % 4000, n::text, 1, jsonb_build_object('revision', 1, 'decided_at', '2026-01-12T22:00:00Z',
-        'rules', jsonb_build_array(jsonb_build_object('rule', 'quiet', 'outcome', 'matched', 'sentence', 'Fired.'))), ${NIGHT}
+        'rules', jsonb_build_array(jsonb_build_object('rule', 'quiet', 'outcome', 'matched', 'reason', 'matched'))), ${NIGHT}
       from generate_series(${first}::int, ${last}::int) n where n < 100 or n = 60000`.execute(db);
     await sql`with alerted as (
         insert into alerts (fleet_id, driver_id, trip_id, rule, version, revision, severity, state, reason, at,

@@ -1,3 +1,5 @@
+import { becauseWords, decisionWords } from '../../messages/decisions/index.ts';
+import type { WordedDecision } from '../../messages/decisions/index.ts';
 import { compileRules, evaluateRules } from '../../rules/evaluation/index.ts';
 import type { PublishedRule, RuleDecision } from '../../rules/evaluation/index.ts';
 import { factKey, resolveFacts } from '../../rules/facts/index.ts';
@@ -56,12 +58,12 @@ export function sourcesOf(trip: Trip, fields: Partial<FactSources> = {}): FactSo
 }
 
 /** A known fact value. */
-export function knownAs(value: Json, historySince?: string): FactValue {
+export function knownAs(value: Json, historySince?: string): KnownFact {
   return { known: true, value, ...(historySince !== undefined && { historySince }) };
 }
 
 /** An unknown fact value. */
-export const UNKNOWN: FactValue = { known: false, because: 'not sent' };
+export const UNKNOWN: FactValue = { known: false, because: { code: 'notSent' } };
 
 /** A fact table from names (without params) and values; `undefined` stands for an unknown one. */
 export function tableOf(facts: Readonly<Record<string, Json | undefined>>): FactTable {
@@ -73,8 +75,27 @@ export function tableOf(facts: Readonly<Record<string, Json | undefined>>): Fact
   );
 }
 
-/** The decision of one rule on a fact table. */
+/** A fact whose reason is in English. */
+export type FactInWords = KnownFact | { readonly known: false; readonly because: string };
+
+type KnownFact = Extract<FactValue, { known: true }>;
+
+/** An unknown fact with its reason in English; a known one as it is. */
+export function inWords(value: FactValue): FactInWords {
+  return value.known ? value : { known: false, because: becauseWords(value.because, 'en') };
+}
+
+/** The decision of one rule on a fact table, in English words. */
 export async function decideOn(
+  rule: PublishedRule,
+  facts: FactTable,
+  driverId = 'd-1',
+): Promise<WordedDecision> {
+  return decisionWords(await storedDecision(rule, facts, driverId), 'en');
+}
+
+/** The decision of one rule on a fact table, as it is stored. */
+export async function storedDecision(
   rule: PublishedRule,
   facts: FactTable,
   driverId = 'd-1',
@@ -85,7 +106,7 @@ export async function decideOn(
 }
 
 /** The decision of one rule on a trip. */
-export async function decideTrip(rule: PublishedRule, sources: FactSources): Promise<RuleDecision> {
+export async function decideTrip(rule: PublishedRule, sources: FactSources): Promise<WordedDecision> {
   const compiled = compileRules([rule]);
   return decideOn(rule, resolveFacts(compiled.requests, sources), sources.trip.driverId);
 }

@@ -48,7 +48,6 @@ export function decisionOf(key: { fleet: string; driverId: string; tripId: strin
         mode: 'live',
         outcome: 'matched',
         reason: 'matched',
-        sentence: 'A collision.',
         trace: {
           all: [
             {
@@ -223,10 +222,10 @@ async function recordBacktest(db: Db, fleetId: string): Promise<string> {
     },
     parts: [
       {
-        matches: [{ ...trip, rules: [0], sentences: { 0: 'A collision.' } }],
+        matches: [{ ...trip, rules: [0], explained: { 0: { reason: 'off' } } }],
         outcomes: { matched: 1, notMatched: 0, unknown: 1, failed: 0 },
         tripsByDate: { '2026-11-20': 2 },
-        unknown: [{ fact: 'driver.score', because: 'not sent', trips: 1, example: trip }],
+        unknown: [{ fact: 'driver.score', because: { code: 'notSent' }, trips: 1, example: trip }],
       },
     ],
   });

@@ -7,9 +7,9 @@ import type { Role } from '../../config.ts';
 export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
   /** Reads, and asks what would be: nothing is changed for anyone, and nothing is sent. */
   viewer: [
+    'compareRule',
     'explainDay',
     'factDistribution',
-    'compareRule',
     'fleetConditionSchema',
     'fleetDigestSchema',
     'fleetEscalationPolicySchema',

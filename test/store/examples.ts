@@ -59,7 +59,6 @@ export function exampleDecision(change: Partial<Decision> = {}): Decision {
     severity: 'warning',
     mode: 'live',
     reason: 'r',
-    sentence: 's',
   } as const;
   return {
     fleet: 'f',

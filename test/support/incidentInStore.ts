@@ -92,7 +92,7 @@ export async function incidentInStore(db: Db, fleetId: string): Promise<Incident
     trip_id: trip.tripId,
     revision: 1,
     decided_at: at.toISOString(),
-    rules: [{ ...matched, ...now, reason: 'r', sentence: '1 collision detected.' }],
+    rules: [{ ...matched, ...now, reason: 'r' }],
     actions: [],
   };
   await recordDecision(db, { fleetId, decision });

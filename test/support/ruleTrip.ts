@@ -43,7 +43,6 @@ export async function storeRuleTrip(
     mode: 'live',
     outcome: 'matched',
     reason: 'matched',
-    sentence: 'Fired: 3 phone events.',
     ...decision,
   };
   await recordDecision(db, {
@@ -54,7 +53,7 @@ export async function storeRuleTrip(
       trip_id: trip,
       revision: 1,
       decided_at: at.toISOString(),
-      rules: [{ ...rule, rule: 'another', sentence: 'Of another rule.' }, rule],
+      rules: [{ ...rule, rule: 'another' }, rule],
       actions: [],
     },
   });

@@ -74,6 +74,12 @@ export const decisions: TextsOf<'decisions'> = {
   reason_other_driver: 'Nicht betroffen: Die Regel gilt für andere Fahrer.',
   reason_groups_unknown:
     'Nicht entschieden: Die Regel gilt für bestimmte Gruppen, und die Gruppen der Flotte ließen sich nicht lesen.',
+  reason_other_group: 'Nicht betroffen: Der Fahrer ist in {own}, und die Regel gilt für {wanted}.',
+  reason_not_compiled:
+    'Fehlgeschlagen: Die Regel ließ sich nicht lesen und trifft deshalb nicht zu. Fehler: {error}',
+  inNoGroup: 'keiner Gruppe',
+  inGroups: '{count, plural, one {Gruppe} other {Gruppen}} {list}',
+  moreGroups: '{count} weitere',
   reason_evaluators_disagree:
     'Fehlgeschlagen: Zwei Auswertungen der Bedingungen weichen voneinander ab; die Regel trifft deshalb nicht zu.',
   reason_evaluation_failed:
@@ -100,4 +106,36 @@ export const decisions: TextsOf<'decisions'> = {
   because_noSpeedProfile: 'der Tempoverlauf der Fahrt fehlt',
   because_noEventTimes: 'kein solches Ereignis hat Anfang und Ende',
   because_noEventSpeeds: 'kein Ereignis mit zu hohem Tempo hat ein Tempo und eine Grenze',
+  because_notKnown: 'nicht bekannt',
+  because_groupsNotRead: 'die Gruppen der Flotte wurden noch nicht gelesen',
+  because_noScores:
+    'der Dienst hat keine Werte {of, select, driver {des Fahrers} fleet {der Flotte} other {der Gruppe}} {date, select, any {zu diesem Datum} other {zum {date}}}',
+  because_onDate: '{because} {date, select, any {an diesem Datum} other {am {date}}}',
+  because_deletingNow: 'eine Fahrt des Fahrers wird gerade gelöscht',
+  because_readBefore:
+    'eine Fahrt des Fahrers wurde {deleted, select, any {an diesem Datum} other {am {deleted}}} gelöscht, und der Wert {date, select, any {dieses Datums} other {vom {date}}} wurde davor gelesen',
+  because_scoreNotRead:
+    'eine Fahrt des Fahrers wurde {deleted, select, any {an diesem Datum} other {am {deleted}}} gelöscht, und der Wert danach ist noch nicht gelesen',
+  because_endedBefore:
+    'eine Fahrt des Fahrers wurde {deleted, select, any {an diesem Datum} other {am {deleted}}} gelöscht, und die Fahrt endete vor diesem Tag: dazwischen gibt es keinen vergleichbaren Wert',
+  because_noScoreAfter:
+    'eine Fahrt des Fahrers wurde {deleted, select, any {an diesem Datum} other {am {deleted}}} gelöscht, und der Dienst hatte danach keinen Wert',
+  because_notRatedAfter:
+    'eine Fahrt des Fahrers wurde {deleted, select, any {an diesem Datum} other {am {deleted}}} gelöscht, und der Wert danach ist nicht bewertbar',
+  because_noAttribute: 'dieses Attribut gibt es nicht',
+  because_textTooLong: 'Text mit mehr als {most} Zeichen',
+  because_listTooLong: 'Liste mit mehr als {most} Einträgen',
+  because_wrongKind: '{found} statt {wanted}',
+  because_unsupported: 'diese Angabe wird noch nicht unterstützt',
+  because_otherUnknown: '{fact} ist unbekannt: {because}',
+  because_notComparable: '{found}, nicht vergleichbar mit: {other}',
+  because_noted: 'Hinweis zu den Daten: {note}',
+  because_kind_null: 'kein Wert',
+  because_kind_flag: 'Ja oder Nein',
+  because_kind_number: 'Zahl',
+  because_kind_text: 'Text',
+  because_kind_time: 'Zeitpunkt',
+  because_kind_date: 'Datum',
+  because_kind_list: 'Liste',
+  because_kind_object: 'Objekt',
 };

@@ -19,6 +19,8 @@ export const facts: TextsOf<'facts'> = {
   'trip.rapid_acceleration_rating': 'Bewertung Beschleunigen',
   'trip.overspeeding_rating': 'Bewertung Tempo',
   'trip.hard_turn_rating': 'Bewertung Kurven',
+  tripRating: 'Bewertung {name}',
+  driverRating: 'Bewertung {name} des Fahrers',
   'trip.path_points': 'Punkte des Wegs',
   'trip.speed_samples': 'Messpunkte der Geschwindigkeit',
   'trip.events.count': '{type} auf der Fahrt',

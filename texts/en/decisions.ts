@@ -76,6 +76,11 @@ export const decisions = {
   reason_other_driver: 'Out of scope: the rule applies to other drivers.',
   reason_groups_unknown:
     "Not decided: the rule applies to some groups, and the fleet's groups could not be read.",
+  reason_other_group: 'Out of scope: the driver is in {own}, and the rule applies to {wanted}.',
+  reason_not_compiled: 'Failed: the rule could not be read, so it did not match. {error}',
+  inNoGroup: 'no group',
+  inGroups: '{count, plural, one {the group} other {the groups}} {list}',
+  moreGroups: '{count} more',
   reason_evaluators_disagree: 'Failed: two evaluations of the conditions differ, so the rule did not match.',
   reason_evaluation_failed: 'Failed: the conditions could not be evaluated, so the rule did not match.',
   // The engine's reasons that a fact is unknown.
@@ -101,4 +106,36 @@ export const decisions = {
   because_noSpeedProfile: "the trip's speed profile did not arrive",
   because_noEventTimes: 'no such event has a start and an end',
   because_noEventSpeeds: 'no speeding event has a speed and a limit',
+  because_notKnown: 'not known',
+  because_groupsNotRead: "the fleet's groups were not read yet",
+  because_noScores:
+    'the service has no {of, select, driver {driver} fleet {fleet} other {group}} scores for {date, select, any {that date} other {{date}}}',
+  because_onDate: '{because} on {date, select, any {that date} other {{date}}}',
+  because_deletingNow: 'a trip of the driver is being deleted just now',
+  because_readBefore:
+    'a trip of the driver was deleted on {deleted, select, any {that date} other {{deleted}}}, and the score on {date, select, any {that date} other {{date}}} was read before that',
+  because_scoreNotRead:
+    'a trip of the driver was deleted on {deleted, select, any {that date} other {{deleted}}}, and the score after that is not read yet',
+  because_endedBefore:
+    'a trip of the driver was deleted on {deleted, select, any {that date} other {{deleted}}}, and the trip ended before that day: no score in between can be compared',
+  because_noScoreAfter:
+    'a trip of the driver was deleted on {deleted, select, any {that date} other {{deleted}}}, and the service had no score after that',
+  because_notRatedAfter:
+    'a trip of the driver was deleted on {deleted, select, any {that date} other {{deleted}}}, and the score after that cannot be rated',
+  because_noAttribute: 'there is no such attribute',
+  because_textTooLong: 'text of more than {most} characters',
+  because_listTooLong: 'a list of more than {most} values',
+  because_wrongKind: '{found} where {wanted} belongs',
+  because_unsupported: 'this fact is not supported yet',
+  because_otherUnknown: '{fact} is unknown: {because}',
+  because_notComparable: '{found}, which cannot be compared with {other}',
+  because_noted: '{note}',
+  because_kind_null: 'null',
+  because_kind_flag: 'true or false',
+  because_kind_number: 'a number',
+  because_kind_text: 'text',
+  because_kind_time: 'a time',
+  because_kind_date: 'a date',
+  because_kind_list: 'a list',
+  because_kind_object: 'an object',
 } as const;

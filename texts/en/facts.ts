@@ -17,6 +17,9 @@ export const facts = {
   'trip.rapid_acceleration_rating': 'rapid acceleration rating',
   'trip.overspeeding_rating': 'overspeeding rating',
   'trip.hard_turn_rating': 'hard turn rating',
+  // Ratings that the service sends beyond the listed ones.
+  tripRating: '{name} rating',
+  driverRating: 'driver {name} rating',
   'trip.path_points': 'path points',
   'trip.speed_samples': 'speed samples',
   'trip.events.count': '{type} in the trip',

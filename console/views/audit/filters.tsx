@@ -10,7 +10,8 @@ import {
   Filters,
   RuleSelect,
 } from '../../lists/index.ts';
-import { TYPES, actionsOf, verbOf } from './words/index.ts';
+import { patternOf } from './sentence.ts';
+import { TYPES, actionsOf } from './words/index.ts';
 import type { SubjectType } from './words/index.ts';
 
 /** Names of the filters in the address. */
@@ -62,7 +63,7 @@ function Subject({
 }
 
 /**
- * Returns the actions of one type, or those of all types with the type named. A chosen action without words is shown as it is.
+ * Returns the actions of one type, or of all types, as sentences with gaps. A chosen action without words is shown as it is.
  */
 function optionsOf(
   type: SubjectType | undefined,
@@ -70,10 +71,7 @@ function optionsOf(
   say: Say,
 ): readonly { readonly value: string; readonly label: string }[] {
   const options = (type === undefined ? TYPES : [type]).flatMap((each) =>
-    actionsOf(each).map(({ action, name }) => {
-      const verb = say(`audit.did_${verbOf(name)}`);
-      return { value: action, label: type === undefined ? `${say(`audit.type_${each}`)}: ${verb}` : verb };
-    }),
+    actionsOf(each).map((action) => ({ value: action, label: patternOf(action, each, say) })),
   );
   const distinct = options.filter(
     ({ value }, at) => options.findIndex((each) => each.value === value) === at,

@@ -8,13 +8,21 @@ export type Entry = components['schemas']['AuditEntry'];
 const CHANNELS = ['slack', 'email', 'webhook', 'escalate', 'delete_trip'] as const;
 
 /** Returns the actor as people read it: the person whom a request named, otherwise the person or token that made it. */
-export function actorOf({ who, by }: Entry): string {
+export function actorOf({ who, by }: Pick<Entry, 'who' | 'by'>): string {
   if (by !== undefined) return by;
   return who === 'tripline' ? 'Tripline' : who;
 }
 
-/** Returns an entry as a sentence. An action that has no words here keeps the API's name. */
-export function sentenceOf(entry: Entry, say: Say): string {
+/** The parts of an entry that its sentence needs. */
+type Told = Pick<Entry, 'action' | 'who' | 'by' | 'subject_type' | 'subject_id' | 'subject_name' | 'details'>;
+
+const MISSING = '–';
+
+/**
+ * Returns an entry as a sentence. An action that has no words here keeps the API's name.
+ * @param missing stands for values that the entry lacks, so that every sentence is whole
+ */
+export function sentenceOf(entry: Told, say: Say, missing = MISSING): string {
   const who = actorOf(entry);
   const shape = shapeOf(entry.action);
   if (!shape) return `${who}: ${entry.action}`;
@@ -25,42 +33,52 @@ export function sentenceOf(entry: Entry, say: Say): string {
     who,
     name,
     isSelf: String(who === name),
-    driver: driverOf(entry, say),
+    driver: driverOf(entry, say) ?? missing,
     thing: shape.document === undefined ? '' : say(`audit.thing_${shape.document}`, { name }),
-    channel: channel === undefined ? '' : say(`outbox.action_${channel}`),
-    ...textsOf(details, ['version', 'to', 'from', 'receiver']),
+    channel: channel === undefined ? missing : say(`outbox.action_${channel}`),
+    ...textsOf(details, missing),
   });
   return shape.isAgain ? say('audit.again', { sentence }) : sentence;
 }
 
+/** Returns the sentence of an action with gaps for its values: `… acknowledged incident …`. */
+export function patternOf(action: string, type: string, say: Say): string {
+  const gap = '…';
+  return sentenceOf({ action, who: gap, subject_type: type, subject_id: gap, subject_name: gap }, say, gap);
+}
+
 /** Returns the name of an entry's subject: its present name, the recorded name, or its id. */
-function nameOf({ subject_name: now, details, subject_id: id }: Entry): string {
+function nameOf({ subject_name: now, details, subject_id: id }: Told): string {
   if (now !== undefined) return now;
   const recorded = details?.['name'];
   return typeof recorded === 'string' ? recorded : id;
 }
 
 function driverOf(
-  { subject_type: type, subject_id: id, subject_name: name, details = {} }: Entry,
+  { subject_type: type, subject_id: id, subject_name: name, details = {} }: Told,
   say: Say,
-): string {
+): string | undefined {
   const { driver_id: driver, driver_name: known } = details;
   if (typeof known === 'string') return known;
   if (typeof driver === 'string') return say('words.unknownDriver', { id: driver });
-  return type === 'driver' ? (name ?? say('words.unknownDriver', { id })) : '–';
+  return type === 'driver' ? (name ?? say('words.unknownDriver', { id })) : undefined;
 }
 
-/** Returns values of an entry's details as texts; a dash for each missing value, so that every sentence is whole. */
-function textsOf<Name extends string>(
+/** Returns the values of an entry's details that sentences name. */
+function textsOf(
   details: Readonly<Record<string, unknown>>,
-  names: readonly Name[],
-): Record<Name, string> {
-  return Object.fromEntries(
-    names.map((name) => {
-      const value = details[name];
-      return [name, typeof value === 'string' || typeof value === 'number' ? String(value) : '–'];
-    }),
-  ) as Record<Name, string>;
+  missing: string,
+): Record<'version' | 'to' | 'from' | 'receiver', string> {
+  const textOf = (name: string): string => {
+    const value = details[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : missing;
+  };
+  return {
+    version: textOf('version'),
+    to: textOf('to'),
+    from: textOf('from'),
+    receiver: textOf('receiver'),
+  };
 }
 
 /** Returns the alert whose message an entry is about; undefined for every other entry. */

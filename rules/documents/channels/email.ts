@@ -19,14 +19,7 @@ const action = z
   .strictObject({
     type: z.literal('email').describe('An e-mail to each address.'),
     to: z
-      .array(
-        recipientOr(
-          [ROUTE, DRIVER_MANAGER, DRIVER_EMAIL],
-          sentence(
-            'form_addressOfAction',
-          )`an e-mail address such as lead@example.com, route:ID, driver:manager or driver:email`,
-        ),
-      )
+      .array(recipientOr([ROUTE, DRIVER_MANAGER, DRIVER_EMAIL], sentence('form_addressOfAction')))
       .min(1)
       .max(LIMITS.recipients)
       .describe(
@@ -51,14 +44,7 @@ const page = z
   .strictObject({
     type: z.literal('email').describe('An e-mail with a link to answer.'),
     to: z
-      .array(
-        recipientOr(
-          [ROTATION, ROUTE, DRIVER_MANAGER],
-          sentence(
-            'form_addressOfPage',
-          )`an e-mail address such as lead@example.com, rotation:ID, route:ID or driver:manager`,
-        ),
-      )
+      .array(recipientOr([ROTATION, ROUTE, DRIVER_MANAGER], sentence('form_addressOfPage')))
       .min(1)
       .max(LIMITS.pageReceivers)
       .describe(
@@ -72,21 +58,14 @@ const page = z
   });
 
 /** The address of a person in a rotation. */
-const person = emailAddress(sentence('form_addressOfPerson')`an e-mail address such as ann@example.com`)
+const person = emailAddress(sentence('form_addressOfPerson'))
   .max(LIMITS.idLength)
   .describe('Receives e-mails to the rotation during their shift.')
   .meta({ examples: ['ann@example.com'] });
 
 /** The addresses of an entry in a recipient route. */
 const entry = z
-  .array(
-    recipientOr(
-      [ROTATION, DRIVER_MANAGER],
-      sentence(
-        'form_addressOfEntry',
-      )`an e-mail address such as lead@example.com, rotation:ID or driver:manager`,
-    ),
-  )
+  .array(recipientOr([ROTATION, DRIVER_MANAGER], sentence('form_addressOfEntry')))
   .min(1)
   .max(LIMITS.pageReceivers)
   .describe('Who is notified by e-mail: addresses, rotation:ID for whoever is on call, or driver:manager.')
@@ -94,12 +73,7 @@ const entry = z
 
 /** The addresses of a digest. */
 const digest = z
-  .array(
-    recipientOr(
-      [ROUTE],
-      sentence('form_addressOfDigest')`an e-mail address such as lead@example.com, or route:ID`,
-    ),
-  )
+  .array(recipientOr([ROUTE], sentence('form_addressOfDigest')))
   .min(1)
   .max(LIMITS.recipients)
   .describe(

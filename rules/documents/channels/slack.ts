@@ -6,12 +6,7 @@ import { messageOf, sentence } from '../words/index.ts';
 const action = z
   .strictObject({
     type: z.literal('slack').describe('A Slack message.'),
-    channel: channelOr(
-      [ROUTE],
-      sentence(
-        'form_channelOfAction',
-      )`a Slack channel such as #fleet-safety, its id such as C0123456789, or route:ID`,
-    )
+    channel: channelOr([ROUTE], sentence('form_channelOfAction'))
       .describe('Channel name with #, or its id; route:ID for the recipients of a recipient route.')
       .meta({ examples: ['#fleet-safety', 'route:regional-manager'] }),
     text: z.exactOptional(template('Your own text above the facts, a Liquid template.')),
@@ -24,12 +19,7 @@ const action = z
 const page = z
   .strictObject({
     type: z.literal('slack').describe('A Slack message with buttons.'),
-    channel: channelOr(
-      [ROTATION, ROUTE],
-      sentence(
-        'form_channelOfPage',
-      )`a Slack channel such as #safety-urgent, the id of a channel or person such as U01ABCDEF, rotation:ID or route:ID`,
-    )
+    channel: channelOr([ROTATION, ROUTE], sentence('form_channelOfPage'))
       .describe(
         'Channel name with #, the id of a channel or person, rotation:ID for whoever is on call, or route:ID for the recipients of a recipient route.',
       )
@@ -43,46 +33,26 @@ const page = z
 /** The Slack id of a person in a rotation. */
 const person = z
   .string()
-  .regex(
-    /^[UW][A-Z0-9]{1,20}$/,
-    messageOf(
-      sentence(
-        'form_slackPerson',
-      )`the id of a Slack person, such as U01ABCDEF (in Slack: profile, “Copy member ID”)`,
-    ),
-  )
+  .regex(/^[UW][A-Z0-9]{1,20}$/, messageOf(sentence('form_slackPerson')))
   .describe(
     'Their Slack member id (in Slack: profile, “Copy member ID”); receives Slack messages to the rotation during their shift.',
   )
   .meta({ examples: ['U01ABCDEF'] });
 
 /** The channel of an entry in a recipient route. */
-const entry = channelOr(
-  [ROTATION],
-  sentence(
-    'form_channelOfEntry',
-  )`a Slack channel such as #north, the id of a channel or person such as U01ABCDEF, or rotation:ID`,
-)
+const entry = channelOr([ROTATION], sentence('form_channelOfEntry'))
   .describe('Who is notified in Slack: a channel, a person, or rotation:ID for whoever is on call.')
   .meta({ examples: ['#north', 'rotation:north'] });
 
 /** The recipient of a trip deletion's approval request. */
-const ask = channelOr(
-  [ROUTE],
-  sentence(
-    'form_channelOfAsk',
-  )`a Slack channel such as #fleet-safety, the id of a channel or person, or route:ID`,
-)
+const ask = channelOr([ROUTE], sentence('form_channelOfAsk'))
   .describe(
     'Slack channel or person (an id such as U0123456789) who is asked for approval, or route:ID; default: the summaries of the rule’s batched actions; else the channels of its Slack actions, or without any its e-mail and webhook recipients.',
   )
   .meta({ examples: ['#fleet-safety', 'U0123456789', 'route:regional-manager'] });
 
 /** The channel of a digest. */
-const digest = channelOr(
-  [ROUTE],
-  sentence('form_channelOfDigest')`a Slack channel such as #fleet, its id such as C0123456789, or route:ID`,
-)
+const digest = channelOr([ROUTE], sentence('form_channelOfDigest'))
   .describe(
     'A Slack channel that also gets it: its name with #, or its id. With `route:ID` of a route by group, each entry gets the digest of its own group.',
   )

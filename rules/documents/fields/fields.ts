@@ -37,18 +37,13 @@ export function line(most: number): z.ZodString {
     .string()
     .min(1)
     .max(most)
-    .regex(PRINTABLE, messageOf(sentence('form_line')`a string on one line, without control characters`));
+    .regex(PRINTABLE, messageOf(sentence('form_line')));
 }
 
 /** A duration such as `24h`. */
 export const durationSchema = z
   .string()
-  .regex(
-    DURATION_PATTERN,
-    messageOf(
-      sentence('form_duration')`a duration: a whole number and s, m, h or d, such as 30s, 10m, 24h or 7d`,
-    ),
-  )
+  .regex(DURATION_PATTERN, messageOf(sentence('form_duration')))
   .meta({ examples: ['30s', '10m', '24h', '7d'] });
 
 function isTimeZone(zone: string): boolean {
@@ -63,12 +58,12 @@ function isTimeZone(zone: string): boolean {
 /** A time of day on the clock of a zone. */
 export const timeOfDay = z
   .string()
-  .regex(TIME_OF_DAY, messageOf(sentence('form_timeOfDay')`a time of day such as 22:00`))
+  .regex(TIME_OF_DAY, messageOf(sentence('form_timeOfDay')))
   .meta({ examples: ['22:00'] });
 
 /** An IANA time zone. */
 export const timezone = line(64)
-  .refine(isTimeZone, messageOf(sentence('form_timezone')`an IANA time zone such as Europe/Berlin`))
+  .refine(isTimeZone, messageOf(sentence('form_timezone')))
   .meta({ examples: ['Europe/Berlin'] });
 
 /** Hours in which an action is held. */
@@ -91,9 +86,7 @@ export const quietHours = z
 export const held = { quiet_hours: z.exactOptional(quietHours) };
 
 /** The allowed lengths of a batch's window, in words. */
-const BATCH_LENGTHS = sentence(
-  'form_batchLength',
-)`whole minutes that divide a day, such as 15m, 1h, 4h or 24h, or whole days up to 7d`;
+const BATCH_LENGTHS = sentence('form_batchLength');
 
 const DAY_MINUTES = DAY_SECONDS / 60;
 
@@ -124,11 +117,7 @@ export const batch = z
   .refine(
     ({ every, at, timezone: zone, days }) =>
       every === undefined ? at !== undefined && zone !== undefined : (at ?? zone ?? days) === undefined,
-    messageOf(
-      sentence(
-        'form_batch',
-      )`either { "every": "1h" }, or { "at": "08:00", "timezone": "Europe/Berlin" } with optional "days"`,
-    ),
+    messageOf(sentence('form_batch')),
   )
   .meta({
     id: 'RuleBatch',
@@ -143,13 +132,7 @@ export const batched = { batch: z.exactOptional(batch) };
 export const notBatched = {
   batch: z.exactOptional(
     z
-      .never(
-        messageOf(
-          sentence(
-            'notBatched',
-          )`only slack and email actions can be batched: this one is carried out at once`,
-        ),
-      )
+      .never(messageOf(sentence('notBatched')))
       .describe('Not for this action: only slack and email actions can be batched.'),
   ),
 };
@@ -208,10 +191,7 @@ export const webAddress = z
   .string()
   .min(1)
   .max(2_048)
-  .refine(
-    (text) => PRINTABLE.test(text) && isWebAddress(text),
-    messageOf(sentence('form_webAddress')`an https:// address without user, password or fragment`),
-  )
+  .refine((text) => PRINTABLE.test(text) && isWebAddress(text), messageOf(sentence('form_webAddress')))
   .meta({ pattern: '^ *[hH][tT][tT][pP][sS]?:[^#]*#?$' });
 
 /** Returns the fields at the beginning of every document: the location of its schema, and its id. */
@@ -222,14 +202,7 @@ export function documentHead(id: string, example: string) {
     ),
     id: z
       .string()
-      .regex(
-        ID_PATTERN,
-        messageOf(
-          sentence(
-            'form_id',
-          )`an id: small letters, digits and hyphens, at most 63 characters, starting with a letter or digit`,
-        ),
-      )
+      .regex(ID_PATTERN, messageOf(sentence('form_id')))
       .describe(id)
       .meta({ examples: [example] }),
   };

@@ -1,7 +1,10 @@
-/**
- * A message about a place in a document, as data: the key of its text in the catalogue (`lint`) and the values in it. The
- * English sentence is created with it, for the command line and logs.
- */
+import { IntlMessageFormat } from 'intl-messageformat';
+import { lint } from '../../../texts/en/lint/index.ts';
+
+/** The name of a text about a place in a document. */
+type LintKey = keyof typeof lint;
+
+/** A message about a place in a document, as data: the name of its text in the catalogue (`lint`) and the values in it. */
 export interface Words {
   readonly key: string;
   readonly values: Readonly<Record<string, WordsValue>>;
@@ -10,41 +13,39 @@ export interface Words {
 /** A value in a text: a string as it is, a number, or other words. */
 export type WordsValue = string | number | Words;
 
-/** Words with their English sentence. */
+/** Words whose English is said by the command line and logs. */
 export class Sentence implements Words {
-  readonly key: string;
+  readonly key: LintKey;
   readonly values: Readonly<Record<string, string | number | Sentence>>;
-  readonly #english: string;
 
-  constructor(key: string, values: Sentence['values'], english: string) {
+  constructor(key: LintKey, values: Sentence['values']) {
     this.key = key;
     this.values = values;
-    this.#english = english;
   }
 
-  /** The English sentence. */
+  /** Returns the English sentence. */
   toString(): string {
-    return this.#english;
+    const said = Object.entries(this.values).map(
+      ([name, value]) => [name, typeof value === 'object' ? String(value) : value] as const,
+    );
+    return String(textOf(this.key).format(Object.fromEntries(said)));
   }
 }
 
-/**
- * Makes a sentence from its English text, in which each value has its name.
- * `sentence('noFact')`there is no fact ${{ name }}``
- */
-export function sentence(
-  key: string,
-): (
-  texts: TemplateStringsArray,
-  ...places: readonly Readonly<Record<string, string | number | Sentence>>[]
-) => Sentence {
-  return (texts, ...places) => {
-    const english = texts.reduce((said, text, at) => {
-      const place = Object.values(places[at] ?? {})[0] ?? '';
-      return `${said}${text}${String(place)}`;
-    }, '');
-    return new Sentence(key, Object.assign({}, ...places) as Sentence['values'], english);
-  };
+const PARSED = new Map<LintKey, IntlMessageFormat>();
+
+/** Returns a text of the catalogue. Each is parsed once. */
+function textOf(key: LintKey): IntlMessageFormat {
+  const known = PARSED.get(key);
+  if (known) return known;
+  const text = new IntlMessageFormat(lint[key], 'en-GB', undefined, { ignoreTag: true });
+  PARSED.set(key, text);
+  return text;
+}
+
+/** Makes a message from its text and values: `sentence('noFact', { name, hint })`. */
+export function sentence(key: LintKey, values: Sentence['values'] = {}): Sentence {
+  return new Sentence(key, values);
 }
 
 /** The sentences of schemas by their English text. Their number is limited, because schemas are created once. */
@@ -65,7 +66,7 @@ export function sentenceOf(message: string): string | Sentence {
 /** Joins names to one phrase: `all and any`. */
 export function allOf([first = '', ...others]: readonly string[]): string | Sentence {
   return others.reduce<string | Sentence>(
-    (before, name) => sentence('andRange')`${{ first: before }} and ${{ second: name }}`,
+    (before, name) => sentence('andRange', { first: before, second: name }),
     first,
   );
 }

@@ -30,9 +30,7 @@ function refuseUnknownFields(
     .slice(0, LIMITS.issues + 1))
     place.issues.error(
       pointerTo(place.pointer, key),
-      sentence(
-        'unknownField',
-      )`unknown field ${{ name: quoted(key) }}${{ hint: place.issues.hint(key, fields) }}`,
+      sentence('unknownField', { name: quoted(key), hint: place.issues.hint(key, fields) }),
       fields,
     );
 }
@@ -41,45 +39,25 @@ function checkLabels(node: Record<string, unknown>, { pointer, issues }: CheckPo
   const { name, priority } = node;
   const named = typeof name === 'string' && name !== '' && name.length <= LIMITS.nameLength;
   if (Object.hasOwn(node, 'name') && !named)
-    issues.error(
-      pointerTo(pointer, 'name'),
-      sentence('nameLength')`must be a string of 1 to ${{ most: LIMITS.nameLength }} characters`,
-    );
+    issues.error(pointerTo(pointer, 'name'), sentence('nameLength', { most: LIMITS.nameLength }));
   const ordered = Number.isInteger(priority) && Number(priority) >= 1 && Number(priority) <= 1_000;
   if (Object.hasOwn(node, 'priority') && !ordered)
-    issues.error(pointerTo(pointer, 'priority'), sentence('priority')`must be a whole number from 1 to 1000`);
+    issues.error(pointerTo(pointer, 'priority'), sentence('priority'));
 }
 
 function checkOperator(name: unknown, { pointer, issues }: CheckPosition): OperatorDefinition | undefined {
   const operator = typeof name === 'string' ? findOperator(name) : undefined;
   if (operator) return operator;
   const at = pointerTo(pointer, 'operator');
-  if (name === undefined)
-    issues.error(
-      at,
-      sentence('operatorMissing')`is missing: how the fact is compared, such as greaterThan`,
-      OPERATOR_NAMES,
-    );
+  if (name === undefined) issues.error(at, sentence('operatorMissing'), OPERATOR_NAMES);
   else if (typeof name !== 'string')
-    issues.error(
-      at,
-      sentence('operatorName')`must be the name of an operator, not ${{ shown: shownWords(name) }}`,
-      OPERATOR_NAMES,
-    );
+    issues.error(at, sentence('operatorName', { shown: shownWords(name) }), OPERATOR_NAMES);
   else if (name.includes(':'))
-    issues.error(
-      at,
-      sentence(
-        'operatorDecorator',
-      )`operator decorators such as ${{ name: quoted(name) }} are not allowed: write {"not": {…}}, or the plain operator`,
-      OPERATOR_NAMES,
-    );
+    issues.error(at, sentence('operatorDecorator', { name: quoted(name) }), OPERATOR_NAMES);
   else
     issues.error(
       at,
-      sentence(
-        'noOperator',
-      )`there is no operator ${{ name: quoted(name) }}${{ hint: operatorHint(name, issues) }}`,
+      sentence('noOperator', { name: quoted(name), hint: operatorHint(name, issues) }),
       OPERATOR_NAMES,
     );
   return undefined;
@@ -92,12 +70,12 @@ function operatorHint(name: string, issues: IssueList): string | Sentence {
 
 /** Descriptions of a fact's type, for messages. */
 const TYPE_NAMES = {
-  number: sentence('is_number')`a number`,
-  text: sentence('is_text')`a string`,
-  time: sentence('is_time')`a time`,
-  date: sentence('is_date')`a date`,
-  list: sentence('is_list')`a list`,
-  object: sentence('is_object')`an object`,
+  number: sentence('is_number'),
+  text: sentence('is_text'),
+  time: sentence('is_time'),
+  date: sentence('is_date'),
+  list: sentence('is_list'),
+  object: sentence('is_object'),
 } as const;
 
 function checkFit(
@@ -108,10 +86,13 @@ function checkFit(
   const type = valueType(fact, place.path);
   if (type === 'any' || operator.types.includes(type)) return true;
   const fitting = OPERATORS.filter((candidate) => candidate.types.includes(type)).map(({ name }) => name);
-  const hint = type === 'object' ? sentence('usePath')`; name a part of it with "path", such as $.depot` : '';
-  const message = sentence(
-    'operatorUnfit',
-  )`${{ operator: operator.name }} does not work on ${{ fact: fact.name }}, which is ${{ type: TYPE_NAMES[type] }}${{ hint }}`;
+  const hint = type === 'object' ? sentence('usePath') : '';
+  const message = sentence('operatorUnfit', {
+    operator: operator.name,
+    fact: fact.name,
+    type: TYPE_NAMES[type],
+    hint,
+  });
   place.issues.error(pointerTo(place.pointer, 'operator'), message, fitting);
   return false;
 }
@@ -133,11 +114,11 @@ function missingValue(
   fact: FactDefinition | undefined,
   path: unknown,
 ): Sentence {
-  const name = fact?.name ?? sentence('theFact')`the fact`;
-  const purpose = sentence('valueMissing')`is missing: what ${{ fact: name }} is compared with`;
-  if (operator?.name === 'isKnown') return sentence('valueMissingFlag')`${{ purpose }} (true or false)`;
+  const name = fact?.name ?? sentence('theFact');
+  const purpose = sentence('valueMissing', { fact: name });
+  if (operator?.name === 'isKnown') return sentence('valueMissingFlag', { purpose });
   return fact && valueType(fact, path) !== 'object'
-    ? sentence('valueMissingType')`${{ purpose }} (${{ wanted: wanted(valueType(fact, path)) }})`
+    ? sentence('valueMissingType', { purpose, wanted: wanted(valueType(fact, path)) })
     : purpose;
 }
 
@@ -156,12 +137,8 @@ function lintComparison(node: Record<string, unknown>, place: ConditionPlace): v
 function lintList(kind: 'all' | 'any', list: unknown, place: ConditionPlace): void {
   const pointer = pointerTo(place.pointer, kind);
   if (!Array.isArray(list))
-    place.issues.error(
-      pointer,
-      sentence('listOfConditions')`must be a list of conditions, not ${{ shown: shownWords(list) }}`,
-    );
-  else if (list.length === 0)
-    place.issues.error(pointer, sentence('emptyGroup')`"${{ kind }}" needs at least one condition`);
+    place.issues.error(pointer, sentence('listOfConditions', { shown: shownWords(list) }));
+  else if (list.length === 0) place.issues.error(pointer, sentence('emptyGroup', { kind }));
   else
     list.forEach((child: unknown, index) => {
       lintNode(child, { ...place, pointer: pointerTo(pointer, index), depth: place.depth + 1 });
@@ -174,18 +151,14 @@ function lintGroup(kind: 'all' | 'any' | 'not', node: Record<string, unknown>, p
   checkLabels(node, place);
   if (kind !== 'not') return lintList(kind, node[kind], place);
   const pointer = pointerTo(place.pointer, 'not');
-  if (Array.isArray(node['not']))
-    place.issues.error(pointer, sentence('notTakesOne')`"not" takes one condition, not a list`);
+  if (Array.isArray(node['not'])) place.issues.error(pointer, sentence('notTakesOne'));
   else lintNode(node['not'], { ...place, pointer, depth: place.depth + 1 });
 }
 
 function lintNode(node: unknown, place: ConditionPlace): void {
   if (isFull(place)) return;
   if (!isPlainObject(node)) {
-    place.issues.error(
-      place.pointer,
-      sentence('conditionIsObject')`a condition is an object, not ${{ shown: shownWords(node) }}`,
-    );
+    place.issues.error(place.pointer, sentence('conditionIsObject', { shown: shownWords(node) }));
     return;
   }
   const kinds = KINDS.filter((kind) => Object.hasOwn(node, kind));
@@ -193,17 +166,11 @@ function lintNode(node: unknown, place: ConditionPlace): void {
   if (kind === undefined) {
     const [key] = Object.keys(node);
     const hint = key === undefined ? '' : place.issues.hint(key, KINDS);
-    place.issues.error(
-      place.pointer,
-      sentence('conditionNeeds')`a condition needs one of ${{ kinds: KINDS.join(', ') }}${{ hint }}`,
-      KINDS,
-    );
+    place.issues.error(place.pointer, sentence('conditionNeeds', { kinds: KINDS.join(', '), hint }), KINDS);
   } else if (kinds.length > 1) {
     place.issues.error(
       place.pointer,
-      sentence(
-        'conditionKinds',
-      )`a condition has one of ${{ all: KINDS.join(', ') }}, not ${{ kinds: allOf(kinds) }} together`,
+      sentence('conditionKinds', { all: KINDS.join(', '), kinds: allOf(kinds) }),
     );
   } else if (kind === 'fact') lintComparison(node, place);
   else if (kind !== 'condition') lintGroup(kind, node, place);
@@ -222,17 +189,9 @@ function refuseAmbiguousNames(uses: readonly FactUse[], { issues }: CheckPositio
     const earlier = first.get(called);
     if (!earlier) first.set(called, use);
     else if (earlier.key !== use.key && use.name === undefined)
-      issues.error(
-        use.pointer,
-        sentence(
-          'factTwice',
-        )`${{ fact: use.fact }} is used twice with different params: give each such condition a "name", so that templates and people can tell them apart`,
-      );
+      issues.error(use.pointer, sentence('factTwice', { fact: use.fact }));
     else if (earlier.key !== use.key)
-      issues.error(
-        pointerTo(use.pointer, 'name'),
-        sentence('nameTaken')`another condition is called ${{ name: quoted(called) }} already`,
-      );
+      issues.error(pointerTo(use.pointer, 'name'), sentence('nameTaken', { name: quoted(called) }));
   }
 }
 
@@ -256,11 +215,7 @@ export function lintConditions(
   const uses: FactUse[] = [];
   const within = id === undefined ? [] : [id];
   if (isPlainObject(conditions) && Object.hasOwn(conditions, 'fact') && !Object.hasOwn(conditions, 'all'))
-    place.issues.error(
-      place.pointer,
-      sentence('conditionsStart')`conditions start with all, any or not: write {"all": [{"fact": …}]}`,
-      ['all', 'any', 'not'],
-    );
+    place.issues.error(place.pointer, sentence('conditionsStart'), ['all', 'any', 'not']);
   else lintNode(conditions, { ...place, depth: 0, uses, shared, within });
   refuseAmbiguousNames(uses, place);
   return uses;

@@ -48,21 +48,13 @@ function warnOfPair(first: Fixed, second: Fixed, { issues, budget }: At): void {
   if (pairs > budget.pairs) return;
   budget.pairs -= pairs;
   if (excludes(first.fixed, second.fixed))
-    issues.warn(
-      second.pointer,
-      sentence(
-        'excludes',
-      )`excludes ${{ other: first.pointer }}: both are about the same fact and never hold together, so this "all" is never true`,
-    );
+    issues.warn(second.pointer, sentence('excludes', { other: first.pointer }));
   else if (second.isAlone && implies(first.fixed, second.fixed)) warnOfNeedless(second, first, issues);
   else if (first.isAlone && implies(second.fixed, first.fixed)) warnOfNeedless(first, second, issues);
 }
 
 function warnOfNeedless(needless: Fixed, because: Fixed, issues: IssueList): void {
-  issues.warn(
-    needless.pointer,
-    sentence('addsNothing')`adds nothing: it holds whenever ${{ other: because.pointer }} does`,
-  );
+  issues.warn(needless.pointer, sentence('addsNothing', { other: because.pointer }));
 }
 
 /** Warns of shared conditions that are named twice. @returns places that already have a warning */
@@ -78,12 +70,8 @@ function warnOfNames({ references }: Conjunction, issues: IssueList): ReadonlySe
     issues.warn(
       pointer,
       earlier.negated === negated
-        ? sentence(
-            'sameShared',
-          )`adds nothing: it is the same shared condition as ${{ other: earlier.pointer }}`
-        : sentence(
-            'excludesShared',
-          )`excludes ${{ other: earlier.pointer }}: a shared condition and its opposite never hold together, so this "all" is never true`,
+        ? sentence('sameShared', { other: earlier.pointer })
+        : sentence('excludesShared', { other: earlier.pointer }),
     );
   }
   return said;

@@ -42,7 +42,7 @@ function directionOf({
   return isAbout(DROP) ? 'drop' : 'unsaid';
 }
 
-const NEVER_A_DROP = sentence('neverADrop')`this is never true for a drop`;
+const NEVER_A_DROP = sentence('neverADrop');
 
 /** Returns the reason that a comparison of a change cannot be about a drop; undefined: it may be. */
 function wrongWay({ operator, value }: Comparison): Sentence | undefined {
@@ -60,13 +60,8 @@ function wrongWay({ operator, value }: Comparison): Sentence | undefined {
       return low > 0 ? NEVER_A_DROP : undefined;
     case 'lessThan':
     case 'lessThanInclusive':
-      if (first > 0)
-        return sentence(
-          'alsoForRise',
-        )`this is also true without any change, and for a rise of less than ${{ most: String(first) }}`;
-      return first === 0 && operator === 'lessThanInclusive'
-        ? sentence('alsoWithout')`this is also true without any change`
-        : undefined;
+      if (first > 0) return sentence('alsoForRise', { most: String(first) });
+      return first === 0 && operator === 'lessThanInclusive' ? sentence('alsoWithout') : undefined;
     default:
       return undefined;
   }
@@ -79,9 +74,7 @@ function plainComparisons(placed: PlacedCondition): readonly PlacedComparison[] 
   return 'not' in condition ? [] : childrenOf(placed).flatMap(plainComparisons);
 }
 
-const WRITE_A_DROP = sentence(
-  'writeADrop',
-)`for a drop of ten points or more, write "lessThanInclusive" and -10`;
+const WRITE_A_DROP = sentence('writeADrop');
 
 /**
  * Warns of a threshold that points the wrong way, because a drop is a negative change. In a rule that mentions a drop, the
@@ -100,16 +93,9 @@ export function lintDirection(rule: Rule, issues: IssueList): void {
     if (direction === 'drop')
       issues.warn(
         pointerTo(pointer, 'value'),
-        sentence(
-          'dropMentioned',
-        )`the rule mentions a drop, which is a negative ${{ fact }}: ${{ problem }}; ${{ write: WRITE_A_DROP }}`,
+        sentence('dropMentioned', { fact, problem, write: WRITE_A_DROP }),
       );
     else if (rule.severity !== 'info')
-      issues.warn(
-        pointerTo(pointer, 'value'),
-        sentence(
-          'dropMeant',
-        )`a drop is a negative ${{ fact }}, and ${{ problem }}: is a rise meant? If so, say it in the name or description; ${{ write: WRITE_A_DROP }}`,
-      );
+      issues.warn(pointerTo(pointer, 'value'), sentence('dropMeant', { fact, problem, write: WRITE_A_DROP }));
   }
 }

@@ -84,13 +84,6 @@ export function sameConditionsIssue(ids: readonly string[]): DocumentIssue {
     .slice(0, 5)
     .map((id) => `"${id}"`)
     .join(', ');
-  const said =
-    ids.length === 1
-      ? sentence(
-          'sameAsRule',
-        )`the same conditions as the rule ${{ named }}: each of them alerts on every match`
-      : sentence(
-          'sameAsRules',
-        )`the same conditions as the rules ${{ named }}: each of them alerts on every match`;
+  const said = ids.length === 1 ? sentence('sameAsRule', { named }) : sentence('sameAsRules', { named });
   return issueAt('/conditions', said);
 }

@@ -23,46 +23,22 @@ function checkEventType(value: Json, { pointer, issues }: CheckPosition): void {
   if (type?.known) return;
   const hint = typeof value === 'string' ? issues.hint(value, EVENT_TYPE_NAMES) : '';
   if (!type) {
-    issues.error(
-      pointer,
-      sentence(
-        'noEventType',
-      )`${{ shown: shownWords(value) }} is not an event type: write a name in capitals or a code${{ hint }}`,
-      EVENT_TYPE_NAMES,
-    );
+    issues.error(pointer, sentence('noEventType', { shown: shownWords(value), hint }), EVENT_TYPE_NAMES);
   } else {
-    issues.warn(
-      pointer,
-      sentence(
-        'eventTypeUnknown',
-      )`${{ shown: shownWords(value) }} is not a known event type${{ hint }}; it is used as written`,
-      EVENT_TYPE_NAMES,
-    );
+    issues.warn(pointer, sentence('eventTypeUnknown', { shown: shownWords(value), hint }), EVENT_TYPE_NAMES);
   }
 }
 
 function checkSpan(value: Json, wholeDays: boolean, { pointer, issues }: CheckPosition): void {
   if (typeof value !== 'string' || !isDuration(value)) {
-    issues.error(
-      pointer,
-      sentence(
-        'noDuration',
-      )`${{ shown: shownWords(value) }} is not a duration: write a whole number and s, m, h or d, such as 7d or 24h`,
-    );
+    issues.error(pointer, sentence('noDuration', { shown: shownWords(value) }));
     return;
   }
   const seconds = parseDuration(value);
-  if (seconds === 0) issues.error(pointer, sentence('aboveZero')`must be greater than 0`);
+  if (seconds === 0) issues.error(pointer, sentence('aboveZero'));
   else if (seconds > LIMITS.windowSeconds)
-    issues.error(
-      pointer,
-      sentence('windowMost')`must be at most ${{ days: LIMITS.windowSeconds / DAY_SECONDS }}d`,
-    );
-  else if (wholeDays && seconds % DAY_SECONDS !== 0)
-    issues.error(
-      pointer,
-      sentence('wholeDays')`must be whole days, such as 7d, because scores are read by date`,
-    );
+    issues.error(pointer, sentence('windowMost', { days: LIMITS.windowSeconds / DAY_SECONDS }));
+  else if (wholeDays && seconds % DAY_SECONDS !== 0) issues.error(pointer, sentence('wholeDays'));
 }
 
 function checkParam(param: ParamDefinition, value: Json, place: CheckPosition): void {
@@ -74,17 +50,11 @@ function checkParam(param: ParamDefinition, value: Json, place: CheckPosition): 
       return checkSpan(value, param.kind === 'days', place);
     case 'number':
       if (typeof value !== 'number' || value < 0)
-        place.issues.error(
-          place.pointer,
-          sentence('numberFromZero')`must be a number of at least 0, not ${{ shown: shownWords(value) }}`,
-        );
+        place.issues.error(place.pointer, sentence('numberFromZero', { shown: shownWords(value) }));
       return;
     case 'id':
       if (typeof value !== 'string' || value === '' || value.length > LIMITS.idLength)
-        place.issues.error(
-          place.pointer,
-          sentence('mustBeId')`must be an id, not ${{ shown: shownWords(value) }}`,
-        );
+        place.issues.error(place.pointer, sentence('mustBeId', { shown: shownWords(value) }));
   }
 }
 
@@ -93,7 +63,7 @@ function checkParams(fact: FactDefinition, params: unknown, { pointer, issues }:
   if (params !== undefined && !isPlainObject(params)) {
     issues.error(
       pointerTo(pointer, 'params'),
-      sentence('mustBeObject')`must be an object, not ${{ shown: shownWords(params) }}`,
+      sentence('mustBeObject', { shown: shownWords(params) }),
       names,
     );
     return;
@@ -105,13 +75,11 @@ function checkParams(fact: FactDefinition, params: unknown, { pointer, issues }:
     if (names.includes(key)) continue;
     const takes =
       names.length === 0
-        ? sentence('takesNone')`${{ fact: fact.name }} takes none`
-        : sentence('takes')`${{ fact: fact.name }} takes ${{ names: names.join(', ') }}`;
+        ? sentence('takesNone', { fact: fact.name })
+        : sentence('takes', { fact: fact.name, names: names.join(', ') });
     issues.error(
       pointerTo(at, key),
-      sentence(
-        'unknownParam',
-      )`unknown param ${{ name: quoted(key) }}${{ hint: issues.hint(key, names) }}; ${{ takes }}`,
+      sentence('unknownParam', { name: quoted(key), hint: issues.hint(key, names), takes }),
       names,
     );
   }
@@ -121,9 +89,11 @@ function checkParams(fact: FactDefinition, params: unknown, { pointer, issues }:
     else if (param.required)
       issues.error(
         at,
-        sentence(
-          'paramMissing',
-        )`${{ fact: fact.name }} needs the param "${{ param: param.name }}", such as ${{ example: JSON.stringify(param.examples[0]) }}`,
+        sentence('paramMissing', {
+          fact: fact.name,
+          param: param.name,
+          example: JSON.stringify(param.examples[0]),
+        }),
         names,
       );
   }
@@ -132,13 +102,9 @@ function checkParams(fact: FactDefinition, params: unknown, { pointer, issues }:
 function checkPath(fact: FactDefinition, path: unknown, { pointer, issues }: CheckPosition): void {
   if (path === undefined) return;
   const at = pointerTo(pointer, 'path');
-  if (fact.type !== 'object')
-    issues.error(
-      at,
-      sentence('noParts')`${{ fact: fact.name }} has no parts: "path" is for driver.attributes`,
-    );
+  if (fact.type !== 'object') issues.error(at, sentence('noParts', { fact: fact.name }));
   else if (typeof path !== 'string' || !PATH_PATTERN.test(path))
-    issues.error(at, sentence('noPath')`${{ shown: shownWords(path) }} is not a path: write $.a or $.a.b`);
+    issues.error(at, sentence('noPath', { shown: shownWords(path) }));
 }
 
 /**
@@ -152,30 +118,20 @@ export function lintFact(
   const { fact: name, params, path } = reference;
   const at = pointerTo(place.pointer, 'fact');
   if (typeof name !== 'string') {
-    place.issues.error(
-      at,
-      sentence('factName')`must be the name of a fact, not ${{ shown: shownWords(name) }}`,
-    );
+    place.issues.error(at, sentence('factName', { shown: shownWords(name) }));
     return undefined;
   }
   const fact = findFact(name);
   if (!fact) {
     place.issues.error(
       at,
-      sentence(
-        'noFact',
-      )`there is no fact ${{ name: quoted(name) }}${{ hint: place.issues.hint(name, FACT_NAMES) }}`,
+      sentence('noFact', { name: quoted(name), hint: place.issues.hint(name, FACT_NAMES) }),
     );
     return undefined;
   }
-  if (!fact.built) place.issues.error(at, notSupportedYet(sentence('theFactNamed')`the fact ${{ name }}`));
+  if (!fact.built) place.issues.error(at, notSupportedYet(sentence('theFactNamed', { name })));
   if (!isListed(name))
-    place.issues.warn(
-      at,
-      sentence(
-        'ratingUnknown',
-      )`${{ name }} is not a known rating${{ hint: place.issues.hint(name, FACT_NAMES) }}; it is used as written`,
-    );
+    place.issues.warn(at, sentence('ratingUnknown', { name, hint: place.issues.hint(name, FACT_NAMES) }));
   checkParams(fact, params, place);
   checkPath(fact, path, place);
   return fact;
@@ -194,5 +150,5 @@ export const NOT_SUPPORTED_YET = {
 
 /** Returns the message for anything listed above. */
 export function notSupportedYet(what: string | Sentence): Sentence {
-  return sentence('notSupported')`${{ what }} is not supported yet`;
+  return sentence('notSupported', { what });
 }

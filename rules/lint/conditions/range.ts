@@ -27,9 +27,9 @@ function isBeyond(
 
 function reachOf({ minimum, maximum }: FactDefinition): Sentence {
   const [low, high] = [String(minimum), String(maximum)];
-  if (maximum === undefined) return sentence('reach_low')`at least ${{ low }}`;
-  if (minimum === undefined) return sentence('reach_high')`at most ${{ high }}`;
-  return sentence('reach_both')`at least ${{ low }} and at most ${{ high }}`;
+  if (maximum === undefined) return sentence('reach_low', { low });
+  if (minimum === undefined) return sentence('reach_high', { high });
+  return sentence('reach_both', { low, high });
 }
 
 /** Warns of comparisons that are true for no value of the fact, or for every value. */
@@ -39,22 +39,8 @@ export function lintRange(placed: PlacedCondition, issues: IssueList): void {
     const fixed = fixedComparison(comparison);
     const every = fact && everyValue(fact);
     if (!every || !fixed || comparison.operator === 'isKnown' || isBeyond(comparison, fact)) continue;
-    const reach = fact.values
-      ? sentence('reach_values')`one of ${{ values: fact.values.join(', ') }}`
-      : reachOf(fact);
-    if (excludes(every, fixed))
-      issues.warn(
-        pointer,
-        sentence(
-          'neverTrue',
-        )`never true: ${{ fact: fact.name }} is ${{ reach }}, and no such value meets this`,
-      );
-    else if (implies(every, fixed))
-      issues.warn(
-        pointer,
-        sentence(
-          'alwaysTrue',
-        )`true of every value: ${{ fact: fact.name }} is ${{ reach }}; to ask whether it is known, use isKnown`,
-      );
+    const reach = fact.values ? sentence('reach_values', { values: fact.values.join(', ') }) : reachOf(fact);
+    if (excludes(every, fixed)) issues.warn(pointer, sentence('neverTrue', { fact: fact.name, reach }));
+    else if (implies(every, fixed)) issues.warn(pointer, sentence('alwaysTrue', { fact: fact.name, reach }));
   }
 }

@@ -34,22 +34,14 @@ export function isFull({ issues, uses }: ConditionPlace): boolean {
 export function addUse(use: FactUse, { issues, uses, pointer, within }: ConditionPlace): void {
   uses.push(use);
   if (uses.length <= LIMITS.conditions) return;
-  const inside = within.length === 0 ? '' : sentence('sharedIncluded')`, those of the shared ones included`;
-  issues.error(
-    pointer,
-    sentence(
-      'tooManyConditions',
-    )`a rule has at most ${{ most: String(LIMITS.conditions) }} conditions${{ inside }}`,
-  );
+  const inside = within.length === 0 ? '' : sentence('sharedIncluded');
+  issues.error(pointer, sentence('tooManyConditions', { most: String(LIMITS.conditions), inside }));
 }
 
 /** Refuses a group that is nested too deep. @returns whether its conditions may be read */
 export function mayNest({ depth, pointer, issues }: ConditionPlace): boolean {
   if (depth < LIMITS.conditionDepth) return true;
-  issues.error(
-    pointer,
-    sentence('tooDeep')`conditions are nested deeper than ${{ most: String(LIMITS.conditionDepth) }} groups`,
-  );
+  issues.error(pointer, sentence('tooDeep', { most: String(LIMITS.conditionDepth) }));
   return false;
 }
 
@@ -77,25 +69,17 @@ function visit(node: Condition, place: ConditionPlace): void {
 function follow(name: string, place: ConditionPlace): void {
   const { shared, within, issues, pointer } = place;
   if (within.includes(name)) {
-    issues.error(
-      pointer,
-      sentence(
-        'circle',
-      )`shared conditions name each other in a circle: ${{ names: [...within, name].join(' → ') }}`,
-    );
+    issues.error(pointer, sentence('circle', { names: [...within, name].join(' → ') }));
     return;
   }
   if (!shared) return;
   const conditions = shared.get(name);
   if (conditions) return visit(conditions, { ...place, within: [...within, name] });
   const names = [...shared.keys()];
-  const inside =
-    within.length === 0 ? '' : sentence('namedBy')`, which ${{ by: quoted(within.at(-1) ?? '') }} names`;
+  const inside = within.length === 0 ? '' : sentence('namedBy', { by: quoted(within.at(-1) ?? '') });
   issues.error(
     pointer,
-    sentence(
-      'noShared',
-    )`there is no published shared condition ${{ name: quoted(name) }}${{ inside }}${{ hint: issues.hint(name, names) }}`,
+    sentence('noShared', { name: quoted(name), inside, hint: issues.hint(name, names) }),
     names,
   );
 }
@@ -104,9 +88,6 @@ function follow(name: string, place: ConditionPlace): void {
 export function lintReference(name: unknown, place: ConditionPlace): void {
   const pointer = pointerTo(place.pointer, 'condition');
   if (typeof name !== 'string' || !ID_PATTERN.test(name))
-    place.issues.error(
-      pointer,
-      sentence('sharedId')`must be the id of a shared condition, not ${{ shown: shownWords(name) }}`,
-    );
+    place.issues.error(pointer, sentence('sharedId', { shown: shownWords(name) }));
   else follow(name, { ...place, pointer });
 }

@@ -44,15 +44,20 @@ export function lintRun(
     const names = [...new Set(comparisonsOf(part).map(({ comparison }) => quoted(comparison.fact)))];
     issues.warn(
       part.pointer,
-      sentence(
-        'endsRun',
-      )`${{ names: allOf(names) }} ${{ are: names.length === 1 ? sentence('isAbout')`is` : sentence('areAbout')`are` }} about one trip: with "${{ trigger: 'becomes_true' }}", ${{ trip: exampleOf(names[0]) }} that does not meet this condition ends the run, and the next matching trip alerts again although ${{ fact: about.comparison.fact }} never stopped matching. Remove this condition, or use "${{ other: 'each_trip' }}" with a throttle`,
+      sentence('endsRun', {
+        names: allOf(names),
+        are: names.length === 1 ? sentence('isAbout') : sentence('areAbout'),
+        trigger: 'becomes_true',
+        trip: exampleOf(names[0]),
+        fact: about.comparison.fact,
+        other: 'each_trip',
+      }),
     );
   }
 }
 
 function exampleOf(name: string | undefined): Sentence {
   return name === '"trip.distance_km"' || name === '"trip.duration_seconds"'
-    ? sentence('aShortTrip')`a short trip`
-    : sentence('aTrip')`a trip`;
+    ? sentence('aShortTrip')
+    : sentence('aTrip');
 }

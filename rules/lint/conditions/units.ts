@@ -14,17 +14,11 @@ const isAbove = (operator: string): boolean => operator.startsWith('greaterThan'
 
 const metresFrom = (least: number): Suspicion => ({
   isSuspicious: (value) => value >= least,
-  hint: (value) =>
-    sentence(
-      'unit_metres',
-    )`it is measured in km; ${{ value: showNumber(value) }} m are ${{ is: showNumber(value / 1_000) }} km`,
+  hint: (value) => sentence('unit_metres', { value: showNumber(value), is: showNumber(value / 1_000) }),
 });
 const millisecondsFrom = (least: number): Suspicion => ({
   isSuspicious: (value) => value >= least,
-  hint: (value) =>
-    sentence(
-      'unit_milliseconds',
-    )`it is measured in seconds; ${{ value: showNumber(value) }} ms are ${{ is: showNumber(value / 1_000) }} seconds`,
+  hint: (value) => sentence('unit_milliseconds', { value: showNumber(value), is: showNumber(value / 1_000) }),
 });
 const METRES = metresFrom(2_000);
 const MILLISECONDS = millisecondsFrom(200_000);
@@ -32,41 +26,30 @@ const MILLISECONDS = millisecondsFrom(200_000);
 const YEAR = 366 * 86_400;
 const HOURS: Suspicion = {
   isSuspicious: (value, operator) => isAbove(operator) && value > 0 && value <= 300,
-  hint: (value) =>
-    sentence(
-      'unit_hours',
-    )`it is measured in seconds; ${{ value: showNumber(value) }} hours are ${{ is: showNumber(value * 3_600) }} seconds`,
+  hint: (value) => sentence('unit_hours', { value: showNumber(value), is: showNumber(value * 3_600) }),
 };
 const SECONDS_FOR_DAYS: Suspicion = {
   isSuspicious: (value) => value >= 40_000,
   hint: (value) => {
     const days = showNumber(value / 86_400);
-    return sentence(
-      'unit_days',
-    )`it is measured in days; ${{ value: showNumber(value) }} seconds are ${{ is: days === '1' ? sentence('unit_oneDay')`1 day` : sentence('unit_someDays')`${{ days }} days` }}`;
+    return sentence('unit_days', {
+      value: showNumber(value),
+      is: days === '1' ? sentence('unit_oneDay') : sentence('unit_someDays', { days }),
+    });
   },
 };
 const MINUTES: Suspicion = {
   isSuspicious: (value, operator) => isAbove(operator) && value > 0 && value < 30,
-  hint: (value) =>
-    sentence(
-      'unit_minutes',
-    )`it is measured in seconds; ${{ value: showNumber(value) }} minutes are ${{ is: showNumber(value * 60) }} seconds`,
+  hint: (value) => sentence('unit_minutes', { value: showNumber(value), is: showNumber(value * 60) }),
 };
 /** Multiples of 5 and walking speeds are exempt, because rules use them to require a real trip. */
 const METRES_A_SECOND: Suspicion = {
   isSuspicious: (value, operator) => isAbove(operator) && value >= 13 && value <= 45 && value % 5 !== 0,
-  hint: (value) =>
-    sentence(
-      'unit_speed',
-    )`it is measured in km/h; ${{ value: showNumber(value) }} m/s are ${{ is: showNumber(value * 3.6) }} km/h`,
+  hint: (value) => sentence('unit_speed', { value: showNumber(value), is: showNumber(value * 3.6) }),
 };
 const SHARE: Suspicion = {
   isSuspicious: (value) => value !== 0 && Math.abs(value) < 1,
-  hint: (value) =>
-    sentence(
-      'unit_share',
-    )`it is measured in points of 100; a share of ${{ value: showNumber(value) }} is ${{ is: showNumber(value * 100) }}`,
+  hint: (value) => sentence('unit_share', { value: showNumber(value), is: showNumber(value * 100) }),
 };
 const SUSPICIONS: ReadonlyMap<string, readonly Suspicion[]> = new Map([
   ['trip.distance_km', [METRES]],
@@ -102,11 +85,6 @@ export function lintUnits(placed: PlacedCondition, issues: IssueList): void {
     for (const [number, at] of numbersOf(value, pointerTo(pointer, 'value')))
       for (const { isSuspicious, hint } of SUSPICIONS.get(fact) ?? [])
         if (isSuspicious(number, operator))
-          issues.warn(
-            at,
-            sentence(
-              'unusual',
-            )`${{ value: showNumber(number) }} is an unusual value for ${{ fact }}: ${{ hint: hint(number) }}`,
-          );
+          issues.warn(at, sentence('unusual', { value: showNumber(number), fact, hint: hint(number) }));
   }
 }

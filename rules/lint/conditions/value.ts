@@ -7,11 +7,11 @@ import { lintFact } from './fact.ts';
 import type { CheckPosition } from './fact.ts';
 
 const TYPE_WORDS: Readonly<Record<Exclude<FactType, 'list'>, Sentence>> = {
-  number: sentence('wanted_number')`a number`,
-  text: sentence('wanted_text')`a string`,
-  time: sentence('wanted_time')`a time with UTC offset such as 2026-03-01T08:00:00+01:00`,
-  date: sentence('wanted_date')`a date such as 2026-03-01`,
-  object: sentence('wanted_object')`an object`,
+  number: sentence('wanted_number'),
+  text: sentence('wanted_text'),
+  time: sentence('wanted_time'),
+  date: sentence('wanted_date'),
+  object: sentence('wanted_object'),
 };
 
 function hasType(value: unknown, type: ValueType): boolean {
@@ -34,7 +34,7 @@ function hasType(value: unknown, type: ValueType): boolean {
 
 /** Returns the description of a type's values, for messages. */
 export function wanted(type: ValueType): Sentence {
-  if (type === 'any') return sentence('wanted_any')`a string, a number, or true or false`;
+  if (type === 'any') return sentence('wanted_any');
   return TYPE_WORDS[type === 'list' ? 'text' : type];
 }
 
@@ -47,12 +47,10 @@ interface ValuePlace extends CheckPosition {
 function checkOne(value: unknown, place: ValuePlace): boolean {
   const { pointer, issues, fact, type } = place;
   if (!hasType(value, type)) {
-    const hint = value === null ? sentence('useIsKnown')`; to ask whether a fact is known, use isKnown` : '';
+    const hint = value === null ? sentence('useIsKnown') : '';
     issues.error(
       pointer,
-      sentence(
-        'valueType',
-      )`must be ${{ wanted: wanted(type) }} for ${{ fact: fact.name }}, not ${{ shown: shownWords(value) }}${{ hint }}`,
+      sentence('valueType', { wanted: wanted(type), fact: fact.name, shown: shownWords(value), hint }),
     );
     return false;
   }
@@ -60,9 +58,7 @@ function checkOne(value: unknown, place: ValuePlace): boolean {
     const hint = issues.hint(String(value), fact.values);
     issues.error(
       pointer,
-      sentence(
-        'neverValue',
-      )`${{ shown: shownWords(value) }} is never the value of ${{ fact: fact.name }}${{ hint }}`,
+      sentence('neverValue', { shown: shownWords(value), fact: fact.name, hint }),
       fact.values,
     );
     return false;
@@ -70,20 +66,19 @@ function checkOne(value: unknown, place: ValuePlace): boolean {
   if (fact.minimum !== undefined && typeof value === 'number' && value < fact.minimum)
     issues.warn(
       pointer,
-      sentence(
-        'neverBelow',
-      )`${{ fact: fact.name }} is never below ${{ minimum: String(fact.minimum) }}: check the unit of ${{ shown: shown(value) }}`,
+      sentence('neverBelow', { fact: fact.name, minimum: String(fact.minimum), shown: shown(value) }),
     );
   if (fact.maximum !== undefined && typeof value === 'number' && value > fact.maximum) {
     const percent =
-      fact.maximum === 1
-        ? sentence('percent')`; ${{ value: String(value) }} % is written ${{ share: String(value / 100) }}`
-        : '';
+      fact.maximum === 1 ? sentence('percent', { value: String(value), share: String(value / 100) }) : '';
     issues.warn(
       pointer,
-      sentence(
-        'neverAbove',
-      )`${{ fact: fact.name }} is never above ${{ maximum: String(fact.maximum) }}: check the unit of ${{ shown: shown(value) }}${{ percent }}`,
+      sentence('neverAbove', {
+        fact: fact.name,
+        maximum: String(fact.maximum),
+        shown: shown(value),
+        percent,
+      }),
     );
   }
   return true;
@@ -94,29 +89,23 @@ function checkMany(value: unknown, place: ValuePlace): void {
   if (!Array.isArray(value) || value.length === 0) {
     issues.error(
       pointer,
-      sentence(
-        'listNotEmpty',
-      )`must be a list with at least one value, not ${{ shown: Array.isArray(value) ? sentence('shown_emptyList')`an empty one` : shownWords(value) }}`,
+      sentence('listNotEmpty', {
+        shown: Array.isArray(value) ? sentence('shown_emptyList') : shownWords(value),
+      }),
     );
     return;
   }
   if (value.length > LIMITS.listValues) {
     issues.error(
       pointer,
-      sentence(
-        'tooManyValues',
-      )`has ${{ count: String(value.length) }} values, at most ${{ most: String(LIMITS.listValues) }} are allowed`,
+      sentence('tooManyValues', { count: String(value.length), most: String(LIMITS.listValues) }),
     );
     return;
   }
   const good = value.filter((item, index) =>
     checkOne(item, { ...place, pointer: pointerTo(pointer, index) }),
   );
-  if (new Set(good.map((item) => typeof item)).size > 1)
-    issues.error(
-      pointer,
-      sentence('oneType')`must hold values of one type: strings and numbers are never equal`,
-    );
+  if (new Set(good.map((item) => typeof item)).size > 1) issues.error(pointer, sentence('oneType'));
 }
 
 function comparableBound(value: unknown, type: ValueType): number {
@@ -127,10 +116,7 @@ function comparableBound(value: unknown, type: ValueType): number {
 function checkBounds(value: unknown, place: ValuePlace): void {
   const { pointer, issues } = place;
   if (!Array.isArray(value) || value.length !== 2) {
-    issues.error(
-      pointer,
-      sentence('twoBounds')`must be two bounds [low, high], not ${{ shown: shownWords(value) }}`,
-    );
+    issues.error(pointer, sentence('twoBounds', { shown: shownWords(value) }));
     return;
   }
   const type = place.type === 'any' ? 'number' : place.type;
@@ -138,27 +124,18 @@ function checkBounds(value: unknown, place: ValuePlace): void {
     checkOne(item, { ...place, type, pointer: pointerTo(pointer, index) }),
   );
   if (good.length === 2 && comparableBound(value[0], type) > comparableBound(value[1], type))
-    issues.error(
-      pointer,
-      sentence('boundsOrder')`the low bound comes first and must not be above the high one`,
-    );
+    issues.error(pointer, sentence('boundsOrder'));
 }
 
 function checkText(value: unknown, place: ValuePlace): void {
   if (typeof value !== 'string' || value === '')
-    place.issues.error(
-      place.pointer,
-      sentence('textNotEmpty')`must be a string that is not empty, not ${{ shown: shownWords(value) }}`,
-    );
+    place.issues.error(place.pointer, sentence('textNotEmpty', { shown: shownWords(value) }));
 }
 
 function checkOther(operator: OperatorDefinition, value: Record<string, unknown>, place: ValuePlace): void {
   const { pointer, issues } = place;
   if (!operator.takesFact) {
-    issues.error(
-      pointer,
-      sentence('noOtherFact')`the value of ${{ operator: operator.name }} cannot be another fact`,
-    );
+    issues.error(pointer, sentence('noOtherFact', { operator: operator.name }));
     return;
   }
   const known = ['fact', 'params', 'path'];
@@ -167,16 +144,14 @@ function checkOther(operator: OperatorDefinition, value: Record<string, unknown>
     .slice(0, LIMITS.issues + 1))
     issues.error(
       pointerTo(pointer, key),
-      sentence('unknownField')`unknown field ${{ name: `"${key}"` }}${{ hint: issues.hint(key, known) }}`,
+      sentence('unknownField', { name: `"${key}"`, hint: issues.hint(key, known) }),
       known,
     );
   const other = lintFact(value, place);
   if (other && !comparesWith(operator, place.type, valueType(other, value['path'])))
     issues.error(
       pointer,
-      sentence(
-        'typesDiffer',
-      )`${{ fact: place.fact.name }} cannot be compared with ${{ other: other.name }} by ${{ operator: operator.name }}: their types differ`,
+      sentence('typesDiffer', { fact: place.fact.name, other: other.name, operator: operator.name }),
     );
 }
 
@@ -184,11 +159,7 @@ function checkOther(operator: OperatorDefinition, value: Record<string, unknown>
 export function lintValue(operator: OperatorDefinition, value: unknown, place: ValuePlace): void {
   if (isPlainObject(value)) {
     if (Object.hasOwn(value, 'fact')) checkOther(operator, value, place);
-    else
-      place.issues.error(
-        place.pointer,
-        sentence('objectNamesFact')`an object here must name another fact: {"fact": …}`,
-      );
+    else place.issues.error(place.pointer, sentence('objectNamesFact'));
     return;
   }
   const type = place.type === 'any' ? 'number' : place.type;
@@ -208,9 +179,6 @@ export function lintValue(operator: OperatorDefinition, value: unknown, place: V
       return checkText(value, place);
     case 'flag':
       if (typeof value !== 'boolean')
-        place.issues.error(
-          place.pointer,
-          sentence('trueOrFalse')`must be true or false, not ${{ shown: shownWords(value) }}`,
-        );
+        place.issues.error(place.pointer, sentence('trueOrFalse', { shown: shownWords(value) }));
   }
 }

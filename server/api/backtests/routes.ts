@@ -200,7 +200,7 @@ const backtestBody = z
   .superRefine(checkAskedRule)
   .refine(({ from, to }) => from <= to, { message: BEFORE_FROM, path: ['to'] })
   .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / DAY_MS < LONGEST_RANGE_DAYS, {
-    message: messageOf(sentence('rangeLong')`is more than ${{ days: LONGEST_RANGE_DAYS }} days after "from"`),
+    message: messageOf(sentence('rangeLong', { days: LONGEST_RANGE_DAYS })),
     path: ['to'],
   });
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { becauseWords } from '../../../messages/decisions/index.ts';
+import { becauseWords, decisionSentence } from '../../../messages/decisions/index.ts';
 import type { Language } from '../../../messages/language/index.ts';
 import { wordsIn } from '../../../messages/lint/index.ts';
-import type { BacktestResult } from '../../../rules/backtests/index.ts';
+import type { BacktestExample, BacktestResult } from '../../../rules/backtests/index.ts';
 import { CHANNEL_NAMES } from '../../../rules/channels/index.ts';
 import type { Backtest } from '../../../store/backtests/index.ts';
 import { driverName, given, onWire } from '../http/index.ts';
@@ -184,14 +184,30 @@ export const oneBacktest = asked
   .extend({ result: result.optional().meta({ description: 'Present when done.' }) })
   .meta({ id: 'Backtest' });
 
-/** A result with its notes and reasons in a language. */
+/** Returns a result with its sentences, notes and reasons in a language. */
 function resultOnWire(kept: BacktestResult, language: Language): AnswerOf<typeof result> {
+  const worded = ({ explained, ...example }: BacktestExample): BacktestExample =>
+    explained ? { ...example, sentence: decisionSentence(explained, language) } : example;
+  const { examples, difference, unknown, notes } = kept;
   return {
     ...kept,
-    unknown: kept.unknown.map((each) => ({ ...each, because: becauseWords(each.because, language) })),
-    notes: kept.notes.map((note) =>
-      typeof note === 'string' ? note : wordsIn(note, note.english)(language),
-    ),
+    examples: examples.map(worded),
+    ...(difference && {
+      difference: {
+        ...difference,
+        examples: {
+          only_new: difference.examples.only_new.map(worded),
+          only_old: difference.examples.only_old.map(worded),
+          both: difference.examples.both.map(worded),
+        },
+      },
+    }),
+    unknown: unknown.map(({ because, example, ...each }) => ({
+      ...each,
+      because: becauseWords(because, language),
+      ...(example && { example: worded(example) }),
+    })),
+    notes: notes.map((note) => wordsIn(note)(language)),
   };
 }
 

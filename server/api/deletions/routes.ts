@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { decisionSentence } from '../../../messages/decisions/index.ts';
+import { storedSentence } from '../../../messages/decisions/index.ts';
 import { worded } from '../../../messages/language/index.ts';
 import type { Language } from '../../../messages/language/index.ts';
 import type { Db } from '../../../store/db/index.ts';
@@ -168,13 +168,10 @@ async function found(db: Db, key: { readonly fleetId: string; readonly id: strin
   return row;
 }
 
-/** A deletion with its cause in a language: the decision that said so in English holds it as data. */
+/** Returns a deletion with its cause in a language, worded from the decision that requested it, if that is still stored. */
 async function causeIn(db: Db, row: Deletion, language: Language): Promise<Deletion> {
   if (language === 'en' || row.cause === null) return row;
-  const { fleetId, driverId, tripId, rule, cause } = row;
+  const { fleetId, driverId, tripId } = row;
   const decisions = await listDecisions(db, { fleetId, driverId, tripId });
-  const decided = decisions
-    .flatMap(({ rules }) => rules)
-    .find((each) => each.rule === rule && each.sentence === cause);
-  return decided ? { ...row, cause: decisionSentence(decided, language) } : row;
+  return { ...row, cause: storedSentence(decisions, row, language) ?? row.cause };
 }

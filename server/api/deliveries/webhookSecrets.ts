@@ -14,10 +14,7 @@ const UNSET = worded('problems.noSigningSecret');
 
 /** Any address of the receiver will do; only its origin counts. */
 const endpoint = storableText(2_048)
-  .refine(
-    (text) => originOf(text) !== undefined,
-    messageOf(sentence('noOrigin')`is not an http(s) address such as https://hooks.example.com`),
-  )
+  .refine((text) => originOf(text) !== undefined, messageOf(sentence('noOrigin')))
   .transform((text) => originOf(text)!)
   .meta({
     description: 'The receiver’s origin, or any address there.',

@@ -29,11 +29,7 @@ import { noSuch, shownTo } from '../documents/index.ts';
 const TAG = 'Digests';
 
 const receiver = z.union([emailAddress().max(254), z.string().regex(CHANNEL)], {
-  error: messageOf(
-    sentence(
-      'mustBe',
-    )`must be ${{ wanted: sentence('form_addressOrChannel')`an e-mail address such as lead@example.com, or a Slack channel such as #fleet` }}`,
-  ),
+  error: messageOf(sentence('mustBe', { wanted: sentence('form_addressOrChannel') })),
 });
 const sendBody = z.strictObject({
   why: storableText(LIMITS.templateLength).min(1).meta({

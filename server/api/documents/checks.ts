@@ -41,8 +41,7 @@ export async function checked(
   const read = await noun.read(db, fleetId, body);
   const errors = read.ok ? [] : [...read.errors];
   const { id: own } = (body ?? {}) as { id?: unknown };
-  if (typeof own === 'string' && own !== id)
-    errors.push(issueAt('/id', sentence('otherId')`is not the id in the path`, [id]));
+  if (typeof own === 'string' && own !== id) errors.push(issueAt('/id', sentence('otherId'), [id]));
   errors.push(...takenId(noun, id));
   if (!read.ok || errors.length > 0)
     throw refused(worded('problems.documentRefused', { one: noun.one }), errors);
@@ -55,12 +54,7 @@ const TAKEN_IDS: readonly string[] = ['schema', 'validate'];
 /** Returns the issue of an id whose address another operation of the API uses. */
 export function takenId(noun: DocumentType, id: string): readonly DocumentIssue[] {
   if (!TAKEN_IDS.includes(id)) return [];
-  return [
-    issueAt(
-      '/id',
-      sentence('reservedId')`is reserved: ${{ path: `${noun.path}/${id}` }} is an operation of the API`,
-    ),
-  ];
+  return [issueAt('/id', sentence('reservedId', { path: `${noun.path}/${id}` }))];
 }
 
 /**

@@ -68,13 +68,10 @@ async function unknownInScope(
   if (named.length === 0) return [];
   const unknown = await unknownDrivers(db, { fleetId, driverIds: named.filter(isStorableId) });
   return unknown.map((driver) => {
-    const effect =
-      field === 'drivers'
-        ? sentence('appliesToNone')`the rule applies to no such driver`
-        : sentence('excludesNone')`it excludes no driver`;
+    const effect = field === 'drivers' ? sentence('appliesToNone') : sentence('excludesNone');
     return issueAt(
       pointerTo(`/scope/${field}`, named.indexOf(driver.driverId)),
-      sentence('unknownInScope')`${{ what: unknownDriverWords(driver) }}: ${{ effect }}`,
+      sentence('unknownInScope', { what: unknownDriverWords(driver), effect }),
     );
   });
 }

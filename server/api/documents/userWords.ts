@@ -3,36 +3,32 @@ import type { DocumentIssue } from '../../../rules/documents/index.ts';
 
 /** A rule that uses another document. */
 export function ruleWords(id: string): Sentence {
-  return sentence('userRule')`the rule "${{ name: id }}"`;
+  return sentence('userRule', { name: id });
 }
 
 /** A shared condition that uses another one. */
 export function conditionWords(id: string): Sentence {
-  return sentence('userCondition')`the condition "${{ name: id }}"`;
+  return sentence('userCondition', { name: id });
 }
 
 /** A published escalation policy. */
 export function policyWords(id: string): Sentence {
-  return sentence('userPolicy')`the escalation policy "${{ name: id }}"`;
+  return sentence('userPolicy', { name: id });
 }
 
 /** An incident that still runs by a version of a policy. */
 export function runningWords(id: string, version: number): Sentence {
-  return sentence(
-    'userIncident',
-  )`an open incident of the escalation policy "${{ name: id }}", version ${{ version }}`;
+  return sentence('userIncident', { name: id, version });
 }
 
 /** Returns the sentence for a problem at the place where a document uses the checked one. */
 export function usesAt(user: Sentence, { pointer, message, words }: DocumentIssue): Sentence {
-  return sentence('usesAt')`${{ user }} uses it at ${{ pointer }}: ${{ problem: problemOf(message, words) }}`;
+  return sentence('usesAt', { user, pointer, problem: problemOf(message, words) });
 }
 
 /** Returns the sentence for a problem of a document that uses the checked one. */
 export function refusedWith(user: Sentence, { pointer, message, words }: DocumentIssue): Sentence {
-  return sentence(
-    'refusedWith',
-  )`${{ user }} would be refused with it: ${{ pointer }} ${{ problem: problemOf(message, words) }}`;
+  return sentence('refusedWith', { user, pointer, problem: problemOf(message, words) });
 }
 
 function problemOf(message: string, words: DocumentIssue['words']): string | Sentence {

@@ -19,7 +19,7 @@ import {
 import type { DirectoryOutcome, ListedDriver } from '../../../store/drivers/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { THREADS } from '../../threads/index.ts';
+import { THREADS } from '../../workerThreads/index.ts';
 import {
   flag,
   given,
@@ -216,17 +216,12 @@ async function unknownInImport(
     .map((driver) =>
       issueAt(
         placeOf.get(driver.driverId)!,
-        sentence(
-          'unknownDriverImported',
-        )`${{ what: unknownDriverWords(driver) }}: check the id, unless the driver is new`,
+        sentence('unknownDriverImported', { what: unknownDriverWords(driver) }),
       ),
     );
   const count = unknown.length - named.length;
   if (count === 0) return named;
-  return [
-    ...named,
-    issueAt('', sentence('moreUnknownDrivers')`nothing is stored about ${{ count }} more of these drivers`),
-  ];
+  return [...named, issueAt('', sentence('moreUnknownDrivers', { count }))];
 }
 
 /** @throws Problem 422 with every mistake */

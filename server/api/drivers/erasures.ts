@@ -73,11 +73,7 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
         const at = deps.now();
         const key = { fleetId, driverId };
         if (!(await isDriverStored(db, key)) && !(await isAnythingExported(db, key)))
-          throw await unknownDriver(
-            db,
-            key,
-            (what) => sentence('nothingToExport')`${{ what }}, so there is nothing to export`,
-          );
+          throw await unknownDriver(db, key, (what) => sentence('nothingToExport', { what }));
         const subject = { subjectType: 'driver', subjectId: driverId };
         const details = { driver_id: driverId };
         await recordAudit(db, {
@@ -199,11 +195,7 @@ async function previewOf(
   const dayOf = (instant: Date) => localDay(instant, fleet.timezone);
   const wouldRemove = await previewErasure(db, { ...key, until: at, dayOf });
   if (Object.keys(wouldRemove).length === 0 && !(await latestErasure(db, key)))
-    throw await unknownDriver(
-      db,
-      key,
-      (what) => sentence('nothingToErase')`${{ what }}, so there is nothing to erase`,
-    );
+    throw await unknownDriver(db, key, (what) => sentence('nothingToErase', { what }));
   const { incidents, deletions } = await openMatters(db, key);
   return namedOne(db, fleet.id, {
     dry_run: true as const,

@@ -65,7 +65,7 @@ async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
     names: recipientsOfPolicy(body),
   }));
   const digests = (await publishedDocuments(db, { fleetId, kind: 'digest' })).map((digest) => ({
-    words: sentence('userDigest')`the digest "${{ name: digest.id }}"`,
+    words: sentence('userDigest', { name: digest.id }),
     names: recipientsOfDigest(digest.body as unknown as Digest),
   }));
   return [...rules, ...policies, ...running, ...digests].filter(({ names }) =>

@@ -54,7 +54,7 @@ function policyUser(words: Sentence, policy: EscalationPolicy): User {
 
 function routeUser(id: string, route: RecipientRoute): User {
   return {
-    words: sentence('userRoute')`the recipient route "${{ name: id }}"`,
+    words: sentence('userRoute', { name: id }),
     names: (rotation) => documentNames(route).some(({ receiver }) => rotationOf(receiver) === rotation),
     lint: (rotations) => lintRouteRotations(route, rotations),
   };

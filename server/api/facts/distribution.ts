@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { becauseWords } from '../../../messages/decisions/index.ts';
 import { worded } from '../../../messages/language/index.ts';
 import { IssueList, sentence } from '../../../rules/documents/index.ts';
 import { OperandList, readOperands } from '../../../rules/evaluation/index.ts';
 import type { Operand } from '../../../rules/evaluation/index.ts';
 import { lintFact } from '../../../rules/lint/conditions/index.ts';
+import { NOT_KNOWN, withoutDates } from '../../../rules/vocabulary/index.ts';
 import type { Json } from '../../../rules/vocabulary/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { given, refused, storableText } from '../http/index.ts';
@@ -110,8 +112,7 @@ function operandOf({ fact, params, path }: z.output<typeof body>): Operand {
   const issues = new IssueList();
   const reference = { fact, ...(params && { params }), ...(path !== undefined && { path }) };
   const definition = lintFact(reference, { pointer: '', issues });
-  if (definition?.type === 'object' && path === undefined)
-    issues.error('/path', sentence('pathMissing')`is missing: name a part of it, such as $.depot`);
+  if (definition?.type === 'object' && path === undefined) issues.error('/path', sentence('pathMissing'));
   if (issues.errors.length > 0) throw refused(worded('problems.factRefused'), issues.errors);
   return new OperandList().add({
     fact,
@@ -139,7 +140,7 @@ async function distributionOf(
       if (!read?.known) {
         counted.unknown += 1;
         // A reason may name the date of the trip: reasons are counted by what they have in common.
-        const because = (read?.because ?? 'not known').replace(/\b\d{4}-\d{2}-\d{2}\b/g, 'that date');
+        const because = becauseWords(withoutDates(read?.because ?? NOT_KNOWN), 'en');
         add(counted.reasons, because);
         continue;
       }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { whyRecipient } from '../../../messages/decisions/index.ts';
+import { decisionWords, whyRecipient } from '../../../messages/decisions/index.ts';
 import { shownReceiver } from '../../../messages/format/index.ts';
 import type { Language } from '../../../messages/language/index.ts';
 import type { Decision } from '../../../rules/evaluation/index.ts';
@@ -47,7 +47,7 @@ export const TRACE_NODE: object = {
       const: true,
       description: 'The type of some events of the trip cannot be read.',
     },
-    unknown_because: { type: 'string' },
+    unknown_because: { type: 'string', description: 'Why the fact is unknown, in words.' },
     history_since: {
       type: 'string',
       format: 'date-time',
@@ -142,9 +142,16 @@ export const decisionSchema = z
   })
   .meta({ id: 'Decision' });
 
-/** A decision on the wire: of a webhook's address the host alone, for the rest of it may be a secret. */
-export function decisionOnWire(decision: Decision): AnswerOf<typeof decisionSchema> {
-  return { ...decision, actions: decision.actions.map((action) => actionOnWire(action)) };
+/** Returns a decision as the API shows it: worded, and with only the host of a webhook's address, which may hold a secret. */
+export function decisionOnWire(
+  decision: Decision,
+  language: Language = 'en',
+): AnswerOf<typeof decisionSchema> {
+  return {
+    ...decision,
+    rules: decision.rules.map((rule) => decisionWords(rule, language)),
+    actions: decision.actions.map((action) => actionOnWire(action, language)),
+  };
 }
 
 /** An action of a decision on the wire. @param language in which it says why it goes to its receiver */

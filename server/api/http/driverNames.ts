@@ -33,7 +33,7 @@ export async function namesOf(
 }
 
 /** Answers about drivers with the name right behind each `driver_id`, at any depth, as far as it is known. */
-export async function named<T extends object>(db: Db, fleetId: string, answers: readonly T[]): Promise<T[]> {
+async function named<T extends object>(db: Db, fleetId: string, answers: readonly T[]): Promise<T[]> {
   const names = await namesOf(db, fleetId, driverIdsIn(answers));
   return answers.map((answer) => withNames(answer, names) as T);
 }

@@ -16,7 +16,7 @@ export {
   decisionOnWire,
   decisionSchema,
 } from './decision.ts';
-export { driverName, driverNames, named, namedOne, namesOf } from './driverNames.ts';
+export { driverName, driverNames, namedOne, namesOf } from './driverNames.ts';
 export {
   API_ROOM,
   BEFORE_FROM,

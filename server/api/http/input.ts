@@ -9,6 +9,7 @@ import {
   parseLosses,
   sentence,
   tooDeepAt,
+  whereJsonBreaks,
   withoutComments,
 } from '../../../rules/documents/index.ts';
 import type { ParseLoss, Sentence, Words } from '../../../rules/documents/index.ts';
@@ -18,7 +19,7 @@ import type { ProblemIssue, ProblemParameter } from '../../http/index.ts';
 import { worded } from '../../../messages/language/index.ts';
 import type { Worded } from '../../../messages/language/index.ts';
 import { wordsIn } from '../../../messages/lint/index.ts';
-import { THREADS, hasMoreValues, isLightJson, whereJsonBreaks } from '../../threads/index.ts';
+import { THREADS, hasMoreValues, isLightJson } from '../../workerThreads/index.ts';
 
 /** Largest body of the API, in bytes, where a route says nothing else. Rules have tighter bounds of their own. */
 export const LARGEST_API_BODY_BYTES = 1_048_576;
@@ -48,7 +49,7 @@ export function refused(detail: string | Worded, errors: readonly (InputIssue | 
   return new Problem(422, detail, { errors });
 }
 
-const UNSTORABLE = messageOf(sentence('unstorable')`contains a character that cannot be stored`);
+const UNSTORABLE = messageOf(sentence('unstorable'));
 
 /** A text that the database can hold: without U+0000 and half surrogate pairs. */
 export function storableText(longest: number): z.ZodString {
@@ -86,7 +87,7 @@ export function queryProblem(
 }
 
 /** The message for a range whose end lies before its start. */
-export const BEFORE_FROM = messageOf(sentence('endBeforeFrom')`lies before "from"`);
+export const BEFORE_FROM = messageOf(sentence('endBeforeFrom'));
 
 /** How a route's body is read. */
 export interface BodyReading {
@@ -214,11 +215,8 @@ async function readJson(
 function commentedJson(bytes: Buffer, mostValues: number): ReadJson {
   const source = new TextDecoder().decode(bytes);
   if (source.length > LIMITS.sourceLength)
-    throw refusedBody(
-      sentence('sourceLong')`has more than ${{ most: LIMITS.sourceLength }} characters: shorten its comments`,
-    );
-  if (source.includes('\0'))
-    throw refusedBody(sentence('sourceNull')`contains a character that cannot be stored: U+0000`);
+    throw refusedBody(sentence('sourceLong', { most: LIMITS.sourceLength }));
+  if (source.includes('\0')) throw refusedBody(sentence('sourceNull'));
   return { json: plainJson(Buffer.from(withoutComments(source)), mostValues), source };
 }
 
@@ -227,10 +225,7 @@ function refusedBody(said: Sentence): Problem {
 }
 
 function plainJson(bytes: Buffer, mostValues: number): unknown {
-  if (hasMoreValues(bytes, mostValues))
-    throw refusedBody(
-      sentence('bodyValues')`The body has more than ${{ most: mostValues }} values: send less at once`,
-    );
+  if (hasMoreValues(bytes, mostValues)) throw refusedBody(sentence('bodyValues', { most: mostValues }));
   const text = new TextDecoder().decode(bytes);
   if (text.trim() === '') return undefined;
   if (tooDeepAt(text, DEEPEST) !== undefined) throw tooDeep();
@@ -252,17 +247,9 @@ async function liftedJson(
   if (read.kind === 'not_json') throw notJson(read.where);
   if (read.kind === 'lossy') throw lossy(read.losses);
   if (read.kind === 'rest_too_large')
-    throw refusedBody(
-      sentence(
-        'restLarge',
-      )`The body without ${{ member: quoted(member) }} is larger than ${{ most: LARGEST_API_BODY_BYTES }} bytes: send less at once`,
-    );
+    throw refusedBody(sentence('restLarge', { member: quoted(member), most: LARGEST_API_BODY_BYTES }));
   if (read.kind === 'rest_too_many_values')
-    throw refusedBody(
-      sentence(
-        'restValues',
-      )`The body without ${{ member: quoted(member) }} has more than ${{ most: MOST_VALUES }} values: send less at once`,
-    );
+    throw refusedBody(sentence('restValues', { member: quoted(member), most: MOST_VALUES }));
   const json = parsed(read.rest);
   return read.lifted === undefined ? { json } : { json, lifted: new JsonText(read.lifted) };
 }

@@ -32,9 +32,7 @@ function unknownName(
   noun: Named['noun'],
   { name, hint }: { readonly name: string; readonly hint: string | Sentence },
 ): Sentence {
-  return noun === 'rule'
-    ? sentence('noSuchRule')`there is no rule ${{ name }}${{ hint }}`
-    : sentence('noSuchGroup')`there is no group ${{ name }}${{ hint }}`;
+  return noun === 'rule' ? sentence('noSuchRule', { name, hint }) : sentence('noSuchGroup', { name, hint });
 }
 
 /** A driver of whom nothing is stored. */
@@ -48,5 +46,5 @@ interface UnknownDriver {
 export function unknownDriverWords(driver: UnknownDriver): Sentence {
   const { driverId, similar } = driver;
   const hint = hintOf(new Suggestions(), driverId, similar);
-  return sentence('unknownDriver')`nothing is stored about a driver ${{ name: quoted(driverId) }}${{ hint }}`;
+  return sentence('unknownDriver', { name: quoted(driverId), hint });
 }

@@ -11,7 +11,7 @@ import type { Incident } from '../../../store/incidents/index.ts';
 import { latestRuleDecision } from '../../../store/trips/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { drawnTrip } from '../../threads/index.ts';
+import { drawnTrip } from '../../workerThreads/index.ts';
 import { given, sees } from '../http/index.ts';
 import type { AnswerOf, RouteMaker } from '../http/index.ts';
 

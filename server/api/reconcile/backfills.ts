@@ -49,11 +49,7 @@ const asked = z
   })
   .refine(({ from, to }) => from <= to, { message: BEFORE_FROM, path: ['to'] })
   .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / DAY_MS < LONGEST_RANGE_DAYS, {
-    message: messageOf(
-      sentence(
-        'yearAtATime',
-      )`is ${{ days: LONGEST_RANGE_DAYS }} days or more after "from": ask for a year at a time`,
-    ),
+    message: messageOf(sentence('yearAtATime', { days: LONGEST_RANGE_DAYS })),
     path: ['to'],
   });
 

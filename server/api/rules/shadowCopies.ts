@@ -61,7 +61,7 @@ const comparison = z
       .object({ both: trips, only_original: trips, only_copy: trips })
       .meta({ description: 'The newest trips of each side.' }),
   })
-  .meta({ id: 'RuleComparison' });
+  .meta({ id: 'ShadowCopyComparison' });
 
 /** Shadow copies: a changed rule runs in shadow beside the published one, and their alerts are compared. */
 export function shadowCopyRoutes(

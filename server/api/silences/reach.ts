@@ -24,17 +24,9 @@ export async function criticalRules(db: Db, fleetId: string, rules: readonly str
 
 /** Returns warnings about a silence that reaches far: one that covers the whole fleet, or critical rules. */
 export function farReaching({ rules, drivers, groups }: Scope, critical: readonly string[]): DocumentIssue[] {
-  if (!rules && !drivers && !groups)
-    return [
-      issueAt('', sentence('silencesFleet')`it silences the whole fleet: only critical rules still alert`),
-    ];
+  if (!rules && !drivers && !groups) return [issueAt('', sentence('silencesFleet'))];
   return critical.map((rule) =>
-    issueAt(
-      `/rules/${rules!.indexOf(rule)}`,
-      sentence(
-        'silencesCritical',
-      )`the rule ${{ name: quoted(rule) }} is critical: nobody is notified or paged until the silence ends`,
-    ),
+    issueAt(`/rules/${rules!.indexOf(rule)}`, sentence('silencesCritical', { name: quoted(rule) })),
   );
 }
 

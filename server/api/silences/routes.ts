@@ -86,15 +86,13 @@ const scope = (what: string) =>
 const newSilence = z.strictObject({
   id: z
     .string()
-    .regex(ID_PATTERN, messageOf(sentence('smallId')`must be small letters, digits and hyphens, at most 63`))
+    .regex(ID_PATTERN, messageOf(sentence('smallId')))
     .meta({ description: 'Id of the silence, by which it is ended.' }),
   reason: storableText(2_000).min(1).meta({ description: 'The reason; recorded in the audit log.' }),
   until: z.iso
     .datetime({
       offset: true,
-      error: messageOf(
-        sentence('mustBe')`must be ${{ wanted: sentence('form_utcTime')`a time with UTC offset` }}`,
-      ),
+      error: messageOf(sentence('mustBe', { wanted: sentence('form_utcTime') })),
     })
     .meta({ description: 'When it ends.' }),
   rules: scope('Only alerts of these rules. A critical rule is silenced only when it is named here.'),
@@ -273,9 +271,7 @@ async function doubtfulDrivers(
   return unknown.map((driver) =>
     issueAt(
       `/drivers/${drivers.indexOf(driver.driverId)}`,
-      sentence(
-        'silencesNothing',
-      )`${{ what: unknownDriverWords(driver) }}: it silences nothing until such a driver drives`,
+      sentence('silencesNothing', { what: unknownDriverWords(driver) }),
     ),
   );
 }
@@ -301,7 +297,9 @@ async function shownSilences(
   return Promise.all(
     rows.map(async (row) => {
       const critical = await criticalRules(db, fleetId, row.rules ?? []);
-      const known = (row.drivers ?? []).flatMap((id) => (names.has(id) ? [[id, names.get(id)!]] : []));
+      const known = (row.drivers ?? []).flatMap((id) =>
+        names.has(id) ? [[id, names.get(id)!] as const] : [],
+      );
       return onWire(silenceSchema, row, {
         driver_names: known.length > 0 ? Object.fromEntries(known) : null,
         critical_rules: critical.length > 0 ? critical : null,

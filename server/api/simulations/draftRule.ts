@@ -68,7 +68,7 @@ export async function readGiven(
     const first = alone.findIndex((each) => each.ok && each.document.id === id);
     return first === index
       ? []
-      : [issueAt(`${at}/id`, sentence('idTwice')`duplicates the id of ${{ place: `/conditions/${first}` }}`)];
+      : [issueAt(`${at}/id`, sentence('idTwice', { place: `/conditions/${first}` }))];
   });
   const all = errors.flat();
   if (all.length > 0) throw refused(worded('problems.conditionRefused'), all.slice(0, LIMITS.issues));
@@ -120,8 +120,8 @@ export interface AskedRule {
   readonly version?: number | 'draft' | undefined;
 }
 
-const RULE_OR_ID = messageOf(sentence('ruleOrId')`give either "rule" or "rule_id"`);
-const WITH_ID_ONLY = messageOf(sentence('withIdOnly')`goes with "rule_id" only`);
+const RULE_OR_ID = messageOf(sentence('ruleOrId'));
+const WITH_ID_ONLY = messageOf(sentence('withIdOnly'));
 
 /** Checks that a question names one rule; for `superRefine`. */
 export function checkAskedRule({ rule, rule_id: id, version }: AskedRule, context: z.RefinementCtx): void {

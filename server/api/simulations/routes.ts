@@ -37,16 +37,11 @@ const id = z.union(
     z
       .string()
       .max(LONGEST_ID)
-      .refine(
-        isStorableId,
-        messageOf(sentence('emptyOrUnstorable')`is empty or contains a character that cannot be stored`),
-      ),
+      .refine(isStorableId, messageOf(sentence('emptyOrUnstorable'))),
     z.int().transform(String),
   ],
   {
-    error: messageOf(
-      sentence('mustBe')`must be ${{ wanted: sentence('form_textOrNumber')`a string or a whole number` }}`,
-    ),
+    error: messageOf(sentence('mustBe', { wanted: sentence('form_textOrNumber') })),
   },
 );
 
@@ -62,7 +57,7 @@ const question = z
   })
   .superRefine(checkAskedRule)
   .refine(({ trip }) => trip.trip_id !== undefined || Object.keys(trip).length > 1, {
-    message: messageOf(sentence('tripMissing')`is missing: name a stored trip, or give a whole one`),
+    message: messageOf(sentence('tripMissing')),
     path: ['trip', 'trip_id'],
   });
 

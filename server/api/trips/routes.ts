@@ -36,7 +36,7 @@ import {
   withMember,
 } from '../http/index.ts';
 import type { AnswerOf, RouteMaker } from '../http/index.ts';
-import { THREADS } from '../../threads/index.ts';
+import { THREADS } from '../../workerThreads/index.ts';
 import { alertOnWire, alertSchema } from '../alerts/index.ts';
 import { deliveryOnWire, deliverySchema } from '../deliveries/index.ts';
 
@@ -185,10 +185,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
         };
         if (!decision) return { ...rest, decision: null };
         const actions = JSON.stringify(decision.actions.map((action) => actionOnWire(action, language)));
-        const said =
-          language === 'en'
-            ? decision.withoutActions
-            : await inLanguage(decision.withoutActions, { language, whose: fleetId });
+        const said = await inLanguage(decision.withoutActions, { language, whose: fleetId });
         return withMember(rest, 'decision', `${said.slice(0, -1)},"actions":${actions}}`);
       },
     }),
@@ -256,7 +253,7 @@ function tripOnWire(row: TripRow, language: 'en' | 'de' = 'en'): AnswerOf<typeof
   return row.scoreUnrated ? { ...shown, score: null } : shown;
 }
 
-/** The sentences of a decision are put into another language in a thread: a decision may be long. */
+/** Words the decision in a thread, because it may be long. */
 function inLanguage(
   decision: string,
   { language, whose }: { readonly language: 'en' | 'de'; readonly whose: string },

@@ -51,7 +51,7 @@ async function alertAbout(driverId: string, summary?: string): Promise<string> {
     values (${fleetId}, ${driverId}, ${tripId}, 'decided', 1, 'h', false, '{}', '{}', '[]', true, ${AT}, ${AT}, ${AT})`.execute(
     db,
   );
-  const rules = [{ rule: 'brake', outcome: 'matched', sentence: 'Fired.' }];
+  const rules = [{ rule: 'brake', outcome: 'matched', reason: 'matched' }];
   const decision = { revision: 1, decided_at: AT.toISOString(), rules };
   await sql`insert into decisions (fleet_id, driver_id, trip_id, revision, decision, decided_at)
     values (${fleetId}, ${driverId}, ${tripId}, 1, ${JSON.stringify(decision)}, ${AT})`.execute(db);

@@ -2,7 +2,7 @@ import picocolors from 'picocolors';
 import { expect, it } from 'vitest';
 import { printBacktest } from '../../../cli/backtests/index.ts';
 import type { Terminal } from '../../../cli/terminal/index.ts';
-import type { BacktestResult } from '../../../rules/backtests/index.ts';
+import type { AnsweredBacktest } from '../../../rules/backtests/index.ts';
 import type { Json } from '../../../rules/vocabulary/index.ts';
 import { oneBacktest } from '../../../server/api/backtests/index.ts';
 import { soughtDriver, withoutDriver } from '../../../store/retention/index.ts';
@@ -18,7 +18,7 @@ const totals = {
   about_budget: 0,
   stopped: {},
 };
-const result: BacktestResult = {
+const result: AnsweredBacktest = {
   rule: { id: 'r', version: 1, name: 'R', severity: 'info', mode: 'live' },
   from: '2026-01-01',
   to: '2026-01-02',
@@ -39,7 +39,7 @@ const result: BacktestResult = {
   notes: [],
 };
 
-function printed(shown: BacktestResult, zone?: string): string {
+function printed(shown: AnsweredBacktest, zone?: string): string {
   const lines: string[] = [];
   const terminal: Terminal = {
     colors: picocolors.createColors(false),
@@ -78,7 +78,7 @@ it('names drivers with their ids where their names are known', () => {
 it('prints a back-test, and answers it, also without the driver who was its example', () => {
   expect(printed(result)).toContain(`  2: driver.score: ${because} such as d-1, trip t-1`);
   const driver = soughtDriver({ driverId: 'd-1', names: [] });
-  const rest = withoutDriver(result as unknown as Json, driver) as unknown as BacktestResult;
+  const rest = withoutDriver(result as unknown as Json, driver) as unknown as AnsweredBacktest;
   const row = {
     id: 'b',
     state: 'done',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findingsIn } from '../../../cli/files/index.ts';
 import { parseRule } from '../../../rules/lint/index.ts';
-import { readNotification } from '../../../server/threads/index.ts';
+import { readNotification } from '../../../server/webhooks/notification/index.ts';
 import { clientOf, startStubService } from '../../analytics/stubService.ts';
 import type { StubService } from '../../analytics/stubService.ts';
 

@@ -1,3 +1,4 @@
+import { decisionSentence } from '../../../messages/decisions/index.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { openAlarm } from '../../../store/alarms/index.ts';
@@ -131,7 +132,8 @@ it('is marked and listed, in the order of its receipt, and says why it is by its
   const byEnd = await listTrips(db, { fleetId: FLEET, from: new Date(Date.now() - 12 * HOUR) });
   expect(byEnd.items.map(({ tripId }) => tripId)).toEqual(['ahead', 'louder', 'loud', 'quiet']);
   const decision = await latestDecision(db, key('ahead'));
-  expect(decision!.rules.find((each) => each.rule === 'window')!.sentence).toContain(
+  const windowed = decision!.rules.find((each) => each.rule === 'window')!;
+  expect(decisionSentence(windowed, 'en')).toContain(
     "are unknown (the trip ended after it was received: the device's clock is wrong)",
   );
 });

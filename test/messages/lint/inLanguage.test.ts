@@ -3,21 +3,19 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { inLanguage } from '../../../messages/lint/index.ts';
-import { textsOf } from '../../../messages/language/index.ts';
 import { TEXTS } from '../../../texts/index.ts';
 import { parseDigest, parseRoute } from '../../../rules/lint/index.ts';
 import { errorsOf, ruleAsking } from '../../rules/given.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Every `sentence('key')` of the rules and the server: its English text, with `<name>` for each value. */
-function allSentences(): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = new Map<string, Set<string>>();
+/** Every call of `sentence` in the rules and the server: its key, and the names of its values. */
+function allSentences(): readonly (readonly [key: string, values: readonly string[]])[] {
+  const found: (readonly [string, readonly string[]])[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isTaggedTemplateExpression(node) && ts.isCallExpression(node.tag)) {
-      const [key] = node.tag.arguments;
-      if (node.tag.expression.getText() === 'sentence' && key && ts.isStringLiteral(key))
-        found.set(key.text, (found.get(key.text) ?? new Set()).add(textOf(node.template)));
+    if (ts.isCallExpression(node) && node.expression.getText() === 'sentence') {
+      const [key, values] = node.arguments;
+      for (const each of keysIn(key)) found.push([each, namesIn(values)]);
     }
     ts.forEachChild(node, visit);
   };
@@ -31,30 +29,33 @@ function allSentences(): ReadonlyMap<string, ReadonlySet<string>> {
   return found;
 }
 
-function textOf(template: ts.TemplateLiteral): string {
-  if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text;
-  return template.templateSpans.reduce(
-    (text, { expression, literal }) => `${text}<${nameIn(expression)}>${literal.text}`,
-    template.head.text,
-  );
+/** The keys that an expression may be; of a template, all that begin as it does. */
+function keysIn(key: ts.Expression | undefined): readonly string[] {
+  if (key && ts.isStringLiteral(key)) return [key.text];
+  if (!key || !ts.isTemplateExpression(key)) return [];
+  return Object.keys(TEXTS.en.lint).filter((each) => each.startsWith(key.head.text));
 }
 
-function nameIn(expression: ts.Expression): string {
-  if (!ts.isObjectLiteralExpression(expression)) throw new Error(expression.getText());
-  return expression.properties.map(({ name }) => name?.getText() ?? '').join(' ');
+function namesIn(values: ts.Expression | undefined): readonly string[] {
+  if (!values) return [];
+  if (!ts.isObjectLiteralExpression(values)) throw new Error(values.getText());
+  return values.properties.map(({ name }) => name?.getText() ?? '').sort();
+}
+
+/** The names of what is put into a text. */
+function argumentsOf(text: string): readonly string[] {
+  const names = [...text.replaceAll(/'\{|\}'/g, '').matchAll(/(?<!(?:one|other) )\{(\w+)[,}]/g)].map(
+    ([, name = '']) => name,
+  );
+  return [...new Set(names)].sort();
 }
 
 describe('lint in a language', () => {
-  it('the catalogue has each sentence of the rules and the server, in the same words, and no other', () => {
+  it('the catalogue has each sentence of the rules and the server with its values, and no other', () => {
     const sentences = allSentences();
-    const written = [...sentences].map(([key, texts]) => [key, [...texts]] as const);
-    const listed = [...sentences].map(([key, [text = '']]) => {
-      const values: Record<string, string> = {};
-      for (const [whole, name = ''] of text.matchAll(/<(\w+)>/g)) values[name] = whole;
-      return [key, [textsOf('en').known(`lint.${key}`, values)]] as const;
-    });
-    expect(listed).toEqual(written);
-    expect([...sentences.keys()].sort()).toEqual(Object.keys(TEXTS.en.lint).sort());
+    const texts: Readonly<Record<string, string>> = TEXTS.en.lint;
+    expect(sentences).toEqual(sentences.map(([key]) => [key, argumentsOf(texts[key] ?? '')]));
+    expect([...new Set(sentences.map(([key]) => key))].sort()).toEqual(Object.keys(texts).sort());
   });
 
   it('says a mistake in German, what is put into it included', () => {

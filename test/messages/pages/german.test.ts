@@ -26,7 +26,6 @@ const page = tripPage({
         mode: 'live',
         outcome: 'matched',
         reason: 'matched',
-        sentence: exampleAlert.sentence,
         trace: {
           fact: 'trip.distance_km',
           operator: 'greaterThan',
@@ -158,5 +157,5 @@ it('stored reasons are read in German, and one without a text stays as it was st
     ),
   ).toBe('Die Antwort des Analysedienstes ist nicht lesbar: HTTP 200 with a body that is not JSON.');
   expect(tripReasonWords('Processing failed repeatedly.', 'de')).toBe('Processing failed repeatedly.');
-  expect(becauseWords('the driver is in no group', 'de')).toBe('der Fahrer ist in keiner Gruppe');
+  expect(becauseWords({ code: 'noGroup' }, 'de')).toBe('der Fahrer ist in keiner Gruppe');
 });

@@ -25,7 +25,7 @@ const phoneUse: TraceNode = {
             fact: 'trip.score',
             operator: 'lessThan',
             value: 50,
-            unknown_because: 'cannot be rated',
+            unknown_because: { code: 'notRated' },
             result: 'unknown',
           },
           result: 'unknown',
@@ -51,7 +51,6 @@ function rule(changes: Partial<RuleDecision>): RuleDecision {
     mode: 'live',
     outcome: 'not_matched',
     reason: 'conditions_false',
-    sentence: 'Not matched.',
     ...changes,
   };
 }
@@ -94,7 +93,6 @@ describe('tripPage', () => {
         rule({
           name: 'Repeated phone use',
           trace: phoneUse,
-          sentence: 'Not matched: 2 (threshold: 3 or more).',
         }),
       ]),
     );
@@ -104,7 +102,7 @@ describe('tripPage', () => {
       '41.3 km',
       '✓ Evaluated',
       'No rule matched.',
-      'Not matched: 2 (threshold: 3 or more).',
+      'Not matched: 2 phone events in 7 days (threshold: 3 or more).',
       '✕ false All of',
       '✕ false driver.events.count (type PHONE_USE, window 7d) is at least 3 was 2; history begins 2025-11-18',
       '✓ true Any of',
@@ -248,7 +246,6 @@ describe('tripPage', () => {
           rule({
             rule: text,
             name: text,
-            sentence: text,
             trace: { condition: text, of: inside, result: 'true' },
           }),
         ],
@@ -298,7 +295,7 @@ function notDetails(tag: string): boolean {
 }
 
 describe('leafWords', () => {
-  it.each<readonly [Partial<TraceLeaf>, string]>([
+  it.each<readonly [Partial<TraceLeaf<string>>, string]>([
     [{ operator: 'isKnown', value: true, actual: 5 }, 'is known was 5'],
     [{ operator: 'isKnown', value: false, unknown_because: 'not sent' }, 'is not known unknown: not sent'],
     [{ operator: 'in', value: ['north', 'south'], actual: 'west' }, 'is one of “north”, “south” was “west”'],

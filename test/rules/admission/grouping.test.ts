@@ -14,7 +14,6 @@ function decided(rule: PublishedRule, outcome: RuleOutcome = 'matched'): RuleDec
     mode,
     outcome,
     reason: outcome,
-    sentence: '',
   };
 }
 

@@ -3,7 +3,7 @@ import { unknownFacts } from '../../../rules/backtests/index.ts';
 
 it('a rule about groups that were never read names them as what is not known', () => {
   expect(unknownFacts({ reason: 'groups_unknown' })).toEqual([
-    { fact: 'driver.groups', because: "the fleet's groups were not read yet" },
+    { fact: 'driver.groups', because: { code: 'groupsNotRead' } },
   ]);
 });
 
@@ -13,10 +13,10 @@ it('a fact is named once a reason, whatever the date', () => {
     operator: 'lessThan',
     value: 60,
     result: 'unknown' as const,
-    unknown_because: `no reading for ${date}`,
+    unknown_because: { code: 'noScores', values: { of: 'driver', date } } as const,
   });
   const trace = { all: [leaf('2026-03-01'), leaf('2026-03-02')], result: 'unknown' as const };
   expect(unknownFacts({ reason: 'conditions_unknown', trace })).toEqual([
-    { fact: 'driver.score', because: 'no reading for that date' },
+    { fact: 'driver.score', because: { code: 'noScores', values: { of: 'driver', date: 'any' } } },
   ]);
 });

@@ -1,3 +1,4 @@
+import { wordsIn } from '../../../messages/lint/index.ts';
 import { answering, planBacktest } from '../../../rules/backtests/index.ts';
 import type {
   AdmissionContext,
@@ -31,7 +32,7 @@ export function matchAt(time: string, driverId = 'd-1', rules: readonly number[]
     tripId: `t-${at / 60_000}`,
     at,
     rules,
-    sentences: Object.fromEntries(rules.map((each) => [each, `Rule ${each}.`])),
+    explained: Object.fromEntries(rules.map((each) => [each, { reason: `rule_${each}` }])),
   };
 }
 
@@ -67,10 +68,6 @@ export function answerTo(
   });
   for (;;) {
     const step = steps.next();
-    if (step.done) return { ...step.value, notes: step.value.notes.map(inEnglish) };
+    if (step.done) return { ...step.value, notes: step.value.notes.map((note) => wordsIn(note)('en')) };
   }
-}
-
-function inEnglish(note: BacktestResult['notes'][number]): string {
-  return typeof note === 'string' ? note : note.english;
 }

@@ -362,8 +362,8 @@ describe('against the published version', () => {
     expect(totals.alerts).toBe(2);
     expect(before).toMatchObject({ version: 3, totals: { alerts: 2, stopped: { throttled: 1 } } });
     expect(difference).toMatchObject({ only_new: 1, only_old: 1, both: 1 });
-    expect(difference?.examples.only_old[0]).toMatchObject({ sentence: 'Rule 1.' });
-    expect(difference?.examples.only_new[0]).toMatchObject({ sentence: 'Rule 0.' });
+    expect(difference?.examples.only_old[0]).toMatchObject({ explained: { reason: 'rule_1' } });
+    expect(difference?.examples.only_new[0]).toMatchObject({ explained: { reason: 'rule_0' } });
   });
 
   it('a version in shadow notifies nobody, and the answer says so', () => {

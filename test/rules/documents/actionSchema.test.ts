@@ -31,8 +31,10 @@ it.each([
   `${label(40)}.${label(40)}@example.com`,
   `a@${label(64)}.com`,
 ])('refuses %j, which no mail server takes', (address) => {
-  const wanted = sentence('form_addressOfPerson')`an address`;
-  expect(emailAddress(wanted).safeParse(address).error?.issues[0]?.message).toBe('an address');
+  const wanted = sentence('form_addressOfPerson');
+  expect(emailAddress(wanted).safeParse(address).error?.issues[0]?.message).toBe(
+    'an e-mail address such as ann@example.com',
+  );
 });
 
 /*

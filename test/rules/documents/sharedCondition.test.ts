@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { decisionWords } from '../../../messages/decisions/index.ts';
+import type { WordedDecision } from '../../../messages/decisions/index.ts';
 import { compileRules, evaluateRules } from '../../../rules/evaluation/index.ts';
-import type { RuleDecision } from '../../../rules/evaluation/index.ts';
 import { neededBy, parseRule, parseSharedCondition } from '../../../rules/lint/index.ts';
 import type { Conditions, PublishedCondition, SharedConditions } from '../../../rules/lint/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
@@ -30,7 +31,7 @@ function mistakes(document: JsonObject, around: Readonly<Record<string, JsonObje
 async function decided(
   document: JsonObject,
   conditions: readonly PublishedCondition[],
-): Promise<RuleDecision> {
+): Promise<WordedDecision> {
   const rules = [published(document), published({ id: 'other' })];
   const facts = tableOf({ 'trip.distance_km': 20, 'trip.local_hour': 9 });
   const decisions = await evaluateRules(compileRules(rules, conditions), facts, {
@@ -38,7 +39,7 @@ async function decided(
     tripId: 't-1',
   });
   expect(decisions[1]).toMatchObject({ rule: 'other', outcome: 'matched' });
-  return decisions[0]!;
+  return decisionWords(decisions[0]!, 'en');
 }
 
 describe('a rule that names a shared condition', () => {

@@ -314,7 +314,7 @@ describe('many rules', () => {
       'not_matched',
       'matched',
     ]);
-    for (const { trace, sentence } of decisions) expect([trace, sentence]).not.toContain(undefined);
+    for (const { trace } of decisions) expect(trace).toBeDefined();
   });
 });
 

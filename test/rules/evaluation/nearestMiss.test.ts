@@ -1,6 +1,6 @@
+import type { WordedDecision } from '../../../messages/decisions/index.ts';
 import { describe, expect, it } from 'vitest';
 import { compileRules, evaluateRules } from '../../../rules/evaluation/index.ts';
-import type { RuleDecision } from '../../../rules/evaluation/index.ts';
 import type { SharedCondition } from '../../../rules/lint/index.ts';
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import { decideOn, published, tableOf } from '../given.ts';
@@ -8,7 +8,7 @@ import { decideOn, published, tableOf } from '../given.ts';
 async function decided(
   conditions: JsonObject,
   facts: Readonly<Record<string, Json | undefined>>,
-): Promise<RuleDecision> {
+): Promise<WordedDecision> {
   return decideOn(published({ conditions, actions: [] }), tableOf(facts));
 }
 

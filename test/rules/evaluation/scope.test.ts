@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decisionWords } from '../../../messages/decisions/index.ts';
 import { compileRules, evaluateRules } from '../../../rules/evaluation/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { published, tableOf } from '../given.ts';
@@ -7,7 +8,7 @@ async function decide(scope: JsonObject, groups: readonly string[] | undefined) 
   const compiled = compileRules([published({ scope })]);
   const facts = tableOf({ 'trip.distance_km': 5 });
   const [decision] = await evaluateRules(compiled, facts, { driverId: 'd-1', tripId: 't-1', groups });
-  return decision;
+  return decisionWords(decision!, 'en');
 }
 
 describe('a scope of groups', () => {

@@ -129,8 +129,7 @@ describe('a sentence', () => {
   });
 
   it('says what is missing of the trip in its own words', async () => {
-    const because = "the trip's events did not arrive";
-    const value: FactValue = { known: false, because };
+    const value: FactValue = { known: false, because: { code: 'noEvents' } };
     const count = { fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'equal', value: 1 };
     expect(await said(count, value)).toBe("Not decided: the trip's events did not arrive.");
   });

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { isStillOpen } from '../../../rules/evaluation/index.ts';
 import type { RuleDecision, TraceNode } from '../../../rules/evaluation/index.ts';
+import type { Reason } from '../../../rules/vocabulary/index.ts';
 
-const leaf = (because?: string): TraceNode => ({
+const leaf = (because?: Reason): TraceNode => ({
   fact: 'driver.score',
   operator: 'lessThan',
   value: 70,
@@ -16,12 +17,11 @@ const decision = (fields: Partial<RuleDecision>): RuleDecision => ({
   version: 1,
   severity: 'info',
   mode: 'live',
-  sentence: '',
   outcome: 'unknown',
   reason: 'conditions_unknown',
   ...fields,
 });
-const unknown = (because: string): RuleDecision =>
+const unknown = (because: Reason): RuleDecision =>
   decision({
     trace: {
       all: [leaf(), { any: [{ not: leaf(because), result: 'unknown' }], result: 'unknown' }],
@@ -29,27 +29,30 @@ const unknown = (because: string): RuleDecision =>
     },
   });
 
-it.each([
-  'the service has no driver scores for 2026-11-20',
-  'the service has no group scores for 2026-11-20',
-  'fleet.score is unknown: the service has no fleet scores for 2026-11-20',
-  "the fleet's groups could not be read",
-  'a trip of the driver is being deleted just now',
-  'a trip of the driver was deleted on 2026-11-19, and the score after that is not read yet',
-  'a trip of the driver was deleted on 2026-11-19, and the score on 2026-11-20 was read before that',
-])('a rule is open while %s', (because) => {
+const noScores = (of: string): Reason => ({ code: 'noScores', values: { of, date: '2026-11-20' } });
+const deleted = '2026-11-19';
+
+it.each<Reason>([
+  noScores('driver'),
+  noScores('group'),
+  { code: 'otherUnknown', values: { fact: 'fleet.score', because: noScores('fleet') } },
+  { code: 'noGroups' },
+  { code: 'deletingNow' },
+  { code: 'scoreNotRead', values: { deleted } },
+  { code: 'readBefore', values: { deleted, date: '2026-11-20' } },
+])('a rule is open while %j', (because) => {
   expect(isStillOpen([unknown(because)])).toBe(true);
   expect(isStillOpen([{ ...unknown(because), outcome: 'not_matched' }])).toBe(false);
 });
 
-it.each([
-  'not sent',
-  'cannot be rated',
-  'the driver is in several groups, and the rule names none',
-  "the trip's events did not arrive",
-  'events of some trips of the window did not arrive or cannot be read',
-  'a trip of the driver was deleted on 2026-11-19, and the service had no score after that',
-])('a rule stays undecided, and is not open, where %s', (because) => {
+it.each<Reason>([
+  { code: 'notSent' },
+  { code: 'notRated' },
+  { code: 'severalGroups' },
+  { code: 'noEvents' },
+  { code: 'someEvents' },
+  { code: 'noScoreAfter', values: { deleted } },
+])('a rule stays undecided, and is not open, where %j', (because) => {
   expect(isStillOpen([unknown(because)])).toBe(false);
 });
 

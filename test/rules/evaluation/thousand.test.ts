@@ -1,3 +1,4 @@
+import { decisionSentence } from '../../../messages/decisions/index.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileRules, evaluateRules } from '../../../rules/evaluation/index.ts';
@@ -39,7 +40,7 @@ function factsFor(requests: Parameters<typeof factKey>[0][], values: readonly Js
   const table = new Map();
   requests.forEach((request, index) => {
     const value = values[index % values.length]!;
-    if (index % 7 === 5) table.set(factKey(request), { known: false, because: 'not sent' });
+    if (index % 7 === 5) table.set(factKey(request), { known: false, because: { code: 'notSent' } });
     else if (index % 7 !== 6) table.set(factKey(request), { known: true, value });
   });
   return table as FactTable;
@@ -65,10 +66,11 @@ describe('a thousand random rules and trips', () => {
           const subject = { driverId: 'd-1', tripId: 't-1' };
           const decisions = await evaluateRules(compiled, facts, subject);
           for (const decision of decisions) {
+            const sentence = decisionSentence(decision, 'en');
             expect(decision.outcome).toBeOneOf(['matched', 'not_matched', 'unknown']);
-            expect(decision.sentence).toMatch(/^(Not matched: |Not decided: |-?[A-Z\d]).+\.$/);
-            expect(/^Not (matched|decided): /.exec(decision.sentence)?.[1]).toBe(OPENINGS[decision.outcome]);
-            expect(decision.sentence).not.toMatch(/undefined|\[object|NaN/);
+            expect(sentence).toMatch(/^(Not matched: |Not decided: |-?[A-Z\d]).+\.$/);
+            expect(/^Not (matched|decided): /.exec(sentence)?.[1]).toBe(OPENINGS[decision.outcome]);
+            expect(sentence).not.toMatch(/undefined|\[object|NaN/);
             expect(decision.nearest_miss !== undefined).toBe(decision.outcome === 'not_matched');
           }
           expect(await evaluateRules(compileRules(rules), facts, subject)).toEqual(decisions);

@@ -5,7 +5,8 @@ import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import { factKey, resolveFacts, scoreKey } from '../../../rules/facts/index.ts';
 import type { FactSources, FactValue } from '../../../rules/facts/index.ts';
 import { compileRules, readOperands } from '../../../rules/evaluation/index.ts';
-import { published, sourcesOf } from '../given.ts';
+import { inWords, published, sourcesOf } from '../given.ts';
+import type { FactInWords } from '../given.ts';
 
 type Body = Record<string, unknown>;
 type Owner = 'trip' | 'driver' | 'fleet';
@@ -156,9 +157,10 @@ function sourcesWith(row: Row, value: unknown): FactSources {
   });
 }
 
-function resolve(row: Row, value: unknown): FactValue | undefined {
+function resolve(row: Row, value: unknown): FactInWords | undefined {
   const request = { fact: row.fact, params: row.params ?? {} };
-  return resolveFacts([request], sourcesWith(row, value)).get(factKey(request));
+  const found = resolveFacts([request], sourcesWith(row, value)).get(factKey(request));
+  return found && inWords(found);
 }
 
 const NOTHING = /not sent|did not arrive/;

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { factKey, namedScores, planFacts, resolveFacts, scoreKey } from '../../../rules/facts/index.ts';
-import type { FactSources, FactValue, ScoreQuestion } from '../../../rules/facts/index.ts';
+import type { FactSources, ScoreQuestion } from '../../../rules/facts/index.ts';
 import type { FleetReading, JsonObject } from '../../../rules/vocabulary/index.ts';
-import { knownAs, sourcesOf, tripWith } from '../given.ts';
+import { inWords, knownAs, sourcesOf, tripWith } from '../given.ts';
+import type { FactInWords } from '../given.ts';
 
 const trip = tripWith({ endTime: '2026-03-10T00:30:00+02:00' });
 const [NOW, BEFORE] = ['2026-03-09', '2026-03-02'];
 
-function resolve(fact: string, sources: FactSources, params: JsonObject = {}): FactValue {
+function resolve(fact: string, sources: FactSources, params: JsonObject = {}): FactInWords {
   const value = resolveFacts([{ fact, params }], sources).get(factKey({ fact, params }));
   if (!value) throw new Error('not resolved');
-  return value;
+  return inWords(value);
 }
 
-const unknownBecause = (because: string): FactValue => ({ known: false, because });
+const unknownBecause = (because: string): FactInWords => ({ known: false, because });
 const reading = (fields: Partial<FleetReading> = {}): FleetReading => ({
   ratings: {},
   extra: {},
@@ -104,7 +105,7 @@ describe('scores', () => {
   const fleetAt = (endDate: string): ScoreQuestion => ({ of: 'fleet', endDate });
   const northAt = (endDate: string): ScoreQuestion => ({ of: 'group', group: 'north', endDate });
 
-  it.each<[string, Partial<FleetReading> | undefined, FactValue]>([
+  it.each<[string, Partial<FleetReading> | undefined, FactInWords]>([
     ['sent', { score: 71.25 }, knownAs(71.25)],
     ['not sent', {}, unknownBecause('not sent')],
     ['unrated', { score: null }, unknownBecause('cannot be rated')],
@@ -131,7 +132,7 @@ describe('scores', () => {
     expect(change('9d')).toEqual(unknownBecause('the service has no fleet scores for 2026-02-28'));
   });
 
-  it.each<[string, readonly string[] | undefined, JsonObject, FactValue]>([
+  it.each<[string, readonly string[] | undefined, JsonObject, FactInWords]>([
     ['named', undefined, { group: 'north' }, knownAs(66)],
     ['his only one', ['north'], {}, knownAs(66)],
     ['none', [], {}, unknownBecause('the driver is in no group')],

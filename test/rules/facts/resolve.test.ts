@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { factKey, planFacts, resolveFacts } from '../../../rules/facts/index.ts';
-import type { FactSources, FactValue } from '../../../rules/facts/index.ts';
+import type { FactSources } from '../../../rules/facts/index.ts';
 import type { JsonObject, Trip } from '../../../rules/vocabulary/index.ts';
-import { eventOf, knownAs, readingWith, sourcesOf, tripWith } from '../given.ts';
+import { eventOf, inWords, knownAs, readingWith, sourcesOf, tripWith } from '../given.ts';
+import type { FactInWords } from '../given.ts';
 
-function resolve(fact: string, sources: FactSources, params: JsonObject = {}): FactValue {
+function resolve(fact: string, sources: FactSources, params: JsonObject = {}): FactInWords {
   const value = resolveFacts([{ fact, params }], sources).get(factKey({ fact, params }));
   if (!value) throw new Error('not resolved');
-  return value;
+  return inWords(value);
 }
 
-const unknownBecause = (because: string): FactValue => ({ known: false, because });
+const unknownBecause = (because: string): FactInWords => ({ known: false, because });
 const NO_EVENTS = unknownBecause("the trip's events did not arrive");
 
 describe('keys', () => {
@@ -155,7 +156,7 @@ describe('trip facts', () => {
 });
 
 describe('event facts', () => {
-  const count = (trip: Trip, type: string | number): FactValue =>
+  const count = (trip: Trip, type: string | number): FactInWords =>
     resolve('trip.events.count', sourcesOf(trip), { type });
 
   it('are unknown without the section, never 0', () => {
@@ -178,7 +179,7 @@ describe('event facts', () => {
   });
 
   it('sum durations of the events that have one', () => {
-    const duration = (...events: readonly (number | undefined)[]): FactValue =>
+    const duration = (...events: readonly (number | undefined)[]): FactInWords =>
       resolve(
         'trip.events.duration_seconds',
         sourcesOf(

@@ -1,3 +1,4 @@
+import { becauseWords } from '../../../messages/decisions/index.ts';
 import { describe, expect, it } from 'vitest';
 import { resolveFacts } from '../../../rules/facts/index.ts';
 import type { FactValue, ReadSpan, ScoreBreak } from '../../../rules/facts/index.ts';
@@ -45,7 +46,8 @@ const deleted = (more: Partial<ScoreBreak> = {}): ScoreBreak => ({
   ...more,
 });
 const { baseline: _none, ...pending } = deleted();
-const because = (of: FactValue): string => (of.known ? `known ${JSON.stringify(of.value)}` : of.because);
+const because = (of: FactValue): string =>
+  of.known ? `known ${JSON.stringify(of.value)}` : becauseWords(of.because, 'en');
 
 describe('a change of score across a deletion of ours', () => {
   it('is counted from the score right after it', () => {

@@ -1,3 +1,4 @@
+import { decisionSentence } from '../../../messages/decisions/index.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { normaliseDriver, normaliseFleet, normaliseTrip } from '../../../analytics/index.ts';
@@ -17,6 +18,7 @@ import { decideTest, parseRuleTests } from '../../../rules/testing/index.ts';
 import type { ServiceReader } from '../../../rules/testing/index.ts';
 
 const read: ServiceReader = {
+  sentence: (decision) => decisionSentence(decision, 'en'),
   trip: (driverId, body) => normaliseTrip(driverId, undefined, body),
   driver: normaliseDriver,
   fleet: normaliseFleet,
@@ -120,7 +122,7 @@ describe.each(names)('%s', (name) => {
     const rule = exampleRule(name);
     const decision = await decideTest(rule, test, read);
     expect(decision.outcome).toBe(test.expect);
-    if (test.sentence !== undefined) expect(decision.sentence).toBe(test.sentence);
+    if (test.sentence !== undefined) expect(decisionSentence(decision, 'en')).toBe(test.sentence);
     const planned = planDeliveries([{ id: rule.id, version: 0, rule }], [decision]);
     expect(planned.length > 0).toBe(test.expect === 'matched');
   });

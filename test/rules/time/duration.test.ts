@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeDuration, formatDuration, isDuration, parseDuration } from '../../../rules/time/index.ts';
+import { formatDuration, isDuration, parseDuration } from '../../../rules/time/index.ts';
 
 describe('durations', () => {
   it.each([
@@ -21,14 +21,13 @@ describe('durations', () => {
   );
 
   it.each([
-    [604_800, '7d', '7 days'],
-    [86_400, '1d', '24 hours'],
-    [5_400, '90m', '90 minutes'],
-    [3_600, '1h', '1 hour'],
-    [61, '61s', '61 seconds'],
-    [0, '0s', '0 seconds'],
-  ])('%d seconds are written %s and read %s', (seconds, written, read) => {
+    [604_800, '7d'],
+    [86_400, '1d'],
+    [5_400, '90m'],
+    [3_600, '1h'],
+    [61, '61s'],
+    [0, '0s'],
+  ])('%d seconds are written %s', (seconds, written) => {
     expect(formatDuration(seconds)).toBe(written);
-    expect(describeDuration(seconds)).toBe(read);
   });
 });

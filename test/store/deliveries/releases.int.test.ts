@@ -19,7 +19,6 @@ const ruled: Omit<RuleDecision, 'outcome'> = {
   severity: 'warning',
   mode: 'live',
   reason: 'r',
-  sentence: 's',
 };
 const decision = {
   fleet: 'f',

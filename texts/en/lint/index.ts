@@ -1,4 +1,4 @@
-/** The errors and warnings of lint, each written for its place in a document. `rules` creates the English sentences. */
+/** The errors and warnings of lint, each written for its place in a document. `rules` and the server name them by their keys. */
 import { backtests } from './backtests.ts';
 import { conditions } from './conditions.ts';
 import { digests } from './digests.ts';

@@ -53,13 +53,6 @@ export type ActionName = (typeof ACTIONS)[number];
 /** The name of an action's sentence in the catalogue: one for all documents, otherwise one of its own. */
 export type SentenceName = ActionName | `document.${(typeof OF_DOCUMENTS)[number]}`;
 
-type VerbOf<Name extends string> = Name extends `${string}.${infer Verb}` ? Verb : never;
-
-/** Returns the verb of an action, without its subject: the part behind the point. */
-export function verbOf<Name extends SentenceName>(name: Name): VerbOf<Name> {
-  return name.slice(name.indexOf('.') + 1) as VerbOf<Name>;
-}
-
 /** Kinds of subjects, as the filter lists them. */
 export const TYPES = [
   ...DOCUMENT_TYPES,
@@ -84,17 +77,13 @@ const ELSEWHERE: Readonly<Partial<Record<ActionName, readonly SubjectType[]>>> =
 };
 
 /** Returns the actions on a kind of subject, as the log names them: `rule.published`. */
-export function actionsOf(
-  type: SubjectType,
-): readonly { readonly action: string; readonly name: SentenceName }[] {
+export function actionsOf(type: SubjectType): readonly string[] {
   const isDocument = DOCUMENT_TYPES.some((each) => each === type);
   return [
-    ...(isDocument
-      ? OF_DOCUMENTS.map((what) => ({ action: `${type}.${what}`, name: `document.${what}` as const }))
-      : []),
+    ...(isDocument ? OF_DOCUMENTS.map((what) => `${type}.${what}`) : []),
     ...ACTIONS.filter((action) =>
       (ELSEWHERE[action] ?? [action.slice(0, action.indexOf('.'))]).some((each) => each === type),
-    ).map((action) => ({ action, name: action })),
+    ),
   ];
 }
 

@@ -30,17 +30,3 @@ it('a back-test says its notes and reasons in the language asked for, English ot
     unknown: [{ because: 'nicht gesendet' }],
   });
 });
-
-it('notes that were stored as sentences are shown as they are', async () => {
-  const { result } = await inTest.db
-    .selectFrom('backtests')
-    .select('result')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  await inTest.db
-    .updateTable('backtests')
-    .set({ result: JSON.stringify({ ...result, notes: ['An older note.'] }) as never })
-    .where('id', '=', id)
-    .execute();
-  expect(await resultIn('de')).toMatchObject({ notes: ['An older note.'] });
-});

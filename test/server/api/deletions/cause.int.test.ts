@@ -45,7 +45,6 @@ it('why a rule requests a deletion is German where that is asked for, and stays 
           mode: 'live',
           outcome: 'matched',
           reason: 'matched',
-          sentence: cause,
           trace: { result: 'true', all: [{ result: 'true', ...leaf }] },
         },
       ],
@@ -53,7 +52,12 @@ it('why a rule requests a deletion is German where that is asked for, and stays 
     },
   });
   const asked = { ...key, version: 1, approval: 'required', at, expiresAt: new Date('2100-01-01') } as const;
-  await requestDeletion(test.db, { ...asked, rule: 'short', cause });
+  await requestDeletion(test.db, {
+    ...asked,
+    rule: 'short',
+    cause,
+    decided: { revision: 1, contentHash: 'h' },
+  });
   const causes = async (query: string) => {
     const { status, json } = await server.api('GET', `/deletions${query}`, { token: TOKENS.viewer });
     expect(status).toBe(200);
@@ -63,6 +67,6 @@ it('why a rule requests a deletion is German where that is asked for, and stays 
   expect(await causes('?language=en')).toEqual([cause]);
   const [german] = await causes('?language=de');
   expect(german).toContain('0,4 km');
-  await test.db.updateTable('deletions').set({ cause: 'Of an older decision.' }).execute();
-  expect(await causes('?language=de')).toEqual(['Of an older decision.']);
+  await test.db.updateTable('deletions').set({ revision: 2 }).execute();
+  expect(await causes('?language=de')).toEqual([cause]);
 });

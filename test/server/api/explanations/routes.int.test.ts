@@ -30,6 +30,8 @@ const skip = (reason: string): Pick<RuleTrip, 'decision' | 'alert' | 'delivery'>
   delivery: { state: 'skipped', reason },
 });
 
+const score = { fact: 'trip.score', operator: 'greaterThanInclusive', value: 3 } as const;
+
 const CASES: readonly (readonly [Stage, Omit<RuleTrip, 'driver'>, RegExp])[] = [
   ['not_evaluated', {}, /waiting|not available yet/],
   [
@@ -37,11 +39,14 @@ const CASES: readonly (readonly [Stage, Omit<RuleTrip, 'driver'>, RegExp])[] = [
     {
       decision: {
         outcome: 'out_of_scope',
-        reason: 'other_groups',
-        sentence: 'Out of scope: in other groups.',
+        reason: 'other_group',
+        reason_values: {
+          driver_groups: { names: [], more: 0 },
+          rule_groups: { names: ['north'], more: 0 },
+        },
       },
     },
-    /^Out of scope: in other groups\.$/,
+    /^Out of scope: the driver is in no group, and the rule applies to the group north\.$/,
   ],
   [
     'unknown_fact',
@@ -49,15 +54,21 @@ const CASES: readonly (readonly [Stage, Omit<RuleTrip, 'driver'>, RegExp])[] = [
       decision: {
         outcome: 'unknown',
         reason: 'conditions_unknown',
-        sentence: 'Unknown: score was not sent.',
+        trace: { ...score, result: 'unknown', unknown_because: { code: 'notSent' } },
       },
     },
-    /score was not sent/,
+    /trip score is unknown \(not sent\)/,
   ],
   [
     'not_matched',
-    { decision: { outcome: 'not_matched', reason: 'conditions_false', sentence: 'Not fired: 2, needs 3.' } },
-    /2, needs 3/,
+    {
+      decision: {
+        outcome: 'not_matched',
+        reason: 'conditions_false',
+        trace: { ...score, actual: 2, result: 'false' },
+      },
+    },
+    /was 2 \(threshold: 3 or more\)/,
   ],
   ['still_true', stop('still_true', 't-0'), /trip "t-0"/],
   ['shadow', stop('shadow'), /shadow mode/],
@@ -156,7 +167,7 @@ describe('why no alert', () => {
     await store({
       driver: 'd-many',
       trip: 'b',
-      decision: { outcome: 'not_matched', sentence: 'Not fired.' },
+      decision: { outcome: 'not_matched' },
     });
     const { answer, stages, trips } = await explain('d-many');
     expect(answer).toBe('2 trips ended on that day. The one that came furthest is a: Throttled.');

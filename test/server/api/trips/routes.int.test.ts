@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decisionSentence } from '../../../../messages/decisions/index.ts';
+import { decisionWords } from '../../../../messages/decisions/index.ts';
 import { LINK_KEY_NAME, tripLinks } from '../../../../messages/format/index.ts';
 import { instanceKey } from '../../../../store/db/index.ts';
 import { publishDocument, saveDraft } from '../../../../store/documents/index.ts';
@@ -57,9 +57,9 @@ describe('a trip', () => {
   it('is explained in German when asked: the sentences only', async () => {
     const { status, json } = await server.api('GET', `${oddPath}?language=de`, { token: TOKENS.viewer });
     expect(status).toBe(200);
-    const rules = decision.rules.map((rule) => ({ ...rule, sentence: decisionSentence(rule, 'de') }));
+    const rules = decision.rules.map((rule) => decisionWords(rule, 'de'));
     expect(json['decision']).toMatchObject({ ...decision, rules });
-    expect(rules.map(({ sentence }) => sentence)).not.toEqual(decision.rules.map(({ sentence }) => sentence));
+    expect(rules).not.toEqual(decision.rules.map((rule) => decisionWords(rule, 'en')));
     expect((await server.api('GET', `${oddPath}?language=fr`)).json['parameters']).toMatchObject([
       { parameter: 'language' },
     ]);

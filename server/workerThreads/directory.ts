@@ -1,8 +1,7 @@
-import { parseLosses, sentence, tooDeepAt } from '../../rules/documents/index.ts';
+import { parseLosses, sentence, tooDeepAt, whereJsonBreaks } from '../../rules/documents/index.ts';
 import type { Words } from '../../rules/documents/index.ts';
 import { readDirectoryCsv, readDirectoryJson } from '../../rules/drivers/index.ts';
 import type { DirectoryRead } from '../../rules/drivers/index.ts';
-import { whereJsonBreaks } from './jsonText.ts';
 
 /** Deeper than any directory. */
 const DEEPEST = 10;
@@ -21,18 +20,13 @@ export function readDirectory({
   if (isCsv) return readDirectoryCsv(bytes);
   const text = new TextDecoder().decode(bytes);
   const refused = (because: Words): ReadUpload => ({ ok: false, because });
-  if (text.trim() === '') return refused(sentence('uploadEmpty')`The body is empty.`);
-  if (tooDeepAt(text, DEEPEST) !== undefined)
-    return refused(sentence('uploadDeep')`The body is nested deeper than ${{ most: DEEPEST }} levels.`);
+  if (text.trim() === '') return refused(sentence('uploadEmpty'));
+  if (tooDeepAt(text, DEEPEST) !== undefined) return refused(sentence('uploadDeep', { most: DEEPEST }));
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return refused(
-      sentence(
-        'uploadNotJson',
-      )`The body is not JSON: ${{ where: whereJsonBreaks(text) }}. CSV needs the content type text/csv.`,
-    );
+    return refused(sentence('uploadNotJson', { where: whereJsonBreaks(text) }));
   }
   const losses = parseLosses(text);
   if (losses.length > 0)

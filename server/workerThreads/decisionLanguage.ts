@@ -1,4 +1,4 @@
-import { decisionSentence } from '../../messages/decisions/index.ts';
+import { decisionWords } from '../../messages/decisions/index.ts';
 import type { MessageFleet } from '../../messages/format/index.ts';
 import type { Decision } from '../../rules/evaluation/index.ts';
 
@@ -11,6 +11,6 @@ export function decisionInLanguage({
   readonly language: MessageFleet['language'];
 }): string {
   const parsed = JSON.parse(decision) as Pick<Decision, 'rules'>;
-  const rules = parsed.rules.map((rule) => ({ ...rule, sentence: decisionSentence(rule, language) }));
+  const rules = parsed.rules.map((rule) => decisionWords(rule, language));
   return JSON.stringify({ ...parsed, rules });
 }

@@ -1,8 +1,7 @@
-import { tooDeepAt } from '../../rules/documents/index.ts';
-import { idOfNumber, parseExactly } from '../../rules/json/index.ts';
-import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import { LONGEST_ID, isStorableId, storableJson } from '../../store/db/index.ts';
-import { whereJsonBreaks } from './jsonText.ts';
+import { tooDeepAt, whereJsonBreaks } from '../../../rules/documents/index.ts';
+import { idOfNumber, parseExactly } from '../../../rules/json/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import { LONGEST_ID, isStorableId, storableJson } from '../../../store/db/index.ts';
 
 /** The content of a webhook's body. */
 export type Notification =

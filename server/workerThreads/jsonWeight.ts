@@ -1,6 +1,3 @@
-import { breakOf, placeAt, sentence } from '../../rules/documents/index.ts';
-import type { Sentence } from '../../rules/documents/index.ts';
-
 const BACKSLASH = 0x5c;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -13,8 +10,6 @@ const ALWAYS_LIGHT_BYTES = 65_536;
 const NEVER_LIGHT_BYTES = 1_048_576;
 /** Values that are parsed where they are: some milliseconds, whatever they are. */
 const LIGHT_VALUES = 20_000;
-/** Longer texts are not searched: the answer is for a person who wrote the text. */
-const LONGEST_SEARCHED = 131_072;
 
 /** Whether a body may be parsed between other requests: what takes longer than some 10 ms goes to a thread. */
 export function isLightJson(bytes: Uint8Array): boolean {
@@ -39,17 +34,4 @@ export function hasMoreValues(bytes: Uint8Array, most: number): boolean {
     }
   }
   return false;
-}
-
-/**
- * Where a text stops being JSON, in words, without quoting any of it. `JSON.parse` says so only sometimes, and then
- * quotes the text.
- * @param text nested less deep than a stack: see `tooDeepAt`
- */
-export function whereJsonBreaks(text: string): Sentence {
-  if (text.length > LONGEST_SEARCHED) return sentence('breakUnsearched')`too long to locate the error`;
-  const { index } = breakOf(text);
-  if (index === text.length) return sentence('breakAtEnd')`it ends too early`;
-  const { line, column } = placeAt(text, index);
-  return sentence('breakAt')`line ${{ line }}, character ${{ column }}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readNotification } from '../../../server/threads/index.ts';
+import { readNotification } from '../../../../server/webhooks/notification/index.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'utf8');
 const scored = (ids: string, rest = ''): Buffer => bytes(`{"version":3,"type":"TRIP_SCORED",${ids}${rest}}`);

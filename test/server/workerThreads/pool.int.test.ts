@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import type * as Module from '../../../server/threads/pool.ts';
-import type { ThreadLimits, Threads } from '../../../server/threads/index.ts';
+import type * as Module from '../../../server/workerThreads/pool.ts';
+import type { ThreadLimits, Threads } from '../../../server/workerThreads/index.ts';
 
 // As they run in a build: from sources each thread would compile them first.
-const compiled = join(inject('programFolder'), 'server/threads/pool.js');
+const compiled = join(inject('programFolder'), 'server/workerThreads/pool.js');
 const { createThreads, TaskEndedError, ThreadsBusyError } = (await import(compiled)) as typeof Module;
 
 const LIMITS: ThreadLimits = {

@@ -79,7 +79,7 @@ const THREAD_LIMITS: ThreadLimits = {
 export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
   const slots = createFairSlots({ atOnce: limits.threads, withinMs: limits.withinMs });
   const pool = new Piscina({
-    filename: new URL(IS_SOURCE ? '../threadFromSource.mjs' : './tasks.js', import.meta.url).href,
+    filename: new URL(IS_SOURCE ? '../workerThreadFromSource.mjs' : './tasks.js', import.meta.url).href,
     name: 'runTask',
     minThreads: 0,
     maxThreads: limits.threads,

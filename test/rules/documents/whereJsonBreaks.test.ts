@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { whereJsonBreaks } from '../../../server/threads/index.ts';
+import { whereJsonBreaks } from '../../../rules/documents/index.ts';
 
 describe('where JSON breaks', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LINK_KEY_NAME, tripLinks } from '../../../messages/format/index.ts';
-import { THREADS, TaskEndedError, ThreadsBusyError } from '../../../server/threads/index.ts';
+import { THREADS, TaskEndedError, ThreadsBusyError } from '../../../server/workerThreads/index.ts';
 import { instanceKey } from '../../../store/db/index.ts';
 import { putOutbox } from '../../../store/deliveries/index.ts';
 import { getSimulation, recordDecision } from '../../../store/trips/index.ts';

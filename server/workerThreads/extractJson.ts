@@ -1,7 +1,7 @@
-import { parseLosses, tooDeepAt } from '../../rules/documents/index.ts';
+import { parseLosses, tooDeepAt, whereJsonBreaks } from '../../rules/documents/index.ts';
 import type { ParseLoss, Words } from '../../rules/documents/index.ts';
 import { storableJson } from '../../store/db/index.ts';
-import { hasMoreValues, whereJsonBreaks } from './jsonText.ts';
+import { hasMoreValues } from './jsonWeight.ts';
 
 /** A large body, and the part of it to set apart. */
 export interface LiftedInput {

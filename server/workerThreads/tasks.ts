@@ -11,8 +11,8 @@ import type { PathPoint, SpeedSample, TripEvent } from '../../rules/vocabulary/i
 import { decisionInLanguage } from './decisionLanguage.ts';
 import { readDirectory } from './directory.ts';
 import { readLifted } from './extractJson.ts';
-import { readNotification, withText } from './notification.ts';
-import type { ReadNotification } from './notification.ts';
+import { readNotification, withText } from '../webhooks/notification/index.ts';
+import type { ReadNotification } from '../webhooks/notification/index.ts';
 
 /** The content of a trip's picture: JSON as the database returns it, and options beside it. */
 export interface TripShown {
@@ -75,6 +75,12 @@ const tasks = {
 export type ThreadTasks = typeof tasks;
 
 /** Runs one task in a thread. */
-export function runTask({ task, input }: { readonly task: keyof ThreadTasks; readonly input: never }): unknown {
+export function runTask({
+  task,
+  input,
+}: {
+  readonly task: keyof ThreadTasks;
+  readonly input: never;
+}): unknown {
   return tasks[task](input);
 }

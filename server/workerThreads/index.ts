@@ -1,0 +1,5 @@
+/** Work that would hold the event loop, on worker threads: large JSON, pictures, long pages. */
+export { hasMoreValues, isLightJson } from './jsonWeight.ts';
+export { THREADS, TaskEndedError, ThreadsBusyError } from './pool.ts';
+export type { ThreadLimits, Threads } from './pool.ts';
+export { drawnTrip } from './tripPictures.ts';
