@@ -67,7 +67,7 @@ export async function backtestRule(context: Context<Given>): Promise<number> {
 }
 
 /**
- * Asks for a back-test and follows it to its end, with a progress bar on the error stream. Ctrl-C cancels it.
+ * Requests a back-test and follows it to its end, with a progress bar on the error stream. Ctrl-C cancels it.
  * @param onDoubts is given what the rule names and the fleet does not have
  * @throws CommandError when it failed, or was cancelled
  */
