@@ -20,7 +20,6 @@ import {
   answerPageRoutes,
   digestPageRoutes,
   digestPreviewRoutes,
-  outboxPageRoutes,
   tripPageRoutes,
   unsubscribePageRoutes,
 } from './pages/index.ts';
@@ -53,7 +52,6 @@ export function describedRoutes(deps: ServerDependencies, authenticator: Authent
     ...apiRoutes(deps, authenticator),
     ...identityRoutes(deps, authenticator),
     ...digestPreviewRoutes(deps, authenticator),
-    ...outboxPageRoutes(deps, authenticator),
     ...tripPageRoutes(deps),
     ...answerPageRoutes(deps),
     ...digestPageRoutes(deps),

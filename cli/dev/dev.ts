@@ -24,7 +24,8 @@ import { buildConsole, consoleBuilder } from './console.ts';
 import { followActivity } from './feed.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { noteChannelsOff, refuseTemporalSettings, workerBroke } from './roleParts.ts';
-import { fetchHistory, publishStarterRules, signInLink, startSandbox } from './sandbox.ts';
+import { fetchHistory, publishStarterRules, startSandbox } from './sandbox.ts';
+import { signInLink } from './signInLink.ts';
 import { welcome } from './welcome.ts';
 import type { Running } from './welcome.ts';
 
@@ -150,7 +151,7 @@ async function startAll(
   sandbox?.drive(`${server.url}/webhooks/${config.fleets[0]!.id}/${config.fleets[0]!.webhookTokens[0]!}`);
   const [link, isFetchingHistory, withoutRules] = await lifecycle.unlessStopped(
     Promise.all([
-      sandbox && signInLink(database.db, server.url),
+      signInLink(database.db, server.url),
       sandbox !== undefined && fetchHistory(server.url, config.fleets[0]!),
       fleetsWithoutRules(database.db, config.fleets),
     ]),

@@ -6,7 +6,6 @@ import { addDays, zonedClock } from '../../rules/time/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { startSimulator } from '../../simulator/simulator.ts';
 import type { Db } from '../../store/db/index.ts';
-import { storeCode } from '../../store/identity/index.ts';
 import { listDocuments, publishDocument, saveDraft } from '../../store/documents/index.ts';
 import type { DocumentKind as StoredKind } from '../../store/tables/index.ts';
 import { freePort } from '../embedded/index.ts';
@@ -53,16 +52,6 @@ export async function startSandbox(config: Config, secrets: DevSecrets): Promise
     drive: (webhookUrl) => simulator.setWebhook(webhookUrl),
     close: () => simulator.close(),
   };
-}
-
-/** How long the sandbox's link signs in. */
-const LINK_MS = 3_600_000;
-
-/** An address that signs a browser of this machine in to the sandbox, once: no account and no token are needed to begin. */
-export async function signInLink(db: Db, url: string): Promise<string> {
-  const at = new Date();
-  const expiresAt = new Date(at.getTime() + LINK_MS);
-  return `${url}/sign-in/once/${await storeCode(db, { purpose: 'sandbox', at, expiresAt })}`;
 }
 
 /**

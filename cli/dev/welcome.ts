@@ -14,7 +14,7 @@ export interface Running {
   readonly url: string;
   readonly temporalUi: string | undefined;
   readonly sandboxUrl: string | undefined;
-  /** In the sandbox: the address that signs a browser in, once. */
+  /** The address that signs a browser in, once. */
   readonly signInLink: string | undefined;
   /** In the sandbox: its first start, which fetches what the fleet drove before. */
   readonly isFetchingHistory: boolean;
@@ -54,13 +54,9 @@ function rows(running: Running): readonly Row[] {
   const isMoved = sandboxUrl !== undefined && new URL(sandboxUrl).port !== String(SANDBOX_PORT);
   return [
     signInLink
-      ? ['Sign in', signInLink, 'opens the console; works once, within an hour, on this machine']
+      ? ['Sign in', signInLink, 'opens the console; works once, within 15 minutes, on this machine']
       : ['Console', `${url}/`, 'asks you to sign in'],
-    [
-      'Outbox',
-      `${url}/outbox`,
-      `messages of channels that are not configured${sandboxUrl ? '' : '; asks for a login: any name, an API token as password'}`,
-    ],
+    ['Outbox', `${url}/outbox`, 'messages of channels that are not configured, in the console'],
     ['API', `${url}/docs`],
     tokenRow(config.fleets[0]!.apiTokens[0]?.token === secrets.apiToken, secrets),
     ...(sandboxUrl ? [] : config.fleets.map(({ id }) => webhookRow(config.publicUrl, id))),

@@ -4,6 +4,7 @@
  */
 export const PATHS = [
   '/',
+  '/outbox',
   '/sign-in',
   '/fleets/{fleet}',
   '/fleets/{fleet}/incidents',

@@ -7,7 +7,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import type { AnyRouter } from '@tanstack/react-router';
+import type { AnyRoute, AnyRouter } from '@tanstack/react-router';
 import { createElement } from 'react';
 import type { ComponentType } from 'react';
 import { meQuery, useFleet } from '../api/index.ts';
@@ -28,16 +28,25 @@ interface Context {
  */
 export function createConsoleRouter(queries: QueryClient): AnyRouter {
   const root = createRootRouteWithContext<Context>()({ component: Outlet });
-  const start = createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    component: NoFleet,
-    async beforeLoad({ context, location }) {
-      const me = await signedIn(context.queries, location.href);
-      const last = me.fleets.find(({ id }) => id === localStorage.getItem('tripline.fleet')) ?? me.fleets[0];
-      if (last) throw redirect({ to: addressOf(last.id), replace: true });
-    },
-  });
+  // Addresses that name no fleet lead to the fleet that was open last.
+  const ofLastFleet = (path: string, ...view: readonly string[]): AnyRoute =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: NoFleet,
+      async beforeLoad({
+        context,
+        location,
+      }: {
+        readonly context: Context;
+        readonly location: { readonly href: string };
+      }) {
+        const me = await signedIn(context.queries, location.href);
+        const last =
+          me.fleets.find(({ id }) => id === localStorage.getItem('tripline.fleet')) ?? me.fleets[0];
+        if (last) throw redirect({ to: addressOf(last.id, ...view), replace: true });
+      },
+    });
   const signIn = createRoute({
     getParentRoute: () => root,
     path: '/sign-in',
@@ -73,7 +82,12 @@ export function createConsoleRouter(queries: QueryClient): AnyRouter {
     });
   });
   return createRouter({
-    routeTree: root.addChildren([start, signIn, fleet.addChildren(views)]),
+    routeTree: root.addChildren([
+      ofLastFleet('/'),
+      ofLastFleet('/outbox', 'outbox'),
+      signIn,
+      fleet.addChildren(views),
+    ]),
     context: { queries },
     // Filters are texts, so `rule=10` stays a text.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),

@@ -77,7 +77,10 @@ export const VIEWS: readonly View[] = [
     load: async () => (await import('../views/deletions/index.ts')).Deletions,
   },
   { path: '/fleets/{fleet}/alarms', load: async () => (await import('../views/alarms/index.ts')).Alarms },
-  { path: '/fleets/{fleet}/outbox', load: async () => (await import('../views/outbox/index.ts')).Outbox },
+  {
+    path: '/fleets/{fleet}/outbox',
+    load: async () => (await import('../views/deliveries/index.ts')).Deliveries,
+  },
   { path: '/fleets/{fleet}/audit', load: async () => (await import('../views/audit/index.ts')).AuditLog },
   {
     path: '/fleets/{fleet}/channels',

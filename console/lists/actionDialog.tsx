@@ -13,11 +13,13 @@ interface DialogProps {
   /** Names the form, so that its texts survive a reload. */
   readonly place: string;
   /** The words for the reason; no reason is requested when absent. */
-  readonly reason?: { readonly label: string; readonly isOptional?: boolean };
+  readonly reason?: { readonly label: string; readonly help?: string; readonly isOptional?: boolean };
   readonly submit: string;
   /** Words that must be typed first, so that the action is not carried out by accident. */
   readonly phrase?: string | undefined;
   readonly isDangerous?: boolean;
+  /** For effects that need more room, as the difference of two documents. */
+  readonly isWide?: boolean;
   /** Whether all other fields are filled in. */
   readonly isReady?: boolean;
   /** @returns whether the action was carried out; only then the dialog closes */
@@ -33,6 +35,7 @@ export function ActionDialog(props: DialogProps): ReactNode {
       opened={props.opened}
       onClose={props.close}
       title={props.title}
+      size={props.isWide === true ? 'lg' : 'md'}
       closeButtonProps={{ 'aria-label': say('shell.close') }}
       centered
     >
@@ -72,6 +75,7 @@ function ActionForm(props: DialogProps): ReactNode {
         {reason && (
           <Textarea
             label={reason.label}
+            description={reason.help}
             autosize
             minRows={2}
             maxLength={2_000}

@@ -69,7 +69,7 @@ export function FilterSelect({
 }: FilterProps & {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   /** The label of the option for any value; `Any` when absent. */
-  readonly any?: string;
+  readonly any?: string | undefined;
 }): ReactNode {
   const say = useSay();
   const firstFit = useFirstFit();

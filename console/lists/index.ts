@@ -6,7 +6,8 @@ export { FilterDate, FilterDays, FilterPerson, FilterSelect, FilterText, Filters
 export { useFirstFit } from './firstFit.ts';
 export { DriverSelect, DriversSelect, useDriverSearch } from './driverSelect.tsx';
 export { RuleSelect, RulesSelect } from './ruleSelect.tsx';
-export { List, showMore } from './list.tsx';
+export { List, MoreButton, showMore } from './list.tsx';
+export type { ListFilter } from './listFilters.tsx';
 export { PersonInput } from './people.tsx';
 export { usePages } from './pages.ts';
 export { Row } from './row.tsx';

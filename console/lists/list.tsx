@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 import { useSay } from '../language/index.ts';
 import { Card, Empty, Loaded } from '../layout/index.ts';
 import type { IconName } from '../layout/index.ts';
-import classes from './lists.module.css';
+import { ListFilters, useFilterQuery } from './listFilters.tsx';
+import type { ListFilter } from './listFilters.tsx';
+import { usePages } from './pages.ts';
+import type { ItemOf, ListPath, QueryOf } from './pages.ts';
 
 const TRIES = 3;
 
@@ -13,7 +16,7 @@ const TRIES = 3;
  * arrive.
  */
 export async function showMore(
-  query: Pick<UseInfiniteQueryResult<InfiniteData<unknown>>, 'data' | 'fetchNextPage'>,
+  query: Pick<UseInfiniteQueryResult<InfiniteData<unknown>, unknown>, 'data' | 'fetchNextPage'>,
 ): Promise<void> {
   const shown = query.data?.pages.length ?? 0;
   for (let tried = 0; tried < TRIES; tried += 1) {
@@ -22,17 +25,27 @@ export async function showMore(
   }
 }
 
-/** Shows the items of a list, a text when there are none, and a button for the next page. */
-export function List<Item>(props: {
+interface ListProps<Path extends ListPath> {
+  /** Where the API answers the list. */
+  readonly path: Path;
   readonly label: string;
-  readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Item[] }, unknown>>;
+  /** Parameters of the API beside those of the filters. */
+  readonly query?: QueryOf<Path>;
+  /** Milliseconds between two polls, for lists without live events. */
+  readonly everyMs?: number;
+  readonly filters?: readonly ListFilter[];
   readonly empty: { readonly icon: IconName; readonly title: string; readonly help: ReactNode };
-  readonly children: (item: Item) => ReactNode;
-}): ReactNode {
-  const say = useSay();
-  const { query, empty } = props;
+  readonly row: (item: ItemOf<Path>) => ReactNode;
+}
+
+/** Shows a list of the API: its filters, its items, a text when there are none, and a button for the next page. */
+export function List<Path extends ListPath>(props: ListProps<Path>): ReactNode {
+  const { path, everyMs, filters = [], empty } = props;
+  const asked = { ...props.query, ...useFilterQuery(filters) } as QueryOf<Path>;
+  const query = usePages(path, asked, everyMs === undefined ? {} : { everyMs });
   return (
     <>
+      <ListFilters filters={filters} />
       <Card flush>
         <Loaded query={query} rows={6}>
           {({ pages }) => {
@@ -43,24 +56,26 @@ export function List<Item>(props: {
                   {empty.help}
                 </Empty>
               );
-            return (
-              <ul className={classes['rows']} aria-label={props.label}>
-                {items.map((item) => props.children(item))}
-              </ul>
-            );
+            return <ul aria-label={props.label}>{items.map((item) => props.row(item))}</ul>;
           }}
         </Loaded>
       </Card>
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={query.isFetchingNextPage}
-          onClick={() => void showMore(query)}
-        >
-          {say('shell.more')}
-        </Button>
-      )}
+      <MoreButton query={query} />
     </>
+  );
+}
+
+/** Shows the button that fetches a list's next page, while there is one. */
+export function MoreButton({
+  query,
+}: {
+  readonly query: UseInfiniteQueryResult<InfiniteData<unknown>, unknown>;
+}): ReactNode {
+  const say = useSay();
+  if (!query.hasNextPage) return undefined;
+  return (
+    <Button variant="default" mt="md" loading={query.isFetchingNextPage} onClick={() => void showMore(query)}>
+      {say('shell.more')}
+    </Button>
   );
 }

@@ -5,14 +5,15 @@ import { client, send, useFleet } from '../api/index.ts';
 import type { Answer, ApiProblem, paths } from '../api/index.ts';
 
 /** Paths that answer a list. */
-type ListPath = {
+export type ListPath = {
   [Path in PathsWithMethod<paths, 'get'>]: Answer<Path> extends { items: readonly unknown[] } ? Path : never;
 }[PathsWithMethod<paths, 'get'>];
 /** Query parameters of a list, without its page. */
-type QueryOf<Path extends ListPath> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
+export type QueryOf<Path extends ListPath> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
   ? Omit<NonNullable<Query>, 'cursor'>
   : never;
-type ItemOf<Path extends ListPath> = Answer<Path> extends { items: readonly (infer Item)[] } ? Item : never;
+/** An item of a list. */
+export type ItemOf<Path extends ListPath> = Answer<Path> extends { items: readonly (infer Item)[] } ? Item : never;
 /** One page of a list. */
 interface PageOf<Path extends ListPath> {
   readonly items: readonly ItemOf<Path>[];

@@ -1,4 +1,5 @@
 /** Times as people read them: in the fleet's zone, and as distances from now. */
+export { daysBefore } from './dates.ts';
 export { useNow } from './now.ts';
 export { instantOf } from './zoned.ts';
 export { createTimes } from './times.ts';

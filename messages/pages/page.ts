@@ -17,13 +17,13 @@ export interface PageParts {
   readonly nonce?: string;
   /** Absent: `no-referrer`. With that, browsers say `Origin: null` for a form, as for one of another site. */
   readonly referrer?: 'same-origin';
-  /** The browser loads the page again after so many seconds. */
-  readonly refreshSeconds?: number;
+  /** Present when a page of the console frames it: it has no top line then. */
+  readonly isFramed?: true;
 }
 
 /** A whole page, without scripts and with nothing from elsewhere. */
 export function page(parts: PageParts): string {
-  const { language = 'en', title, aside, body, css, nonce, refreshSeconds } = parts;
+  const { language = 'en', title, aside, body, css, nonce, isFramed } = parts;
   return markup`<!doctype html>
 <html lang="${language}">
 <head>
@@ -32,13 +32,12 @@ export function page(parts: PageParts): string {
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="${parts.referrer ?? 'no-referrer'}">
 <meta name="robots" content="noindex">
-${refreshSeconds !== undefined && markup`<meta http-equiv="refresh" content="${Math.max(1, Math.round(refreshSeconds))}">`}
 <title>${title}</title>
 <style${nonce !== undefined && markup` nonce="${nonce}"`}>${new Html(PAGE_CSS + (css ?? ''))}</style>
 </head>
 <body>
-<header class="bar"><div><a class="brand" href="/">Tripline</a><span class="muted small">${aside}</span></div></header>
-<main>
+${isFramed !== true && markup`<header class="bar"><div><a class="brand" href="/">Tripline</a><span class="muted small">${aside}</span></div></header>`}
+<main${isFramed && markup` class="framed"`}>
 ${body}
 </main>
 </body>
@@ -148,6 +147,7 @@ img{max-width:100%;height:auto;display:block}
 .bar>div{display:flex;gap:16px;align-items:baseline;justify-content:space-between}
 .brand{font-weight:700;letter-spacing:.01em;color:var(--ink);text-decoration:none}
 main{padding-top:32px;padding-bottom:64px}
+main.framed{padding-top:20px;padding-bottom:20px}
 .muted{color:var(--muted)}
 .small{font-size:13px}
 .nowrap{white-space:nowrap}

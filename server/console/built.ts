@@ -8,7 +8,7 @@ const FOLDER = fileURLToPath(
 );
 
 /** The paths of a console that is not built: its start page says how to build it. */
-const PATHS_WHEN_MISSING = ['/', '/sign-in'];
+const PATHS_WHEN_MISSING = ['/', '/outbox', '/sign-in'];
 
 /** One file of the console, as it is, and compressed. */
 export interface Asset {

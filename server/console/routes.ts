@@ -64,6 +64,8 @@ function policy(nonce: string): string {
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
+    // A stored message is shown in a frame, by a page with a policy of its own.
+    "frame-src 'self'",
     "connect-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",

@@ -14,12 +14,3 @@ export function isFromThisMachine(request: Request): boolean {
   const host = hostOf(request);
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
-
-/**
- * Returns whether a request came by an address of this machine, by localhost or by the name in `PUBLIC_URL`. Another site may
- * point any other name here so that its page reads what is open to this machine (DNS rebinding).
- */
-export function isByOwnName(request: Request, { publicUrl }: { readonly publicUrl: string }): boolean {
-  const host = hostOf(request);
-  return isIP(host) > 0 || host === 'localhost' || host === new URL(publicUrl).hostname;
-}

@@ -5,7 +5,7 @@ export type { ArrivingBody, BodyRoom } from './bodyMemory.ts';
 export { SHARES, createFairShare } from './fairShare.ts';
 export type { FairShare } from './fairShare.ts';
 export { healthRoutes } from './health.ts';
-export { isByOwnName, isFromThisMachine } from './hosts.ts';
+export { isFromThisMachine } from './hosts.ts';
 export { PORT_LIMITS, listen } from './listen.ts';
 export type { Listening, PortLimits } from './listen.ts';
 export {

@@ -1,2 +1,2 @@
-/** Signing in: sessions, OpenID Connect, the command line, and the sandbox's one-time link. */
+/** Signing in: sessions, OpenID Connect, the command line, and the one-time link of `tripline dev`. */
 export { identityRoutes } from './routes.ts';

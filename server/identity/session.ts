@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { worded } from '../../messages/language/index.ts';
 import { recordAudit } from '../../store/db/index.ts';
 import { beginTokenSession, endSession } from '../../store/identity/index.ts';
+import type { ServiceToken } from '../../store/identity/index.ts';
 import { readJsonBody } from '../api/http/index.ts';
 import { Problem, lingerThenCut } from '../http/index.ts';
 import {
@@ -12,7 +13,7 @@ import {
   sessionIdOf,
   setSessionCookie,
 } from '../access/index.ts';
-import type { Authenticator } from '../access/index.ts';
+import type { Authenticator, Exchange } from '../access/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
 
 const TAG = 'Sign-in';
@@ -63,19 +64,7 @@ export function sessionRoutes(deps: ServerDependencies, authenticator: Authentic
         const [{ fleet, role }] = identity.access;
         if (identity.kind !== 'service_token' || role !== 'admin')
           throw new Problem(403, worded('problems.onlyAdminTokens'));
-        const { name } = identity;
-        const at = deps.now();
-        await endBrowsersSession(deps, request);
-        const id = await beginTokenSession(db, { fleetId: fleet.id, name, token, at });
-        await recordAudit(db, {
-          fleetId: fleet.id,
-          at,
-          who: name,
-          action: 'service_token.signed_in',
-          subjectType: 'service_token',
-          subjectId: name,
-        });
-        setSessionCookie({ request, response }, deps.config, id);
+        await signInByToken(deps, { request, response }, { fleetId: fleet.id, name: identity.name, token });
         response.set('cache-control', 'no-store').status(204).end();
       },
     },
@@ -109,6 +98,22 @@ export function sessionRoutes(deps: ServerDependencies, authenticator: Authentic
       },
     },
   ];
+}
+
+/** Signs a browser in with a service token, in the token's name. */
+export async function signInByToken(
+  deps: ServerDependencies,
+  exchange: Exchange,
+  token: ServiceToken,
+): Promise<void> {
+  const { db } = deps.database;
+  const { fleetId, name } = token;
+  const at = deps.now();
+  await endBrowsersSession(deps, exchange.request);
+  const id = await beginTokenSession(db, { ...token, at });
+  const subject = { subjectType: 'service_token', subjectId: name };
+  await recordAudit(db, { fleetId, at, who: name, action: 'service_token.signed_in', ...subject });
+  setSessionCookie(exchange, deps.config, id);
 }
 
 /** Ends the session of a browser that signs in again, because it could not be ended later. */

@@ -1,7 +1,6 @@
-/** The pages people open from messages, and the outbox. */
+/** The pages people open from messages. */
 export { answerPageRoutes } from './answerPage.ts';
 export { digestPageRoutes } from './digestPage.ts';
 export { digestPreviewRoutes } from './digestPreview.ts';
-export { outboxPageRoutes } from './outboxPage.ts';
 export { tripPageRoutes } from './tripPage.ts';
 export { unsubscribePageRoutes } from './unsubscribePage.ts';

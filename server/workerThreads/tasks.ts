@@ -1,5 +1,5 @@
 import { digestPage, sentDigestPage } from '../../messages/digests/index.ts';
-import { outboxPage, tripPage } from '../../messages/pages/index.ts';
+import { tripPage } from '../../messages/pages/index.ts';
 import type { TripPageInput } from '../../messages/pages/index.ts';
 import type { MessageFleet } from '../../messages/format/index.ts';
 import { tripPicture } from '../../messages/picture/index.ts';
@@ -39,8 +39,6 @@ const tasks = {
   readDirectory,
 
   decisionInLanguage,
-
-  outboxPage,
 
   /** Its charts take most of it. */
   digestPage,

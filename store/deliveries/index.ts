@@ -29,7 +29,7 @@ export type { GroupedDeliveries, HeldSummary } from './grouping.ts';
 export { deliveryKeyFrom, insertPlanned } from './plannedRows.ts';
 export { createLedger } from './ledger.ts';
 export type { DeliveryClaim, Ledger } from './ledger.ts';
-export { getOutboxPicture, listOutbox, putOutbox, replaceInOutbox } from './outbox.ts';
+export { getOutboxEntry, getOutboxPicture, listOutbox, putOutbox, replaceInOutbox } from './outbox.ts';
 export type { OutboxEntry } from './outbox.ts';
 export {
   acquireFreeSlot,

@@ -74,20 +74,32 @@ export async function replaceInOutbox(
   return numUpdatedRows > 0n;
 }
 
+function entriesOf(db: Db, fleetId: string) {
+  return db
+    .selectFrom('outbox')
+    .select(['id', 'fleetId', 'channel', 'receiver', 'subject', 'text', 'blocks', 'html'])
+    .select(['deliveryId', 'deliveryKey', 'possibleRepeat', 'at'])
+    .select(sql<boolean>`picture is not null`.as('hasPicture'))
+    .where('fleetId', '=', fleetId);
+}
+
 /** Returns the outbox of a fleet, newest first. */
 export async function listOutbox(
   db: Db,
   args: Page & { readonly fleetId: string; readonly channel?: string; readonly deliveryId?: string },
 ): Promise<Listed<OutboxEntry>> {
-  const ofFleet = db
-    .selectFrom('outbox')
-    .select(['id', 'fleetId', 'channel', 'receiver', 'subject', 'text', 'blocks', 'html'])
-    .select(['deliveryId', 'deliveryKey', 'possibleRepeat', 'at'])
-    .select(sql<boolean>`picture is not null`.as('hasPicture'))
-    .where('fleetId', '=', args.fleetId);
-  const query = whereGiven(ofFleet, args, ['channel', 'deliveryId']);
+  const query = whereGiven(entriesOf(db, args.fleetId), args, ['channel', 'deliveryId']);
   const bytes = sql<number>`octet_length(text) + coalesce(octet_length(html), 0) + coalesce(octet_length(blocks::text), 0)`;
   return newestFirst(query, { ...args, list: 'outbox', by: 'id', bytes });
+}
+
+/** Returns one message of the outbox; undefined when there is no such message. */
+export async function getOutboxEntry(
+  db: Db,
+  { fleetId, id }: { readonly fleetId: string; readonly id: string },
+): Promise<OutboxEntry | undefined> {
+  if (!isRowId(id)) return undefined;
+  return entriesOf(db, fleetId).where('id', '=', id).executeTakeFirst();
 }
 
 /** Returns the PNG of an entry; undefined when there is no such entry, or no picture in it. */

@@ -107,7 +107,7 @@ export async function createIdentity(db: Kysely<unknown>): Promise<void> {
     -- Codes of links that sign in once, and of the command line's sign-in.
     create table one_time_codes (
       code_hash bytea primary key,
-      purpose text not null check (purpose in ('sandbox', 'command_line')),
+      purpose text not null check (purpose in ('dev', 'command_line')),
       user_id uuid references users on delete cascade,
       details jsonb,
       expires_at timestamptz not null

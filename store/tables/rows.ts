@@ -879,7 +879,7 @@ export interface OneTimeCodesTable {
   codeHash: Buffer;
   details: JsonObject | null;
   expiresAt: Date;
-  purpose: 'sandbox' | 'command_line';
+  purpose: 'dev' | 'command_line';
   /**
    * For the command line: the person who approved it; details say for what token it is exchanged.
    */

@@ -52,7 +52,6 @@ export async function seeded(stack: Stack): Promise<Known> {
       driver_id: ['d-1', ODD_DRIVER],
       trip_id: ['1790000000101', TRIP],
     },
-    '/outbox/': { id: [recorded.outboxId] },
     '/webhooks/': { token: [WEBHOOK_TOKEN] },
     '/a/': { signed: [answerLinks.sign(key, answer)] },
     '/u/': {

@@ -351,7 +351,7 @@ async function fire({ operation, url: at, body }: Shot): Promise<string> {
   const { method, path, role } = operation;
   const bytes = body?.bytes;
   const token = tokenOf(role ?? 'viewer', sent);
-  const isPage = path.startsWith('/outbox') || path.endsWith('/preview');
+  const isPage = path.endsWith('/preview');
   const headers: Record<string, string> = {
     ...(isPage
       ? { authorization: `Basic ${Buffer.from(`x:${token}`).toString('base64')}` }

@@ -1,8 +1,8 @@
 import { digestPage, digestSlack, sentDigestPage, unsubscribePage } from '../../messages/digests/index.ts';
 import type { Language } from '../../messages/language/index.ts';
-import { emailMessage, slackMessage } from '../../messages/message.ts';
+import { slackMessage } from '../../messages/message.ts';
 import type { Message } from '../../messages/message.ts';
-import { answerPage, outboxPage, tripPage } from '../../messages/pages/index.ts';
+import { answerPage, messagePage, tripPage } from '../../messages/pages/index.ts';
 import { BASE, batched, collisionAlert, driver, fleetOf } from './alerts.ts';
 import { approvalRequest, deleted } from './deletions.ts';
 import { pictures } from './drive.ts';
@@ -59,23 +59,13 @@ function answer(state: Parameters<typeof answered>[0], language: Language = 'en'
   return answerPage({ ...answered(state, language), nonce: 'n', pictureSource: pictures[language] });
 }
 
-/** Messages as Slack shows them, one below the other: newest first. */
-function inSlack(sent: readonly (readonly [channel: string, message: Message])[]): string {
-  return outboxPage({
-    fleetName: fleetOf('en').name,
-    timezone: 'Europe/Berlin',
-    sandbox: false,
-    entries: sent.map(([receiver, message], index) => ({
-      id: String(sent.length - index),
-      at: '2025-11-21T13:49:22Z',
-      channel: 'slack',
-      receiver,
-      ...slackMessage(message),
-      possibleRepeat: false,
-      ...('alert' in message
-        ? { severity: message.alert.rule.severity, pictureUrl: pictures.en }
-        : { severity: 'severity' in message ? message.severity : 'info' }),
-    })),
+/** Messages as Slack shows them, one below the other. */
+function inSlack(...sent: readonly Message[]): string {
+  const isOfAlert = sent.some((message) => 'alert' in message);
+  return messagePage({
+    text: '',
+    blocks: sent.flatMap((message) => slackMessage(message).blocks),
+    ...(isOfAlert && { pictureUrl: pictures.en }),
   });
 }
 
@@ -90,68 +80,14 @@ export const pages: readonly Kind[] = [
   { name: 'answer-page-acknowledged', html: answer('acknowledged'), hasAction: false },
   { name: 'answer-page-snoozed', html: answer('snoozed'), hasAction: true },
   { name: 'answer-page-resolved', html: answer('resolved'), hasAction: false },
-  {
-    name: 'outbox',
-    html: outboxPage({
-      fleetName: fleetOf('en').name,
-      timezone: 'Europe/Berlin',
-      sandbox: true,
-      entries: [
-        {
-          id: '2',
-          at: '2025-11-21T13:37:04Z',
-          channel: 'slack',
-          receiver: '#safety',
-          ...slackMessage(collision),
-          possibleRepeat: false,
-          pictureUrl: pictures.en,
-          severity: 'critical',
-          rule: 'collision',
-        },
-        {
-          id: '1',
-          at: '2025-11-21T13:37:03Z',
-          channel: 'email',
-          receiver: 'lead@example.com',
-          subject: emailMessage(collision).subject,
-          text: emailMessage(collision).text,
-          html: emailMessage(collision, { picture: true }).html,
-          possibleRepeat: false,
-          pictureUrl: pictures.en,
-          severity: 'critical',
-        },
-      ],
-    }),
-    hasAction: false,
-  },
-  { name: 'slack-incident', html: inSlack([['#safety-urgent', incident('en')]]), hasAction: false },
-  { name: 'slack-acknowledged', html: inSlack([['#safety-urgent', acknowledged('en')]]), hasAction: false },
-  {
-    name: 'slack-deletion',
-    html: inSlack([
-      ['#fleet-safety', deleted('en')],
-      ['#fleet-safety', approvalRequest('en')],
-    ]),
-    hasAction: false,
-  },
-  { name: 'slack-summary', html: inSlack([['#fleet-safety', batched]]), hasAction: false },
+  { name: 'slack-alert', html: inSlack(collision), hasAction: false },
+  { name: 'slack-incident', html: inSlack(incident('en')), hasAction: false },
+  { name: 'slack-acknowledged', html: inSlack(acknowledged('en')), hasAction: false },
+  { name: 'slack-deletion', html: inSlack(deleted('en'), approvalRequest('en')), hasAction: false },
+  { name: 'slack-summary', html: inSlack(batched), hasAction: false },
   {
     name: 'slack-digest',
-    html: outboxPage({
-      fleetName: fleetOf('en').name,
-      timezone: 'Europe/Berlin',
-      sandbox: false,
-      entries: [
-        {
-          id: '1',
-          at: '2026-11-23T06:00:09Z',
-          channel: 'slack',
-          receiver: '#fleet-safety',
-          ...digestSlack(digest('en'), { pageUrl: `${BASE}/d/x.y` }),
-          possibleRepeat: false,
-        },
-      ],
-    }),
+    html: messagePage(digestSlack(digest('en'), { pageUrl: `${BASE}/d/x.y` })),
     hasAction: false,
   },
   {

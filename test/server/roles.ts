@@ -39,6 +39,8 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'getIncident',
     'getIncidentPlace',
     'getOnCall',
+    'getOutboxEntry',
+    'getOutboxPage',
     'getOutboxPicture',
     'getRotation',
     'getRotationShifts',

@@ -82,7 +82,7 @@ export async function signIn(
   { db, url }: { readonly db: Db; readonly url: string },
 ): Promise<void> {
   const at = new Date();
-  const code = await storeCode(db, { purpose: 'sandbox', at, expiresAt: new Date(at.getTime() + 60_000) });
+  const code = await storeCode(db, { purpose: 'dev', at, expiresAt: new Date(at.getTime() + 60_000) });
   // Its start page would still be loading when a test goes on to another one.
   await page.context().request.get(`${url}/sign-in/once/${code}`, { headers: { accept: 'text/html' } });
 }

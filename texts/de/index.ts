@@ -36,7 +36,6 @@ import { facts } from './facts.ts';
 import { format } from './format.ts';
 import { incidents } from './incidents.ts';
 import { lint } from './lint/index.ts';
-import { outbox } from './outbox.ts';
 import { pages } from './pages.ts';
 import { picture } from './picture.ts';
 import { recipients } from './recipients.ts';
@@ -56,7 +55,6 @@ export const GERMAN = {
   format,
   incidents,
   lint,
-  outbox,
   pages,
   picture,
   recipients,

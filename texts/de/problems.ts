@@ -72,13 +72,11 @@ export const problems: TextsOf<'problems'> = {
   onlyAdminTokens:
     'Nur ein Dienst-Token mit der Rolle admin kann sich anmelden. Personen verwenden ihr Konto.',
   oneTimeElsewhere: 'Dieser Link gilt nur auf dem Rechner selbst, über http://127.0.0.1 oder localhost.',
-  outboxElsewhere:
-    'Der Postausgang der Testumgebung öffnet sich nur über localhost, eine Adresse dieses Rechners oder den Namen in PUBLIC_URL: http://127.0.0.1.',
   oneTimeUsed:
     'Dieser Link wurde schon benutzt oder ist zu alt. tripline dev gibt bei jedem Start einen neuen aus.',
   sandboxUserDisabled:
     'Der Zugang der Testumgebung ist gesperrt. Geben Sie ihn mit einem API-Token eines Verwalters frei (POST {address}), und starten Sie tripline dev für einen neuen Link noch einmal.',
-  noSandbox: 'Dies ist keine Testumgebung: Melden Sie sich unter /sign-in an.',
+  noAdminToken: 'Die Flotte hat keinen Dienst-Token mit der Rolle admin: Melden Sie sich unter /sign-in an.',
   notYourself:
     'Sie können sich nicht selbst aus der Flotte ausschließen: Bitten Sie einen anderen Verwalter darum.',
   noUser: 'Eine Person mit dieser Kennung gibt es nicht.',
@@ -187,7 +185,6 @@ export const problems: TextsOf<'problems'> = {
     'Die Anfrage hat das Cookie einer Sitzung und dazu ein Bearer-Token: Senden Sie nur eines von beiden.',
   keyForm: 'Der Idempotency-Key muss 1 bis 200 druckbare Zeichen haben.',
   noConsoleFile: 'Diese Datei hat die Konsole nicht. Laden Sie die Seite neu.',
-  noFleetHere: 'Diese Flotte gibt es nicht.',
   tooManyStreams: '{count} Streams sind auf diesem Server offen: Versuchen Sie es später noch einmal.',
   loginByToken:
     'Angemeldet ist ein Dienst-Token, keine Person. Geben Sie dieses Token der Befehlszeile: tripline login --token.',
@@ -250,5 +247,6 @@ export const problems: TextsOf<'problems'> = {
   rotatedOften:
     'Das Geheimnis von {origin} wurde in den letzten 24 Stunden {count} Mal gewechselt, und alle gelten noch: Warten Sie, bis das älteste abläuft (GET …/webhook-secrets zeigt, wann).',
   noDeadLetter: 'Eine unzustellbare Meldung mit dieser Kennung gibt es nicht.',
+  noMessage: 'Der Postausgang hat keine Nachricht mit dieser Kennung.',
   noMessagePicture: 'Ein Bild einer solchen Nachricht gibt es nicht.',
 };

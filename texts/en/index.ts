@@ -10,7 +10,6 @@ import { facts } from './facts.ts';
 import { format } from './format.ts';
 import { incidents } from './incidents.ts';
 import { lint } from './lint/index.ts';
-import { outbox } from './outbox.ts';
 import { pages } from './pages.ts';
 import { picture } from './picture.ts';
 import { recipients } from './recipients.ts';
@@ -30,7 +29,6 @@ export const ENGLISH = {
   format,
   incidents,
   lint,
-  outbox,
   pages,
   picture,
   recipients,

@@ -68,12 +68,10 @@ export const problems = {
   accessDisabled: 'Your access was disabled by an administrator of the fleet.',
   onlyAdminTokens: 'Only a service token with the role admin signs in. People use their account.',
   oneTimeElsewhere: 'This link works on the machine itself only, by http://127.0.0.1 or localhost.',
-  outboxElsewhere:
-    'The sandbox’s outbox opens by localhost, by an address of this machine or by the name in PUBLIC_URL only: http://127.0.0.1.',
   oneTimeUsed: 'This link was used before, or is too old. tripline dev prints a new one at each start.',
   sandboxUserDisabled:
     'The sandbox’s user is disabled. Enable it with an API token of an admin (POST {address}), then start tripline dev again for a new link.',
-  noSandbox: 'This is no sandbox: sign in at /sign-in.',
+  noAdminToken: 'The fleet has no service token with the role admin: sign in at /sign-in.',
   notYourself: 'You cannot keep yourself out of the fleet: ask another admin.',
   noUser: 'There is no user with this id.',
   noPersonalToken: 'There is no personal token with this id.',
@@ -176,7 +174,6 @@ export const problems = {
   cookieAndToken: 'The request has both a session’s cookie and a bearer token: send one of them.',
   keyForm: 'The Idempotency-Key is not 1 to 200 printable characters.',
   noConsoleFile: 'The console has no such file. Load the page again.',
-  noFleetHere: 'There is no such fleet.',
   tooManyStreams: '{count} streams are open on this server: try again later.',
   loginByToken:
     'A service token is signed in, which is no person. Give the command line that token: tripline login --token.',
@@ -234,5 +231,6 @@ export const problems = {
   rotatedOften:
     'The secret of {origin} was rotated {count} times in the last 24 hours, and all of these are still valid: wait until the oldest expires (GET …/webhook-secrets shows when).',
   noDeadLetter: 'There is no dead letter with this id.',
+  noMessage: 'The outbox has no message with this id.',
   noMessagePicture: 'There is no picture of such a message.',
 } as const;

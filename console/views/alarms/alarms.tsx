@@ -2,35 +2,29 @@ import { Code } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../language/index.ts';
 import { PageHeader, ToneBadge, When } from '../../layout/index.ts';
-import { FilterSelect, Filters, List, Row, usePages } from '../../lists/index.ts';
-import { useFilters } from '../../navigation/index.ts';
+import { List, Row } from '../../lists/index.ts';
 
 /** Lists alarms, each with a remedy; only open ones unless the filter includes all. */
 export function Alarms(): ReactNode {
   const { say, language } = useLanguage();
-  const [{ show }, setFilters] = useFilters(['show']);
-  const query = usePages('/api/v1/fleets/{fleet}/alarms', {
-    ...(show === 'all' ? {} : { open: 'true' }),
-    language,
-  });
   return (
     <>
       <PageHeader title={say('alarms.title')} lead={say('alarms.lead')} />
-      <Filters>
-        <FilterSelect
-          label={say('lists.show')}
-          value={show}
-          any={say('alarms.open')}
-          options={[{ value: 'all', label: say('alarms.all') }]}
-          set={(next) => setFilters({ show: next })}
-        />
-      </Filters>
       <List
+        path="/api/v1/fleets/{fleet}/alarms"
         label={say('alarms.title')}
-        query={query}
+        query={{ language }}
+        filters={[
+          {
+            name: 'show',
+            label: say('lists.show'),
+            any: say('alarms.open'),
+            options: [{ value: 'all', label: say('alarms.all') }],
+            query: (shown) => (shown === 'all' ? {} : { open: 'true' }),
+          },
+        ]}
         empty={{ icon: 'check', title: say('alarms.none'), help: say('alarms.noneHelp') }}
-      >
-        {(alarm) => (
+        row={(alarm) => (
           <Row
             key={`${alarm.kind}/${alarm.subject ?? ''}/${alarm.raised_at}`}
             badge={
@@ -60,7 +54,7 @@ export function Alarms(): ReactNode {
             }
           />
         )}
-      </List>
+      />
     </>
   );
 }

@@ -2,20 +2,9 @@ import type { ReactNode } from 'react';
 import { useFleet } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import { AlertState, DriverName, PageHeader, SeverityBadge, When, useRuleName } from '../../layout/index.ts';
-import {
-  DriverSelect,
-  FilterDays,
-  FilterSelect,
-  Filters,
-  List,
-  Row,
-  RuleSelect,
-  useDays,
-  usePages,
-} from '../../lists/index.ts';
-import { AlertLink, FleetLink, useFilters } from '../../navigation/index.ts';
+import { List, Row } from '../../lists/index.ts';
+import { AlertLink, FleetLink } from '../../navigation/index.ts';
 
-const PATH = '/api/v1/fleets/{fleet}/alerts';
 const STATES = ['raised', 'held', 'stopped'] as const;
 const SEVERITIES = ['critical', 'warning', 'info'] as const;
 
@@ -24,18 +13,6 @@ export function Alerts(): ReactNode {
   const say = useSay();
   const { groups } = useFleet();
   const nameOf = useRuleName();
-  const [filters, set] = useFilters(['driver', 'rule', 'state', 'severity', 'from', 'to']);
-  const state = STATES.find((each) => each === filters.state);
-  const severity = SEVERITIES.find((each) => each === filters.severity);
-  const days = useDays(filters);
-  const query = usePages(PATH, {
-    limit: 50,
-    ...(state && { state }),
-    ...(severity && { severity }),
-    ...(filters.driver !== undefined && { driver_id: filters.driver }),
-    ...(filters.rule !== undefined && { rule: filters.rule }),
-    ...days,
-  });
   return (
     <>
       <PageHeader
@@ -43,29 +20,27 @@ export function Alerts(): ReactNode {
         lead={say('alerts.lead')}
         actions={groups === undefined && <FleetLink to={['why']}>{say('alerts.askWhy')}</FleetLink>}
       />
-      <Filters>
-        <DriverSelect value={filters.driver} set={(driver) => set({ driver })} />
-        <RuleSelect value={filters.rule} set={(rule) => set({ rule })} />
-        <FilterSelect
-          label={say('words.state')}
-          value={state}
-          set={(next) => set({ state: next })}
-          options={STATES.map((value) => ({ value, label: say(`alerts.state_${value}`) }))}
-        />
-        <FilterSelect
-          label={say('words.severity')}
-          value={severity}
-          set={(next) => set({ severity: next })}
-          options={SEVERITIES.map((value) => ({ value, label: say(`words.severity_${value}`) }))}
-        />
-        <FilterDays from={filters.from} to={filters.to} set={set} />
-      </Filters>
       <List
+        path="/api/v1/fleets/{fleet}/alerts"
         label={say('alerts.title')}
-        query={query}
+        query={{ limit: 50 }}
+        filters={[
+          'driver',
+          'rule',
+          {
+            name: 'state',
+            label: say('words.state'),
+            options: STATES.map((value) => ({ value, label: say(`alerts.state_${value}`) })),
+          },
+          {
+            name: 'severity',
+            label: say('words.severity'),
+            options: SEVERITIES.map((value) => ({ value, label: say(`words.severity_${value}`) })),
+          },
+          'days',
+        ]}
         empty={{ icon: 'alerts', title: say('alerts.none'), help: say('alerts.noneHelp') }}
-      >
-        {(alert) => (
+        row={(alert) => (
           <Row
             key={alert.id}
             badge={<SeverityBadge severity={alert.severity} />}
@@ -77,7 +52,7 @@ export function Alerts(): ReactNode {
             time={<When at={alert.at} />}
           />
         )}
-      </List>
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSay } from '../../language/index.ts';
 import { PageHeader, When } from '../../layout/index.ts';
-import { List, Row, useDays, usePages } from '../../lists/index.ts';
+import { List, Row, useDays } from '../../lists/index.ts';
 import { AlertLink, useFilters } from '../../navigation/index.ts';
 import classes from './audit.module.css';
 import { AuditFilters, FILTERS } from './filters.tsx';
@@ -13,24 +13,24 @@ export function AuditLog(): ReactNode {
   const say = useSay();
   const [filters, set] = useFilters(FILTERS);
   const { who, action, type, subject } = filters;
-  const query = usePages('/api/v1/fleets/{fleet}/audit', {
+  const query = {
     ...(who !== undefined && { who }),
     ...(action !== undefined && { action }),
     ...(type !== undefined && { subject_type: type }),
     ...(subject !== undefined && { subject_id: subject }),
     ...useDays(filters),
-  });
+  };
   return (
     <>
       <PageHeader title={say('audit.title')} lead={say('audit.lead')} />
       <AuditFilters filters={filters} set={set} />
       <List
+        path="/api/v1/fleets/{fleet}/audit"
         label={say('audit.title')}
         query={query}
         empty={{ icon: 'audit', title: say('audit.none'), help: say('audit.noneHelp') }}
-      >
-        {(entry) => <EntryRow key={entry.id} entry={entry} />}
-      </List>
+        row={(entry) => <EntryRow key={entry.id} entry={entry} />}
+      />
     </>
   );
 }
@@ -55,7 +55,7 @@ function EntryRow({ entry }: { readonly entry: Entry }): ReactNode {
       lines={[
         entry.by !== undefined && actorOf(entry) !== entry.who && say('audit.withToken', { name: entry.who }),
         entry.why,
-        alert && <AlertLink alert={alert}>{say('outbox.toAlert')}</AlertLink>,
+        alert && <AlertLink alert={alert}>{say('deliveries.toAlert')}</AlertLink>,
       ]}
       time={<When at={entry.at} />}
     >

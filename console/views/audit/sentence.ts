@@ -35,7 +35,7 @@ export function sentenceOf(entry: Told, say: Say, missing = MISSING): string {
     isSelf: String(who === name),
     driver: driverOf(entry, say) ?? missing,
     thing: shape.document === undefined ? '' : say(`audit.thing_${shape.document}`, { name }),
-    channel: channel === undefined ? missing : say(`outbox.action_${channel}`),
+    channel: channel === undefined ? missing : say(`deliveries.action_${channel}`),
     ...textsOf(details, missing),
   });
   return shape.isAgain ? say('audit.again', { sentence }) : sentence;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useFleet } from '../../api/index.ts';
 import { useLanguage, useSay } from '../../language/index.ts';
 import { PageHeader, ToneBadge, When } from '../../layout/index.ts';
-import { List, Row, usePages } from '../../lists/index.ts';
+import { List, Row } from '../../lists/index.ts';
 import classes from './channels.module.css';
 import { TestDialog, TestResult } from './testMessage.tsx';
 import type { Channel } from './testMessage.tsx';
@@ -23,16 +23,16 @@ export function Channels(): ReactNode {
   const { say, language } = useLanguage();
   const [testing, setTesting] = useState<Channel>();
   const [tests, setTests] = useState<Readonly<Record<string, string>>>({});
-  const query = usePages('/api/v1/fleets/{fleet}/channels', { language }, { everyMs: EVERY_MS });
   return (
     <>
       <PageHeader title={say('channels.title')} lead={say('channels.lead')} />
       <List
+        path="/api/v1/fleets/{fleet}/channels"
         label={say('channels.title')}
-        query={query}
+        query={{ language }}
+        everyMs={EVERY_MS}
         empty={{ icon: 'channels', title: say('channels.none'), help: '' }}
-      >
-        {(channel) => (
+        row={(channel) => (
           <ChannelRow
             key={channel.channel}
             channel={channel}
@@ -40,7 +40,7 @@ export function Channels(): ReactNode {
             begin={() => setTesting(channel)}
           />
         )}
-      </List>
+      />
       <TestDialog
         channel={testing}
         close={() => setTesting(undefined)}

@@ -8,6 +8,7 @@ import { once } from '../../kept/index.ts';
 import { useSay } from '../../language/index.ts';
 import { Icon } from '../../layout/index.ts';
 import { ActionDialog, keep, kept, useAct } from '../../lists/index.ts';
+import { FleetLink } from '../../navigation/index.ts';
 import classes from './channels.module.css';
 
 /** A channel as the API answers it. */
@@ -109,10 +110,10 @@ export function TestResult({ channel, id }: { readonly channel: string; readonly
       <span>
         {say(isStored ? 'channels.test_stored' : `channels.test_${state}`, { to: data?.receiver ?? '' })}
         {data?.answer !== undefined && ` ${say('channels.answer', { answer: data.answer })}`}{' '}
-        {isStored && (
-          <a href={`/outbox?fleet=${encodeURIComponent(fleet)}#${data.outbox_id ?? ''}`}>
-            {say('outbox.drawn')}
-          </a>
+        {data?.outbox_id !== undefined && (
+          <FleetLink to={['outbox']} search={{ message: data.outbox_id }}>
+            {say('deliveries.drawn')}
+          </FleetLink>
         )}
       </span>
     </p>

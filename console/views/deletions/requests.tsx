@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { client, read, useFleet, useSpeaker } from '../../api/index.ts';
 import { useLanguage, useSay } from '../../language/index.ts';
 import { DriverName, When, useRuleName } from '../../layout/index.ts';
-import { ActionDialog, List, Row, useAct, usePages } from '../../lists/index.ts';
+import { ActionDialog, List, Row, useAct } from '../../lists/index.ts';
 import { SnapshotLink, TripLink } from './decided.tsx';
 import type { Deletion } from './decided.tsx';
 import classes from './deletions.module.css';
@@ -17,23 +17,19 @@ const EVERY_MS = 5_000;
 export function Requests(): ReactNode {
   const { say, language } = useLanguage();
   const [asked, setAsked] = useState<{ readonly deletion: Deletion; readonly verdict: Verdict }>();
-  const query = usePages(
-    '/api/v1/fleets/{fleet}/deletions',
-    { state: 'requested', language },
-    { everyMs: EVERY_MS },
-  );
   return (
     <section className={classes['requests']} aria-label={say('deletions.waiting')}>
       <h2 className={classes['subtitle']}>{say('deletions.waiting')}</h2>
       <List
+        path="/api/v1/fleets/{fleet}/deletions"
         label={say('deletions.waiting')}
-        query={query}
+        query={{ state: 'requested', language }}
+        everyMs={EVERY_MS}
         empty={{ icon: 'check', title: say('deletions.waitingNone'), help: say('deletions.waitingNoneHelp') }}
-      >
-        {(deletion) => (
+        row={(deletion) => (
           <Request key={deletion.id} deletion={deletion} ask={(verdict) => setAsked({ deletion, verdict })} />
         )}
-      </List>
+      />
       <VerdictDialog asked={asked} close={() => setAsked(undefined)} />
     </section>
   );

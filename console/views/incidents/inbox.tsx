@@ -20,8 +20,8 @@ import {
   FilterSelect,
   Filters,
   RuleSelect,
+  MoreButton,
   SilenceBanner,
-  showMore,
   usePages,
 } from '../../lists/index.ts';
 import { FleetLink, useFilters, useOpen } from '../../navigation/index.ts';
@@ -80,16 +80,7 @@ export function Inbox(): ReactNode {
           }}
         </Loaded>
       </Card>
-      {listed.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={listed.isFetchingNextPage}
-          onClick={() => void showMore(listed)}
-        >
-          {say('shell.more')}
-        </Button>
-      )}
+      <MoreButton query={listed} />
     </>
   );
 }
@@ -129,7 +120,7 @@ function Rows({ items }: { readonly items: readonly Incident[] }): ReactNode {
   });
   return (
     <>
-      <ul className={classes['rows']} ref={list}>
+      <ul ref={list}>
         {items.map((each) => (
           <li key={each.id} className={classes['row']} data-marked={each.id === marked}>
             <FleetLink to={['incidents', each.id]} className={classes['rowLink']}>

@@ -4,8 +4,7 @@ import { read, useFleet } from '../../api/index.ts';
 import type { Answer } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import { Loaded, Section, useTimes } from '../../layout/index.ts';
-import { useNow } from '../../time/index.ts';
-import { daysBefore } from './days.ts';
+import { daysBefore, useNow } from '../../time/index.ts';
 import { Figure } from './figures.tsx';
 import classes from './overview.module.css';
 

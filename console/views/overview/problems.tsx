@@ -7,8 +7,7 @@ import { Empty, Icon, Loaded, Section, When, useTimes } from '../../layout/index
 import type { IconName } from '../../layout/index.ts';
 import { isOfWholeFleet, useActiveSilences } from '../../lists/index.ts';
 import { FleetLink } from '../../navigation/index.ts';
-import { useNow } from '../../time/index.ts';
-import { daysBefore } from './days.ts';
+import { daysBefore, useNow } from '../../time/index.ts';
 import classes from './overview.module.css';
 
 /** Alarms that a glance takes in; their list shows the rest. */
@@ -105,7 +104,7 @@ function List({
         <Problem
           key={channel}
           icon="send"
-          text={say('overview.failed', { count, channel: say(`outbox.action_${channel}`) })}
+          text={say('overview.failed', { count, channel: say(`deliveries.action_${channel}`) })}
         >
           {say('overview.failedHelp')}{' '}
           <FleetLink to={['outbox']} search={{ state: 'failed', channel }}>

@@ -5,16 +5,7 @@ import { client, useFleet, useSpeaker } from '../../api/index.ts';
 import type { components } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import { PageHeader, ToneBadge, When, useRuleName } from '../../layout/index.ts';
-import {
-  ActionDialog,
-  FilterSelect,
-  Filters,
-  List,
-  Row,
-  silenceScope,
-  useAct,
-  usePages,
-} from '../../lists/index.ts';
+import { ActionDialog, List, Row, silenceScope, useAct } from '../../lists/index.ts';
 import { useFilters } from '../../navigation/index.ts';
 import { NewSilence } from './newSilence.tsx';
 
@@ -24,10 +15,9 @@ type Silence = components['schemas']['Silence'];
 export function Silences(): ReactNode {
   const say = useSay();
   const { mayEdit } = useFleet();
-  const [{ show }, setFilters] = useFilters(['show']);
+  const [{ show }] = useFilters(['show']);
   const [isCreating, setCreating] = useState(false);
   const [ending, setEnding] = useState<Silence>();
-  const query = usePages('/api/v1/fleets/{fleet}/silences', show === 'all' ? {} : { active: 'true' });
   return (
     <>
       <PageHeader
@@ -35,26 +25,25 @@ export function Silences(): ReactNode {
         lead={say('silences.lead')}
         actions={mayEdit && <Button onClick={() => setCreating(true)}>{say('silences.create')}</Button>}
       />
-      <Filters>
-        <FilterSelect
-          label={say('lists.show')}
-          value={show}
-          any={say('silences.active')}
-          options={[{ value: 'all', label: say('silences.all') }]}
-          set={(next) => setFilters({ show: next })}
-        />
-      </Filters>
       <List
+        path="/api/v1/fleets/{fleet}/silences"
         label={say('silences.title')}
-        query={query}
+        filters={[
+          {
+            name: 'show',
+            label: say('lists.show'),
+            any: say('silences.active'),
+            options: [{ value: 'all', label: say('silences.all') }],
+            query: (shown) => (shown === 'all' ? {} : { active: 'true' }),
+          },
+        ]}
         empty={{
           icon: 'silences',
           title: say(show === 'all' ? 'silences.noneEver' : 'silences.none'),
           help: say(mayEdit ? 'silences.noneHelp' : 'silences.noneHelpViewer'),
         }}
-      >
-        {(silence) => <SilenceRow key={silence.id} silence={silence} end={setEnding} />}
-      </List>
+        row={(silence) => <SilenceRow key={silence.id} silence={silence} end={setEnding} />}
+      />
       <NewSilence opened={isCreating} close={() => setCreating(false)} />
       <EndSilence silence={ending} close={() => setEnding(undefined)} />
     </>

@@ -2,16 +2,7 @@ import type { ReactNode } from 'react';
 import type { components } from '../../api/index.ts';
 import { useLanguage, useSay } from '../../language/index.ts';
 import { DriverName, PageHeader, When } from '../../layout/index.ts';
-import {
-  DriverSelect,
-  FilterDays,
-  FilterSelect,
-  Filters,
-  List,
-  Row,
-  useDays,
-  usePages,
-} from '../../lists/index.ts';
+import { List, Row, useDays } from '../../lists/index.ts';
 import { FleetLink, useFilters } from '../../navigation/index.ts';
 import { figuresOf } from './figures.ts';
 import { TripState } from './tripState.tsx';
@@ -23,44 +14,33 @@ const STATES = ['waiting', 'decided', 'parked', 'deleted', 'gone'] as const;
 /** Lists all trips, newest first, by driver, state, clock and day. */
 export function Trips(): ReactNode {
   const { say, language } = useLanguage();
-  const [filters, set] = useFilters(['driver', 'state', 'clock', 'from', 'to']);
-  const state = STATES.find((each) => each === filters.state);
-  const clock = filters.clock === 'ahead' ? filters.clock : undefined;
-  const days = useDays(filters);
+  const [limits] = useFilters(['from', 'to']);
+  const days = useDays(limits);
   // The API orders by the end as soon as a day limits the list, and by receipt otherwise.
   const isByEnd = days.from !== undefined || days.to !== undefined;
-  const query = usePages('/api/v1/fleets/{fleet}/trips', {
-    limit: 50,
-    ...(state && { state }),
-    ...(clock && { clock }),
-    ...(filters.driver !== undefined && { driver_id: filters.driver }),
-    ...days,
-  });
   return (
     <>
       <PageHeader title={say('trips.title')} lead={say(isByEnd ? 'trips.leadByEnd' : 'trips.lead')} />
-      <Filters>
-        <DriverSelect value={filters.driver} set={(driver) => set({ driver })} />
-        <FilterSelect
-          label={say('words.state')}
-          value={state}
-          set={(next) => set({ state: next })}
-          options={STATES.map((value) => ({ value, label: say(`trips.state_${value}`) }))}
-        />
-        <FilterSelect
-          label={say('trips.clock')}
-          value={clock}
-          set={(next) => set({ clock: next })}
-          options={[{ value: 'ahead', label: say('trips.clock_ahead') }]}
-        />
-        <FilterDays from={filters.from} to={filters.to} set={set} />
-      </Filters>
       <List
+        path="/api/v1/fleets/{fleet}/trips"
         label={say('trips.title')}
-        query={query}
+        query={{ limit: 50 }}
+        filters={[
+          'driver',
+          {
+            name: 'state',
+            label: say('words.state'),
+            options: STATES.map((value) => ({ value, label: say(`trips.state_${value}`) })),
+          },
+          {
+            name: 'clock',
+            label: say('trips.clock'),
+            options: [{ value: 'ahead', label: say('trips.clock_ahead') }],
+          },
+          'days',
+        ]}
         empty={{ icon: 'trips', title: say('trips.none'), help: say('trips.noneHelp') }}
-      >
-        {(trip) => (
+        row={(trip) => (
           <Row
             key={`${trip.driver_id} ${trip.trip_id}`}
             badge={<TripState state={trip.state} />}
@@ -77,7 +57,7 @@ export function Trips(): ReactNode {
             time={<TripTimes trip={trip} isByEnd={isByEnd} />}
           />
         )}
-      </List>
+      />
     </>
   );
 }

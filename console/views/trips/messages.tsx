@@ -77,11 +77,11 @@ function Alert({
       <ul className={classes['plain']}>
         {deliveries.map((delivery) => (
           <li key={delivery.id}>
-            {say(`outbox.action_${delivery.action}`)} → {delivery.receiver}:{' '}
+            {say(`deliveries.action_${delivery.action}`)} → {delivery.receiver}:{' '}
             {say(
               delivery.outbox_id !== undefined && delivery.state === 'sent'
-                ? 'outbox.stored'
-                : `outbox.state_${delivery.state}`,
+                ? 'deliveries.stored'
+                : `deliveries.state_${delivery.state}`,
             )}
             {delivery.possible_repeat && ` (${say('trips.possibleRepeat')})`}
             <br />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { client, useFleet } from '../../api/index.ts';
 import type { components } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
-import { ActionDialog, List, Row, keep, kept, useAct, usePages } from '../../lists/index.ts';
+import { ActionDialog, List, Row, keep, kept, useAct } from '../../lists/index.ts';
 import { TokenTimes } from './tokens.tsx';
 import classes from './users.module.css';
 
@@ -20,7 +20,6 @@ export function MyTokens(): ReactNode {
   const [isMaking, setMaking] = useState(false);
   const [secret, setSecret] = useState<string>();
   const [ending, setEnding] = useState<PersonalToken>();
-  const query = usePages('/api/v1/me/tokens', {});
   return (
     <section className={classes['section']} aria-label={say('users.mine')}>
       <div className={classes['head']}>
@@ -30,11 +29,10 @@ export function MyTokens(): ReactNode {
         </Button>
       </div>
       <List
+        path="/api/v1/me/tokens"
         label={say('users.mine')}
-        query={query}
         empty={{ icon: 'api', title: say('users.mineNone'), help: say('users.mineNoneHelp') }}
-      >
-        {(token) => (
+        row={(token) => (
           <Row
             key={token.id}
             title={token.name}
@@ -55,7 +53,7 @@ export function MyTokens(): ReactNode {
             }
           />
         )}
-      </List>
+      />
       <MakeToken opened={isMaking} close={() => setMaking(false)} show={setSecret} />
       <Secret secret={secret} close={() => setSecret(undefined)} />
       <EndMine token={ending} close={() => setEnding(undefined)} />

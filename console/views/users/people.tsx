@@ -6,7 +6,7 @@ import { client, meQuery, useFleet, useSpeaker } from '../../api/index.ts';
 import type { components } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import { ToneBadge, When } from '../../layout/index.ts';
-import { ActionDialog, List, Row, useAct, usePages } from '../../lists/index.ts';
+import { ActionDialog, List, Row, useAct } from '../../lists/index.ts';
 import classes from './users.module.css';
 
 type User = components['schemas']['User'];
@@ -18,17 +18,15 @@ const TEXT = { disable: 'disable', enable: 'enable', 'sign-out': 'signOut' } as 
 export function People(): ReactNode {
   const say = useSay();
   const [asked, setAsked] = useState<{ readonly user: User; readonly action: Action }>();
-  const query = usePages('/api/v1/fleets/{fleet}/users', {});
   return (
     <section className={classes['section']} aria-label={say('users.people')}>
       <h2>{say('users.people')}</h2>
       <List
+        path="/api/v1/fleets/{fleet}/users"
         label={say('users.people')}
-        query={query}
         empty={{ icon: 'users', title: say('users.peopleNone'), help: say('users.peopleNoneHelp') }}
-      >
-        {(user) => <PersonRow key={user.id} user={user} ask={(action) => setAsked({ user, action })} />}
-      </List>
+        row={(user) => <PersonRow key={user.id} user={user} ask={(action) => setAsked({ user, action })} />}
+      />
       <PersonDialog asked={asked} close={() => setAsked(undefined)} />
     </section>
   );

@@ -5,7 +5,7 @@ import { client, useFleet } from '../../api/index.ts';
 import type { components } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import { ToneBadge, When } from '../../layout/index.ts';
-import { ActionDialog, List, Row, useAct, usePages } from '../../lists/index.ts';
+import { ActionDialog, List, Row, useAct } from '../../lists/index.ts';
 import classes from './users.module.css';
 
 type Token = components['schemas']['Token'];
@@ -14,19 +14,17 @@ type Token = components['schemas']['Token'];
 export function Tokens(): ReactNode {
   const say = useSay();
   const [ending, setEnding] = useState<Token>();
-  const query = usePages('/api/v1/fleets/{fleet}/tokens', {});
   return (
     <section className={classes['section']} aria-label={say('users.tokens')}>
       <h2>{say('users.tokens')}</h2>
       <List
+        path="/api/v1/fleets/{fleet}/tokens"
         label={say('users.tokens')}
-        query={query}
         empty={{ icon: 'users', title: say('users.tokensNone'), help: say('users.tokensNoneHelp') }}
-      >
-        {(token) => (
+        row={(token) => (
           <TokenRow key={token.id ?? `service:${token.name}`} token={token} end={() => setEnding(token)} />
         )}
-      </List>
+      />
       <EndToken token={ending} close={() => setEnding(undefined)} />
     </section>
   );

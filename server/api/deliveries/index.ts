@@ -1,6 +1,6 @@
 /** Routes of messages: deliveries, the outbox, channels, and the secrets of receivers of webhooks. */
 export { channelFindings, channelRoutes } from './channels.ts';
 export type { ChannelFinding } from './channels.ts';
-export { outboxRoutes, withHiddenLinks } from './outbox.ts';
+export { outboxRoutes } from './outbox.ts';
 export { deliveryOnWire, deliveryRoutes, deliverySchema } from './routes.ts';
 export { webhookSecretRoutes } from './webhookSecrets.ts';

@@ -1,12 +1,29 @@
 import * as z from 'zod';
 import { worded } from '../../../messages/language/index.ts';
-import { shownReceiver, withoutActingLinks } from '../../../messages/format/index.ts';
-import { getOutboxPicture, listOutbox } from '../../../store/deliveries/index.ts';
-import type { OutboxEntry } from '../../../store/deliveries/index.ts';
-import { Problem } from '../../http/index.ts';
+import type { SlackBlock } from '../../../messages/channels/slack/index.ts';
+import { pngSource, shownReceiver, withoutActingLinks } from '../../../messages/format/index.ts';
+import { MESSAGE_POLICY, messagePage } from '../../../messages/pages/index.ts';
+import {
+  getDelivery,
+  getOutboxEntry,
+  getOutboxPicture,
+  listOutbox,
+} from '../../../store/deliveries/index.ts';
+import type { Delivery, OutboxEntry } from '../../../store/deliveries/index.ts';
 import { isAtLeast } from '../../access/index.ts';
+import type { Caller } from '../../access/index.ts';
+import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { anyObject, given, listAnswer, listOf, listQuery, onWire, textFilter } from '../http/index.ts';
+import {
+  FramedAnswer,
+  anyObject,
+  given,
+  listAnswer,
+  listOf,
+  listQuery,
+  onWire,
+  textFilter,
+} from '../http/index.ts';
 import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
 const TAG = 'Outbox';
@@ -26,8 +43,26 @@ const entry = z
   })
   .meta({ id: 'OutboxEntry' });
 
+const whole = entry
+  .extend({
+    thread: z.object({ root_id: z.string(), is_broadcast: z.boolean() }).optional().meta({
+      description:
+        'Slack only: the message in whose thread it is a reply, and whether the channel would show it as well.',
+    }),
+    is_updated: z
+      .boolean()
+      .optional()
+      .meta({ description: 'It was updated in place, and shows the current state.' }),
+  })
+  .meta({ id: 'OutboxMessage' });
+
 /** Messages of channels that are not configured: shown instead of sent. */
 export function outboxRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
+  const entryFor = async (caller: Caller, fleetId: string, id: string): Promise<OutboxEntry> => {
+    const row = await getOutboxEntry(db, { fleetId, id });
+    if (!row) throw new Problem(404, worded('problems.noMessage'));
+    return visibleTo(caller, row);
+  };
   return [
     api({
       method: 'get',
@@ -41,10 +76,44 @@ export function outboxRoutes(api: RouteMaker, { database: { db } }: ServerDepend
       query: listQuery({ channel: textFilter('`slack`, `email` or `webhook`.') }),
       answer: { description: 'Messages, newest first.', schema: listOf(entry) },
       async run({ fleetId, query, caller }) {
-        const shown = isAtLeast(caller.role, 'editor')
-          ? entryOnWire
-          : (row: OutboxEntry) => entryOnWire(withHiddenLinks(row));
-        return listAnswer(await listOutbox(db, { fleetId, ...given(query) }), shown);
+        const listed = await listOutbox(db, { fleetId, ...given(query) });
+        return listAnswer(listed, (row) => entryOnWire(visibleTo(caller, row)));
+      },
+    }),
+    api({
+      method: 'get',
+      path: '/outbox/{id}',
+      id: 'getOutboxEntry',
+      tag: TAG,
+      role: 'viewer',
+      summary: 'Show a message of the outbox',
+      answer: { description: 'The message.', schema: whole },
+      async run({ fleetId, params, caller }) {
+        const row = await entryFor(caller, fleetId, params['id']!);
+        const delivery = row.deliveryId && (await getDelivery(db, { fleetId, id: row.deliveryId }));
+        return { ...entryOnWire(row), ...(delivery && row.html === null && threadOf(delivery)) };
+      },
+    }),
+    api({
+      method: 'get',
+      path: '/outbox/{id}/page',
+      id: 'getOutboxPage',
+      tag: TAG,
+      role: 'viewer',
+      summary: 'Show a message as it was rendered',
+      description: 'A document for a frame of the console: it runs no script and fetches nothing.',
+      answer: { description: 'The document.', type: 'text/html' },
+      async run({ fleetId, params, caller }) {
+        const row = await entryFor(caller, fleetId, params['id']!);
+        const { id, text, blocks, html, hasPicture } = row;
+        const picture = hasPicture ? await getOutboxPicture(db, { fleetId, id }) : undefined;
+        const page = messagePage({
+          text,
+          ...(blocks !== null && { blocks: blocks as unknown as readonly SlackBlock[] }),
+          ...(html !== null && { html }),
+          ...(picture && { pictureUrl: pngSource(picture) }),
+        });
+        return new FramedAnswer({ html: page, policy: MESSAGE_POLICY });
       },
     }),
     api({
@@ -64,8 +133,9 @@ export function outboxRoutes(api: RouteMaker, { database: { db } }: ServerDepend
   ];
 }
 
-/** Returns a message for a reader who may not answer it: without the links that act in a recipient's name. */
-export function withHiddenLinks(row: OutboxEntry): OutboxEntry {
+/** Returns a message for its reader: without the links that act in a recipient's name, unless they may answer it. */
+function visibleTo({ role }: Caller, row: OutboxEntry): OutboxEntry {
+  if (isAtLeast(role, 'editor')) return row;
   const { subject, text, blocks, html } = row;
   return {
     ...row,
@@ -81,4 +151,14 @@ function entryOnWire(row: OutboxEntry): AnswerOf<typeof entry> {
     receiver: shownReceiver({ action: row.channel, receiver: row.receiver }),
     picture: row.hasPicture ? `/api/v1/fleets/${row.fleetId}/outbox/${row.id}/picture` : null,
   });
+}
+
+/** Returns a message's thread, as Slack would show it, and whether the message was updated since. */
+function threadOf({ kind, reference, incidentSeq, shownChange }: Delivery): Record<string, unknown> {
+  const rootId = (reference as { thread_outbox_id?: string } | null)?.thread_outbox_id;
+  const isPage = kind === 'incident_page';
+  return {
+    ...(rootId !== undefined && { thread: { root_id: rootId, is_broadcast: isPage } }),
+    ...(isPage && (shownChange ?? 0) > (incidentSeq ?? 0) && { is_updated: true }),
+  };
 }

@@ -31,7 +31,7 @@ export {
 } from './input.ts';
 export { LineAnswer, sendLines } from './lines.ts';
 export { flag, languageAsked, listOf, listQuery, textFilter, timeFilter } from './list.ts';
-export { API_ROOT, DryRunAnswer, StreamAnswer, routeMaker } from './route.ts';
+export { API_ROOT, DryRunAnswer, FramedAnswer, StreamAnswer, routeMaker } from './route.ts';
 export type { ApiCall, RouteMaker } from './route.ts';
 export { sees } from './sight.ts';
 export { optionalBy, requiredBy } from './speaker.ts';

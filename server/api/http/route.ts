@@ -100,7 +100,7 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject, Ans
 }
 
 /** An answer that no schema describes, or that is JSON text already. */
-type OtherAnswer = Buffer | DryRunAnswer | JsonText | LineAnswer | StreamAnswer;
+type OtherAnswer = Buffer | DryRunAnswer | FramedAnswer | JsonText | LineAnswer | StreamAnswer;
 
 /** A part of a route's declaration, whatever its types. */
 type Declared<Name extends keyof AnyRoute> = Pick<AnyRoute, Name>;
@@ -122,6 +122,16 @@ export class StreamAnswer {
   readonly stream: (exchange: StreamExchange) => Promise<void>;
   constructor(stream: StreamAnswer['stream']) {
     this.stream = stream;
+  }
+}
+
+/** An answer that the console shows in a frame: a document with a policy of its own. */
+export class FramedAnswer {
+  readonly html: string;
+  readonly policy: string;
+  constructor({ html, policy }: { readonly html: string; readonly policy: string }) {
+    this.html = html;
+    this.policy = policy;
   }
 }
 
@@ -273,6 +283,11 @@ export function routeMaker(
                     }),
                   ),
               });
+        if (given instanceof FramedAnswer) {
+          response.removeHeader('x-frame-options');
+          response.set('content-security-policy', given.policy).set('cache-control', 'no-store');
+          return void response.type('text/html').send(given.html);
+        }
         if (Buffer.isBuffer(given)) {
           response
             .set('cache-control', 'no-store')

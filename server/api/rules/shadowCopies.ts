@@ -27,7 +27,7 @@ import {
   why,
 } from '../documents/index.ts';
 import type { DocumentOf, DocumentType } from '../documents/index.ts';
-import { driverName, given, named, optionalBy } from '../http/index.ts';
+import { driverName, given, namedOne, optionalBy } from '../http/index.ts';
 import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
 const SUFFIX = '-copy';
@@ -136,7 +136,7 @@ export function shadowCopyRoutes(
         for (const { copy, original } of copies)
           if (original !== undefined && (copy === id || original === id))
             items.push(await compared(db, { fleetId, id: copy }, original));
-        return { items: await named(db, fleetId, items) };
+        return namedOne(db, fleetId, { items });
       },
     }),
   ];

@@ -48,11 +48,12 @@ function said(environment: Record<string, string>, change: Partial<Running> = {}
 }
 
 describe('the welcome', () => {
-  it('has the sandbox’s link to sign in first, and the console’s address where there is no sandbox', () => {
+  it('has the link to sign in first, and the console’s address where there is none', () => {
     const signInLink = 'http://127.0.0.1:3000/sign-in/once/code';
     expect(said({}, { signInLink })).toMatch(
-      /Ready\.[^\n]*\n\n {4}Sign in +http:\S+\/once\/code {2}opens the console; works once/,
+      /Ready\.[^\n]*\n\n {4}Sign in +http:\S+\/once\/code {2}opens the console; works once, within 15 minutes/,
     );
+    expect(said(connected, { signInLink })).toContain(signInLink);
     expect(said(connected)).not.toContain('Sign in');
     expect(said(connected)).toMatch(/Ready\.[^\n]*\n\n {4}Console +http:\/\/127\.0\.0\.1:3000\/ {2}asks/);
   });
@@ -82,11 +83,11 @@ describe('the welcome', () => {
     expect(said({}, { sandboxUrl: 'http://127.0.0.1:4011' })).toContain('(port 4010 is in use)');
   });
 
-  it('names the address for the service and the login of the outbox, and no secret', () => {
+  it('names the address for the service and the outbox, and no secret', () => {
     const text = said({ ...connected, PUBLIC_URL: 'https://tripline.example.com' });
     expect(text).toContain('https://tripline.example.com/webhooks/default/…');
     expect(text).not.toContain('set PUBLIC_URL');
-    expect(text).toContain('an API token as password');
+    expect(text).toMatch(/Outbox +http:\/\/127\.0\.0\.1:3000\/outbox {2}messages of channels/);
     expect(text).not.toContain('secret-webhook-token');
     expect(said(connected)).toContain('set PUBLIC_URL');
   });

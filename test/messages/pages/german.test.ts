@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { becauseWords } from '../../../messages/decisions/index.ts';
 import { tripReasonWords } from '../../../messages/format/index.ts';
-import { answerPage, leafWords, outboxPage, tripPage } from '../../../messages/pages/index.ts';
+import { answerPage, leafWords, tripPage } from '../../../messages/pages/index.ts';
 import { VANISHED } from '../../../store/trips/index.ts';
 import { exampleAlert } from '../exampleAlert.ts';
 
@@ -119,33 +119,6 @@ it('the page that answers an incident is in German', () => {
   expect(html).not.toMatch(/\b(The|Acknowledge|Resolve|Timeline|Opening|Nobody|You)\b/);
   // An id does not break at its hyphen.
   expect(html).toContain('<bdi>Mia <span class="nowrap">(d-17)</span></bdi>');
-});
-
-it('the outbox is in German', () => {
-  const entry = {
-    id: '1',
-    at: '2026-03-10T01:53:10Z',
-    receiver: '#fleet',
-    text: 'Alarm',
-    possibleRepeat: true,
-  };
-  const html = outboxPage({
-    entries: [{ ...entry, channel: 'slack', thread: { rootId: '7', broadcast: true }, rule: 'aufprall' }],
-    fleetName: 'Nord',
-    timezone: 'Europe/Berlin',
-    sandbox: true,
-    language: 'de',
-    refreshSeconds: 20,
-    refreshSwitchUrl: '/outbox?refresh=off',
-  });
-  for (const words of [
-    '<h1>Postausgang</h1>',
-    'Neue erscheinen alle 20 Sekunden.',
-    'Regel <bdi>aufprall</bdi>',
-    'Eine Antwort auf <a href="#7">Nachricht 7</a>, auch im Kanal zu sehen.',
-    'mögliches Duplikat',
-  ])
-    expect(html).toContain(words);
 });
 
 it('stored reasons are read in German, and one without a text stays as it was stored', () => {

@@ -352,11 +352,11 @@ describe('personal tokens', () => {
   });
 });
 
-describe('the sandbox’s one-time link', () => {
+describe('the one-time link of `tripline dev`', () => {
   const link = async (base: string, headers: Record<string, string> = {}): Promise<Response> => {
     const at = new Date();
     const code = await storeCode(inTest.db, {
-      purpose: 'sandbox',
+      purpose: 'dev',
       at,
       expiresAt: new Date(at.getTime() + 60_000),
     });
@@ -407,7 +407,7 @@ describe('the sandbox’s one-time link', () => {
     const sandbox = await startServerInTest(inTest.database, { sandbox: true });
     const at = new Date();
     const code = await storeCode(inTest.db, {
-      purpose: 'sandbox',
+      purpose: 'dev',
       at,
       expiresAt: new Date(at.getTime() + 60_000),
     });
@@ -427,7 +427,21 @@ describe('the sandbox’s one-time link', () => {
     await sandbox.close();
   });
 
-  it('opens nothing where a service is configured', async () => {
-    expect((await link(server.url)).status).toBe(404);
+  it('signs in by the first admin’s service token where a service is configured, once', async () => {
+    const at = new Date();
+    const expiresAt = new Date(at.getTime() + 60_000);
+    const code = await storeCode(inTest.db, { purpose: 'dev', at, expiresAt });
+    const open = (): Promise<Response> => fetch(`${server.url}/sign-in/once/${code}`, { redirect: 'manual' });
+    const answer = await open();
+    expect(answer.status).toBe(302);
+    const cookie = answer.headers.get('set-cookie')!.split(';')[0]!;
+    const me = (await (await fetch(`${server.url}/api/v1/me`, { headers: { cookie } })).json()) as object;
+    expect(me).toMatchObject({ sandbox: false, fleets: [{ id: 'north', role: 'admin' }] });
+    expect(me).not.toHaveProperty('user');
+    const again = await open();
+    expect([again.status, again.headers.get('set-cookie')]).toEqual([404, null]);
+    const audit = await server.api('GET', '/audit?action=service_token.signed_in');
+    expect((audit.json['items'] as unknown[]).length).toBeGreaterThan(0);
+    expect(server.logged()).not.toContain(code);
   });
 });

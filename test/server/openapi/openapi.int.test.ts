@@ -202,10 +202,11 @@ describe('the document', () => {
         'GET …/drivers/{driver_id}/export',
         'POST …/drivers/{driver_id}/erase',
         'GET …/outbox',
+        'GET …/outbox/{id}',
+        'GET …/outbox/{id}/page',
         'GET /healthz',
         'GET /readyz',
         'GET /metrics',
-        'GET /outbox',
         'GET /openapi.json',
       ]),
     );

@@ -243,11 +243,11 @@ describe('what is used once', () => {
 
   it('is a code, for its own purpose', async () => {
     const expiresAt = later(MINUTE);
-    const code = await storeCode(inTest.db, { purpose: 'sandbox', at, expiresAt });
+    const code = await storeCode(inTest.db, { purpose: 'dev', at, expiresAt });
     expect(await spendCode(inTest.db, { code, purpose: 'command_line', at })).toBeUndefined();
-    expect(await spendCode(inTest.db, { code, purpose: 'sandbox', at: expiresAt })).toBeUndefined();
-    expect(await spendCode(inTest.db, { code, purpose: 'sandbox', at })).toBeDefined();
-    expect(await spendCode(inTest.db, { code, purpose: 'sandbox', at })).toBeUndefined();
+    expect(await spendCode(inTest.db, { code, purpose: 'dev', at: expiresAt })).toBeUndefined();
+    expect(await spendCode(inTest.db, { code, purpose: 'dev', at })).toBeDefined();
+    expect(await spendCode(inTest.db, { code, purpose: 'dev', at })).toBeUndefined();
   });
 
   it('is a logout token of an issuer', async () => {

@@ -4,9 +4,9 @@ import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { channels } from './channels.ts';
 import { deletions } from './deletions.ts';
+import { deliveries } from './deliveries.ts';
 import { incidents } from './incidents.ts';
 import { lists } from './lists.ts';
-import { outbox } from './outbox.ts';
 import { overview } from './overview.ts';
 import { backtests, factHelp, reasons, ruleEditor, rules, why } from './rules/index.ts';
 import { shell } from './shell.ts';
@@ -32,7 +32,7 @@ export const CONSOLE = {
   silences,
   deletions,
   alarms,
-  outbox,
+  deliveries,
   audit,
   users,
   channels,

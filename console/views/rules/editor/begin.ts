@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { beginDistributions } from '../conditions/index.ts';
 import { catalogueQuery, choiceQueries } from '../fields/index.ts';
 import { formOf, isObject, parsedText, readCatalogue } from '../form/index.ts';
-import { storedQuery, textOf } from './draft.ts';
+import { storedQuery, textOf } from '../stored/index.ts';
 
 /**
  * Requests all data of a rule's editor at once, before it is drawn. Drawing takes longer than the answers, and each later

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
 import { useTimes } from '../../../layout/index.ts';
 import { Differences } from '../text/index.ts';
-import { textOf } from './draft.ts';
-import type { Stored } from './draft.ts';
+import { textOf } from '../stored/index.ts';
+import type { StoredRule } from '../stored/index.ts';
 
 /** Shows the version that another person saved or published meanwhile beside the reader's own, and offers both. */
 export function Conflict(props: {
   readonly mine: string;
   /** The version that is stored now; undefined when there is no conflict. */
-  readonly theirs: Stored | undefined;
+  readonly theirs: StoredRule | undefined;
   readonly close: () => void;
   readonly keepMine: () => void;
   readonly takeTheirs: () => void;

@@ -1,30 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { client, problemOf, read, send, useFleet } from '../../../api/index.ts';
-import type { ApiProblem, components } from '../../../api/index.ts';
+import { client, problemOf, send, useFleet } from '../../../api/index.ts';
+import type { ApiProblem } from '../../../api/index.ts';
 import { useLanguage } from '../../../language/index.ts';
 import { breakageOf, edited, isObject, parsedText, shownText } from '../form/index.ts';
 import type { Breakage, JsonObject } from '../form/index.ts';
 import { keepDraft, keptDraft } from './kept.ts';
-
-/** A rule as it is stored: the published version and the draft. */
-export type Stored = components['schemas']['StoredRule'];
-
-/** Returns the text of a stored rule: of its draft, or of the published version. */
-export function textOf(stored: Stored): string {
-  const { draft, draft_source: draftSource, rule, source, id } = stored;
-  if (draft) return draftSource ?? json(draft);
-  return source ?? json(rule ?? { id, name: id, conditions: { all: [] } });
-}
-
-/** Returns the draft or version that a draft begun from the stored rule replaces. */
-export function baseOf({ draft_text_hash: hash, version }: Stored): string {
-  return hash ?? (version === undefined ? 'none' : `version:${version}`);
-}
-
-function json(document: object): string {
-  return `${JSON.stringify(document, null, 2)}\n`;
-}
 
 /** The outcome of saving. */
 export type Saved =
@@ -146,9 +127,4 @@ export function useDraft(rule: string, start: { readonly text: string; readonly 
 function readDocument(text: string): JsonObject | undefined {
   const value = parsedText(text);
   return isObject(value) ? value : undefined;
-}
-
-/** The query for a rule as it is stored now. */
-export function storedQuery(fleet: string, rule: string) {
-  return read('/api/v1/fleets/{fleet}/rules/{id}', { params: { path: { fleet, id: rule } } });
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
 import { Failed, Icon } from '../../../layout/index.ts';
@@ -53,7 +54,7 @@ function Problem(props: Ways & { readonly issue: PlacedIssue; readonly document:
       <button type="button" onClick={() => (pointer === '' ? toText : toForm)(issue)}>
         <Icon name={kind === 'error' ? 'critical' : 'warning'} size={15} />
         <span>
-          <span className={classes['said']}>{say(`ruleEditor.${kind}`)}: </span>
+          <VisuallyHidden>{say(`ruleEditor.${kind}`)}: </VisuallyHidden>
           {place !== '' && <strong>{place}</strong>} {message}
         </span>
       </button>

@@ -6,8 +6,8 @@ import { useFleet } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
 import { Empty, Loaded } from '../../../layout/index.ts';
 import { FleetLink } from '../../../navigation/index.ts';
-import { baseOf, storedQuery, textOf } from './draft.ts';
-import type { Stored } from './draft.ts';
+import { baseOf, storedQuery, textOf } from '../stored/index.ts';
+import type { StoredRule } from '../stored/index.ts';
 import { Workbench } from './workbench.tsx';
 
 /** Edits the draft of a rule; without one it begins from the published version. */
@@ -19,7 +19,7 @@ export function RuleEditor(): ReactNode {
   return <Loaded query={query}>{(stored) => <Editing key={id} rule={id} stored={stored} />}</Loaded>;
 }
 
-function Editing({ rule, stored }: { readonly rule: string; readonly stored: Stored }): ReactNode {
+function Editing({ rule, stored }: { readonly rule: string; readonly stored: StoredRule }): ReactNode {
   // The stored rule may change during editing; the draft continues from the version that it began with.
   const [start] = useState(() => ({ text: textOf(stored), base: baseOf(stored) }));
   return <Workbench {...{ rule, start, stored }} />;

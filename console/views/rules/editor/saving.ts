@@ -4,14 +4,15 @@ import { useState } from 'react';
 import { problemOf, useFleet } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
 import { useOpen } from '../../../navigation/index.ts';
-import { storedQuery } from './draft.ts';
-import type { Draft, Stored } from './draft.ts';
+import { storedQuery } from '../stored/index.ts';
+import type { StoredRule } from '../stored/index.ts';
+import type { Draft } from './draft.ts';
 
 /** Returns a function that saves the draft and reports failures. A conflict is shown with the stored version. */
 export function useSaving(
   rule: string,
   draft: Draft,
-  showConflict: (theirs: Stored) => void,
+  showConflict: (theirs: StoredRule) => void,
 ): { readonly save: (base?: string) => Promise<void>; readonly isSaving: boolean } {
   const say = useSay();
   const open = useOpen();

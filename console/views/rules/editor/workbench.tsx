@@ -10,8 +10,10 @@ import type { TextRange } from '../form/index.ts';
 import { StartBacktest } from '../start/index.ts';
 import { TextPane } from '../text/index.ts';
 import { Conflict } from './conflict.tsx';
-import { baseOf, textOf, useDraft } from './draft.ts';
-import type { Draft, Stored } from './draft.ts';
+import { baseOf, textOf } from '../stored/index.ts';
+import type { StoredRule } from '../stored/index.ts';
+import { useDraft } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { Form } from './form.tsx';
 import { useLint } from './lint.ts';
 import type { PlacedIssue } from './lint.ts';
@@ -27,7 +29,7 @@ export function Workbench(props: {
   readonly rule: string;
   readonly start: { readonly text: string; readonly base: string };
   /** The rule as it is stored now; absent until it is known. */
-  readonly stored?: Stored;
+  readonly stored?: StoredRule;
   /** Discards the typed text, and offers the starters again. */
   readonly startOver?: () => void;
 }): ReactNode {
@@ -39,7 +41,7 @@ export function Workbench(props: {
   const [pane, setPane] = useState<'form' | 'text'>('form');
   const [goTo, setGoTo] = useState<TextRange & { readonly isQuiet?: true }>();
   const form = useRef<HTMLDivElement>(null);
-  const [theirs, setTheirs] = useState<Stored>();
+  const [theirs, setTheirs] = useState<StoredRule>();
   const touched = useTouched(rule === '', linted.issues);
   const { save: send, isSaving } = useSaving(rule, draft, setTheirs);
   const save = (base?: string): Promise<void> => {
@@ -166,7 +168,7 @@ export function Workbench(props: {
 }
 
 /** Leads from the saved draft to its back-test. */
-function BacktestDraft({ stored }: { readonly stored: Stored }): ReactNode {
+function BacktestDraft({ stored }: { readonly stored: StoredRule }): ReactNode {
   const say = useSay();
   const [isStarting, setStarting] = useState(false);
   return (

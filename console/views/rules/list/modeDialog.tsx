@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
-import { ReasonDialog } from '../parts/index.ts';
+import { ActionDialog } from '../../../lists/index.ts';
 import type { RuleView } from '../parts/index.ts';
 import { useRuleEdits } from '../stored/index.ts';
 import type { ListedRule } from './rules.ts';
@@ -26,20 +26,24 @@ export function ModeDialog({
   const mode = change?.mode ?? 'live';
   const name = change?.rule.name ?? '';
   return (
-    <ReasonDialog
+    <ActionDialog
       opened={change !== undefined}
       title={say(`rules.switch_${mode}`, { name })}
-      form={`rule-mode:${id}`}
+      place={`rule-mode:${id}`}
       submit={say(`rules.switchSubmit_${mode}`)}
       close={close}
-      act={(why) =>
+      run={(why) =>
         edits.attempt(say(`rules.switched_${mode}`, { name }), () =>
           edits.switchMode({ mode, why, version: change?.rule.stored.version ?? 0 }),
         )
       }
-    >
-      <Text size="sm">{say(`rules.modeHelp_${mode}`)}</Text>
-      {change?.rule.hasDraft === true && <Text size="sm">{say('rules.switchDraft')}</Text>}
-    </ReasonDialog>
+      help={
+        <Stack>
+          <div>{say(`rules.modeHelp_${mode}`)}</div>
+          {change?.rule.hasDraft === true && <div>{say('rules.switchDraft')}</div>}
+        </Stack>
+      }
+      reason={{ label: say('rules.why'), help: say('rules.whyHelp') }}
+    />
   );
 }

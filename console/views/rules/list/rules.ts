@@ -5,8 +5,8 @@ import { client, read, send, useFleet } from '../../../api/index.ts';
 import type { Answer, ApiProblem } from '../../../api/index.ts';
 import { useTimes } from '../../../layout/index.ts';
 import { showMore } from '../../../lists/index.ts';
-import { useNow } from '../../../time/index.ts';
-import { daysBefore, nameOf, ruleOf } from '../parts/index.ts';
+import { daysBefore, useNow } from '../../../time/index.ts';
+import { nameOf, ruleOf } from '../parts/index.ts';
 import type { RuleView } from '../parts/index.ts';
 import type { StoredRule } from '../stored/index.ts';
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { read, useFleet } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
 import { Loaded, Section, useTimes } from '../../../layout/index.ts';
-import { useNow } from '../../../time/index.ts';
-import { Sparkline, daysBefore } from '../parts/index.ts';
+import { daysBefore, useNow } from '../../../time/index.ts';
+import { Sparkline } from '../parts/index.ts';
 import classes from './page.module.css';
 
 const WEEKS = 12;

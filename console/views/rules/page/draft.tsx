@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { useFleet } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
 import { Icon, Section, When } from '../../../layout/index.ts';
+import { ActionDialog } from '../../../lists/index.ts';
 import { useOpen } from '../../../navigation/index.ts';
-import { Changes, ReasonDialog, ruleOf } from '../parts/index.ts';
+import { Changes, ruleOf } from '../parts/index.ts';
 import { useRuleEdits } from '../stored/index.ts';
 import type { StoredRule } from '../stored/index.ts';
 import classes from './page.module.css';
@@ -81,57 +82,63 @@ export function Draft(props: { readonly stored: StoredRule; readonly backtest: (
           {say('rules.adminPublishes')}
         </Text>
       )}
-      <ReasonDialog
+      <ActionDialog
         opened={asked?.what === 'publish'}
         title={say('rules.publishTitle')}
-        form={`rule-publish:${stored.id}`}
+        place={`rule-publish:${stored.id}`}
         submit={say('rules.publish')}
         isWide
         close={() => setAsked(undefined)}
-        act={(why) => edits.attempt(say('rules.published'), () => edits.publish({ why, draftHash }))}
-      >
-        <div>
-          <Text size="sm" mb="xs">
-            {say('rules.publishHelp')}
-          </Text>
-          {changesOf(read)}
-        </div>
-      </ReasonDialog>
-      <ReasonDialog
+        run={(why) => edits.attempt(say('rules.published'), () => edits.publish({ why, draftHash }))}
+        help={
+          <div>
+            <Text size="sm" mb="xs">
+              {say('rules.publishHelp')}
+            </Text>
+            {changesOf(read)}
+          </div>
+        }
+        reason={{ label: say('rules.why'), help: say('rules.whyHelp') }}
+      />
+      <ActionDialog
         opened={asked?.what === 'copy'}
         title={say('rules.runCopy')}
-        form={`rule-copy:${stored.id}`}
+        place={`rule-copy:${stored.id}`}
         submit={say('rules.runCopy')}
         close={() => setAsked(undefined)}
-        act={(why) => edits.attempt(say('rules.copyRuns'), () => edits.runCopy({ why, draftHash }))}
-      >
-        <Text size="sm" className={classes['plain']}>
-          {say('rules.runCopyHelp')}
-        </Text>
-      </ReasonDialog>
-      <ReasonDialog
+        run={(why) => edits.attempt(say('rules.copyRuns'), () => edits.runCopy({ why, draftHash }))}
+        help={
+          <Text size="sm" className={classes['plain']}>
+            {say('rules.runCopyHelp')}
+          </Text>
+        }
+        reason={{ label: say('rules.why'), help: say('rules.whyHelp') }}
+      />
+      <ActionDialog
         opened={asked?.what === 'discard'}
         title={say('rules.discardTitle')}
-        form={`rule-discard:${stored.id}`}
+        place={`rule-discard:${stored.id}`}
         submit={say('rules.discard')}
-        tone="red"
+        isDangerous
         isWide
         close={() => setAsked(undefined)}
-        act={(why) =>
+        run={(why) =>
           edits.attempt(say('rules.discarded'), async () => {
             await edits.discardDraft({ why, draftHash });
             // Nothing is left of a rule that was never published, so its page would request data that no longer exists.
             if (!published) await open(['rules']);
           })
         }
-      >
-        <div>
-          <Text size="sm" mb="xs">
-            {say(published ? 'rules.discardHelp' : 'rules.discardFirstHelp')}
-          </Text>
-          {published && changesOf(read)}
-        </div>
-      </ReasonDialog>
+        help={
+          <div>
+            <Text size="sm" mb="xs">
+              {say(published ? 'rules.discardHelp' : 'rules.discardFirstHelp')}
+            </Text>
+            {published && changesOf(read)}
+          </div>
+        }
+        reason={{ label: say('rules.why'), help: say('rules.whyHelp') }}
+      />
     </Section>
   );
 }

@@ -7,8 +7,9 @@ import { client, send, useFleet } from '../../../api/index.ts';
 import type { Answer, ApiProblem } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
 import { Failed, Loading, Section, When } from '../../../layout/index.ts';
+import { ActionDialog } from '../../../lists/index.ts';
 import { showMore } from '../../../lists/index.ts';
-import { Changes, ReasonDialog, ruleOf } from '../parts/index.ts';
+import { Changes, ruleOf } from '../parts/index.ts';
 import { useRuleEdits } from '../stored/index.ts';
 import type { StoredRule } from '../stored/index.ts';
 import classes from './page.module.css';
@@ -148,23 +149,25 @@ function RollBack({
   const version = target?.version ?? 0;
   const rule = ruleOf(target?.rule);
   return (
-    <ReasonDialog
+    <ActionDialog
       opened={target !== undefined}
       title={say('rules.rollBackTitle', { version })}
-      form={`rule-rollback:${stored.id}`}
+      place={`rule-rollback:${stored.id}`}
       submit={say('rules.rollBackSubmit')}
       isWide
       close={close}
-      act={(why) =>
+      run={(why) =>
         edits.attempt(say('rules.rolledBack', { version }), () => edits.rollBack({ version, why }))
       }
-    >
-      <div>
-        <Text size="sm" mb="xs">
-          {say('rules.rollBackHelp')}
-        </Text>
-        {rule && <Changes before={ruleOf(stored.rule)?.document} after={rule.document} />}
-      </div>
-    </ReasonDialog>
+      help={
+        <div>
+          <Text size="sm" mb="xs">
+            {say('rules.rollBackHelp')}
+          </Text>
+          {rule && <Changes before={ruleOf(stored.rule)?.document} after={rule.document} />}
+        </div>
+      }
+      reason={{ label: say('rules.why'), help: say('rules.whyHelp') }}
+    />
   );
 }

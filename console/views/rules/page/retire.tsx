@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
 import { Section } from '../../../layout/index.ts';
-import { ReasonDialog, nameOf } from '../parts/index.ts';
+import { ActionDialog } from '../../../lists/index.ts';
+import { nameOf } from '../parts/index.ts';
 import { useRuleEdits } from '../stored/index.ts';
 import type { StoredRule } from '../stored/index.ts';
 
@@ -20,17 +21,17 @@ export function Retire({ stored }: { readonly stored: StoredRule }): ReactNode {
       <Button variant="default" onClick={() => setAsked(true)}>
         {say('rules.retire')}
       </Button>
-      <ReasonDialog
+      <ActionDialog
         opened={isAsked}
         title={say('rules.retireTitle', { name: nameOf(stored) })}
-        form={`rule-retire:${stored.id}`}
+        place={`rule-retire:${stored.id}`}
         submit={say('rules.retire')}
-        tone="red"
+        isDangerous
         close={() => setAsked(false)}
-        act={(why) => edits.attempt(say('rules.retired'), () => edits.retire(why))}
-      >
-        <Text size="sm">{say('rules.retireHelp')}</Text>
-      </ReasonDialog>
+        run={(why) => edits.attempt(say('rules.retired'), () => edits.retire(why))}
+        help={say('rules.retireHelp')}
+        reason={{ label: say('rules.why'), help: say('rules.whyHelp') }}
+      />
     </Section>
   );
 }

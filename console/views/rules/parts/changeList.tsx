@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
@@ -34,7 +34,7 @@ export function Changes({
           <span className={classes['sign']} aria-hidden="true">
             {sign === 'added' ? '+' : '−'}
           </span>
-          <span className={classes['hidden']}>{say(`rules.${sign}`)} </span>
+          <VisuallyHidden>{say(`rules.${sign}`)} </VisuallyHidden>
           <span>
             {label}
             {label !== '' && text !== '' && ': '}

@@ -8,6 +8,4 @@ export { Changes } from './changeList.tsx';
 export { RuleWords } from './ruleWords.tsx';
 export { Sparkline } from './sparkline.tsx';
 export { ModeBadge } from './modeBadge.tsx';
-export { ReasonDialog } from './reasonDialog.tsx';
 export { useKept } from '../../../kept/index.ts';
-export { daysBefore } from './days.ts';

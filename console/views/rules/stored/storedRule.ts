@@ -6,10 +6,15 @@ import type { Answer } from '../../../api/index.ts';
 /** A rule with its published version and its draft. */
 export type StoredRule = Answer<'/api/v1/fleets/{fleet}/rules/{id}'>;
 
+/** The query for a rule as it is stored now. */
+export function storedQuery(fleet: string, id: string) {
+  return read('/api/v1/fleets/{fleet}/rules/{id}', { params: { path: { fleet, id } } });
+}
+
 /** Fetches a rule of the fleet that is shown. */
 export function useStoredRule(id: string): UseQueryResult<StoredRule, Error> {
   const { id: fleet } = useFleet();
-  return useQuery(read('/api/v1/fleets/{fleet}/rules/{id}', { params: { path: { fleet, id } } }));
+  return useQuery(storedQuery(fleet, id));
 }
 
 /** Returns the draft or version that a draft made from the stored rule replaces, as the API names it. */
@@ -19,7 +24,8 @@ export function baseOf({ draft_text_hash: hash, version }: StoredRule): string {
 
 /** Returns the text of the draft, or of the published version when there is no draft, with any comments. */
 export function textOf(stored: StoredRule): string {
-  const [source, document] =
-    stored.draft !== undefined ? [stored.draft_source, stored.draft] : [stored.source, stored.rule];
+  const { id, draft, rule } = stored;
+  const document = draft ?? rule ?? { id, name: id, conditions: { all: [] } };
+  const source = draft === undefined ? stored.source : stored.draft_source;
   return source ?? `${JSON.stringify(document, null, 2)}\n`;
 }

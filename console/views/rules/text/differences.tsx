@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
 import { differences } from '../form/index.ts';
@@ -14,7 +15,7 @@ export function Differences(props: {
     <pre className={classes['differences']} tabIndex={0} role="group" aria-label={props.label}>
       {differences(props.before, props.after).map(({ kind, text }, index) => (
         <span key={index} data-kind={kind}>
-          {kind !== 'same' && <span className={classes['said']}>{say(`ruleEditor.line_${kind}`)} </span>}
+          {kind !== 'same' && <VisuallyHidden>{say(`ruleEditor.line_${kind}`)} </VisuallyHidden>}
           {kind === 'added' ? '+ ' : kind === 'removed' ? '− ' : '  '}
           {text}
           {'\n'}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { LOCALES, useLanguage } from '../../../language/index.ts';
 import { Icon } from '../../../layout/index.ts';
@@ -56,7 +57,7 @@ function Traced({
     <li data-result={result}>
       <Icon name={SIGNS[result]} size={15} />
       <div>
-        <span className={classes['said']}>{say(`ruleEditor.result_${result}`)}: </span>
+        <VisuallyHidden>{say(`ruleEditor.result_${result}`)}: </VisuallyHidden>
         {fact !== undefined ? (
           <>
             {known && isObject(params) ? words.phrase(known, params) : words.name(known, fact)}:{' '}

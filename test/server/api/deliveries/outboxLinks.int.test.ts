@@ -16,14 +16,12 @@ import type { ServerInTest } from '../../serverFixture.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;
-let sandbox: ServerInTest;
 /** Links that act in their receiver's name, and one that only shows a trip. */
 let acting: readonly string[];
 let tripLink: string;
 
 beforeAll(async () => {
   server = await startServerInTest(inTest.database);
-  sandbox = await startServerInTest(inTest.database, { sandbox: true });
   const { incidentId } = await recordEverything(inTest.db, 'north');
   const key = await instanceKey(inTest.db, LINK_KEY_NAME);
   const fleet = 'north';
@@ -72,12 +70,18 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await sandbox.close();
 });
 
-const page = async (at: ServerInTest, token?: string): Promise<string> => {
-  const headers: Record<string, string> = token ? { authorization: `Basic ${btoa(`x:${token}`)}` } : {};
-  return (await fetch(`${at.url}/outbox`, { headers })).text();
+/** All messages as they were rendered, one behind the other. */
+const rendered = async (token: string): Promise<string> => {
+  const { json } = await server.api('GET', '/outbox', { token });
+  const headers = { authorization: `Bearer ${token}` };
+  const pages = (json['items'] as { readonly id: string }[]).map(async ({ id }) => {
+    const answer = await fetch(`${server.url}/api/v1/fleets/north/outbox/${id}/page`, { headers });
+    expect(answer.status).toBe(200);
+    return answer.text();
+  });
+  return (await Promise.all(pages)).join('\n');
 };
 const list = async (token: string): Promise<string> =>
   JSON.stringify((await server.api('GET', '/outbox', { token })).json);
@@ -87,8 +91,8 @@ const pathsIn = (text: string): string[] => [...new Set(text.match(/\/[au]\/[\w.
 
 describe('links by which a message is answered', () => {
   it.each([
-    ['the page', (): Promise<string> => page(server, TOKENS.viewer)],
-    ['the API', (): Promise<string> => list(TOKENS.viewer)],
+    ['rendered messages', (): Promise<string> => rendered(TOKENS.viewer)],
+    ['the list', (): Promise<string> => list(TOKENS.viewer)],
   ])('work for no viewer who reads %s', async (_where, read) => {
     const shown = await read();
     for (const link of acting) expect(shown).not.toContain(proof(link));
@@ -96,26 +100,15 @@ describe('links by which a message is answered', () => {
     expect(found.length).toBeGreaterThan(0);
     for (const path of found) expect([path, (await fetch(server.url + path)).status]).toEqual([path, 404]);
     // The message itself is there, and what only shows something stays.
-    expect(shown).toContain('boss@example.com');
     expect(shown).toContain(proof(tripLink));
   });
 
-  it('work for editors, on the page and by the API', async () => {
-    for (const shown of [await page(server, TOKENS.editor), await list(TOKENS.editor)])
+  it('work for editors, in the rendered messages and in the list', async () => {
+    for (const shown of [await rendered(TOKENS.editor), await list(TOKENS.editor)])
       for (const link of acting) {
         expect(shown).toContain(proof(link));
         expect((await fetch(link)).status).toBe(200);
       }
-  });
-
-  it('are hidden in words that say why', async () => {
-    const why = 'shown to editors and admins only';
-    expect(await page(server, TOKENS.viewer)).toContain(why);
-    expect(await page(server, TOKENS.admin)).not.toContain(why);
-  });
-
-  it('work in the sandbox, whose outbox is there to try things out', async () => {
-    expect(await page(sandbox)).toContain(proof(acting[0]!));
   });
 
   it('are of every page that a signed link lets act', async () => {

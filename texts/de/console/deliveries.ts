@@ -1,9 +1,8 @@
 import type { ConsoleTexts } from '../../en/console/index.ts';
 
-export const outbox: ConsoleTexts['outbox'] = {
+export const deliveries: ConsoleTexts['deliveries'] = {
   title: 'Postausgang',
   lead: 'Was an wen gesendet wurde und was daraus wurde.',
-  page: 'Nachrichten, wie sie aussehen',
   toAlert: 'Den Alarm zeigen',
   drawn: 'Nachricht zeigen',
   none: 'Keine Nachrichten',
@@ -32,4 +31,15 @@ export const outbox: ConsoleTexts['outbox'] = {
   kind_test: 'Testnachricht',
   channel: 'Kanal',
   repeat: 'Sie kann doppelt angekommen sein.',
+  hiddenLinks:
+    'Links, die im Namen des Empfängers einen Vorfall beantworten oder einen Bericht abbestellen, sehen nur Personen und Tokens mit der Rolle editor oder admin.',
+  thread: 'Eine Antwort auf eine andere Nachricht.',
+  threadShown: 'Eine Antwort auf eine andere Nachricht, auch im Kanal zu sehen.',
+  threadRoot: 'Diese Nachricht zeigen',
+  noMessage: 'Noch keine Nachricht',
+  waitSandbox:
+    'Eine simulierte Flotte fährt. Ihr erster Alarm erscheint hier binnen einer Minute: eine Nachricht in Slack oder eine E-Mail, mit dem Weg der Fahrt, ihren Angaben und einem Link zur Erklärung.',
+  to: '{channel} an {receiver}',
+  textPart: 'Textteil',
+  updated: 'Nachgeführt: zeigt den jetzigen Stand.',
 };

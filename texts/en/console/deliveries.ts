@@ -1,8 +1,7 @@
 /** Messages. */
-export const outbox = {
+export const deliveries = {
   title: 'Outbox',
   lead: 'What was sent, to whom, and what became of it.',
-  page: 'Messages as they are drawn',
   toAlert: 'Show the alert',
   drawn: 'Show the message',
   none: 'No messages',
@@ -31,4 +30,15 @@ export const outbox = {
   kind_test: 'Test message',
   channel: 'Channel',
   repeat: 'It may have arrived twice.',
+  hiddenLinks:
+    'Links that answer an incident or unsubscribe from a digest in the recipient’s name are shown to editors and admins only.',
+  thread: 'A reply in a thread.',
+  threadShown: 'A reply in a thread, shown in the channel as well.',
+  threadRoot: 'Show the message above it',
+  noMessage: 'No message yet',
+  waitSandbox:
+    'A simulated fleet is driving. Its first alert appears here within a minute: a Slack message or an e-mail, with the trip’s path, its facts and a link to the explanation.',
+  to: '{channel} to {receiver}',
+  textPart: 'Text part',
+  updated: 'Updated in place: it shows the current state.',
 } as const;

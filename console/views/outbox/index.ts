@@ -1,2 +1,0 @@
-/** The list of messages, each with its recipient, channel and outcome. */
-export { Outbox } from './outbox.tsx';
