@@ -19,8 +19,8 @@ const excluded = ['dist/**', 'node_modules/**'];
 
 /** Settings for real Temporal, PostgreSQL, SMTP and HTTP: one of each per run, and a database and a task queue per file. */
 const realParts = {
-  globalSetup: ['test/support/globalSetup.ts'],
-  setupFiles: ['test/support/quietTemporal.ts'],
+  globalSetup: ['test/support/vitest/globalSetup.ts'],
+  setupFiles: ['test/support/vitest/quietTemporal.ts'],
   // Each process loads the modules once; files that share one clean up after themselves.
   pool: 'forks' as const,
   isolate: false,
@@ -37,7 +37,7 @@ const realParts = {
  */
 export default defineConfig({
   test: {
-    reporters: ['default', './test/support/countReporter.ts'],
+    reporters: ['default', './test/support/vitest/countReporter.ts'],
     sequence: { sequencer: LongFirst },
     projects: [
       {

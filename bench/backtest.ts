@@ -1,20 +1,28 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { openDatabase } from '../store/db/index.ts';
-import { createTestDatabase, startTestPostgres } from '../test/support/postgres.ts';
-import { seedTrips } from '../test/support/storedFleet.ts';
-import { line, machine, spreadOf } from './report.ts';
+import { sql } from 'kysely';
+import { seedTrips } from '../test/support/store/storedFleet.ts';
+import { alternating, measuredAlone, ratios, report, withDatabase } from './measure.ts';
+import type { BenchDatabase } from './measure.ts';
+import { machine, spreadOf } from './report.ts';
 
 /**
- * A back-test of one rule with a window, a throttle and a budget, over 25,000, 50,000 and 100,000 stored trips in a real
- * PostgreSQL, against a floor in the same run: bare streaming of the same rows. Each measurement has a process of its own. V8 collects garbage late while
- * there is room, so a peak says little of what is needed: one more run of each size has a heap limited to HEAP_LIMIT_MB.
- * Aims: 100,000 trips under 20 s and 300 MB; time linear in trips.
+ * Two measurements of back-tests over stored trips in a real PostgreSQL, each run in a process of its own:
+ * - without an argument: one rule with a window, a throttle and a budget over `SIZES` trips, against bare streaming of the same
+ *   rows. V8 collects garbage late while there is room, so one more run of each size has a heap limited to HEAP_LIMIT_MB.
+ *   Aims: 100,000 trips under 20 s and 300 MB; time linear in trips.
+ * - `sweep`: over `TRIPS` trips, a back-test with a threshold sweep against the same one without. Aim: a ratio of at most 3, for a
+ *   threshold that few trips reach, for one that is the whole rule, and for that without throttle and budget.
  */
-const SIZES = (process.env['SIZES'] ?? '25000,50000,100000').split(',').map(Number);
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
+const SIZES = (process.env['SIZES'] ?? '25000,50000,100000').split(',').map(Number);
+const TRIPS = Number(process.env['TRIPS'] ?? 50_000);
 const HEAP_LIMIT_MB = 140;
-const script = fileURLToPath(new URL('./backtestOnce.ts', import.meta.url));
+
+/** The requests to `backtestOnce.ts` without and with a sweep, by name. */
+const SWEEPS = {
+  'a window of events': ['backtest', 'sweep'],
+  'a distance alone': ['backtest-distance', 'sweep-distance'],
+  'a distance alone, each match sent': ['backtest-unlimited', 'sweep-unlimited'],
+} as const;
 
 interface Measured {
   readonly seconds: number;
@@ -22,70 +30,74 @@ interface Measured {
   /** Before the first trip: Node, its packages, a connection. */
   readonly idleMb: number;
   readonly peakMb: number;
-  readonly found: unknown;
+  readonly found: { readonly points?: number };
 }
 
-const postgres = await startTestPostgres();
-const made = await createTestDatabase(postgres.url);
-const database = openDatabase(made.url, { statementTimeoutMs: 300_000 });
+const each = (runs: readonly Measured[], of: 'seconds' | 'cpuSeconds' | 'idleMb' | 'peakMb'): number[] =>
+  runs.map((run) => run[of]);
 
-function measure(mode: 'floor' | 'backtest', fleetId: string, flags: readonly string[] = []): Measured {
-  const child = spawnSync(
-    process.execPath,
-    [
-      ...flags,
-      ...(process.env['PROF'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof-bt'] : []),
-      '--import',
-      'tsx',
-      script,
-      mode,
-      fleetId,
-    ],
-    {
-      env: { ...process.env, DATABASE_URL: made.url },
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+/** Measures one run. */
+function once(
+  { url }: BenchDatabase,
+  [mode, fleetId]: readonly [mode: string, fleetId: string],
+  flags: readonly string[] = [],
+): Promise<Measured> {
+  const profile = process.env['PROF'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof-bt'] : [];
+  return measuredAlone<Measured>(['./backtestOnce.ts', mode, fleetId], {
+    environment: { DATABASE_URL: url },
+    flags: [...flags, ...profile],
+  });
+}
+
+async function bySize(made: BenchDatabase): Promise<void> {
+  const perTrip: number[] = [];
+  for (const trips of SIZES) {
+    const fleetId = `bench-${trips}`;
+    await seedTrips(made.database.db, { fleetId, trips });
+    const { floor, runs, limited } = await alternating(
+      { rounds: ROUNDS },
+      {
+        floor: () => once(made, ['floor', fleetId]),
+        runs: () => once(made, ['backtest', fleetId]),
+        limited: () => once(made, ['backtest', fleetId], [`--max-old-space-size=${HEAP_LIMIT_MB}`]),
+      },
+    );
+    const seconds = each(runs, 'seconds');
+    perTrip.push((spreadOf(seconds).median / trips) * 1e6);
+    report(`${trips.toLocaleString('en')} trips: ${JSON.stringify(runs[0]!.found)}`, [
+      ['bare streaming of the same rows', each(floor, 'seconds'), 's'],
+      ['back-test', seconds, 's'],
+      ['  of it processor time, start-up included', each(runs, 'cpuSeconds'), 's'],
+      ['ratio', ratios(seconds, each(floor, 'seconds')), 'times'],
+      ['memory before the first trip', each(runs, 'idleMb'), 'MB'],
+      ['peak memory', each(runs, 'peakMb'), 'MB'],
+      [`the same, heap limited to ${HEAP_LIMIT_MB} MB`, each(limited, 'peakMb'), 'MB'],
+      ['  of it time', each(limited, 'seconds'), 's'],
+    ]);
+  }
+  const figures = perTrip.map((one) => one.toFixed(0)).join(', ');
+  process.stdout.write(`\nMicroseconds a trip by size (linear when they stay the same): ${figures}\n`);
+}
+
+async function sweeps(made: BenchDatabase): Promise<void> {
+  const fleetId = `bench-${TRIPS}`;
+  await seedTrips(made.database.db, { fleetId, trips: TRIPS });
+  // Each trip has a distance of its own.
+  await sql`update trips set distance_km = 5 + (abs(hashtext(trip_id)) % 40000) / 1000.0`.execute(
+    made.database.db,
   );
-  if (child.status !== 0) throw new Error(`${mode} ended with ${child.status}`);
-  return JSON.parse(child.stdout.trim().split('\n').at(-1)!) as Measured;
+  for (const [name, [plain, swept]] of Object.entries(SWEEPS)) {
+    const runs = await alternating(
+      { rounds: ROUNDS },
+      { plain: () => once(made, [plain, fleetId]), swept: () => once(made, [swept, fleetId]) },
+    );
+    report(`${name}, ${runs.swept[0]!.found.points ?? 0} points`, [
+      ['back-test', each(runs.plain, 'seconds'), 's'],
+      ['back-test with a sweep', each(runs.swept, 'seconds'), 's'],
+      ['ratio', ratios(each(runs.swept, 'seconds'), each(runs.plain, 'seconds')), 'times'],
+    ]);
+  }
 }
 
 process.stdout.write(`On ${machine()}\n`);
-const perTrip: number[] = [];
-try {
-  for (const trips of SIZES) {
-    const fleetId = `bench-${trips}`;
-    await seedTrips(database.db, { fleetId, trips });
-    const floors: Measured[] = [];
-    const runs: Measured[] = [];
-    const limited: Measured[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      floors.push(measure('floor', fleetId));
-      runs.push(measure('backtest', fleetId));
-      limited.push(measure('backtest', fleetId, [`--max-old-space-size=${HEAP_LIMIT_MB}`]));
-    }
-    const seconds = (each: Measured): number => each.seconds;
-    const ratios = runs.map((run, round) => run.seconds / floors[round]!.seconds);
-    perTrip.push((spreadOf(runs.map(seconds)).median / trips) * 1e6);
-    process.stdout.write(
-      `\n${trips.toLocaleString('en')} trips: ${JSON.stringify(runs[0]!.found)}\n${[
-        line('bare streaming of the same rows', floors.map(seconds), 's'),
-        line('back-test', runs.map(seconds), 's'),
-        line('  of it processor time, start-up included', runs.map((run) => run.cpuSeconds), 's'), // prettier-ignore
-        line('ratio', ratios, 'times'),
-        line('memory before the first trip', runs.map((run) => run.idleMb), 'MB'), // prettier-ignore
-        line('peak memory', runs.map((run) => run.peakMb), 'MB'), // prettier-ignore
-        line(`the same, heap limited to ${HEAP_LIMIT_MB} MB`, limited.map((run) => run.peakMb), 'MB'), // prettier-ignore
-        line('  of it time', limited.map(seconds), 's'),
-      ].join('\n')}\n`,
-    );
-  }
-  process.stdout.write(
-    `\nMicroseconds a trip by size (linear when they stay the same): ${perTrip.map((each) => each.toFixed(0)).join(', ')}\n`,
-  );
-} finally {
-  await database.close();
-  await made.drop();
-  await postgres.stop();
-}
+await withDatabase(process.argv[2] === 'sweep' ? sweeps : bySize);

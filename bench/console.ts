@@ -1,10 +1,12 @@
-import { openDatabase } from '../store/db/index.ts';
+import type { Browser } from 'playwright-core';
+import type { Db } from '../store/db/index.ts';
 import { EVERY_VIEW, fleetForEveryView } from '../test/browser/everyView.ts';
-import { startServerInTest } from '../test/server/serverFixture.ts';
-import { startChromium } from '../test/support/chromium.ts';
-import { buildConsole, openPage, signIn } from '../test/support/console.ts';
-import { createTestDatabase, startTestPostgres } from '../test/support/postgres.ts';
-import { line, machine } from './report.ts';
+import { startServerInTest } from '../test/support/servers/server.ts';
+import { startChromium } from '../test/support/browser/chromium.ts';
+import { buildConsole, openPage, signIn } from '../test/support/browser/console.ts';
+import { alternating, report, withDatabase } from './measure.ts';
+import type { Figure } from './measure.ts';
+import { machine } from './report.ts';
 
 /**
  * Measures the time until each view of the console shows its data and can be used, in a browser with an empty cache, against the
@@ -13,26 +15,22 @@ import { line, machine } from './report.ts';
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const VIEWS = EVERY_VIEW.filter(({ name }) => name === (process.env['VIEW'] ?? name));
 
-const postgres = await startTestPostgres();
-const made = await createTestDatabase(postgres.url);
-const database = openDatabase(made.url);
-await buildConsole();
-const server = await startServerInTest(database, { sandbox: true });
-const ids = await fleetForEveryView(server, database.db);
-const browser = await startChromium();
-
 /** Milliseconds from the request for an address until each of these is there, and in the end its scripts are done. */
-async function timed(address: string, shown: readonly string[], isSignedIn: boolean): Promise<number[]> {
+async function shownAfter(
+  { browser, db, url }: { readonly browser: Browser; readonly db: Db; readonly url: string },
+  address: string,
+  { shown, isSignedIn = true }: { readonly shown: readonly string[]; readonly isSignedIn?: boolean },
+): Promise<number[]> {
   const { page } = await openPage(browser, { screen: 'desktop', scheme: 'light' });
   if (isSignedIn) {
-    await signIn(page, { db: database.db, url: server.url });
+    await signIn(page, { db, url });
     // What signing in loaded is loaded again.
     const session = await page.context().newCDPSession(page);
     await session.send('Network.clearBrowserCache');
     await page.goto('about:blank');
   }
   const began = performance.now();
-  await page.goto(server.url + address, { waitUntil: 'commit' });
+  await page.goto(url + address, { waitUntil: 'commit' });
   const took: number[] = [];
   for (const each of shown) {
     await page.locator(each).first().waitFor();
@@ -43,24 +41,37 @@ async function timed(address: string, shown: readonly string[], isSignedIn: bool
   return took;
 }
 
-process.stdout.write(`On ${machine()}\n\n`);
-try {
-  const floors: number[] = [];
-  const views = new Map<string, number[]>();
-  for (let round = 0; round < ROUNDS; round += 1) {
-    floors.push(...(await timed('/sign-in', ['h1'], false)));
-    for (const { name, path, shown, usable, drawn = shown } of VIEWS) {
-      const took = await timed(path(ids), usable === undefined ? [drawn] : [usable, drawn], true);
-      const names = usable === undefined ? [name] : [`${name}, can be used`, `${name}, all drawn`];
-      names.forEach((each, at) => views.set(each, [...(views.get(each) ?? []), took[at]!]));
-    }
+process.stdout.write(`On ${machine()}\n`);
+await buildConsole();
+await withDatabase(async ({ database }) => {
+  const server = await startServerInTest(database, { sandbox: true });
+  const ids = await fleetForEveryView(server, database.db);
+  const browser = await startChromium();
+  const at = { browser, db: database.db, url: server.url };
+  const sides = Object.fromEntries(
+    VIEWS.map(({ name, path, shown, usable, drawn = shown }) => [
+      name,
+      () => shownAfter(at, path(ids), { shown: usable === undefined ? [drawn] : [usable, drawn] }),
+    ]),
+  );
+  try {
+    const floor = 'the page for signing in';
+    const took = await alternating(
+      { rounds: ROUNDS },
+      { [floor]: () => shownAfter(at, '/sign-in', { shown: ['h1'], isSignedIn: false }), ...sides },
+    );
+    const figures = Object.entries(took).flatMap(([name, rounds]): Figure[] => {
+      const last = (figure: readonly number[]): number => figure.at(-1)!;
+      if (rounds[0]!.length === 1) return [[name, rounds.map(last), 'ms']];
+      const first = (figure: readonly number[]): number => figure[0]!;
+      return [
+        [`${name}, can be used`, rounds.map(first), 'ms'],
+        [`${name}, all drawn`, rounds.map(last), 'ms'],
+      ];
+    });
+    report('Views of the console', figures);
+  } finally {
+    await browser.close();
+    await server.close();
   }
-  process.stdout.write(`${line('the page for signing in', floors, 'ms')}\n`);
-  for (const [name, took] of views) process.stdout.write(`${line(name, took, 'ms')}\n`);
-} finally {
-  await browser.close();
-  await server.close();
-  await database.close();
-  await made.drop();
-  await postgres.stop();
-}
+});

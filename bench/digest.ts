@@ -8,10 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { sql } from 'kysely';
 import { openDatabase } from '../store/db/index.ts';
-import { createTestDatabase, startTestPostgres } from '../test/support/postgres.ts';
-import { startSmtpStandIn } from '../test/support/smtpStandIn.ts';
-import { startTestTemporal } from '../test/support/temporal.ts';
-import { line, machine } from './report.ts';
+import { createTestDatabase, startTestPostgres } from '../test/support/store/postgres.ts';
+import { startSmtpStandIn } from '../test/support/stand-ins/smtp.ts';
+import { startTestTemporal } from '../test/support/temporal/server.ts';
+import { QUIET, alternating, measuredAlone, ratios, report } from './measure.ts';
+import { machine } from './report.ts';
 
 /**
  * A weekly digest of fleets of 10,000 and 100,000 drivers, from the first page to the mail that was taken, served by the simulator in a process of its own, against a bare
@@ -33,9 +34,7 @@ interface Measured {
 
 const folder = await mkdtemp(join(tmpdir(), 'tripline-bench-'));
 const bundlePath = join(folder, 'workflow.js');
-const quiet = (): void => undefined;
-const logger = { log: quiet, trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet };
-const bundle = await bundleWorkflowCode({ workflowsPath: here('../workflows/index.ts'), logger });
+const bundle = await bundleWorkflowCode({ workflowsPath: here('../workflows/index.ts'), logger: QUIET });
 await writeFile(bundlePath, bundle.code);
 const postgres = await startTestPostgres();
 const temporal = await startTestTemporal();
@@ -63,22 +62,15 @@ async function startSimulator(drivers: number): Promise<{ child: ChildProcess; u
 async function measure(mode: 'loop' | 'digest', url: string, drivers: number): Promise<Measured> {
   const fleet = `bench-${drivers}`;
   const runId = mode === 'digest' ? await makeRun(fleet) : '';
-  const child = spawn(process.execPath, [...TSX, here('./digestOnce.ts'), mode, fleet, runId], {
-    env: {
-      ...process.env,
+  return measuredAlone<Measured>(['./digestOnce.ts', mode, fleet, runId], {
+    environment: {
       DATABASE_URL: made.url,
       TEMPORAL_ADDRESS: temporal.address,
       ANALYTICS_BASE_URL: url,
       WORKFLOW_BUNDLE: bundlePath,
       SMTP_URL: smtp.url,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let text = '';
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const [status] = (await once(child, 'close')) as [number | null];
-  if (status !== 0) throw new Error(`${mode} ended with ${status}`);
-  return JSON.parse(text.trim().split('\n').at(-1)!) as Measured;
 }
 
 async function makeRun(fleet: string): Promise<string> {
@@ -103,34 +95,33 @@ try {
   for (const drivers of SIZES) {
     const simulator = await startSimulator(drivers);
     try {
-      const loops: Measured[] = [];
-      const digests: Measured[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        loops.push(await measure('loop', simulator.url, drivers));
-        digests.push(await measure('digest', simulator.url, drivers));
-        if (smtp.mails.length !== round + 1)
-          throw new Error(`${smtp.mails.length} mails came in ${round + 1} rounds`);
-      }
+      const { loops, digests } = await alternating(
+        { rounds: ROUNDS },
+        {
+          loops: () => measure('loop', simulator.url, drivers),
+          digests: () => measure('digest', simulator.url, drivers),
+        },
+      );
+      if (smtp.mails.length !== ROUNDS)
+        throw new Error(`${smtp.mails.length} mails came in ${ROUNDS} rounds`);
       smtp.mails.length = 0;
-      const above = (of: 'peakMb' | 'idleMb'): number[] =>
-        digests.map((each, round) => each[of] - loops[round]![of]);
-      const each = (of: 'seconds' | 'peakMb', list: readonly Measured[]): number[] =>
+      const each = (of: 'seconds' | 'peakMb' | 'idleMb', list: readonly Measured[]): number[] =>
         list.map((one) => one[of]);
+      const above = (of: 'peakMb' | 'idleMb'): number[] =>
+        digests.map((one, round) => one[of] - loops[round]![of]);
       const found = (of: 'events' | 'largestPayload'): number[] =>
         digests.map((one) => one.found[of] ?? Number.NaN);
-      process.stdout.write(
-        `\n${drivers.toLocaleString('en')} drivers: ${JSON.stringify(digests[0]!.found)}\n${[
-          line('bare paging loop over both ranges', each('seconds', loops), 's'),
-          line('digest made and sent, table attached', each('seconds', digests), 's'),
-          line('ratio (aim: at most 4)', digests.map((one, round) => one.seconds / loops[round]!.seconds), 'times'), // prettier-ignore
-          line('peak memory of the loop', each('peakMb', loops), 'MB'),
-          line('peak memory of the digest', each('peakMb', digests), 'MB'),
-          line('above the loop (aim: at most 150)', above('peakMb'), 'MB'),
-          line('  of it there before the first call', above('idleMb'), 'MB'),
-          line('largest payload (aim: under 256,000)', found('largestPayload'), 'bytes'),
-          line('history events (aim: under 200)', found('events'), 'events'),
-        ].join('\n')}\n`,
-      );
+      report(`${drivers.toLocaleString('en')} drivers: ${JSON.stringify(digests[0]!.found)}`, [
+        ['bare paging loop over both ranges', each('seconds', loops), 's'],
+        ['digest made and sent, table attached', each('seconds', digests), 's'],
+        ['ratio (aim: at most 4)', ratios(each('seconds', digests), each('seconds', loops)), 'times'],
+        ['peak memory of the loop', each('peakMb', loops), 'MB'],
+        ['peak memory of the digest', each('peakMb', digests), 'MB'],
+        ['above the loop (aim: at most 150)', above('peakMb'), 'MB'],
+        ['  of it there before the first call', above('idleMb'), 'MB'],
+        ['largest payload (aim: under 256,000)', found('largestPayload'), 'bytes'],
+        ['history events (aim: under 200)', found('events'), 'events'],
+      ]);
     } finally {
       simulator.child.kill();
       await once(simulator.child, 'close');

@@ -9,11 +9,12 @@ import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { openDatabase, upsertFleets } from '../store/db/index.ts';
 import { publishDocument, saveDraft } from '../store/documents/index.ts';
-import { createTestDatabase, startTestPostgres } from '../test/support/postgres.ts';
-import { startTestTemporal } from '../test/support/temporal.ts';
+import { createTestDatabase, startTestPostgres } from '../test/support/store/postgres.ts';
+import { startTestTemporal } from '../test/support/temporal/server.ts';
 import type { Said, ServiceMode, ComposedMessage } from './fairnessNoise.ts';
 import { CHANNELS, COLLIDED, startReceivers } from './fairnessService.ts';
-import { line, machine, quantile } from './report.ts';
+import { alternating, reportBeside, steadily } from './measure.ts';
+import { machine } from './report.ts';
 
 /**
  * Measures how much one fleet slows another: the time from webhook to Slack message of a calm fleet's steady trickle, while
@@ -143,33 +144,21 @@ async function run(
 let counter = 0;
 /** Posts a steady trickle and waits for its messages: milliseconds, and what was refused or lost. */
 async function trickle(): Promise<{ readonly times: number[]; readonly refused: number }> {
-  const began = performance.now();
   const sent: { driver: string; at: number }[] = [];
-  let refused = 0;
-  const posts: Promise<void>[] = [];
-  for (let index = 0; index < SAMPLES; index += 1) {
+  const refused = await steadily({ count: SAMPLES, aSecond: TRIPS_A_SECOND }, async () => {
     counter += 1;
-    const driver = `${COLLIDED}-calm-${counter}`;
     const body = JSON.stringify({
       version: 3,
       type: 'TRIP_SCORED',
-      driver_id: driver,
+      driver_id: `${COLLIDED}-calm-${counter}`,
       trip_id: String(1_790_000_000_000 + counter),
       data: {},
     });
     sent.push({ driver: `calm-${counter}`, at: performance.now() });
-    posts.push(
-      fetch(calmUrl, { method: 'POST', body }).then(
-        async (answer) => {
-          await answer.arrayBuffer();
-          if (answer.status !== 202) refused += 1;
-        },
-        () => void (refused += 1),
-      ),
-    );
-    await pause(Math.max(0, began + ((index + 1) * 1000) / TRIPS_A_SECOND - performance.now()));
-  }
-  await Promise.all(posts);
+    const answer = await fetch(calmUrl, { method: 'POST', body });
+    await answer.arrayBuffer();
+    return answer.status === 202;
+  });
   const until = performance.now() + LOST_AFTER_MS;
   while (sent.some(({ driver }) => !arrived.has(driver)) && performance.now() < until) await pause(50);
   return { refused, times: sent.map(({ driver, at }) => (arrived.get(driver) ?? Infinity) - at) };
@@ -228,42 +217,33 @@ try {
   await run('worker', {}, /worker runs/);
   await trickle(); // Warms everything up.
   for (const trouble of troubles) {
-    const [alone, beside]: [number[][], number[][]] = [[], []];
     const notes: string[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      alone.push((await trickle()).times);
-      instruct({ mode: trouble.mode ?? 'ok' });
-      receivers.hangingToken = trouble.slackHangs ? LOUD_SLACK : undefined;
-      const flooded = once(noise, 'message') as Promise<[Extract<Said, { posted: number }>]>;
-      const loud = loudFleets.pop()!;
-      const url = `${serverUrl}/webhooks/${loud}/${loud}-bench-token`;
-      instruct({ flood: trouble.trips, over: trouble.over, url, driver: trouble.driver });
-      const { times, refused } = await trickle();
-      beside.push(times);
-      const [posted] = await flooded;
-      receivers.hangingToken = undefined;
-      const left = await quieten();
-      instruct({ mode: 'ok' });
-      notes.push(
-        `${refused} of the calm fleet refused; the loud one posted in ${posted.seconds.toFixed(1)} s, ${posted.refused} refused, ${left} left`,
-      );
-      await pause(3_000);
-    }
-    const at = (share: number, list: readonly number[][]): number[] =>
-      list.map((times) => quantile(times, share));
-    const ratio = (share: number): number[] =>
-      at(share, beside).map((ms, round) => ms / at(share, alone)[round]!);
-    process.stdout.write(
-      `\nBeside ${trouble.name}\n${[
-        line('alone, p50', at(0.5, alone), 'ms'),
-        line('alone, p99', at(0.99, alone), 'ms'),
-        line('beside it, p50', at(0.5, beside), 'ms'),
-        line('beside it, p99', at(0.99, beside), 'ms'),
-        line('ratio at p50', ratio(0.5), 'times'),
-        line('ratio at p99 (aim: below 1.5)', ratio(0.99), 'times'),
-        ...notes,
-      ].join('\n')}\n`,
+    const rounds = await alternating(
+      { rounds: ROUNDS },
+      {
+        alone: async () => (await trickle()).times,
+        beside: async () => {
+          instruct({ mode: trouble.mode ?? 'ok' });
+          receivers.hangingToken = trouble.slackHangs ? LOUD_SLACK : undefined;
+          const flooded = once(noise, 'message') as Promise<[Extract<Said, { posted: number }>]>;
+          const loud = loudFleets.pop()!;
+          const url = `${serverUrl}/webhooks/${loud}/${loud}-bench-token`;
+          instruct({ flood: trouble.trips, over: trouble.over, url, driver: trouble.driver });
+          const { times, refused } = await trickle();
+          const [posted] = await flooded;
+          receivers.hangingToken = undefined;
+          const left = await quieten();
+          instruct({ mode: 'ok' });
+          notes.push(
+            `${refused} of the calm fleet refused; the loud one posted in ${posted.seconds.toFixed(1)} s, ${posted.refused} refused, ${left} left`,
+          );
+          await pause(3_000);
+          return times;
+        },
+      },
     );
+    reportBeside({ load: `Beside ${trouble.name}`, aim: 'below 1.5' }, rounds);
+    process.stdout.write(`${notes.join('\n')}\n`);
   }
 } finally {
   await end();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { standInTrip } from '../test/support/analyticsStandIn.ts';
+import { standInTrip } from '../test/support/stand-ins/analytics.ts';
 
 /** A driver of this name has a collision. */
 export const COLLIDED = 'hit';

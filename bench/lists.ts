@@ -1,9 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openDatabase } from '../store/db/index.ts';
-import { TOKENS, startServerInTest } from '../test/server/serverFixture.ts';
-import type { ServerInTest } from '../test/server/serverFixture.ts';
-import { createTestDatabase, startTestPostgres } from '../test/support/postgres.ts';
+import { TOKENS, startServerInTest } from '../test/support/servers/server.ts';
+import type { ServerInTest } from '../test/support/servers/server.ts';
 import { seedLists } from './lists/seed.ts';
+import { timed, withDatabase } from './measure.ts';
 import { machine, quantile } from './report.ts';
 
 /**
@@ -109,26 +108,21 @@ const FACTS = [
 ];
 
 process.stdout.write(`On ${machine()}\n`);
-const postgres = await startTestPostgres();
-const made = await createTestDatabase(postgres.url);
-const database = openDatabase(made.url, { statementTimeoutMs: 300_000 });
-const server = await startServerInTest(database);
-try {
-  const began = performance.now();
-  await seedLists(database.db, FLEET, sizes);
-  const seconds = Math.round((performance.now() - began) / 1000);
+await withDatabase(async ({ database }) => {
+  const server = await startServerInTest(database);
+  const seeding = await timed(() => seedLists(database.db, FLEET, sizes));
   process.stdout.write(
-    `${sizes.drivers} drivers, ${sizes.rules} rules, ${sizes.trips} trips, made in ${seconds} s\n`,
+    `${sizes.drivers} drivers, ${sizes.rules} rules, ${sizes.trips} trips, made in ${Math.round(seeding / 1000)} s\n`,
   );
-  row('GET', ['median', 'p95']);
-  for (const path of PATHS.filter((each) => each.includes(ONLY))) await measure(server, path);
-  row('POST /facts/distribution', ['median', 'p95', 'event loop']);
-  for (const fact of FACTS) await measureFact(server, fact);
-} finally {
-  await server.close();
-  await database.close();
-  await postgres.stop();
-}
+  try {
+    row('GET', ['median', 'p95']);
+    for (const path of PATHS.filter((each) => each.includes(ONLY))) await measure(server, path);
+    row('POST /facts/distribution', ['median', 'p95', 'event loop']);
+    for (const fact of FACTS) await measureFact(server, fact);
+  } finally {
+    await server.close();
+  }
+});
 
 async function measure(of: ServerInTest, path: string): Promise<void> {
   const asked = path.endsWith('…') ? await farPage(of, path.slice(0, -1)) : path;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, startTestPostgres } from '../test/support/postgres.ts';
+import { createTestDatabase, startTestPostgres } from '../test/support/store/postgres.ts';
 import { goalsOf } from './noise/goals.ts';
 import type { NoiseFigures, RuleFigures } from './noise/measure.ts';
 import { machine, quantile } from './report.ts';

@@ -10,14 +10,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Runtime, bundleWorkflowCode } from '@temporalio/worker';
 import { pino } from 'pino';
-import { standInTrip, tripAt } from '../test/support/analyticsStandIn.ts';
-import { startTestPostgres } from '../test/support/postgres.ts';
-import { FLEET, sha256Hex, startStack } from '../test/support/stack.ts';
-import { startTestTemporal } from '../test/support/temporal.ts';
+import { standInTrip, tripAt } from '../test/support/stand-ins/analytics.ts';
+import { startTestPostgres } from '../test/support/store/postgres.ts';
+import { FLEET, sha256Hex, startStack } from '../test/support/servers/stack.ts';
+import { startTestTemporal } from '../test/support/temporal/server.ts';
 import { logTemporalTo } from '../worker.ts';
 import { WORKFLOWS, tripWorkflowId } from '../workflows/contracts/index.ts';
 import type { TripInput } from '../workflows/contracts/index.ts';
-import { line, machine } from './report.ts';
+import { QUIET, alternating, inParallel, ratios, report } from './measure.ts';
+import { machine } from './report.ts';
 
 /**
  * Measures the cost of an outage: trips wait for an analytics service that is unavailable, and are decided when it is back.
@@ -50,10 +51,9 @@ const stack = await startStack({
 });
 const folder = await mkdtemp(join(tmpdir(), 'tripline-bench-outage-'));
 const bundlePath = join(folder, 'workflows.js');
-const quiet = (): void => undefined;
 const { code } = await bundleWorkflowCode({
   workflowsPath: here('../workflows/index.ts'),
-  logger: { log: quiet, trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet },
+  logger: QUIET,
 });
 await writeFile(bundlePath, code);
 await stack.publish({
@@ -68,10 +68,14 @@ await stack.publish({
 });
 
 async function startWorker(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', here('../test/support/workerProcess.ts')], {
-    env: { ...process.env, ...stack.environment, WORKFLOW_BUNDLE: bundlePath },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', here('../test/support/servers/workerProcess.ts')],
+    {
+      env: { ...process.env, ...stack.environment, WORKFLOW_BUNDLE: bundlePath },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   await once(child.stdout, 'data');
   return child;
 }
@@ -85,27 +89,23 @@ function memoryOf({ pid }: ChildProcess): number {
 /** Starts trips; @returns what settles when the last of them is decided */
 async function start(count: number): Promise<() => Promise<void>> {
   const handles: { result(): Promise<unknown> }[] = [];
-  let left = count;
-  const one = async (): Promise<void> => {
-    while (left-- > 0) {
-      const trip = { driverId: `d-${left % 100}`, tripId: randomUUID() };
-      stack.analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId));
-      const input: TripInput = {
-        fleet: FLEET,
-        ...trip,
-        receivedAt: new Date().toISOString(),
-        source: 'webhook',
-      };
-      handles.push(
-        await stack.client.workflow.start(WORKFLOWS.trip, {
-          taskQueue: stack.config.temporal.taskQueue,
-          workflowId: tripWorkflowId({ fleet: FLEET, ...trip }, sha256Hex),
-          args: [input],
-        }),
-      );
-    }
-  };
-  await Promise.all(Array.from({ length: IN_PARALLEL }, one));
+  await inParallel({ count, atOnce: IN_PARALLEL }, async (index) => {
+    const trip = { driverId: `d-${index % 100}`, tripId: randomUUID() };
+    stack.analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId));
+    const input: TripInput = {
+      fleet: FLEET,
+      ...trip,
+      receivedAt: new Date().toISOString(),
+      source: 'webhook',
+    };
+    handles.push(
+      await stack.client.workflow.start(WORKFLOWS.trip, {
+        taskQueue: stack.config.temporal.taskQueue,
+        workflowId: tripWorkflowId({ fleet: FLEET, ...trip }, sha256Hex),
+        args: [input],
+      }),
+    );
+  });
   return async () => {
     for (const handle of handles) await handle.result();
   };
@@ -139,56 +139,23 @@ async function round(isUnavailable: boolean): Promise<Round> {
   return { seconds, before, highest, calls };
 }
 
-process.stdout.write(`On ${machine()}\n${TRIPS} trips, ${ROUNDS} rounds\n\n`);
+process.stdout.write(`On ${machine()}\n${TRIPS} trips, ${ROUNDS} rounds\n`);
 try {
-  const plain: Round[] = [];
-  const outage: Round[] = [];
-  for (let each = 0; each < ROUNDS; each += 1) {
-    plain.push(await round(false));
-    outage.push(await round(true));
-  }
-  const of = (rounds: readonly Round[], figure: (round: Round, index: number) => number): number[] =>
-    rounds.map(figure);
-  process.stdout.write(
-    [
-      line(
-        'without an outage, all decided',
-        of(plain, ({ seconds }) => seconds),
-        's',
-      ),
-      line(
-        'after an outage, all decided',
-        of(outage, ({ seconds }) => seconds),
-        's',
-      ),
-      line(
-        'ratio of these',
-        of(outage, ({ seconds }, index) => seconds / plain[index]!.seconds),
-        'times',
-      ),
-      line(
-        'memory without an outage, highest to before',
-        of(plain, (one) => one.highest / one.before),
-        'times',
-      ),
-      line(
-        'memory with an outage, highest to before',
-        of(outage, (one) => one.highest / one.before),
-        'times',
-      ),
-      line(
-        'ratio of these',
-        of(outage, (one, index) => one.highest / one.before / (plain[index]!.highest / plain[index]!.before)),
-        'times',
-      ),
-      line(
-        'requests to the service while it was away',
-        of(outage, ({ calls }) => calls),
-        'a round',
-      ),
-      '',
-    ].join('\n'),
+  const { plain, outage } = await alternating(
+    { rounds: ROUNDS },
+    { plain: () => round(false), outage: () => round(true) },
   );
+  const seconds = (rounds: readonly Round[]): number[] => rounds.map((one) => one.seconds);
+  const growth = (rounds: readonly Round[]): number[] => rounds.map((one) => one.highest / one.before);
+  report('Outage of the analytics service', [
+    ['without an outage, all decided', seconds(plain), 's'],
+    ['after an outage, all decided', seconds(outage), 's'],
+    ['ratio of these', ratios(seconds(outage), seconds(plain)), 'times'],
+    ['memory without an outage, highest to before', growth(plain), 'times'],
+    ['memory with an outage, highest to before', growth(outage), 'times'],
+    ['ratio of these', ratios(growth(outage), growth(plain)), 'times'],
+    ['requests to the unavailable service', outage.map(({ calls }) => calls), 'a round'],
+  ]);
 } finally {
   await stack.close();
   await Promise.all([temporal.stop(), postgres.stop()]);

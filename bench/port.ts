@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, startTestPostgres } from '../test/support/postgres.ts';
-import { startTestTemporal } from '../test/support/temporal.ts';
+import { createTestDatabase, startTestPostgres } from '../test/support/store/postgres.ts';
+import { startTestTemporal } from '../test/support/temporal/server.ts';
+import { alternating, reportBeside, steadily } from './measure.ts';
 import { ATTACKS } from './portAttacker.ts';
-import { line, machine, quantile } from './report.ts';
+import { machine } from './report.ts';
 
 /**
  * Measures the effect of attacks on the public port on healthy webhooks: their response times while an attack goes on, against
@@ -59,31 +60,24 @@ function listening(): Promise<string> {
 }
 
 let counter = 1_790_000_000_000;
-/** Posts steadily, whatever the answers take. Milliseconds each; what was refused or cut off counts. */
+/** Posts steadily. Milliseconds of each answer; what was refused or cut off counts. */
 async function post(url: string): Promise<{ readonly times: number[]; readonly refused: number }> {
   const times: number[] = [];
-  let refused = 0;
-  const began = performance.now();
-  const posts: Promise<void>[] = [];
-  for (let index = 0; index < SAMPLES; index += 1) {
+  const refused = await steadily({ count: SAMPLES, aSecond: A_SECOND }, async () => {
     counter += 1;
-    const body = JSON.stringify({
+    const notification = {
       version: 3,
       type: 'TRIP_SCORED',
       driver_id: 'd',
       trip_id: String(counter),
       data: {},
-    });
+    };
     const at = performance.now();
-    const one = fetch(`${url}${path}`, { method: 'POST', body }).then(async (answer) => {
-      await answer.arrayBuffer();
-      times.push(performance.now() - at);
-      if (answer.status !== 202) refused += 1;
-    });
-    posts.push(one.catch(() => void (refused += 1)));
-    await pause(Math.max(0, began + ((index + 1) * 1000) / A_SECOND - performance.now()));
-  }
-  await Promise.all(posts);
+    const answer = await fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify(notification) });
+    await answer.arrayBuffer();
+    times.push(performance.now() - at);
+    return answer.status === 202;
+  });
   return { times, refused };
 }
 
@@ -108,38 +102,31 @@ try {
   for (const name of Object.keys(ATTACKS).filter(
     (each) => !ONLY || ONLY.some((word) => each.includes(word)),
   )) {
-    const [alone, beside]: [number[][], number[][]] = [[], []];
     let [refused, most] = [0, 0];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      alone.push((await post(found)).times);
-      const attacker = fork(here('./portAttacker.ts'), [], { execArgv: ['--import', 'tsx'] });
-      const ended = once(attacker, 'exit');
-      await once(attacker, 'message');
-      attacker.send({ name, target });
-      await once(attacker, 'message');
-      await pause(500);
-      const watch = setInterval(() => void memory().then((mb) => (most = Math.max(most, mb))), 100);
-      const hit = await post(found);
-      clearInterval(watch);
-      beside.push(hit.times);
-      refused += hit.refused;
-      attacker.kill('SIGKILL');
-      await ended;
-      await pause(1_000);
-    }
-    const at = (share: number, list: readonly number[][]): number[] =>
-      list.map((times) => quantile(times, share));
-    const ratio = (share: number): number[] =>
-      at(share, beside).map((ms, round) => ms / at(share, alone)[round]!);
-    process.stdout.write(
-      `\n${name}\n${[
-        line('alone, p50', at(0.5, alone), 'ms'),
-        line('alone, p99', at(0.99, alone), 'ms'),
-        line('ratio at p50', ratio(0.5), 'times'),
-        line('ratio at p99 (aim: below 2)', ratio(0.99), 'times'),
-        `refused (aim: 0): ${refused}; the server took ${most.toFixed(0)} MB at most`,
-      ].join('\n')}\n`,
+    const rounds = await alternating(
+      { rounds: ROUNDS },
+      {
+        alone: async () => (await post(found)).times,
+        beside: async () => {
+          const attacker = fork(here('./portAttacker.ts'), [], { execArgv: ['--import', 'tsx'] });
+          const ended = once(attacker, 'exit');
+          await once(attacker, 'message');
+          attacker.send({ name, target });
+          await once(attacker, 'message');
+          await pause(500);
+          const watch = setInterval(() => void memory().then((mb) => (most = Math.max(most, mb))), 100);
+          const hit = await post(found);
+          clearInterval(watch);
+          refused += hit.refused;
+          attacker.kill('SIGKILL');
+          await ended;
+          await pause(1_000);
+          return hit.times;
+        },
+      },
     );
+    reportBeside({ load: name, aim: 'below 2' }, rounds);
+    process.stdout.write(`refused (aim: 0): ${refused}; the server took ${most.toFixed(0)} MB at most\n`);
   }
 } finally {
   await end();

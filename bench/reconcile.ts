@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startTestPostgres } from '../test/support/postgres.ts';
-import { startStack } from '../test/support/stack.ts';
-import { startTestTemporal } from '../test/support/temporal.ts';
-import { quietRuntime } from '../test/support/temporalRuntime.ts';
+import { startTestPostgres } from '../test/support/store/postgres.ts';
+import { startStack } from '../test/support/servers/stack.ts';
+import { startTestTemporal } from '../test/support/temporal/server.ts';
+import { quietRuntime } from '../test/support/temporal/runtime.ts';
 import { WORKFLOWS } from '../workflows/contracts/index.ts';
 import { machine } from './report.ts';
 

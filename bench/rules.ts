@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { evaluateRules } from '../rules/evaluation/index.ts';
 import type { RuleDecision } from '../rules/evaluation/index.ts';
-import { line, machine } from './report.ts';
+import { alternating, ratios, report } from './measure.ts';
+import { machine } from './report.ts';
 import { largestRule } from './rules/largest.ts';
 import { closures, plainEngine } from './rules/peers.ts';
 import type { Fired } from './rules/peers.ts';
@@ -64,28 +65,24 @@ for (const size of SIZES) {
     fired += first.length;
     leaves += leavesIn(await decide(trip));
   }
-  const times = { plain: [] as number[], ours: [] as number[], bare: [] as number[] };
-  for (let round = 0; round < ROUNDS + 2; round += 1) {
-    const one = await millis(plain, trips);
-    const two = await millis(decide, trips);
-    const three = await millis(bare, trips);
-    if (round < 2) continue;
-    times.plain.push(one);
-    times.ours.push(two);
-    times.bare.push(three);
-  }
-  const ratio = (over: readonly number[], under: readonly number[]): number[] =>
-    over.map((each, index) => each / under[index]!);
-  process.stdout.write(
+  const times = await alternating(
+    { rounds: ROUNDS, warmUp: 2 },
+    {
+      plain: () => millis(plain, trips),
+      ours: () => millis(decide, trips),
+      bare: () => millis(bare, trips),
+    },
+  );
+  const aTrip = (count: number): number => count / size.trips;
+  report(
+    `${size.rules} rules, ${size.trips} trips; a trip fires ${aTrip(fired).toFixed(1)} of them, ${Math.round(aTrip(leaves))} conditions in its traces`,
     [
-      `\n${size.rules} rules, ${size.trips} trips; a trip fires ${(fired / size.trips).toFixed(1)} of them, ${Math.round(leaves / size.trips)} conditions in its traces`,
-      line('json-rules-engine, what fires', times.plain, 'ms'),
-      line('ours, what fires and why', times.ours, 'ms'),
-      line('bare functions, what fires', times.bare, 'ms'),
-      line('ours is faster than json-rules-engine', ratio(times.plain, times.ours), 'times'),
-      line('ours takes of bare functions (the ceiling)', ratio(times.ours, times.bare), 'times'),
-      '',
-    ].join('\n'),
+      ['json-rules-engine, what fires', times.plain, 'ms'],
+      ['ours, what fires and why', times.ours, 'ms'],
+      ['bare functions, what fires', times.bare, 'ms'],
+      ['ours is faster than json-rules-engine', ratios(times.plain, times.ours), 'times'],
+      ['ours takes of bare functions (the ceiling)', ratios(times.ours, times.bare), 'times'],
+    ],
   );
 }
 

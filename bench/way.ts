@@ -4,12 +4,13 @@ import { bundleWorkflowCode, Worker, NativeConnection } from '@temporalio/worker
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { startServer } from '../server/main.ts';
-import { standInTrip, tripAt } from '../test/support/analyticsStandIn.ts';
-import { startTestPostgres } from '../test/support/postgres.ts';
-import { FLEET, startStack, WEBHOOK_TOKEN, UNLIMITED } from '../test/support/stack.ts';
-import { startTestTemporal } from '../test/support/temporal.ts';
+import { standInTrip, tripAt } from '../test/support/stand-ins/analytics.ts';
+import { startTestPostgres } from '../test/support/store/postgres.ts';
+import { FLEET, startStack, WEBHOOK_TOKEN, UNLIMITED } from '../test/support/servers/stack.ts';
+import { startTestTemporal } from '../test/support/temporal/server.ts';
 import { logTemporalTo } from '../worker.ts';
-import { line, machine } from './report.ts';
+import { QUIET, alternating, inParallel, ratios, report, timed } from './measure.ts';
+import { machine } from './report.ts';
 
 /**
  * Three ratios of a trip's way, each against a floor in the same run, alternating:
@@ -38,21 +39,6 @@ const connection = await Connection.connect({ address: temporal.address });
 const client = new Client({ connection });
 let counter = 1_790_000_000_000;
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
-async function inParallel(count: number, work: (index: number) => Promise<unknown>): Promise<void> {
-  let next = 0;
-  await Promise.all(
-    Array.from({ length: IN_PARALLEL }, async () => {
-      while (next < count) await work(next++);
-    }),
-  );
-}
-
 async function post(driverId: string, tripId: string): Promise<void> {
   const answer = await fetch(url, {
     method: 'POST',
@@ -62,32 +48,33 @@ async function post(driverId: string, tripId: string): Promise<void> {
   await answer.arrayBuffer();
 }
 
-process.stdout.write(`On ${machine()}\n\n`);
+process.stdout.write(`On ${machine()}\n`);
 
 // Acknowledgement: no worker runs, so that only the start is measured.
-const bare: number[] = [];
-const acknowledged: number[] = [];
-const acknowledgementRatio: number[] = [];
-for (let round = 0; round < ROUNDS + 1; round += 1) {
-  const floor = await timed(async () => {
-    for (let each = 0; each < A_ROUND; each += 1)
-      await client.workflow.start('nothing', {
-        taskQueue: 'bench-nobody',
-        workflowId: randomUUID(),
-        args: [{ fleet: FLEET, driverId: 'd', tripId: String(each) }],
-      });
-  });
-  const ours = await timed(async () => {
-    for (let each = 0; each < A_ROUND; each += 1) await post('d', String((counter += 1)));
-  });
-  if (round === 0) continue;
-  bare.push(floor / A_ROUND);
-  acknowledged.push(ours / A_ROUND);
-  acknowledgementRatio.push(ours / floor);
-}
-process.stdout.write(
-  `${line('bare workflow.start', bare, 'ms')}\n${line('acknowledged webhook', acknowledged, 'ms')}\n${line('ratio (aim: at most 1.3)', acknowledgementRatio, 'times')}\n\n`,
+const starts = await alternating(
+  { rounds: ROUNDS, warmUp: 1 },
+  {
+    bare: () =>
+      timed(async () => {
+        for (let each = 0; each < A_ROUND; each += 1)
+          await client.workflow.start('nothing', {
+            taskQueue: 'bench-nobody',
+            workflowId: randomUUID(),
+            args: [{ fleet: FLEET, driverId: 'd', tripId: String(each) }],
+          });
+      }),
+    ours: () =>
+      timed(async () => {
+        for (let each = 0; each < A_ROUND; each += 1) await post('d', String((counter += 1)));
+      }),
+  },
 );
+const ofOne = (roundsMs: readonly number[]): number[] => roundsMs.map((ms) => ms / A_ROUND);
+report('Acknowledgement', [
+  ['bare workflow.start', ofOne(starts.bare), 'ms'],
+  ['acknowledged webhook', ofOne(starts.ours), 'ms'],
+  ['ratio (aim: at most 1.3)', ratios(starts.ours, starts.bare), 'times'],
+]);
 
 // Throughput: 20 rules of which none fires, against a workflow with one local activity that does nothing.
 const rules = Array.from({ length: 20 }, (_each, index) => ({
@@ -104,17 +91,9 @@ const rules = Array.from({ length: 20 }, (_each, index) => ({
   actions: [{ type: 'slack', channel: '#fleet-safety' }],
 }));
 await stack.publish(...rules);
-const quiet = {
-  log: () => undefined,
-  trace: () => undefined,
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
 const floorBundle = await bundleWorkflowCode({
   workflowsPath: fileURLToPath(new URL('./floorWorkflow.ts', import.meta.url)),
-  logger: quiet,
+  logger: QUIET,
 });
 const native = await NativeConnection.connect({ address: temporal.address });
 const floorWorker = await Worker.create({
@@ -126,34 +105,37 @@ const floorWorker = await Worker.create({
 const floorRun = floorWorker.run();
 // Slack's own limit of a message a second is not what is measured here.
 await stack.startWorker({ rateLimits: { slack: UNLIMITED } });
-const floorRate: number[] = [];
-const tripRate: number[] = [];
-const rateRatio: number[] = [];
-for (let round = 0; round < ROUNDS + 1; round += 1) {
-  const floor = await timed(() =>
-    inParallel(A_ROUND, () =>
-      client.workflow.execute('floorWorkflow', {
-        taskQueue: 'bench-floor',
-        workflowId: randomUUID(),
-        args: [{ fleet: FLEET }],
-      }),
-    ),
-  );
-  const trips = Array.from({ length: A_ROUND }, (_each, index) => ({
-    driverId: `d-${index}`,
-    tripId: String((counter += 1)),
-  }));
-  for (const { driverId, tripId } of trips)
-    stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId));
-  const ours = await timed(() => inParallel(A_ROUND, (index) => stack.runTrip(trips[index]!)));
-  if (round === 0) continue;
-  floorRate.push((A_ROUND / floor) * 1000);
-  tripRate.push((A_ROUND / ours) * 1000);
-  rateRatio.push(ours / floor);
-}
-process.stdout.write(
-  `${line('bare workflows of the same shape', floorRate, 'a second')}\n${line('trips with 20 rules', tripRate, 'a second')}\n${line('ratio of their times', rateRatio, 'times')}\n\n`,
+const parallel = { count: A_ROUND, atOnce: IN_PARALLEL };
+const throughput = await alternating(
+  { rounds: ROUNDS, warmUp: 1 },
+  {
+    bare: () =>
+      timed(() =>
+        inParallel(parallel, () =>
+          client.workflow.execute('floorWorkflow', {
+            taskQueue: 'bench-floor',
+            workflowId: randomUUID(),
+            args: [{ fleet: FLEET }],
+          }),
+        ),
+      ),
+    ours: () => {
+      const trips = Array.from({ length: A_ROUND }, (_each, index) => ({
+        driverId: `d-${index}`,
+        tripId: String((counter += 1)),
+      }));
+      for (const { driverId, tripId } of trips)
+        stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId));
+      return timed(() => inParallel(parallel, (index) => stack.runTrip(trips[index]!)));
+    },
+  },
 );
+const aSecond = (roundsMs: readonly number[]): number[] => roundsMs.map((ms) => (A_ROUND / ms) * 1000);
+report('Throughput', [
+  ['bare workflows of the same shape', aSecond(throughput.bare), 'a second'],
+  ['trips with 20 rules', aSecond(throughput.ours), 'a second'],
+  ['ratio of their times', ratios(throughput.ours, throughput.bare), 'times'],
+]);
 
 // From webhook to message.
 await stack.publish({
@@ -181,9 +163,10 @@ for (let round = 0; round < 20; round += 1) {
   toMessage.push(arrived);
   messageRatio.push(arrived / acknowledgedAt);
 }
-process.stdout.write(
-  `${line('webhook to Slack message', toMessage, 'ms')}\n${line('ratio to its acknowledgement', messageRatio, 'times')}\n`,
-);
+report('From webhook to message', [
+  ['webhook to Slack message', toMessage, 'ms'],
+  ['ratio to its acknowledgement', messageRatio, 'times'],
+]);
 
 floorWorker.shutdown();
 await floorRun;

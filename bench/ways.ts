@@ -9,10 +9,10 @@ import { pino } from 'pino';
 import { main as runCommand } from '../cli/main.ts';
 import { startServer } from '../server/main.ts';
 import { pressBody, signedHeaders } from '../test/server/slackRequest.ts';
-import { standInTrip, tripAt } from '../test/support/analyticsStandIn.ts';
-import { ADMIN_TOKEN, FLEET, UNLIMITED, WEBHOOK_TOKEN, startStack } from '../test/support/stack.ts';
-import { startTestPostgres } from '../test/support/postgres.ts';
-import { startTestTemporal } from '../test/support/temporal.ts';
+import { standInTrip, tripAt } from '../test/support/stand-ins/analytics.ts';
+import { ADMIN_TOKEN, FLEET, UNLIMITED, WEBHOOK_TOKEN, startStack } from '../test/support/servers/stack.ts';
+import { startTestPostgres } from '../test/support/store/postgres.ts';
+import { startTestTemporal } from '../test/support/temporal/server.ts';
 import { logTemporalTo } from '../worker.ts';
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { VARIABLES } from '../config.ts';
 import type { Variable } from '../config.ts';
-import { declaredProgram } from './support/declaredProgram.ts';
+import { declaredProgram } from './support/run/declaredProgram.ts';
 
 interface Service {
   readonly image?: string;

@@ -4,21 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { mistakesOf } from './config/mistakes.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tripline-config-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-function mistakesOf(environment: Record<string, string>): readonly string[] {
-  try {
-    readConfig(environment);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.mistakes;
-    throw error;
-  }
-  return [];
-}
 
 function fleetsFile(content: unknown): string {
   const path = join(folder, 'fleets.json');

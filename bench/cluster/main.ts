@@ -9,10 +9,11 @@ import { bundleWorkflowCode } from '@temporalio/worker';
 import { pino } from 'pino';
 import { createApi } from '../../test/chaos/api.ts';
 import { compile } from '../../test/chaos/compile.ts';
-import { startTestTemporal } from '../../test/support/temporal.ts';
+import { startTestTemporal } from '../../test/support/temporal/server.ts';
 import { logTemporalTo } from '../../worker.ts';
 import { tripWorkflowId } from '../../workflows/contracts/index.ts';
 import { CHANNELS, COLLIDED, startReceivers } from '../fairnessService.ts';
+import { QUIET, alternating, inParallel, ratios, timed } from '../measure.ts';
 import { line, machine } from '../report.ts';
 import { startCountingPostgres } from './postgres.ts';
 import type { Traffic } from './postgres.ts';
@@ -173,22 +174,26 @@ async function main(): Promise<void> {
       ),
     );
 
-  const figures = { floor: [] as number[], trips: [] as number[], ratio: [] as number[] };
   const processor = processes.map(() => [] as number[]);
-  for (let round = 0; round < ROUNDS + 1; round += 1) {
-    const floorMs = await timed(() => inParallel(bare));
-    const before = await processorTimes();
-    const tripsMs = await timed(() => inParallel((index) => trip(index % ONE_MATCHED_IN === 0)));
-    const after = await processorTimes();
-    if (round === 0) continue;
-    figures.floor.push((A_ROUND / floorMs) * 1_000);
-    figures.trips.push((A_ROUND / tripsMs) * 1_000);
-    figures.ratio.push(tripsMs / floorMs);
-    after.forEach((ms, index) => processor[index]!.push((ms - before[index]!) / A_ROUND));
-  }
-  say(line('bare workflows with one local activity', figures.floor, 'a second'));
-  say(line('trips', figures.trips, 'a second'));
-  say(`${line('ratio of their times', figures.ratio, 'times')}\n`);
+  const parallel = { count: A_ROUND, atOnce: IN_PARALLEL };
+  const roundsMs = await alternating(
+    { rounds: ROUNDS, warmUp: 1 },
+    {
+      floor: () => timed(() => inParallel(parallel, bare)),
+      trips: async () => {
+        const before = await processorTimes();
+        const ms = await timed(() => inParallel(parallel, (index) => trip(index % ONE_MATCHED_IN === 0)));
+        const after = await processorTimes();
+        after.forEach((each, index) => processor[index]!.push((each - before[index]!) / A_ROUND));
+        return ms;
+      },
+    },
+  );
+  for (const each of processor) each.shift();
+  const aSecond = (ms: readonly number[]): number[] => ms.map((each) => (A_ROUND / each) * 1_000);
+  say(line('bare workflows with one local activity', aSecond(roundsMs.floor), 'a second'));
+  say(line('trips', aSecond(roundsMs.trips), 'a second'));
+  say(`${line('ratio of their times', ratios(roundsMs.trips, roundsMs.floor), 'times')}\n`);
   processes.forEach(({ name }, index) =>
     say(line(`processor time a trip, ${name}`, processor[index]!, 'ms')),
   );
@@ -215,24 +220,6 @@ function report(name: string, busy: Traffic, idle: Traffic): void {
   for (const [text, count] of texts)
     say(`  ${(count / COUNTED).toFixed(1).padStart(5)}  ${text.slice(0, 160)}`);
 }
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
-async function inParallel(work: (index: number) => Promise<unknown>): Promise<void> {
-  let next = 0;
-  await Promise.all(
-    Array.from({ length: IN_PARALLEL }, async () => {
-      while (next < A_ROUND) await work(next++);
-    }),
-  );
-}
-
-const nothing = (): void => undefined;
-const QUIET = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 async function endAll(): Promise<void> {
   for (const end of ends.splice(0).reverse()) await end();

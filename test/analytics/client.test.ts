@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAnalyticsClient } from '../../analytics/index.ts';
 import type { AnalyticsClient } from '../../analytics/index.ts';
 import { clientOf, KEY, startStubService } from './stubService.ts';
-import type { StubService } from './stubService.ts';
+import { useStarted } from '../support/run/useStarted.ts';
 
-let stub: StubService;
-beforeAll(async () => {
-  stub = await startStubService();
-});
-afterAll(() => stub.close());
+const stub = useStarted(startStubService);
 
 const range = { startDate: '2026-03-01', endDate: '2026-03-07' };
 const apikey = `apikey=${encodeURIComponent(KEY)}`;

@@ -1,14 +1,11 @@
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDataScrub, createScrub } from '../../analytics/index.ts';
 import { KEY, clientOf, startStubService } from './stubService.ts';
-import type { Reply, StubService } from './stubService.ts';
+import type { Reply } from './stubService.ts';
+import { useStarted } from '../support/run/useStarted.ts';
 
-let stub: StubService;
-beforeAll(async () => {
-  stub = await startStubService();
-});
-afterAll(() => stub.close());
+const stub = useStarted(startStubService);
 
 const spellings = [
   KEY,

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientOf, startStubService } from './stubService.ts';
-import type { Reply, StubService } from './stubService.ts';
+import type { Reply } from './stubService.ts';
+import { useStarted } from '../support/run/useStarted.ts';
 
-let stub: StubService;
-beforeAll(async () => {
-  stub = await startStubService();
-});
-afterAll(() => stub.close());
+const stub = useStarted(startStubService);
 
 const trip = { trip_id: '1', info: { distance_km: 2 } };
 const missing = { error: 'The given trip id is not valid.' };

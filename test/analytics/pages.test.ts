@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Pages } from '../../analytics/index.ts';
 import { clientOf, startStubService } from './stubService.ts';
-import type { Reply, StubService } from './stubService.ts';
+import type { Reply } from './stubService.ts';
+import { useStarted } from '../support/run/useStarted.ts';
 
-let stub: StubService;
-beforeAll(async () => {
-  stub = await startStubService();
-});
-afterAll(() => stub.close());
+const stub = useStarted(startStubService);
 
 /** Rows `from` up to but not including `to`. */
 const rows = (from: number, to: number): { trip_id: string }[] =>

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createAnalyticsClient } from '../../analytics/index.ts';
 import type { AnalyticsClient, AnalyticsClientOptions } from '../../analytics/index.ts';
+import { startHttpStandIn } from '../support/stand-ins/http.ts';
 
 export const KEY = 'planted/key+0123 456789%é';
 
@@ -23,37 +22,25 @@ export interface StubService {
 export async function startStubService(): Promise<StubService> {
   const requests: string[] = [];
   let replies: Reply[] = [];
-  const server = createServer((request, response) => {
-    requests.push(`${request.method} ${request.url}`);
+  const server = await startHttpStandIn(({ method, path }) => {
+    requests.push(`${method} ${path}`);
     const reply = (replies.length > 1 ? replies.shift() : replies[0]) ?? { status: 500 };
-    if (typeof reply === 'function') return reply(request, response);
-    response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
-    response.end(
-      typeof reply.body === 'string'
-        ? reply.body
-        : reply.body === undefined
-          ? ''
-          : JSON.stringify(reply.body),
-    );
+    if (typeof reply === 'function') return (response) => reply(response.req, response);
+    const headers = { 'content-type': 'application/json', ...reply.headers };
+    return { status: reply.status ?? 200, headers, body: reply.body };
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     requests,
     script(...script) {
       replies = [...script];
       requests.length = 0;
     },
-    close: () => closed(server),
+    close: () => server.close(),
   };
 }
 
 /** A client that waits next to nothing between its requests. */
 export function clientOf(stub: StubService, options: Partial<AnalyticsClientOptions> = {}): AnalyticsClient {
   return createAnalyticsClient({ baseUrl: stub.url, apiKey: KEY, retries: 0, retryBaseMs: 1, ...options });
-}
-
-function closed(server: Server): Promise<void> {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(() => resolve()));
 }

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { retryAfterMs } from '../../analytics/index.ts';
 import type { CallReport } from '../../analytics/index.ts';
 import { clientOf, startStubService } from './stubService.ts';
-import type { Reply, StubService } from './stubService.ts';
+import type { Reply } from './stubService.ts';
+import { useStarted } from '../support/run/useStarted.ts';
 
-let stub: StubService;
-beforeAll(async () => {
-  stub = await startStubService();
-});
-afterAll(() => stub.close());
+const stub = useStarted(startStubService);
 
 const good = { body: { group_ids: ['north'] } };
 const drop: Reply = (request) => void request.socket.destroy();

@@ -1,34 +1,21 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Incident } from '../../store/incidents/index.ts';
 import { getIncident } from '../../store/incidents/index.ts';
-import { beginUserSession, recordSignIn } from '../../store/identity/index.ts';
-import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { startChromium } from '../support/chromium.ts';
-import { buildConsole, openPage, settled, signIn } from '../support/console.ts';
-import { incidentInStore } from '../support/incidentInStore.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { TOKENS } from '../support/servers/server.ts';
+import { openPage, settled, signIn } from '../support/browser/console.ts';
+import { incidentInStore } from '../support/incidents/inStore.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 import { choose, dialogCloses, dialogOf } from './acting.ts';
-import { sessionCookie } from './person.ts';
+import { pageOf } from './person.ts';
+import { useConsole } from '../support/browser/useConsole.ts';
 
 /** How people answer incidents in the console, and how they come in. */
 const inTest = useDatabase();
-let server: ServerInTest;
-let browser: Browser;
 let incident: Incident;
 
-beforeAll(async () => {
-  await buildConsole();
-  server = await startServerInTest(inTest.database, { sandbox: true });
-  browser = await startChromium();
-});
+const { server, browser } = useConsole(inTest);
 beforeEach(async () => {
   incident = await incidentInStore(inTest.db, 'north');
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 const ROTATION = {
@@ -294,18 +281,8 @@ it('whoever is not signed in is asked to, and comes back; a session that ends as
 });
 
 it('a viewer sees no button that would be refused', async () => {
-  const at = new Date();
-  const { user } = await recordSignIn(inTest.db, {
-    issuer: 'tripline:sandbox',
-    subject: 'vera',
-    name: 'Vera',
-    reservedNames: [],
-    at,
-    grants: [{ fleetId: 'north', role: 'viewer' }],
-  });
-  const id = await beginUserSession(inTest.db, { userId: user.id, at });
-  const { page } = await openPage(browser, { screen: 'desktop', scheme: 'light' });
-  await page.context().addCookies([sessionCookie(id, server.url)]);
+  const person = { name: 'Vera', role: 'viewer', db: inTest.db, url: server.url } as const;
+  const { page } = await pageOf(browser, person);
   await page.goto(`${server.url}/fleets/north/incidents/${incident.id}`);
   await page.getByText('Timeline', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0);

@@ -1,25 +1,19 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { recordAudit } from '../../store/db/index.ts';
 import { publishDocument, saveDraft } from '../../store/documents/index.ts';
 import { importDirectory } from '../../store/drivers/index.ts';
-import { startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { startChromium } from '../support/chromium.ts';
-import { buildConsole, openPage, picture, signIn } from '../support/console.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { openPage, picture, signIn } from '../support/browser/console.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
+import { useConsole } from '../support/browser/useConsole.ts';
 
 /** How the audit log reads, and how it is searched. */
 const inTest = useDatabase();
-let server: ServerInTest;
-let browser: Browser;
 const at = new Date('2026-03-10T12:00:00Z');
 const by = { fleetId: 'north', who: 'deploy', by: 'Ann Meyer', at };
 
+const rule = { ...by, kind: 'rule', id: 'phone-use' } as const;
+const { server, browser } = useConsole(inTest);
 beforeAll(async () => {
-  await buildConsole();
-  server = await startServerInTest(inTest.database, { sandbox: true });
-  const rule = { ...by, kind: 'rule', id: 'phone-use' } as const;
   await saveDraft(inTest.db, { ...rule, body: { id: rule.id, name: 'Phone use' } });
   await publishDocument(inTest.db, { ...rule, why: 'Agreed with the regions.' });
   await importDirectory(inTest.db, {
@@ -38,11 +32,6 @@ beforeAll(async () => {
   });
   await recordAudit(inTest.db, { ...by, action: 'incident.acknowledged_again', ...incident });
   await recordAudit(inTest.db, { ...by, action: 'weather.changed', subjectType: 'weather', subjectId: 'w' });
-  browser = await startChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 it('says entries in sentences with names and ids, and one without words as the API names it', async () => {

@@ -1,28 +1,17 @@
-import { pino } from 'pino';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startServer } from '../../server/main.ts';
-import type { RunningServer } from '../../server/main.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { getDocument } from '../../store/documents/index.ts';
-import { startChromium } from '../support/chromium.ts';
-import { buildConsole, openPage } from '../support/console.ts';
-import { seedTrips } from '../support/storedFleet.ts';
-import { ADMIN_TOKEN, FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { openPage } from '../support/browser/console.ts';
+import { seedTrips } from '../support/store/storedFleet.ts';
+import { ADMIN_TOKEN, FLEET } from '../support/servers/stack.ts';
+import { useStack, useStackServer } from '../support/servers/useStack.ts';
+import { useBrowser } from '../support/browser/useConsole.ts';
 
 /** A back-test from the rule's page to a value in the draft, with the worker that runs it. */
-let stack: Stack;
-let server: RunningServer;
-let browser: Browser;
 
+const stack = useStack({ more: { PORT: '0' } });
+const server = useStackServer(stack);
+const browser = useBrowser();
 beforeAll(async () => {
-  await buildConsole();
-  stack = await startStack({ more: { PORT: '0' } });
-  server = await startServer({
-    config: stack.config,
-    database: stack.database,
-    log: pino({ level: 'silent' }),
-  });
   await seedTrips(stack.database.db, { fleetId: FLEET, trips: 2_000 });
   await stack.publish({
     id: 'phone',
@@ -42,12 +31,6 @@ beforeAll(async () => {
     actions: [{ type: 'email', to: ['lead@example.com'] }],
   });
   await stack.startWorker();
-  browser = await startChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await stack?.close();
 });
 
 it('a back-test is started with a sweep, runs to its end, and a value is taken into the draft', async () => {

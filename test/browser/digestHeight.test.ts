@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { digestEmail } from '../../messages/digests/index.ts';
 import { exampleDigest } from '../messages/digests/exampleDigest.ts';
-import { startChromium } from '../support/chromium.ts';
+import { startChromium } from '../support/browser/chromium.ts';
+import { useStarted } from '../support/run/useStarted.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startChromium();
-});
-afterAll(() => browser?.close());
+const browser = useStarted(startChromium);
 
 /** Wider than the fonts of phones, and the same on every machine. */
 const FONT = ['DejaVuSans', 'DejaVuSans-Bold'].map((name, index) => {

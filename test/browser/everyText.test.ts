@@ -1,32 +1,26 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { startChromium } from '../support/chromium.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import {
-  buildConsole,
   openPage,
   picture,
   settled,
   sidewaysScroll,
   signIn,
   smallTargets,
-} from '../support/console.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+} from '../support/browser/console.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 import { EVERY_VIEW, fleetForEveryView } from './everyView.ts';
 import { hostileFleet } from './hostileFleet.ts';
 import { starterTrips } from './starterTrips.ts';
+import { useConsole } from '../support/browser/useConsole.ts';
 
 /** No text of people or of the service breaks a view: the starter set's rules, the trip behind each kind of message, and hostile texts. */
 const inTest = useDatabase();
-let server: ServerInTest;
-let browser: Browser;
 /** Addresses below the fleet's. */
 const paths: string[] = [];
 
+const { server, browser } = useConsole(inTest);
 beforeAll(async () => {
-  await buildConsole();
-  server = await startServerInTest(inTest.database, { sandbox: true });
   const starters = await starterTrips(inTest.db);
   const ids = await fleetForEveryView(server, inTest.db);
   const hostile = await hostileFleet(server, inTest.db);
@@ -42,11 +36,6 @@ beforeAll(async () => {
       return [why, `incidents/${incident}`, `alerts?driver=${driver}&rule=${rule}`];
     }),
   );
-  browser = await startChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 /** Opens the parts of a view that show more when they are pressed, but no menus. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../store/db/index.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
+import type { ServerInTest } from '../support/servers/server.ts';
 import { fleetOfDay } from './fleetOfDay.ts';
 import { fleetWithRules } from './fleetWithRules.ts';
 import { listsOfDay } from './listsOfDay.ts';

@@ -2,8 +2,8 @@ import { alarmOf } from '../../messages/alerts/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { raiseAlarm } from '../../store/alarms/index.ts';
 import type { Incident } from '../../store/incidents/index.ts';
-import { happens, incidentInStore } from '../support/incidentInStore.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
+import { happens, incidentInStore } from '../support/incidents/inStore.ts';
+import type { ServerInTest } from '../support/servers/server.ts';
 
 /** What a fleet has on an ordinary day: incidents in each state, somebody on call, a problem. @returns the open incident */
 export async function fleetOfDay(server: ServerInTest, db: Db): Promise<Incident> {

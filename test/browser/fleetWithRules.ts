@@ -1,7 +1,7 @@
 import type { Db } from '../../store/db/index.ts';
 import { keepGroups } from '../../store/facts/index.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { seedTrips } from '../support/storedFleet.ts';
+import type { ServerInTest } from '../support/servers/server.ts';
+import { seedTrips } from '../support/store/storedFleet.ts';
 
 /** The text of the rule `phone`, with the comments of whoever wrote it. */
 export const PHONE_RULE = `// Agreed with the works council in May.

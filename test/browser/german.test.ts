@@ -1,44 +1,25 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { startChromium } from '../support/chromium.ts';
-import {
-  SCREENS,
-  buildConsole,
-  openPage,
-  picture,
-  settled,
-  sidewaysScroll,
-  signIn,
-} from '../support/console.ts';
-import type { ConsolePage, Screen } from '../support/console.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SCREENS, openPage, picture, settled, sidewaysScroll, signIn } from '../support/browser/console.ts';
+import type { ConsolePage, Screen } from '../support/browser/console.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 import { EVERY_VIEW, fleetForEveryView } from './everyView.ts';
 import type { Shown, ViewInTest } from './everyView.ts';
+import { useConsole } from '../support/browser/useConsole.ts';
 
 /**
  * No view in German has an English sentence: what stands in both languages is a defect, unless it is data of the fleet, which
  * stays as people wrote it.
  */
 const inTest = useDatabase();
-let server: ServerInTest;
-let browser: Browser;
 let shownIds: Shown;
 let english: ConsolePage;
 let german: ConsolePage;
 
+const { server, browser } = useConsole(inTest);
 beforeAll(async () => {
-  await buildConsole();
-  server = await startServerInTest(inTest.database, { sandbox: true });
   shownIds = await fleetForEveryView(server, inTest.db);
-  browser = await startChromium();
   english = await signedIn({ screen: 'desktop', scheme: 'light' });
   german = await signedIn({ screen: 'desktop', scheme: 'light', language: 'de' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 /** What is no text of Tripline: it is the same in every language. */

@@ -1,34 +1,28 @@
 import { sql } from 'kysely';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { recordAlert } from '../../store/alerts/index.ts';
-import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { startChromium } from '../support/chromium.ts';
-import { accessibilityProblems, buildConsole, settled, sidewaysScroll } from '../support/console.ts';
-import { storeIncident } from '../support/storedIncident.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { TOKENS } from '../support/servers/server.ts';
+import { accessibilityProblems, settled, sidewaysScroll } from '../support/browser/console.ts';
+import { storeIncident } from '../support/incidents/stored.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 import { fleetWithRules } from './fleetWithRules.ts';
 import { listsOfDay } from './listsOfDay.ts';
 import { pageOf } from './person.ts';
 import { FULL_TRIP, tripsOfDay } from './tripsOfDay.ts';
+import { useConsole } from '../support/browser/useConsole.ts';
 
 /** The console of whoever is limited to the group `east`: all that is theirs, live, and nothing of another group. */
 const inTest = useDatabase();
-let server: ServerInTest;
-let browser: Browser;
 
 const EAST = { fleetId: 'north', ...FULL_TRIP };
 const WEST = { fleetId: 'north', driverId: 'd-23', tripId: '1790000000778' };
 const happened = { rule: 'phone', version: 1, revision: 1, severity: 'critical', state: 'raised' } as const;
 
+const { server, browser } = useConsole(inTest);
 beforeAll(async () => {
-  await buildConsole();
-  server = await startServerInTest(inTest.database, { sandbox: true });
   await fleetWithRules(server, inTest.db);
   await listsOfDay(server, inTest.db);
   await tripsOfDay(inTest.db);
-  browser = await startChromium();
 });
 beforeEach(async () => {
   await inTest.db.deleteFrom('driverGroups').execute();
@@ -38,10 +32,6 @@ beforeEach(async () => {
   ] as const)
     await sql`insert into driver_groups (fleet_id, driver_id, groups, seen_at)
       values ('north', ${driverId}, ${[group]}, now())`.execute(inTest.db);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 const eva = () =>

@@ -9,9 +9,9 @@ import { importDirectory } from '../../store/drivers/index.ts';
 import { keepGroups } from '../../store/facts/index.ts';
 import { createPersonalToken, recordSignIn } from '../../store/identity/index.ts';
 import { claimTrip, keepTrip, recordDecision } from '../../store/trips/index.ts';
-import { happens } from '../support/incidentInStore.ts';
-import { storeIncident } from '../support/storedIncident.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
+import { happens } from '../support/incidents/inStore.ts';
+import { storeIncident } from '../support/incidents/stored.ts';
+import type { ServerInTest } from '../support/servers/server.ts';
 
 const fleetId = 'north';
 

@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { alarmOf } from '../../messages/alerts/index.ts';
 import { openAlarm, raiseAlarm } from '../../store/alarms/index.ts';
 import { getSilence, recordAlert } from '../../store/alerts/index.ts';
@@ -8,34 +7,24 @@ import { getDeletion } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { beginUserSession, listUserTokens } from '../../store/identity/index.ts';
 import type { Grant } from '../../store/identity/index.ts';
-import { startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { startChromium } from '../support/chromium.ts';
-import { buildConsole, openPage, picture, settled, signIn } from '../support/console.ts';
-import { storeIncident } from '../support/storedIncident.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { openPage, picture, settled, signIn } from '../support/browser/console.ts';
+import { storeIncident } from '../support/incidents/stored.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 import { choose, coveredByToast, dialogCloses, dialogOf, focused, press } from './acting.ts';
 import { fleetOfDay } from './fleetOfDay.ts';
 import { listsOfDay } from './listsOfDay.ts';
 import type { ListsOfDay } from './listsOfDay.ts';
 import { pageOf as pageOfPerson, sessionCookie } from './person.ts';
+import { useConsole } from '../support/browser/useConsole.ts';
 
 /** What people do in the console's lists, by keyboard alone, and what each role is shown. */
 const inTest = useDatabase();
-let server: ServerInTest;
-let browser: Browser;
 let lists: ListsOfDay;
 
+const { server, browser } = useConsole(inTest);
 beforeAll(async () => {
-  await buildConsole();
-  server = await startServerInTest(inTest.database, { sandbox: true });
   await fleetOfDay(server, inTest.db);
   lists = await listsOfDay(server, inTest.db);
-  browser = await startChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 /** A page of someone with these grants. */

@@ -3,7 +3,7 @@ import { requestDeletion, decideDeletion } from '../../store/deletions/index.ts'
 import { importDirectory } from '../../store/drivers/index.ts';
 import { createPersonalToken, recordSignIn } from '../../store/identity/index.ts';
 import { keepTrip, recordDecision } from '../../store/trips/index.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
+import type { ServerInTest } from '../support/servers/server.ts';
 
 /** What the lists of an ordinary day show, in fleet `north`. */
 export interface ListsOfDay {

@@ -1,31 +1,21 @@
-import { pino } from 'pino';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startServer } from '../../server/main.ts';
-import type { RunningServer } from '../../server/main.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { importDirectory } from '../../store/drivers/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { startChromium } from '../support/chromium.ts';
-import { buildConsole, openPage } from '../support/console.ts';
-import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { openPage } from '../support/browser/console.ts';
+import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN } from '../support/servers/stack.ts';
+import { useStack, useStackServer } from '../support/servers/useStack.ts';
+import { useBrowser } from '../support/browser/useConsole.ts';
 
 /** A rule from an empty form to the e-mail that it sends, with everything behind the console. */
-let stack: Stack;
-let server: RunningServer;
-let browser: Browser;
 
 /** At noon, so many days before 20 March. */
 const day = (back: number): Date => new Date(Date.UTC(2026, 2, 20 - back, 12));
 
+const stack = useStack({ more: { PORT: '0' } });
+const server = useStackServer(stack);
+const browser = useBrowser();
 beforeAll(async () => {
-  await buildConsole();
-  stack = await startStack({ more: { PORT: '0' } });
-  server = await startServer({
-    config: stack.config,
-    database: stack.database,
-    log: pino({ level: 'silent' }),
-  });
   await stack.startWorker();
   await importDirectory(stack.database.db, {
     fleetId: FLEET,
@@ -63,12 +53,6 @@ beforeAll(async () => {
       new Map(scores.map((score, back) => [day(back).toISOString().slice(0, 10), score])),
     );
   for (const back of [4, 3, 2, 1, 0]) await drive('before', back);
-  browser = await startChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await stack?.close();
 });
 
 async function drive(driverId: string, back: number): Promise<void> {

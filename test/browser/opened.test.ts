@@ -1,37 +1,26 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { startChromium } from '../support/chromium.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import {
   accessibilityProblems,
-  buildConsole,
   openPage,
   picture,
   settled,
   sidewaysScroll,
   signIn,
-} from '../support/console.ts';
-import type { ConsolePage, Screen } from '../support/console.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+} from '../support/browser/console.ts';
+import type { ConsolePage, Screen } from '../support/browser/console.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 import { fleetForEveryView } from './everyView.ts';
 import type { Shown } from './everyView.ts';
+import { useConsole } from '../support/browser/useConsole.ts';
 
 /** What views show only after a press, or when there is nothing or something went wrong: as accessible as the views. */
 const inTest = useDatabase();
-let server: ServerInTest;
-let browser: Browser;
 let ids: Shown;
 
+const { server, browser } = useConsole(inTest);
 beforeAll(async () => {
-  await buildConsole();
-  server = await startServerInTest(inTest.database, { sandbox: true });
   ids = await fleetForEveryView(server, inTest.db);
-  browser = await startChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 const button = (page: Page, name: string | RegExp): Locator =>

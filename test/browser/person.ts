@@ -3,8 +3,8 @@ import { SANDBOX_ISSUER } from '../../server/access/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { beginUserSession, recordSignIn } from '../../store/identity/index.ts';
 import type { Grant } from '../../store/identity/index.ts';
-import { openPage } from '../support/console.ts';
-import type { ConsolePage } from '../support/console.ts';
+import { openPage } from '../support/browser/console.ts';
+import type { ConsolePage } from '../support/browser/console.ts';
 
 /** Whom a test signs in, and where. */
 export interface PersonInTest extends Pick<Grant, 'role' | 'groups'> {

@@ -1,30 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { OPERATIONS_OF_ROLE } from '../server/roles.ts';
-import { startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { startChromium } from '../support/chromium.ts';
-import { buildConsole } from '../support/console.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 import { EVERY_VIEW, fleetForEveryView } from './everyView.ts';
 import type { Shown } from './everyView.ts';
 import { pageOf } from './person.ts';
+import { useConsole } from '../support/browser/useConsole.ts';
 
 /** Nobody sees a button that would be answered 403: views with actions are walked through, and their buttons pressed. */
 const inTest = useDatabase();
-let server: ServerInTest;
-let browser: Browser;
 let shownIds: Shown;
 
+const { server, browser } = useConsole(inTest);
 beforeAll(async () => {
-  await buildConsole();
-  server = await startServerInTest(inTest.database, { sandbox: true });
   shownIds = await fleetForEveryView(server, inTest.db);
-  browser = await startChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 /** Views in which something can be done to more than their own filters. */

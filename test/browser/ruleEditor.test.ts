@@ -1,45 +1,32 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getDocument } from '../../store/documents/index.ts';
 import type { StoredDocument } from '../../store/documents/index.ts';
-import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { beginUserSession, recordSignIn } from '../../store/identity/index.ts';
+import { TOKENS } from '../support/servers/server.ts';
 import { finishSimulation } from '../../store/trips/index.ts';
-import { startChromium } from '../support/chromium.ts';
 import {
   accessibilityProblems,
-  buildConsole,
   openPage,
   picture,
   sidewaysScroll,
   signIn,
-} from '../support/console.ts';
-import type { Screen } from '../support/console.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+} from '../support/browser/console.ts';
+import type { Screen } from '../support/browser/console.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 import { parsedText } from '../../console/views/rules/form/index.ts';
 import { choose, focused } from './acting.ts';
 import { PHONE_RULE, fleetWithRules } from './fleetWithRules.ts';
-import { sessionCookie } from './person.ts';
+import { pageOf } from './person.ts';
+import { useConsole } from '../support/browser/useConsole.ts';
 
 /** How a safety manager writes a rule in the console: in the form, in the text, and beside others. */
 const inTest = useDatabase();
-let server: ServerInTest;
-let browser: Browser;
 
-beforeAll(async () => {
-  await buildConsole();
-  server = await startServerInTest(inTest.database, { sandbox: true });
-  await fleetWithRules(server, inTest.db);
-  browser = await startChromium();
-});
+const { server, browser } = useConsole(inTest);
+beforeAll(() => fleetWithRules(server, inTest.db));
 beforeEach(async () => {
   const draft = { raw: PHONE_RULE, type: 'application/jsonc' };
   expect((await server.api('PUT', '/rules/phone', draft)).status).toBe(200);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 const DESKTOP: Screen = { screen: 'desktop', scheme: 'light' };
@@ -414,18 +401,8 @@ describe('the rule editor', () => {
   });
 
   it('is not offered to a viewer', async () => {
-    const at = new Date();
-    const { user } = await recordSignIn(inTest.db, {
-      issuer: 'tripline:sandbox',
-      subject: 'vera',
-      name: 'Vera',
-      reservedNames: [],
-      at,
-      grants: [{ fleetId: 'north', role: 'viewer' }],
-    });
-    const id = await beginUserSession(inTest.db, { userId: user.id, at });
-    const { page } = await openPage(browser, DESKTOP);
-    await page.context().addCookies([sessionCookie(id, server.url)]);
+    const person = { name: 'Vera', role: 'viewer', db: inTest.db, url: server.url } as const;
+    const { page } = await pageOf(browser, person);
     for (const path of ['phone/edit', 'new']) {
       await page.goto(`${server.url}/fleets/north/rules/${path}`);
       await page.getByText('Only editors may change rules.').waitFor();

@@ -1,36 +1,23 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeEach, expect, it } from 'vitest';
 import { recordAlert } from '../../store/alerts/index.ts';
-import { beginUserSession, recordSignIn } from '../../store/identity/index.ts';
-import { startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { startChromium } from '../support/chromium.ts';
-import { buildConsole, openPage, signIn } from '../support/console.ts';
-import type { ConsolePage } from '../support/console.ts';
-import { storeIncident } from '../support/storedIncident.ts';
-import { useDatabase } from '../support/useDatabase.ts';
-import { sessionCookie } from './person.ts';
+import { openPage, signIn } from '../support/browser/console.ts';
+import type { ConsolePage } from '../support/browser/console.ts';
+import { storeIncident } from '../support/incidents/stored.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
+import { pageOf } from './person.ts';
 import { PHONE_USE, rulesOfFleet } from './rulesOfFleet.ts';
+import { useConsole } from '../support/browser/useConsole.ts';
 
 /** The list of rules, a rule's page, and the page of a back-test. */
 const inTest = useDatabase();
-let server: ServerInTest;
-let browser: Browser;
 let backtest: string;
 
-beforeAll(async () => {
-  await buildConsole();
-  server = await startServerInTest(inTest.database, { sandbox: true });
-  browser = await startChromium();
-});
+const { server, browser } = useConsole(inTest);
 beforeEach(async () => {
   await inTest.db.deleteFrom('documentVersions').execute();
   await inTest.db.deleteFrom('documents').execute();
   ({ backtest } = await rulesOfFleet(server, inTest.db));
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 const RULE = 'repeated-phone-use';
@@ -344,18 +331,8 @@ it('examples name drivers with their ids', async () => {
 });
 
 it('a viewer sees everything, and no button that would be refused', async () => {
-  const at = new Date();
-  const { user } = await recordSignIn(inTest.db, {
-    issuer: 'tripline:sandbox',
-    subject: 'vera',
-    name: 'Vera',
-    reservedNames: [],
-    at,
-    grants: [{ fleetId: 'north', role: 'viewer' }],
-  });
-  const id = await beginUserSession(inTest.db, { userId: user.id, at });
-  const { page } = await openPage(browser, { screen: 'desktop', scheme: 'light' });
-  await page.context().addCookies([sessionCookie(id, server.url)]);
+  const person = { name: 'Vera', role: 'viewer', db: inTest.db, url: server.url } as const;
+  const { page } = await pageOf(browser, person);
   const buttons = async (): Promise<string[]> =>
     (await page.locator('main button:not(thead button)').allInnerTexts()).filter(
       (name) => !/^Show what changed/.test(name),

@@ -3,7 +3,7 @@ import type { Rule } from '../../rules/lint/index.ts';
 import { recordAlert } from '../../store/alerts/index.ts';
 import { createBacktest, endBacktest } from '../../store/backtests/index.ts';
 import type { Db } from '../../store/db/index.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
+import type { ServerInTest } from '../support/servers/server.ts';
 
 const DAY_MS = 86_400_000;
 

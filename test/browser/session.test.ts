@@ -1,34 +1,23 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PORT_LIMITS } from '../../server/http/index.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { SESSION_IDLE_MS } from '../../store/identity/index.ts';
-import { startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { startChromium } from '../support/chromium.ts';
-import { accessibilityProblems, buildConsole } from '../support/console.ts';
-import { storeIncident } from '../support/storedIncident.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { accessibilityProblems } from '../support/browser/console.ts';
+import { storeIncident } from '../support/incidents/stored.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 import { fleetWithRules } from './fleetWithRules.ts';
 import { pageOf, sessionCookie, sessionOf } from './person.ts';
+import { useServer } from '../support/servers/useServer.ts';
+import { useBrowser } from '../support/browser/useConsole.ts';
 
 /** How sessions end, and what of what was typed stays. */
 const inTest = useDatabase();
-let server: ServerInTest;
-let browser: Browser;
 /** What the server's clock is ahead. */
 let ahead = 0;
 
-beforeAll(async () => {
-  await buildConsole();
-  const now = () => new Date(Date.now() + ahead);
-  server = await startServerInTest(inTest.database, { sandbox: true }, PORT_LIMITS, now);
-  await fleetWithRules(server, inTest.db);
-  browser = await startChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const now = () => new Date(Date.now() + ahead);
+const server = useServer(inTest, { sandbox: true }, { now });
+const browser = useBrowser();
+beforeAll(() => fleetWithRules(server, inTest.db));
 
 const HALF = SESSION_IDLE_MS / 2 + 120_000;
 const editor = (name: string) => ({ name, role: 'editor', db: inTest.db, url: server.url }) as const;

@@ -1,24 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { startChromium } from '../support/chromium.ts';
-import { accessibilityProblems, buildConsole, openPage, sidewaysScroll } from '../support/console.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { describe, expect, it } from 'vitest';
+import { accessibilityProblems, openPage, sidewaysScroll } from '../support/browser/console.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
+import { useConsole } from '../support/browser/useConsole.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
-let browser: Browser;
 
-beforeAll(async () => {
-  await buildConsole();
-  server = await startServerInTest(inTest.database, { sandbox: true });
-  browser = await startChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const { server, browser } = useConsole(inTest);
 
 const SCREENS = (['light', 'dark'] as const).flatMap((scheme) =>
   (['phone', 'desktop'] as const).map((screen) => ({ scheme, screen })),

@@ -4,11 +4,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emailMessage, slackMessage } from '../../messages/message.ts';
 import { putOutbox } from '../../store/deliveries/index.ts';
 import { exampleAlert } from '../messages/exampleAlert.ts';
-import { startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { startChromium } from '../support/chromium.ts';
-import { accessibilityProblems, buildConsole, openPage, picture, signIn } from '../support/console.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { startServerInTest } from '../support/servers/server.ts';
+import type { ServerInTest } from '../support/servers/server.ts';
+import { startChromium } from '../support/browser/chromium.ts';
+import {
+  accessibilityProblems,
+  buildConsole,
+  openPage,
+  picture,
+  signIn,
+} from '../support/browser/console.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 import { fleetOfDay } from './fleetOfDay.ts';
 import { listsOfDay } from './listsOfDay.ts';
 import { pageOf } from './person.ts';

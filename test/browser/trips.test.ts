@@ -1,32 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { recordAudit } from '../../store/db/index.ts';
-import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { startChromium } from '../support/chromium.ts';
-import { accessibilityProblems, buildConsole, openPage, picture, signIn } from '../support/console.ts';
-import type { Screen } from '../support/console.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { TOKENS } from '../support/servers/server.ts';
+import { accessibilityProblems, openPage, picture, signIn } from '../support/browser/console.ts';
+import type { Screen } from '../support/browser/console.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 import { fleetWithRules } from './fleetWithRules.ts';
 import { listsOfDay } from './listsOfDay.ts';
 import { FULL_TRIP, THROTTLED_DRIVER, tripsOfDay } from './tripsOfDay.ts';
+import { useConsole } from '../support/browser/useConsole.ts';
 
 /** How people find out what became of a trip. */
 const inTest = useDatabase();
-let server: ServerInTest;
-let browser: Browser;
 
+const { server, browser } = useConsole(inTest);
 beforeAll(async () => {
-  await buildConsole();
-  server = await startServerInTest(inTest.database, { sandbox: true });
   await fleetWithRules(server, inTest.db);
   await listsOfDay(server, inTest.db);
   await tripsOfDay(inTest.db);
-  browser = await startChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 async function openAt(

@@ -4,7 +4,7 @@ import { recordAlert } from '../../store/alerts/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { planDelivery } from '../../store/deliveries/index.ts';
 import { claimTrip, keepTrip, recordDecision } from '../../store/trips/index.ts';
-import { publishRule, storeRuleTrip } from '../support/ruleTrip.ts';
+import { publishRule, storeRuleTrip } from '../support/store/ruleTrip.ts';
 
 const BEGAN = Date.parse('2026-03-10T06:03:00Z');
 const MINUTES = 30;

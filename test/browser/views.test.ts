@@ -1,36 +1,24 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { startChromium } from '../support/chromium.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   SCREENS,
   accessibilityProblems,
-  buildConsole,
   openPage,
   picture,
   settled,
   sidewaysScroll,
   signIn,
-} from '../support/console.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+} from '../support/browser/console.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 import { EVERY_VIEW, fleetForEveryView } from './everyView.ts';
 import type { Shown } from './everyView.ts';
+import { useConsole } from '../support/browser/useConsole.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
-let browser: Browser;
 let shownIds: Shown;
 
+const { server, browser } = useConsole(inTest);
 beforeAll(async () => {
-  await buildConsole();
-  server = await startServerInTest(inTest.database, { sandbox: true });
   shownIds = await fleetForEveryView(server, inTest.db);
-  browser = await startChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 const cases = EVERY_VIEW.flatMap(({ name, path, shown }) =>

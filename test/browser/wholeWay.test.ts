@@ -1,30 +1,27 @@
 import { pino } from 'pino';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Config } from '../../config.ts';
 import { startServer } from '../../server/main.ts';
 import type { RunningServer } from '../../server/main.ts';
 import { getTrip } from '../../store/trips/index.ts';
 import { freePorts } from '../chaos/ports.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { startChromium } from '../support/chromium.ts';
-import { buildConsole, openPage } from '../support/console.ts';
-import type { ConsolePage, Screen } from '../support/console.ts';
-import { collide, collisionRule, incidentsOf } from '../support/incidents.ts';
-import { startOidcStandIn } from '../support/oidcStandIn.ts';
-import type { OidcStandIn } from '../support/oidcStandIn.ts';
-import { FLEET, WEBHOOK_TOKEN, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { openPage } from '../support/browser/console.ts';
+import type { ConsolePage, Screen } from '../support/browser/console.ts';
+import { collide, collisionRule, incidentsOf } from '../support/incidents/documents.ts';
+import { startOidcStandIn } from '../support/stand-ins/oidc.ts';
+import type { OidcStandIn } from '../support/stand-ins/oidc.ts';
+import { FLEET, WEBHOOK_TOKEN, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
+import { useBrowser } from '../support/browser/useConsole.ts';
 
 /** The console with everything behind it: the web server, a worker, Temporal, Slack, e-mail and an identity provider. */
 let stack: Stack;
 let server: RunningServer;
 let standIn: OidcStandIn;
-let browser: Browser;
 
+const browser = useBrowser();
 beforeAll(async () => {
-  // A server reads the console's paths when it starts.
-  await buildConsole();
   const [port] = (await freePorts(1)) as [number];
   const url = `http://127.0.0.1:${port}`;
   standIn = await startOidcStandIn(url);
@@ -44,10 +41,8 @@ beforeAll(async () => {
   const config: Config = { ...stack.config, identityProviders: [standIn.config()] };
   server = await startServer({ config, database: stack.database, log: pino({ level: 'silent' }) });
   await stack.startWorker();
-  browser = await startChromium();
 });
 afterAll(async () => {
-  await browser?.close();
   await server?.close();
   await standIn?.close();
   await stack?.close();

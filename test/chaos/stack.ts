@@ -68,7 +68,10 @@ export async function startStack(args: {
   const { folder, program } = args;
   const [web1, web2, temporalPort, postgresPort, slackPort, smtpPort, analyticsPort, webhooksPort] =
     (await freePorts(8)) as [number, number, number, number, number, number, number, number];
-  const postgres = new ChaosPostgres(join(folder, 'database'), join(program, 'test/support/holdPostgres.js'));
+  const postgres = new ChaosPostgres(
+    join(folder, 'database'),
+    join(program, 'test/support/store/holdPostgres.js'),
+  );
   const processes = new Map<ProcessName, Supervised>();
   const journalOf = (name: Moody): string => join(folder, `${name}.jsonl`);
   const journals = MOODY.map(journalOf);
@@ -120,7 +123,7 @@ export async function startStack(args: {
       await temporalProgram({
         folder: join(folder, 'temporal'),
         port: temporalPort,
-        finder: join(program, 'test/support/findTemporal.js'),
+        finder: join(program, 'test/support/temporal/findTemporal.js'),
       }),
     );
     processes.set('temporal', temporal);
@@ -173,7 +176,7 @@ export async function startStack(args: {
       if (args.without === undefined)
         run(name, ['cli/tripline.mjs', 'worker'], { ...environment, LOG_LEVEL: 'info' });
       else
-        run(name, ['test/support/workerProcess.js'], {
+        run(name, ['test/support/servers/workerProcess.js'], {
           ...environment,
           WORKFLOW_BUNDLE: bundle,
           LEDGER: args.without === 'ledger' ? 'off' : 'late',

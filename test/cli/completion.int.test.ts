@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { declaredProgram } from '../support/declaredProgram.ts';
-import { useCommand } from './commandRun.ts';
+import { declaredProgram } from '../support/run/declaredProgram.ts';
+import { useCommand } from '../support/servers/useCommand.ts';
 
 const command = useCommand();
 const SHELLS = ['bash', 'zsh', 'fish'] as const;

@@ -1,23 +1,24 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { useCommand } from './commandRun.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { useCommand } from '../support/servers/useCommand.ts';
+import { useStarted } from '../support/run/useStarted.ts';
+import { startHttpStandIn } from '../support/stand-ins/http.ts';
 
 const command = useCommand();
-let server: Server;
 let status = 404;
-beforeAll(async () => {
-  server = createServer((_request, response) => {
-    response.writeHead(status, { 'content-type': 'application/problem+json' });
-    const errors = [{ pointer: '/id', message: 'must not be\u001b[2J empty' }];
-    response.end(JSON.stringify({ title: 'Not so', detail: 'Because.', status, errors }));
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-});
-afterAll(() => server.close());
+const server = useStarted(() =>
+  startHttpStandIn(() => ({
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+    body: {
+      title: 'Not so',
+      detail: 'Because.',
+      status,
+      errors: [{ pointer: '/id', message: 'must not be\u001b[2J empty' }],
+    },
+  })),
+);
 beforeEach(() => {
-  vi.stubEnv('TRIPLINE_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  vi.stubEnv('TRIPLINE_URL', server.url);
   vi.stubEnv('TRIPLINE_TOKEN', 'planted-token');
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { startCommand } from '../support/commandProcess.ts';
+import { startCommand } from '../support/servers/commandProcess.ts';
 
 /** Writes down what is loaded, CommonJS of packages by the file that a module imports. */
 const HOOKS = `import { appendFileSync } from 'node:fs';

@@ -1,26 +1,17 @@
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { finishSimulation } from '../../store/trips/index.ts';
 import { ODD_DRIVER, TRIP, decisionOf, recordEverything } from '../server/records.ts';
-import { startServerInTest, TOKENS } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { useDatabase } from '../support/useDatabase.ts';
-import { useCommand } from './commandRun.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
+import { useServer } from '../support/servers/useServer.ts';
+import { useCli } from '../support/servers/useCli.ts';
 
 const inTest = useDatabase();
-const command = useCommand();
 const own = Object.getOwnPropertyDescriptor(process, 'stdin')!;
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-  await recordEverything(inTest.db, 'north');
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  vi.stubEnv('TRIPLINE_URL', server.url);
-  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.admin);
-});
+const server = useServer(inTest);
+beforeAll(() => recordEverything(inTest.db, 'north'));
+const command = useCli(server, 'admin');
 afterEach(() => void Object.defineProperty(process, 'stdin', own));
 
 /** Gives the command a standard input, in small chunks. */

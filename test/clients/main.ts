@@ -10,9 +10,9 @@ import { apiDescription } from '../../server/description.ts';
 import { startServer } from '../../server/main.ts';
 import { logTemporalTo } from '../../worker.ts';
 import { pythonPrograms } from '../fuzz/python.ts';
-import { startTestPostgres } from '../support/postgres.ts';
-import { ADMIN_TOKEN, startStack } from '../support/stack.ts';
-import { startTestTemporal } from '../support/temporal.ts';
+import { startTestPostgres } from '../support/store/postgres.ts';
+import { ADMIN_TOKEN, startStack } from '../support/servers/stack.ts';
+import { startTestTemporal } from '../support/temporal/server.ts';
 import { roundTrip } from './roundTrip.ts';
 
 /**

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../config.ts';
-
-function mistakesOf(environment: Record<string, string>): readonly string[] {
-  try {
-    readConfig(environment);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.mistakes;
-    throw error;
-  }
-  return [];
-}
+import { readConfig } from '../../config.ts';
+import { mistakesOf } from './mistakes.ts';
 
 const TILES = 'https://tiles.example/{z}/{x}/{y}.png?key=k';
 const MAP_ATTRIBUTION = '© OpenStreetMap contributors';

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, readToken, VARIABLES } from '../../config.ts';
+import { readConfig, readToken, VARIABLES } from '../../config.ts';
 import type { Variable } from '../../config.ts';
+import { mistakesOf } from './mistakes.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tripline-secrets-'))));
@@ -13,16 +14,6 @@ const secretFile = (name: string, content: string): string => {
   writeFileSync(join(folder, name), content);
   return join(folder, name);
 };
-
-function mistakesOf(environment: Record<string, string>): readonly string[] {
-  try {
-    readConfig(environment);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.mistakes;
-    throw error;
-  }
-  return [];
-}
 
 const SECRETS = Object.entries<Variable>(VARIABLES)
   .filter(([, { secretOf }]) => secretOf?.some((who) => who === 'serve' || who === 'worker'))

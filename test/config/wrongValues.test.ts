@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, VARIABLES, readConfig } from '../../config.ts';
+import { VARIABLES } from '../../config.ts';
+import { mistakesOf } from './mistakes.ts';
 
 type Name = keyof typeof VARIABLES;
 
 /** A wrong value, what is to be said of it, and what else has to be set for that. */
 type Wrong = readonly [value: string, words: string, beside?: Partial<Record<Name, string>>];
-
-function mistakesOf(environment: Partial<Record<Name, string>>): readonly string[] {
-  try {
-    readConfig(environment);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.mistakes;
-    throw error;
-  }
-  return [];
-}
 
 const PORT = 'PORT is not a whole number from 0 to 65535.';
 const days = (name: Name): string => `${name} is neither a number of days from 1 to 36500 nor off.`;

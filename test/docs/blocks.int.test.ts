@@ -11,10 +11,10 @@ import { SANDBOX_PORT } from '../../cli/dev/index.ts';
 import { parseRule } from '../../rules/lint/index.ts';
 import { parseRuleTests } from '../../rules/testing/index.ts';
 import { startSimulator } from '../../simulator/simulator.ts';
-import type { Simulator } from '../../simulator/simulator.ts';
 import { blocksOf, shownIn, triplineIn, wordsOf } from './blocks.ts';
 import type { Block } from './blocks.ts';
-import { declaredProgram } from '../support/declaredProgram.ts';
+import { declaredProgram } from '../support/run/declaredProgram.ts';
+import { useStarted } from '../support/run/useStarted.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (page: string): string => readFileSync(join(root, page), 'utf8');
@@ -62,13 +62,9 @@ const SAVED = {
 
 /** A folder of its own for each page. */
 let folder: string;
-let simulator: Simulator;
 
-beforeAll(async () => {
-  const fleet = { apiKey: 'key', seed: 7, drivers: 24, groups: ['north', 'south'] };
-  simulator = await startSimulator({ port: 0, ...fleet });
-});
-afterAll(() => simulator.close());
+const fleet = { apiKey: 'key', seed: 7, drivers: 24, groups: ['north', 'south'] };
+const simulator = useStarted(() => startSimulator({ port: 0, ...fleet }));
 
 /** Runs the local command as `tripline` in the folder. */
 async function tripline(words: readonly string[]): Promise<string> {

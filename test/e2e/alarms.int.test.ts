@@ -1,43 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pino } from 'pino';
-import { createTemporalRequests } from '../../server/background/index.ts';
-import type { PollingLoop } from '../../server/background/index.ts';
-import { createWorkflowGateway } from '../../temporal/index.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { listDeliveries } from '../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { useStack, useTemporalRequests } from '../support/servers/useStack.ts';
 
-let stack: Stack;
-let workflows: ReturnType<typeof createWorkflowGateway>;
-const servers: PollingLoop[] = [];
-beforeAll(async () => {
-  stack = await startStack({ more: { ALARMS_TO: 'lead@example.com,#fleet-safety' } });
-  await stack.startWorker();
-  const { address, namespace, taskQueue } = stack.config.temporal;
-  workflows = createWorkflowGateway({ address: address!, namespace, taskQueue });
-  // Two servers look, as in production.
-  for (let server = 0; server < 2; server += 1)
-    servers.push(
-      createTemporalRequests({
-        db: stack.database.db,
-        workflows,
-        log: pino({ level: 'silent' }),
-        now: () => new Date(),
-        config: { fleets: stack.config.fleets },
-        everyMs: 100,
-        wrongForMs: 500,
-        resolvedForMs: 1_000,
-      }),
-    );
-  for (const each of servers) each.start();
-});
-afterAll(async () => {
-  await Promise.all(servers.map((each) => each.close()));
-  await workflows.close();
-  await stack.close();
-});
+const stack = useStack({ more: { ALARMS_TO: 'lead@example.com,#fleet-safety' } });
+beforeAll(() => stack.startWorker());
+useTemporalRequests(stack, { wrongForMs: 500, resolvedForMs: 1_000 });
 
 const states = async (): Promise<string[]> =>
   (await listDeliveries(stack.database.db, { fleetId: FLEET })).items.map(

@@ -9,10 +9,10 @@ import {
 } from '../../store/trips/index.ts';
 import { getReading } from '../../store/facts/index.ts';
 import { backfillWorkflowId } from '../../workflows/contracts/index.ts';
-import { startBackfillStack } from '../support/backfillStack.ts';
-import type { BackfillStack } from '../support/backfillStack.ts';
-import { FLEET, UNLIMITED } from '../support/stack.ts';
-import { everythingIn } from '../support/storedPayloads.ts';
+import { startBackfillStack } from '../support/servers/backfillStack.ts';
+import type { BackfillStack } from '../support/servers/backfillStack.ts';
+import { FLEET, UNLIMITED } from '../support/servers/stack.ts';
+import { everythingIn } from '../support/temporal/storedPayloads.ts';
 
 const RANGE = { from: '2026-04-27', to: '2026-05-06' };
 const everyTrip = {

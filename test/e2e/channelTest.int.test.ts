@@ -1,52 +1,30 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointSecret, originOf } from '../../messages/channels/webhook/index.ts';
 import { startServer } from '../../server/main.ts';
-import type { RunningServer } from '../../server/main.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
+import { useStarted } from '../support/run/useStarted.ts';
+import { startHttpStandIn } from '../support/stand-ins/http.ts';
 
 /** A test message takes the way of every message: the worker has the secrets, and the web server needs none. */
-let stack: Stack;
-let server: RunningServer;
 const SIGNING_SECRET = `whsec_${randomBytes(32).toString('base64')}`;
-const posted: { readonly headers: Record<string, string>; readonly body: string }[] = [];
-const hook = createServer((request, response) => {
-  let body = '';
-  request.setEncoding('utf8').on('data', (part: string) => (body += part));
-  request.on('end', () => {
-    posted.push({ headers: request.headers as Record<string, string>, body });
-    response.writeHead(request.url === '/gone' ? 410 : 204).end();
-  });
-});
-let hookUrl: string;
-beforeAll(async () => {
-  hook.listen(0, '127.0.0.1');
-  await once(hook, 'listening');
-  const host = `127.0.0.1:${(hook.address() as AddressInfo).port}`;
-  hookUrl = `http://${host}`;
-  stack = await startStack({
-    more: { WEBHOOK_SIGNING_SECRET: SIGNING_SECRET, WEBHOOK_ALLOW_HOSTS: host },
-  });
-  await stack.startWorker();
-  server = await startServer({
+const hook = useStarted(() => startHttpStandIn(({ path }) => ({ status: path === '/gone' ? 410 : 204 })));
+const stack = useStack(() => ({
+  more: { WEBHOOK_SIGNING_SECRET: SIGNING_SECRET, WEBHOOK_ALLOW_HOSTS: hook.host },
+}));
+const server = useStarted(() =>
+  startServer({
     config: { ...stack.config, port: 0, host: '127.0.0.1' },
     database: stack.database,
     log: pino({ level: 'silent' }),
     registry: new Registry(),
-  });
-});
-afterAll(async () => {
-  await server?.close();
-  await stack?.close();
-  hook.close();
-});
+  }),
+);
+beforeAll(() => stack.startWorker());
 
 interface Shown {
   readonly id: string;
@@ -126,7 +104,7 @@ describe('a test message', () => {
   });
 
   it('goes to a receiver of webhooks, signed, with a body of its own', async () => {
-    const sent = await call('POST', '/channels/webhook/test', { body: { to: `${hookUrl}/in`, by: 'Ann' } });
+    const sent = await call('POST', '/channels/webhook/test', { body: { to: `${hook.url}/in`, by: 'Ann' } });
     expect(sent.status).toBe(202);
     const { json: listed } = await call('GET', '/channels');
     expect(listed.items?.map(({ channel, testable }) => [channel, testable])).toEqual([
@@ -134,10 +112,10 @@ describe('a test message', () => {
       ['email', true],
       ['webhook', true],
     ]);
-    expect(await ended('webhook', sent.json.id)).toMatchObject({ state: 'sent', receiver: `${hookUrl}/in` });
-    const [{ headers, body }] = posted as [(typeof posted)[number]];
-    const secret = endpointSecret(SIGNING_SECRET, { fleet: FLEET, origin: originOf(hookUrl)! }, 1);
-    expect(new Webhook(secret).verify(body, headers)).toEqual({
+    expect(await ended('webhook', sent.json.id)).toMatchObject({ state: 'sent', receiver: `${hook.url}/in` });
+    const [{ headers, body }] = hook.received as [(typeof hook.received)[number]];
+    const secret = endpointSecret(SIGNING_SECRET, { fleet: FLEET, origin: originOf(hook.url)! }, 1);
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual({
       type: 'channel.test',
       timestamp: expect.any(String) as string,
       data: {
@@ -146,11 +124,11 @@ describe('a test message', () => {
         possible_repeat: false,
       },
     });
-    expect(posted).toHaveLength(1);
+    expect(hook.received).toHaveLength(1);
   });
 
   it('that a receiver of webhooks refuses says why, and an address that is none is refused at once', async () => {
-    const sent = await call('POST', '/channels/webhook/test', { body: { to: `${hookUrl}/gone` } });
+    const sent = await call('POST', '/channels/webhook/test', { body: { to: `${hook.url}/gone` } });
     const shown = await ended('webhook', sent.json.id);
     expect(shown).toMatchObject({ state: 'failed', answer: expect.stringContaining('410') as string });
     for (const to of ['#fleet-safety', 'lead@example.com', 'ftp://one.example', 'https://a:b@one.example'])

@@ -1,5 +1,5 @@
 import type { WorkflowHandle } from '@temporalio/client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { utcDate } from '../../rules/time/index.ts';
 import { listAudit } from '../../store/db/index.ts';
 import { decideDeletion, getDeletion, listDeletions } from '../../store/deletions/index.ts';
@@ -7,11 +7,11 @@ import { listDeliveries } from '../../store/deliveries/index.ts';
 import { getSnapshot, getTrip } from '../../store/trips/index.ts';
 import { deletionWorkflowId, releaseWorkflowId } from '../../workflows/contracts/index.ts';
 import type { DeletionInput, DeletionResult } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { clearOfMidnight } from '../support/clearOfMidnight.ts';
-import { quietNow } from '../support/quietNow.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
+import { quietNow } from '../support/run/quietNow.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
 const invalid = (approval: 'required' | 'auto', more: object = {}) => ({
   id: `invalid-${approval}`,
@@ -35,9 +35,8 @@ const collision = {
   actions: [{ type: 'slack', channel: '#fleet-safety' }],
 };
 
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   await stack.publish(invalid('required'), invalid('auto', { max_per_day: 2 }), collision, {
     ...invalid('required', { max_per_day: 1 }),
     id: 'invalid-capped',
@@ -49,7 +48,6 @@ beforeAll(async () => {
   );
   await stack.startWorker();
 });
-afterAll(() => stack.close());
 
 /** Lets a short trip happen; answers its key. */
 async function shortTrip(driverId: string, tripId: string, events?: number[]) {

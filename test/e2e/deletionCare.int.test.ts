@@ -1,5 +1,5 @@
 import { decisionSentence } from '../../messages/decisions/index.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, utcDate } from '../../rules/time/index.ts';
 import { listAlarms } from '../../store/alarms/index.ts';
 import { listAudit } from '../../store/db/index.ts';
@@ -16,10 +16,10 @@ import {
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { deletionExpiryWorkflowId, deletionWorkflowId } from '../../workflows/contracts/index.ts';
 import type { DeletionInput, DeletionResult } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { clearOfMidnight } from '../support/clearOfMidnight.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
 const invalid = (id: string, drivers: string[], action: object, more: object = {}) => ({
   id,
@@ -43,9 +43,8 @@ const drop = {
   actions: [{ type: 'slack', channel: '#drops' }],
 };
 
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   for (const channel of ['cleaning', 'own', 'drops']) stack.slack.channels.add(channel);
   await stack.publish(
     invalid('asks', ['asked', 'late', 'refused', 'incident', 'slow', 'expires'], { ask: '#cleaning' }),
@@ -73,7 +72,6 @@ beforeAll(async () => {
   );
   await stack.startWorker();
 });
-afterAll(() => stack.close());
 
 async function tripOf(driverId: string, tripId: string, options: Parameters<typeof standInTrip>[1] = {}) {
   stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { distanceKm: 0.1, ...options }));

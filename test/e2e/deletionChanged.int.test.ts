@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '../../store/db/index.ts';
 import { latestDecision } from '../../store/trips/index.ts';
 import { decideDeletion, listDeletions } from '../../store/deletions/index.ts';
@@ -6,10 +6,10 @@ import type { Deletion } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { deletionPressWorkflowId, deletionWorkflowId } from '../../workflows/contracts/index.ts';
 import type { DeletionInput, DeletionPress, DeletionResult } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { clearOfMidnight } from '../support/clearOfMidnight.ts';
-import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
+import { FLEET, sha256Hex } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
 const below = (id: string, km: number, drivers: string[], action: object = {}) => ({
   id,
@@ -21,9 +21,8 @@ const below = (id: string, km: number, drivers: string[], action: object = {}) =
   actions: [{ type: 'delete_trip', ask: '#cleaning', ...action }],
 });
 
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   stack.slack.channels.add('cleaning');
   await stack.publish(
     below('short', 0.5, ['asked', 'older', 'still', 'pressed', 'withheld']),
@@ -33,7 +32,6 @@ beforeAll(async () => {
   );
   await stack.startWorker();
 });
-afterAll(() => stack.close());
 
 type Key = { readonly fleetId: string; readonly driverId: string; readonly tripId: string };
 

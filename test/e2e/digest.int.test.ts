@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { LINK_KEY_NAME, unsubscribeLinks } from '../../messages/format/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
 import { listOutbox } from '../../store/deliveries/index.ts';
 import { unsubscribe } from '../../store/digests/index.ts';
 import { keepGroups } from '../../store/facts/index.ts';
 import { digestMessagesWorkflowId } from '../../workflows/contracts/index.ts';
-import { deliveriesOf, drive, startDigest, until } from '../support/digests.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { everythingIn } from '../support/storedPayloads.ts';
+import { deliveriesOf, drive, startDigest, until } from '../support/digests/digests.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import { everythingIn } from '../support/temporal/storedPayloads.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   stack.slack.channels.add('fleet');
   drive(stack, 'd-1', 'd-2', '=HYPERLINK("http://evil")');
   await stack.startWorker();
 });
-afterAll(() => stack.close());
 beforeEach(() => {
   stack.smtp.mails.length = 0;
   stack.smtp.clearFaults();

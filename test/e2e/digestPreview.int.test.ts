@@ -4,21 +4,20 @@ import { lastDateOver, periodEnding } from '../../rules/digests/index.ts';
 import { THREADS } from '../../server/workerThreads/index.ts';
 import { createWorkflowGateway } from '../../temporal/index.ts';
 import { digestPreviewWorkflowId } from '../../workflows/contracts/index.ts';
-import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { clearOfMidnight } from '../support/clearOfMidnight.ts';
-import { digestDocument } from '../support/digestRun.ts';
-import { drive } from '../support/digests.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { everythingIn } from '../support/storedPayloads.ts';
+import { TOKENS, startServerInTest } from '../support/servers/server.ts';
+import type { ServerInTest } from '../support/servers/server.ts';
+import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
+import { digestDocument } from '../support/digests/run.ts';
+import { drive } from '../support/digests/digests.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { everythingIn } from '../support/temporal/storedPayloads.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
 /** The whole way of a preview: the API, a real Temporal, a worker that reads the fleet, the page. */
-let stack: Stack;
 let server: ServerInTest;
 let temporal: ReturnType<typeof createWorkflowGateway>;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   drive(stack, 'd-1', 'd-2');
   await stack.publishAs('digest', digestDocument({ id: 'weekly', slack: '#fleet' }));
   await stack.startWorker();
@@ -29,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await temporal.close();
-  await stack.close();
 });
 beforeEach(async () => {
   // The server says by its own clock which period a preview covers, and the next day's is another one.

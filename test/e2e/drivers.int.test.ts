@@ -1,21 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { importDirectory } from '../../store/drivers/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { chain, collide, collisionRule, incidentHandle, incidentsOf } from '../support/incidents.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { everythingIn } from '../support/storedPayloads.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import {
+  chain,
+  collide,
+  collisionRule,
+  incidentHandle,
+  incidentsOf,
+} from '../support/incidents/documents.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { everythingIn } from '../support/temporal/storedPayloads.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
 const PLANTED = { name: 'Planted Meyer', phone: '+49 30 987654', vehicle: 'Van 12', license_plate: 'B-AM 1' };
 
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   for (const name of ['fleet-safety', 'one']) stack.slack.channels.add(name);
   await stack.startWorker();
 });
-afterAll(() => stack.close());
 beforeEach(async () => {
   stack.slack.messages.length = 0;
   stack.smtp.mails.length = 0;

@@ -1,35 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer } from '../../server/main.ts';
-import type { RunningServer } from '../../server/main.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../store/db/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { keepGroups, keepReading } from '../../store/facts/index.ts';
 import { getTrip, keepSnapshot } from '../../store/trips/index.ts';
 import { WORKFLOWS, erasureWorkflowId } from '../../workflows/contracts/index.ts';
 import type { TripResult } from '../../workflows/contracts/index.ts';
-import { PLANTED_LATITUDE, standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { placesOf } from '../support/databaseScan.ts';
-import { chain, collide, collisionRule, incidentHandle, incidentsOf } from '../support/incidents.ts';
-import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { everythingIn } from '../support/storedPayloads.ts';
+import { PLANTED_LATITUDE, standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { placesOf } from '../support/store/databaseScan.ts';
+import {
+  chain,
+  collide,
+  collisionRule,
+  incidentHandle,
+  incidentsOf,
+} from '../support/incidents/documents.ts';
+import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN } from '../support/servers/stack.ts';
+import { everythingIn } from '../support/temporal/storedPayloads.ts';
+import { useStack, useStackServer } from '../support/servers/useStack.ts';
 
 const DRIVER = 'planted-driver-7f3';
 const NAME = 'Petra Planted-Person';
 const OTHER = 'bystander';
 
-let stack: Stack;
-let server: RunningServer;
+const stack = useStack({ channels: 'outbox', more: { PORT: '0' } });
+const server = useStackServer(stack);
 beforeAll(async () => {
-  stack = await startStack({ channels: 'outbox', more: { PORT: '0' } });
-  server = await startServer({
-    config: stack.config,
-    database: stack.database,
-    log: pino({ level: 'silent' }),
-  });
   await stack.publishAs('escalation-policy', chain([[0, '#safety']]));
   await stack.publish(
     collisionRule({
@@ -41,10 +38,6 @@ beforeAll(async () => {
     }),
   );
   await stack.startWorker();
-});
-afterAll(async () => {
-  await server.close();
-  await stack.close();
 });
 
 async function api(method: string, path: string, body?: object): Promise<{ status: number; json: Answer }> {

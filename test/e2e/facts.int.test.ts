@@ -6,9 +6,9 @@ import { createSimulation, getSimulation, latestDecision, setTripState } from '.
 import { listGroups } from '../../store/facts/index.ts';
 import { replayWorkflowId, simulationWorkflowId, tripWorkflowId } from '../../workflows/contracts/index.ts';
 import type { ReplayInput } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { FLEET, sha256Hex, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 const END = new Date(Date.UTC(2026, 10, 20, 12));
 const DAY_MS = 86_400_000;

@@ -1,16 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createLedger, groupMessages, listDeliveries } from '../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, UNLIMITED, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { FLEET, UNLIMITED } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
-  await stack.startWorker();
-});
-afterAll(() => stack.close());
+const stack = useStack();
+beforeAll(() => stack.startWorker());
 
 const rule = {
   id: 'hard-brake',

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTemporalRequests } from '../../server/background/index.ts';
 import { createWorkflowGateway } from '../../temporal/index.ts';
 import { listAlarms, openAlarm } from '../../store/alarms/index.ts';
@@ -17,18 +17,16 @@ import {
   incidentsOf,
   timelineOf,
   untilEvent,
-} from '../support/incidents.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { everythingIn } from '../support/storedPayloads.ts';
+} from '../support/incidents/documents.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { everythingIn } from '../support/temporal/storedPayloads.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   for (const name of ['one', 'two', 'three', 'director']) stack.slack.channels.add(name);
   await stack.startWorker();
 });
-afterAll(() => stack.close());
 beforeEach(async () => {
   stack.slack.messages.length = 0;
   stack.smtp.mails.length = 0;

@@ -1,13 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Incident } from '../../store/incidents/index.ts';
-import { answer, chain, collide, collisionRule, incidentHandle, incidentsOf } from '../support/incidents.ts';
-import { timelineOf } from '../support/incidents.ts';
-import { startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import {
+  answer,
+  chain,
+  collide,
+  collisionRule,
+  incidentHandle,
+  incidentsOf,
+} from '../support/incidents/documents.ts';
+import { timelineOf } from '../support/incidents/documents.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   for (const name of ['one', 'two']) stack.slack.channels.add(name);
   await stack.startWorker();
   await stack.publishAs(
@@ -19,7 +24,6 @@ beforeAll(async () => {
   );
   await stack.publish(collisionRule());
 });
-afterAll(() => stack.close());
 
 let count = 0;
 async function crashed(): Promise<Incident> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decideDeletion, listDeletions } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { getTrip } from '../../store/trips/index.ts';
@@ -8,19 +8,17 @@ import {
   deletionWorkflowId,
   releaseWorkflowId,
 } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { startBackfillStack } from '../support/backfillStack.ts';
-import { chain, collide, collisionRule, incidentsOf, timelineOf } from '../support/incidents.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { startBackfillStack } from '../support/servers/backfillStack.ts';
+import { chain, collide, collisionRule, incidentsOf, timelineOf } from '../support/incidents/documents.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   for (const name of ['one', 'late', 'cleaning']) stack.slack.channels.add(name);
   await stack.startWorker();
 });
-afterAll(() => stack.close());
 beforeEach(async () => {
   stack.slack.messages.length = 0;
   await stack.database.db.updateTable('documents').set({ publishedVersion: null }).execute();

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { listDeliveries } from '../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import {
   answer,
   chain,
@@ -9,17 +9,15 @@ import {
   incidentsOf,
   timelineOf,
   untilEvent,
-} from '../support/incidents.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+} from '../support/incidents/documents.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   for (const name of ['slow', 'flood', 'snooze']) stack.slack.channels.add(name);
   await stack.startWorker();
 });
-afterAll(() => stack.close());
 
 const braking = {
   id: 'hard-brake',

@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { endpointSecret } from '../../messages/channels/webhook/index.ts';
 import type { Incident } from '../../store/incidents/index.ts';
 import { rotateGeneration } from '../../store/deliveries/index.ts';
-import { answer, collide, collisionRule, incidentHandle, incidentsOf } from '../support/incidents.ts';
-import { startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import {
+  answer,
+  collide,
+  collisionRule,
+  incidentHandle,
+  incidentsOf,
+} from '../support/incidents/documents.ts';
+import { useStack } from '../support/servers/useStack.ts';
+import { useStarted } from '../support/run/useStarted.ts';
+import { startHttpStandIn } from '../support/stand-ins/http.ts';
+import type { Received } from '../support/stand-ins/http.ts';
 
 interface Posted {
   readonly path: string;
@@ -27,57 +31,39 @@ interface Posted {
 }
 
 const SIGNING_SECRET = `whsec_${randomBytes(32).toString('base64')}`;
-let stack: Stack;
-let hook: Server;
-let hookHost: string;
 const posted: Posted[] = [];
+const hook = useStarted(() =>
+  startHttpStandIn(({ path, headers, body }) => {
+    posted.push({
+      path,
+      id: String(headers['webhook-id']),
+      body: JSON.parse(body) as Posted['body'],
+      takenWith: [1, 2, 3].filter((generation) => isTaken(generation, { headers, body })),
+    });
+    return {};
+  }),
+);
+const stack = useStack(() => ({
+  more: { WEBHOOK_SIGNING_SECRET: SIGNING_SECRET, WEBHOOK_ALLOW_HOSTS: hook.host },
+}));
 
 beforeAll(async () => {
-  hook = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (part: string) => (body += part));
-    request.on('end', () => {
-      const id = String(request.headers['webhook-id']);
-      const headers = request.headers as Record<string, string>;
-      posted.push({
-        path: request.url ?? '',
-        id,
-        body: JSON.parse(body) as Posted['body'],
-        takenWith: [1, 2, 3].filter((generation) => isTaken(generation, { headers, body })),
-      });
-      response.writeHead(200).end();
-    });
-  });
-  hook.listen(0, '127.0.0.1');
-  await once(hook, 'listening');
-  hookHost = `127.0.0.1:${(hook.address() as AddressInfo).port}`;
-  stack = await startStack({
-    more: {
-      WEBHOOK_SIGNING_SECRET: SIGNING_SECRET,
-      WEBHOOK_ALLOW_HOSTS: hookHost,
-    },
-  });
   stack.slack.channels.add('director');
   await stack.startWorker();
   await stack.publish(collisionRule());
-});
-afterAll(async () => {
-  await stack.close();
-  hook.close();
-  hook.closeAllConnections();
 });
 beforeEach(() => {
   posted.length = 0;
   stack.smtp.mails.length = 0;
 });
 
-function isTaken(
-  generation: number,
-  { headers, body }: { readonly headers: Record<string, string>; readonly body: string },
-): boolean {
-  const endpoint = { fleet: 'north', origin: `http://${hookHost}` };
+function isTaken(generation: number, { headers, body }: Pick<Received, 'headers' | 'body'>): boolean {
+  const endpoint = { fleet: 'north', origin: hook.url };
   try {
-    new Webhook(endpointSecret(SIGNING_SECRET, endpoint, generation)).verify(body, headers);
+    new Webhook(endpointSecret(SIGNING_SECRET, endpoint, generation)).verify(
+      body,
+      headers as Record<string, string>,
+    );
     return true;
   } catch {
     return false;
@@ -85,7 +71,7 @@ function isTaken(
 }
 
 const poll = <T>(check: () => T | Promise<T>) => expect.poll(check, { timeout: 20_000, interval: 100 });
-const hookOf = (path: string) => ({ type: 'webhook', url: `http://${hookHost}${path}` });
+const hookOf = (path: string) => ({ type: 'webhook', url: `${hook.url}${path}` });
 /** What came, sorted: what is sent at one moment comes in any order. */
 const types = (): string[] => posted.map(({ path, body }) => `${path} ${body.type}`).sort();
 const newest = (type: string) => posted.findLast(({ body }) => body.type === type)!.body.data;
@@ -140,7 +126,7 @@ it('what is posted is signed with the secret of its endpoint, after a rotation w
   });
   const incident = await crashed('signed');
   await poll(() => posted.map(({ takenWith }) => takenWith)).toEqual([[1]]);
-  const rotation = { fleetId: incident.fleetId, origin: `http://${hookHost}`, at: new Date(), who: 'ann' };
+  const rotation = { fleetId: incident.fleetId, origin: hook.url, at: new Date(), who: 'ann' };
   expect(await rotateGeneration(stack.database.db, rotation)).toBe(true);
   await answer(stack, incident, { kind: 'resolve' });
   await poll(() => posted.map(({ takenWith }) => takenWith)).toEqual([[1], [1, 2]]);

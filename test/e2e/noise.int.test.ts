@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { createSilence, endSilence, listAlerts } from '../../store/alerts/index.ts';
 import { latestDecision, setTripState } from '../../store/trips/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { RELEASE_SIGNAL, WORKFLOWS, releaseWorkflowId } from '../../workflows/contracts/index.ts';
 import type { ReleaseInput, ReplayInput } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { clearOfMidnight } from '../support/clearOfMidnight.ts';
-import { quietNow } from '../support/quietNow.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
+import { quietNow } from '../support/run/quietNow.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
 const CODES = { PHONE_USE: 2, HARD_BRAKE: 0, COLLISION: 4 };
 
@@ -28,12 +28,8 @@ function about(type: keyof typeof CODES, fields: JsonObject): JsonObject {
   };
 }
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
-  await stack.startWorker();
-});
-afterAll(() => stack.close());
+const stack = useStack();
+beforeAll(() => stack.startWorker());
 beforeEach(async () => {
   stack.slack.messages.length = 0;
   stack.smtp.mails.length = 0;

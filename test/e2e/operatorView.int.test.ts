@@ -1,12 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createWorkflowGateway } from '../../temporal/index.ts';
-import { answer, chain, collide, collisionRule, incidentHandle, incidentsOf } from '../support/incidents.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import {
+  answer,
+  chain,
+  collide,
+  collisionRule,
+  incidentHandle,
+  incidentsOf,
+} from '../support/incidents/documents.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
-let stack: Stack;
+const stack = useStack({ channels: 'outbox' });
 beforeAll(async () => {
-  stack = await startStack({ channels: 'outbox' });
   await stack.publish(collisionRule());
   const steps = [
     [0, '#safety-one'],
@@ -16,7 +22,6 @@ beforeAll(async () => {
   await stack.publishAs('escalation-policy', chain(steps));
   await stack.startWorker();
 });
-afterAll(() => stack.close());
 
 /** The current details of a workflow, as Temporal's UI asks for them. */
 async function detailsOf(workflowId: string): Promise<string | undefined> {

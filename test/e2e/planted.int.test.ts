@@ -6,12 +6,12 @@ import { endpointSecret } from '../../messages/channels/webhook/index.ts';
 import { startServer } from '../../server/main.ts';
 import type { RunningServer } from '../../server/main.ts';
 import { keepReading } from '../../store/facts/index.ts';
-import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { placesOf } from '../support/databaseScan.ts';
-import { chain, collisionRule, incidentsOf, untilEvent } from '../support/incidents.ts';
-import { ADMIN_TOKEN, FLEET, startStack, WEBHOOK_TOKEN } from '../support/stack.ts';
-import { everythingIn } from '../support/storedPayloads.ts';
-import type { Stack } from '../support/stack.ts';
+import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { placesOf } from '../support/store/databaseScan.ts';
+import { chain, collisionRule, incidentsOf, untilEvent } from '../support/incidents/documents.ts';
+import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN } from '../support/servers/stack.ts';
+import { everythingIn } from '../support/temporal/storedPayloads.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
 const HOOK_ORIGIN = 'https://127.0.0.1:9';
 
@@ -137,19 +137,18 @@ const BY_CHANCE: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   addresses: ['audit.details'],
 };
 
-let stack: Stack;
 let server: RunningServer;
 const serverLog: string[] = [];
 const answers: string[] = [];
+const stack = useStack(() => ({
+  more: {
+    PORT: '0',
+    SMTP_URL: 'smtp://somebody:planted-smtp-password@127.0.0.1:9',
+    SLACK_SIGNING_SECRET: 'planted-signing-secret',
+    WEBHOOK_SIGNING_SECRET: PLANTED_WEBHOOK_KEY(),
+  },
+}));
 beforeAll(async () => {
-  stack = await startStack({
-    more: {
-      PORT: '0',
-      SMTP_URL: 'smtp://somebody:planted-smtp-password@127.0.0.1:9',
-      SLACK_SIGNING_SECRET: 'planted-signing-secret',
-      WEBHOOK_SIGNING_SECRET: PLANTED_WEBHOOK_KEY(),
-    },
-  });
   stack.slack.channels.add('safety');
   server = await startServer({
     config: stack.config,
@@ -202,7 +201,6 @@ afterAll(async () => {
         .terminate()
         .catch(() => undefined);
   await server.close();
-  await stack.close();
 });
 
 const workflows = () =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { openAlarm } from '../../store/alarms/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
@@ -6,20 +6,18 @@ import { importDirectory } from '../../store/drivers/index.ts';
 import { keepGroups } from '../../store/facts/index.ts';
 import { exportDriver, requestErasure } from '../../store/retention/index.ts';
 import { WORKFLOWS, erasureWorkflowId } from '../../workflows/contracts/index.ts';
-import { placesOf } from '../support/databaseScan.ts';
+import { placesOf } from '../support/store/databaseScan.ts';
 import { incidentTimeline, listIncidents } from '../../store/incidents/index.ts';
 import { latestDecision } from '../../store/trips/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   for (const name of ['north', 'fleet']) stack.slack.channels.add(name);
   await stack.startWorker();
 });
-afterAll(() => stack.close());
 beforeEach(async () => {
   stack.slack.messages.length = 0;
   stack.smtp.mails.length = 0;

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAlarms } from '../../store/alarms/index.ts';
 import { coverageDays, latestReconcile } from '../../store/reconcile/index.ts';
 import type { CoverageDay } from '../../store/reconcile/index.ts';
 import { getTrip, listDecisions, listNotifications, setTripState } from '../../store/trips/index.ts';
 import { WORKFLOWS, tripWorkflowId } from '../../workflows/contracts/index.ts';
 import type { ReconcileProgress, TripInput } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { FLEET, sha256Hex } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let stack: Stack;
+const stack = useStack({ more: { RECONCILE_EVERY: '1h' } });
 beforeAll(async () => {
-  stack = await startStack({ more: { RECONCILE_EVERY: '1h' } });
   await stack.publish({
     id: 'collision',
     name: 'Collision',
@@ -29,7 +28,6 @@ beforeAll(async () => {
   });
   await stack.startWorker();
 });
-afterAll(() => stack.close());
 
 beforeEach(async () => {
   const { db } = stack.database;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { startServer } from '../../server/main.ts';
 import { listAlerts } from '../../store/alerts/index.ts';
-import { useCommand } from '../cli/commandRun.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { ADMIN_TOKEN, FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { useCommand } from '../support/servers/useCommand.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { ADMIN_TOKEN, FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 const CODES = { PHONE_USE: 2, HARD_BRAKE: 0 };
 type EventType = keyof typeof CODES;

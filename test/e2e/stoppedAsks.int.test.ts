@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { decideDeletion, getDeletion, listDeletions } from '../../store/deletions/index.ts';
 import type { Deletion } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
@@ -9,15 +9,14 @@ import {
   releaseWorkflowId,
 } from '../../workflows/contracts/index.ts';
 import type { DeletionInput, DeletionResult, ReleaseInput } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { clearOfMidnight } from '../support/clearOfMidnight.ts';
-import { quietNow } from '../support/quietNow.ts';
-import { FLEET, UNLIMITED, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
+import { quietNow } from '../support/run/quietNow.ts';
+import { FLEET, UNLIMITED } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   const { db } = stack.database;
   stack.slack.channels.add('cleaning');
   // From twenty trips a day on a share says something.
@@ -39,7 +38,6 @@ beforeAll(async () => {
     .execute();
   await stack.startWorker({ rateLimits: { slack: UNLIMITED } });
 });
-afterAll(() => stack.close());
 beforeEach(() => void (stack.slack.messages.length = 0));
 
 /** A rule of one driver that deletes by itself, and stops before its first trip. */

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { pino } from 'pino';
-import { createTemporalRequests } from '../../server/background/index.ts';
-import type { PollingLoop } from '../../server/background/index.ts';
-import { createWorkflowGateway } from '../../temporal/index.ts';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { listAlerts } from '../../store/alerts/index.ts';
 import { listAudit } from '../../store/db/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { useStack, useTemporalRequests } from '../support/servers/useStack.ts';
 
 const CODES = { HARD_BRAKE: 0, COLLISION: 4 };
 
@@ -26,33 +22,9 @@ function about(type: keyof typeof CODES, fields: JsonObject): JsonObject {
   };
 }
 
-let stack: Stack;
-let workflows: ReturnType<typeof createWorkflowGateway>;
-const servers: PollingLoop[] = [];
-beforeAll(async () => {
-  stack = await startStack();
-  await stack.startWorker();
-  const { address, namespace, taskQueue } = stack.config.temporal;
-  workflows = createWorkflowGateway({ address: address!, namespace, taskQueue });
-  // Two servers look, as in production.
-  for (let server = 0; server < 2; server += 1)
-    servers.push(
-      createTemporalRequests({
-        db: stack.database.db,
-        workflows,
-        log: pino({ level: 'silent' }),
-        now: () => new Date(),
-        config: { fleets: stack.config.fleets },
-        everyMs: 100,
-      }),
-    );
-  for (const each of servers) each.start();
-});
-afterAll(async () => {
-  await Promise.all(servers.map((each) => each.close()));
-  await workflows.close();
-  await stack.close();
-});
+const stack = useStack();
+beforeAll(() => stack.startWorker());
+useTemporalRequests(stack);
 beforeEach(() => {
   stack.slack.messages.length = 0;
 });

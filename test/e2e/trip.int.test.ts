@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getTrip, latestDecision } from '../../store/trips/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
-import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
 const collision = {
   id: 'collision',
@@ -46,13 +46,11 @@ const drop = {
   actions: [{ type: 'slack', channel: '#fleet-safety' }],
 };
 
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   await stack.publish(collision, phone, drop);
   await stack.startWorker();
 });
-afterAll(() => stack.close());
 beforeEach(() => {
   stack.slack.messages.length = 0;
   stack.smtp.mails.length = 0;

@@ -1,12 +1,13 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../server/main.ts';
-import type { RunningServer } from '../../server/main.ts';
 import { getTrip, listDecisions, listNotifications } from '../../store/trips/index.ts';
 import { tripWorkflowId } from '../../workflows/contracts/index.ts';
-import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, sha256Hex, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, sha256Hex } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
+import { useStarted } from '../support/run/useStarted.ts';
 
 const collision = {
   id: 'collision',
@@ -19,22 +20,18 @@ const collision = {
   actions: [{ type: 'slack', channel: '#fleet-safety' }],
 };
 
-let stack: Stack;
-let server: RunningServer;
 const logged: string[] = [];
-beforeAll(async () => {
-  stack = await startStack({ more: { PORT: '0' } });
-  server = await startServer({
+const stack = useStack({ more: { PORT: '0' } });
+const server = useStarted(() =>
+  startServer({
     config: stack.config,
     database: stack.database,
     log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
-  });
+  }),
+);
+beforeAll(async () => {
   await stack.publish(collision);
   await stack.startWorker();
-});
-afterAll(async () => {
-  await server.close();
-  await stack.close();
 });
 
 /** Posts a notification as the service would, its `data` filled with a position; answers status and verdict. */

@@ -1,34 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startServer } from '../../server/main.ts';
-import type { RunningServer } from '../../server/main.ts';
+import { beforeAll, expect, it } from 'vitest';
 import type { IncidentResult } from '../../workflows/contracts/index.ts';
 import { pressBody, signedHeaders } from '../server/slackRequest.ts';
-import { collide, collisionRule, incidentHandle, incidentsOf, timelineOf } from '../support/incidents.ts';
-import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import {
+  collide,
+  collisionRule,
+  incidentHandle,
+  incidentsOf,
+  timelineOf,
+} from '../support/incidents/documents.ts';
+import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN } from '../support/servers/stack.ts';
+import { useStack, useStackServer } from '../support/servers/useStack.ts';
 
 const SECRET = 'planted-signing-secret';
 
-let stack: Stack;
-let server: RunningServer;
+const stack = useStack({
+  more: { PORT: '0', SLACK_SIGNING_SECRET: SECRET, PUBLIC_URL: 'https://tripline.example' },
+});
+const server = useStackServer(stack);
 beforeAll(async () => {
-  stack = await startStack({
-    more: { PORT: '0', SLACK_SIGNING_SECRET: SECRET, PUBLIC_URL: 'https://tripline.example' },
-  });
   for (const name of ['one', 'two']) stack.slack.channels.add(name);
   stack.slack.people.set('U0ANN', 'Ann Meyer');
-  server = await startServer({
-    config: stack.config,
-    database: stack.database,
-    log: pino({ level: 'silent' }),
-  });
   await stack.startWorker();
-});
-afterAll(async () => {
-  await server.close();
-  await stack.close();
 });
 
 const poll = <T>(check: () => T | Promise<T>) => expect.poll(check, { timeout: 20_000, interval: 100 });

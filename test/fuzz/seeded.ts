@@ -8,9 +8,9 @@ import {
 import { instanceKey } from '../../store/db/index.ts';
 import { saveDraft } from '../../store/documents/index.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from '../server/records.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, WEBHOOK_TOKEN } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { FLEET, WEBHOOK_TOKEN } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 import type { Known } from './document.ts';
 
 const A_DAY_SECONDS = 86_400;

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { SeededRandom } from '../support/seededRandom.ts';
+import type { SeededRandom } from '../support/run/seededRandom.ts';
 
 /** One hostile body and how it was made, for the table. */
 export interface HostileBody {

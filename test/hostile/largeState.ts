@@ -14,9 +14,9 @@ import {
 } from '../../store/trips/index.ts';
 import type { Known } from '../fuzz/document.ts';
 import { digestFullOf } from '../messages/digests/otherDigests.ts';
-import { FLEET } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { storeIncident } from '../support/storedIncident.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
+import { storeIncident } from '../support/incidents/stored.ts';
 
 const TRIP = { driverId: 'd-large', tripId: '1790000000900' };
 const A_DAY_SECONDS = 86_400;

@@ -10,8 +10,8 @@ import { openDatabase, upsertFleets } from '../../store/db/index.ts';
 import { compile } from '../chaos/compile.ts';
 import { freePorts } from '../chaos/ports.ts';
 import { recordEverything } from '../server/records.ts';
-import { createTestDatabase, startTestPostgres } from '../support/postgres.ts';
-import { startTestTemporal } from '../support/temporal.ts';
+import { createTestDatabase, startTestPostgres } from '../support/store/postgres.ts';
+import { startTestTemporal } from '../support/temporal/server.ts';
 
 /**
  * How long the people of one fleet keep another fleet waiting: while `loud` sends what costs most over ten tokens, `calm`

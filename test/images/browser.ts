@@ -1,5 +1,5 @@
 import type { Browser as Chromium, Page } from 'playwright-core';
-import { startChromium } from '../support/chromium.ts';
+import { startChromium } from '../support/browser/chromium.ts';
 
 /** What a document is shown on. */
 export interface Screen {

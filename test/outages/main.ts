@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startTestPostgres } from '../support/postgres.ts';
-import { quietRuntime } from '../support/temporalRuntime.ts';
-import { startTestTemporal } from '../support/temporal.ts';
+import { startTestPostgres } from '../support/store/postgres.ts';
+import { quietRuntime } from '../support/temporal/runtime.ts';
+import { startTestTemporal } from '../support/temporal/server.ts';
 import { HOUR_MS } from './plan.ts';
 import { textOf } from './report.ts';
 import { runMonth } from './run.ts';

@@ -6,7 +6,7 @@ import { createDataConverter, createWorkflowGateway, temporalSettings } from '..
 import { listen } from '../../server/http/index.ts';
 import type { Listening } from '../../server/http/index.ts';
 import { createServerMetrics } from '../../server/metrics/index.ts';
-import type { Stack } from '../support/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 const nothing = (): void => undefined;
 

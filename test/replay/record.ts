@@ -37,12 +37,12 @@ import {
   tripWorkflowId,
 } from '../../workflows/contracts/index.ts';
 import { published } from '../rules/given.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { answer, chain, incidentHandle, incidentsOf, untilEvent } from '../support/incidents.ts';
-import { startTestPostgres } from '../support/postgres.ts';
-import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
-import { startTestTemporal } from '../support/temporal.ts';
-import { quietRuntime } from '../support/temporalRuntime.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { answer, chain, incidentHandle, incidentsOf, untilEvent } from '../support/incidents/documents.ts';
+import { startTestPostgres } from '../support/store/postgres.ts';
+import { FLEET, sha256Hex, startStack } from '../support/servers/stack.ts';
+import { startTestTemporal } from '../support/temporal/server.ts';
+import { quietRuntime } from '../support/temporal/runtime.ts';
 import { freezeHistories } from './frozenHistories.ts';
 
 /**

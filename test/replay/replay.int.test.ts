@@ -10,7 +10,7 @@ import {
   DECISION_IS_REEVALUATED,
   INCIDENT_READS_FIRST,
   RELEASE_WAITS_LONGER,
-} from '../support/alteredWorkflows.ts';
+} from '../support/temporal/alteredWorkflows.ts';
 import { frozenHistories, historyHashes } from './frozenHistories.ts';
 
 const folder = fileURLToPath(new URL('./histories/', import.meta.url));

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startBackfillStack } from '../support/backfillStack.ts';
-import type { BackfillStack } from '../support/backfillStack.ts';
-import { killable } from '../support/killable.ts';
-import type { Killable } from '../support/killable.ts';
+import { startBackfillStack } from '../support/servers/backfillStack.ts';
+import type { BackfillStack } from '../support/servers/backfillStack.ts';
+import { killable } from '../support/servers/killable.ts';
+import type { Killable } from '../support/servers/killable.ts';
 
 const collisionOrNot = {
   id: 'every-trip',
@@ -34,7 +34,7 @@ async function killThrough(id: string, options: { readonly kills: number; readon
 describe('a backfill whose worker is killed with -9', () => {
   it('goes on where it was: every trip is kept once and counted once', { timeout: 240_000 }, async () => {
     test = await startBackfillStack({ drivers: 4 });
-    worker = killable('test/support/workerProcess.js', {
+    worker = killable('test/support/servers/workerProcess.js', {
       environment: test.stack.environment,
       ready: /ready/,
     });
@@ -58,7 +58,10 @@ describe('a backfill whose worker is killed with -9', () => {
   it('with alerts, has sent every trip of it once', { timeout: 240_000 }, async () => {
     test = await startBackfillStack({ drivers: 3 });
     const { stack } = test;
-    worker = killable('test/support/workerProcess.js', { environment: stack.environment, ready: /ready/ });
+    worker = killable('test/support/servers/workerProcess.js', {
+      environment: stack.environment,
+      ready: /ready/,
+    });
     await stack.publish(collisionOrNot);
     const range = { from: '2026-05-01', to: '2026-05-06' };
     const served = await test.served(range);

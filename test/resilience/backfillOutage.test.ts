@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { startBackfillStack } from '../support/backfillStack.ts';
-import type { BackfillStack } from '../support/backfillStack.ts';
+import { startBackfillStack } from '../support/servers/backfillStack.ts';
+import type { BackfillStack } from '../support/servers/backfillStack.ts';
 
 const RANGE = { from: '2026-04-27', to: '2026-05-06' };
 

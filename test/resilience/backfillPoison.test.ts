@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { backfillProblems } from '../../store/backfill/index.ts';
-import { startBackfillStack } from '../support/backfillStack.ts';
-import type { BackfillStack, ServedTrip } from '../support/backfillStack.ts';
-import { killable } from '../support/killable.ts';
-import type { Killable } from '../support/killable.ts';
-import { FLEET, UNLIMITED } from '../support/stack.ts';
+import { startBackfillStack } from '../support/servers/backfillStack.ts';
+import type { BackfillStack, ServedTrip } from '../support/servers/backfillStack.ts';
+import { killable } from '../support/servers/killable.ts';
+import type { Killable } from '../support/servers/killable.ts';
+import { FLEET, UNLIMITED } from '../support/servers/stack.ts';
 
 const RANGE = { from: '2026-05-04', to: '2026-05-06' };
 const everyTrip = {
@@ -97,7 +97,7 @@ describe('a backfill of a fleet with a trip that its service cannot read out', {
   it('counts it once, however often a worker is killed', async () => {
     const { test, served } = await start();
     const environment = { ...test.stack.environment, BACKFILL_GIVE_UP_MS: '6000' };
-    worker = killable('test/support/workerProcess.js', { environment, ready: /ready/ });
+    worker = killable('test/support/servers/workerProcess.js', { environment, ready: /ready/ });
     test.simulator.faults.set({ latencyMs: 20 });
     await worker.start();
     const id = await test.begin(RANGE);

@@ -18,9 +18,9 @@ import { createLedger } from '../../store/deliveries/index.ts';
 import { keepTrip } from '../../store/trips/index.ts';
 import type { BackfillProgress } from '../../workflows/contracts/index.ts';
 import { exampleTrip } from '../store/examples.ts';
-import { standInTrip, startAnalyticsStandIn, tripAt } from '../support/analyticsStandIn.ts';
-import type { AnalyticsStandIn } from '../support/analyticsStandIn.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { standInTrip, startAnalyticsStandIn, tripAt } from '../support/stand-ins/analytics.ts';
+import type { AnalyticsStandIn } from '../support/stand-ins/analytics.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 
 const test = useDatabase();
 const fleetId = 'north';

@@ -2,20 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BacktestResult } from '../../rules/backtests/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import { startServer } from '../../server/main.ts';
 import { backtestWorkflowId } from '../../workflows/contracts/index.ts';
 import type { BacktestProgress } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { killable } from '../support/killable.ts';
-import { ADMIN_TOKEN, FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { seedTrips } from '../support/storedFleet.ts';
-import { everythingIn } from '../support/storedPayloads.ts';
-import { workflowBundlePath } from '../support/workflowBundles.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { killable } from '../support/servers/killable.ts';
+import { ADMIN_TOKEN, FLEET } from '../support/servers/stack.ts';
+import { seedTrips } from '../support/store/storedFleet.ts';
+import { everythingIn } from '../support/temporal/storedPayloads.ts';
+import { workflowBundlePath } from '../support/temporal/workflowBundles.ts';
+import { useStack, useStackServer } from '../support/servers/useStack.ts';
 
 const DAY = 86_400_000;
 
@@ -27,17 +25,8 @@ interface Answer {
   readonly result?: BacktestResult;
 }
 
-let stack: Stack;
-let server: Awaited<ReturnType<typeof startServer>>;
-beforeAll(async () => {
-  stack = await startStack({ more: { PORT: '0' } });
-  const { config, database } = stack;
-  server = await startServer({ config, database, log: pino({ level: 'silent' }) });
-});
-afterAll(async () => {
-  await server.close();
-  await stack.close();
-});
+const stack = useStack({ more: { PORT: '0' } });
+const server = useStackServer(stack);
 
 async function call(method: string, path: string, body?: object): Promise<Answer> {
   const response = await fetch(
@@ -215,7 +204,7 @@ describe('a long back-test', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const newWorker = () =>
-    killable('test/support/workerProcess.js', {
+    killable('test/support/servers/workerProcess.js', {
       environment,
       ready: /ready/,
     });

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { freePorts } from '../chaos/ports.ts';
-import { killable } from '../support/killable.ts';
-import type { Killable } from '../support/killable.ts';
-import { FLEET, startStack, WEBHOOK_TOKEN } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { workflowBundlePath } from '../support/workflowBundles.ts';
+import { killable } from '../support/servers/killable.ts';
+import type { Killable } from '../support/servers/killable.ts';
+import { FLEET, startStack, WEBHOOK_TOKEN } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
+import { workflowBundlePath } from '../support/temporal/workflowBundles.ts';
 
 const rule = {
   id: 'collision',
@@ -68,7 +68,7 @@ async function killThrough(options: {
     ready: /web server listens/,
   });
   const workers = [0, 1].map(() =>
-    killable('test/support/workerProcess.js', { environment, ready: /ready/ }),
+    killable('test/support/servers/workerProcess.js', { environment, ready: /ready/ }),
   );
   const all: Killable[] = [server, ...workers];
   try {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApplicationFailure } from '@temporalio/common';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createFleetAlarms, createServiceEvidence } from '../../activities/dependencies/index.ts';
 import type { ActivityDependencies } from '../../activities/dependencies/index.ts';
 import { executeDeletion } from '../../activities/deletions/index.ts';
@@ -10,13 +10,12 @@ import { createAnalyticsClient } from '../../analytics/index.ts';
 import type { AnalyticsClient } from '../../analytics/index.ts';
 import { createLedger } from '../../store/deliveries/index.ts';
 import { claimDeletion, decideDeletion, getDeletion, listDeletions } from '../../store/deletions/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   await stack.publish({
     id: 'invalid',
     name: 'Invalid trip',
@@ -27,7 +26,6 @@ beforeAll(async () => {
   });
   await stack.startWorker();
 });
-afterAll(() => stack.close());
 
 /** A deletion that is approved, and that no workflow carries out. */
 async function approved(tripId: string): Promise<string> {

@@ -2,8 +2,8 @@ import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { CHECKOUT_COMMAND, startCommand } from '../support/commandProcess.ts';
-import type { CommandProcess } from '../support/commandProcess.ts';
+import { CHECKOUT_COMMAND, startCommand } from '../support/servers/commandProcess.ts';
+import type { CommandProcess } from '../support/servers/commandProcess.ts';
 
 let dataDir: string;
 let running: CommandProcess;

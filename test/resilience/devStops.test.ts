@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startCommand } from '../support/commandProcess.ts';
-import type { CommandProcess } from '../support/commandProcess.ts';
+import { startCommand } from '../support/servers/commandProcess.ts';
+import type { CommandProcess } from '../support/servers/commandProcess.ts';
 
 let dataDir: string;
 let running: CommandProcess | undefined;

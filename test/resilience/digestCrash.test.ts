@@ -10,12 +10,12 @@ import {
   digestSyncWorkflowId,
   digestWorkflowId,
 } from '../../workflows/contracts/index.ts';
-import { deliveriesOf, drive, startDigest, until } from '../support/digests.ts';
-import { killable } from '../support/killable.ts';
-import type { Killable } from '../support/killable.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { workflowBundlePath } from '../support/workflowBundles.ts';
+import { deliveriesOf, drive, startDigest, until } from '../support/digests/digests.ts';
+import { killable } from '../support/servers/killable.ts';
+import type { Killable } from '../support/servers/killable.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
+import { workflowBundlePath } from '../support/temporal/workflowBundles.ts';
 
 /** Half a day from now: no sending becomes due in the middle of it. */
 const hour = (new Date().getUTCHours() + 12) % 24;
@@ -44,7 +44,9 @@ beforeAll(async () => {
   // Slow enough that someone can be killed in the middle of it.
   stack.analytics.pageAfterMs = 100;
   const environment = { ...stack.environment, WORKFLOW_BUNDLE: bundle };
-  workers = [0, 1].map(() => killable('test/support/workerProcess.js', { environment, ready: /ready/ }));
+  workers = [0, 1].map(() =>
+    killable('test/support/servers/workerProcess.js', { environment, ready: /ready/ }),
+  );
   await workers[0]!.start();
 });
 afterAll(async () => {

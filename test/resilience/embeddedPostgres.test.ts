@@ -63,7 +63,7 @@ const postmaster = async (folder: string) => Number((await readFile(pidFile(fold
 
 /** Starts it in a process of its own, and ends that process as a crash would. */
 async function startAndKill(port: number): Promise<string> {
-  const script = join(inject('programFolder'), 'test/support/holdPostgres.js');
+  const script = join(inject('programFolder'), 'test/support/store/holdPostgres.js');
   const child = spawn(process.execPath, [script, dataDir, String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

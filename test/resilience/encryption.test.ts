@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
 import { createDataConverter, createTripHash, createWorkflowGateway } from '../../temporal/index.ts';
@@ -15,10 +15,10 @@ import {
   notificationGapScheduleId,
   tripWorkflowId,
 } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { everythingIn, storedPayloads } from '../support/storedPayloads.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import { everythingIn, storedPayloads } from '../support/temporal/storedPayloads.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
 const keyCalled = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
 const [OLD, NEW] = [keyCalled('old-key'), keyCalled('new-key')];
@@ -32,16 +32,12 @@ const speeding = {
   actions: [{ type: 'slack', channel: '#fleet-safety' }],
 };
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack({ channels: 'outbox' });
-  await stack.publish(speeding);
-});
+const stack = useStack({ channels: 'outbox' });
+beforeAll(() => stack.publish(speeding));
 afterEach(async () => {
   await stack.worker?.shutdown();
   stack.analytics.mode = 'ok';
 });
-afterAll(() => stack.close());
 
 /** The stack's configuration with these keys. */
 function withKeys(...keys: readonly string[]): Config {

@@ -3,12 +3,12 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getErasure, requestErasure } from '../../store/retention/index.ts';
 import { WORKFLOWS, erasureWorkflowId, retentionWorkflowId } from '../../workflows/contracts/index.ts';
-import { placesOf } from '../support/databaseScan.ts';
-import { killable } from '../support/killable.ts';
-import type { Killable } from '../support/killable.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { seedTrips } from '../support/storedFleet.ts';
+import { placesOf } from '../support/store/databaseScan.ts';
+import { killable } from '../support/servers/killable.ts';
+import type { Killable } from '../support/servers/killable.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
+import { seedTrips } from '../support/store/storedFleet.ts';
 
 const TRIPS = 200;
 /** Who has this lock holds up every deletion of a trip, once half of them are gone. */
@@ -37,7 +37,10 @@ beforeEach(async () => {
   gate = new Client({ connectionString: stack.environment['DATABASE_URL'] });
   await gate.connect();
   await gate.query(`select pg_advisory_lock(${GATE})`);
-  worker = killable('test/support/workerProcess.js', { environment: stack.environment, ready: /ready/ });
+  worker = killable('test/support/servers/workerProcess.js', {
+    environment: stack.environment,
+    ready: /ready/,
+  });
   await worker.start();
 });
 afterEach(async () => {

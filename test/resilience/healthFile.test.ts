@@ -8,10 +8,10 @@ import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { keepHealthFile } from '../../cli/dev/index.ts';
 import { lastAskedForWork } from '../../temporal/index.ts';
-import { latePart } from '../support/latePart.ts';
-import type { LatePart } from '../support/latePart.ts';
-import { startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { latePart } from '../support/servers/latePart.ts';
+import type { LatePart } from '../support/servers/latePart.ts';
+import { startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 const compose = parse(readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8'), {
   merge: true,

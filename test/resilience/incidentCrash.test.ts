@@ -14,12 +14,12 @@ import {
   incidentHandle,
   incidentsOf,
   timelineOf,
-} from '../support/incidents.ts';
-import { killable } from '../support/killable.ts';
-import type { Killable } from '../support/killable.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { workflowBundlePath } from '../support/workflowBundles.ts';
+} from '../support/incidents/documents.ts';
+import { killable } from '../support/servers/killable.ts';
+import type { Killable } from '../support/servers/killable.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
+import { workflowBundlePath } from '../support/temporal/workflowBundles.ts';
 
 const GAP_MS = 4_000;
 
@@ -51,7 +51,9 @@ beforeAll(async () => {
   );
   await stack.publish(collisionRule());
   const environment = { ...stack.environment, WORKFLOW_BUNDLE: bundle };
-  workers = [0, 1].map(() => killable('test/support/workerProcess.js', { environment, ready: /ready/ }));
+  workers = [0, 1].map(() =>
+    killable('test/support/servers/workerProcess.js', { environment, ready: /ready/ }),
+  );
   await Promise.all(workers.map((worker) => worker.start()));
 });
 afterAll(async () => {

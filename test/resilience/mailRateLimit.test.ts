@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import { tripWorkflowId } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { FLEET, sha256Hex } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const WAIT = { timeout: 60_000, interval: 100 };
 const HOUR_MS = 3_600_000;
 
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   const rule = (id: string, type: string, severity: string) => ({
     id,
     name: id,
@@ -31,7 +30,6 @@ beforeAll(async () => {
     },
   );
 });
-afterAll(() => stack.close());
 
 const CODE = { brake: 0, phone: 2, collision: 4 } as const;
 const trip = (driverId: string) => ({ driverId, tripId: `of-${driverId}` });

@@ -7,7 +7,7 @@ import { readConfig } from '../../config.ts';
 import { startServer } from '../../server/main.ts';
 import { raiseAlarm } from '../../store/alarms/index.ts';
 import { openDatabase } from '../../store/db/index.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 /** Whoever scrapes waits no longer, by default (Prometheus' default). */

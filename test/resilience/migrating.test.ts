@@ -5,9 +5,9 @@ import { databaseProblem } from '../../cli/doctor/index.ts';
 import { inspectSchema, migrateToLatest, openDatabase } from '../../store/db/index.ts';
 import type { Database, Db } from '../../store/db/index.ts';
 import { workOf0001 } from '../store/upgrade/work0001.ts';
-import { LATER_NAMES, NEXT_MIGRATIONS } from '../support/laterSchema.ts';
-import { olderDatabase } from '../support/olderSchema.ts';
-import type { OlderDatabase } from '../support/olderSchema.ts';
+import { LATER_NAMES, NEXT_MIGRATIONS } from '../support/store/laterSchema.ts';
+import { olderDatabase } from '../support/store/olderSchema.ts';
+import type { OlderDatabase } from '../support/store/olderSchema.ts';
 
 const opened: (OlderDatabase | Database)[] = [];
 afterEach(async () => {

@@ -7,11 +7,11 @@ import { openDatabase } from '../../store/db/index.ts';
 import type { Database } from '../../store/db/index.ts';
 import { getTrip, listDecisions } from '../../store/trips/index.ts';
 import { tripWorkflowId } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { latePart } from '../support/latePart.ts';
-import type { LatePart } from '../support/latePart.ts';
-import { FLEET, WEBHOOK_TOKEN, sha256Hex, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { latePart } from '../support/servers/latePart.ts';
+import type { LatePart } from '../support/servers/latePart.ts';
+import { FLEET, WEBHOOK_TOKEN, sha256Hex, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 const WAIT = { timeout: 240_000, interval: 200 };

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { startCommand } from '../support/commandProcess.ts';
-import type { CommandProcess } from '../support/commandProcess.ts';
-import { expectTaken } from '../support/notificationSender.ts';
-import { FLEET, WEBHOOK_TOKEN, startStack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { startCommand } from '../support/servers/commandProcess.ts';
+import type { CommandProcess } from '../support/servers/commandProcess.ts';
+import { expectTaken } from '../support/servers/notificationSender.ts';
+import { FLEET, WEBHOOK_TOKEN, startStack } from '../support/servers/stack.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const execute = promisify(execFile);

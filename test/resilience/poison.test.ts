@@ -1,21 +1,17 @@
 import { decisionSentence } from '../../messages/decisions/index.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAlarms } from '../../store/alarms/index.ts';
 import { getTrip, latestDecision } from '../../store/trips/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { tripWorkflowId } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { FLEET, sha256Hex } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack({ more: { TRIP_READABLE_WAIT: '12s' } });
-  await stack.startWorker();
-});
-afterAll(() => stack.close());
+const stack = useStack({ more: { TRIP_READABLE_WAIT: '12s' } });
+beforeAll(() => stack.startWorker());
 beforeEach(() => stack.analytics.odd.clear());
 
 const put = (driverId: string, tripId: string) => {

@@ -1,7 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createStaleAlarmPolling, createTemporalRequests } from '../../server/background/index.ts';
@@ -10,11 +7,13 @@ import { createWorkflowGateway } from '../../temporal/index.ts';
 import { listAlarms } from '../../store/alarms/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { latePart } from '../support/latePart.ts';
-import type { LatePart } from '../support/latePart.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { latePart } from '../support/servers/latePart.ts';
+import type { LatePart } from '../support/servers/latePart.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
+import { useStarted } from '../support/run/useStarted.ts';
+import { startHttpStandIn } from '../support/stand-ins/http.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 const WAIT = { timeout: 240_000, interval: 200 };
@@ -23,7 +22,7 @@ const WAITING = 40;
 let stack: Stack;
 let slack: LatePart;
 let mail: LatePart;
-let hook: Server & { posts: number; isWell: boolean };
+const hook = useStarted(() => startHttpStandIn(() => ({ status: 503 })));
 let hookUrl: string;
 let workflows: ReturnType<typeof createWorkflowGateway>;
 let requests: PollingLoop;
@@ -40,14 +39,7 @@ async function cuttable(): Promise<{
 }
 
 beforeAll(async () => {
-  hook = Object.assign(createServer(), { posts: 0, isWell: false });
-  hook.on('request', (_request, response) => {
-    hook.posts += 1;
-    response.writeHead(hook.isWell ? 200 : 503).end();
-  });
-  await new Promise<void>((done) => hook.listen(0, '127.0.0.1', done));
-  const hookHost = `127.0.0.1:${(hook.address() as AddressInfo).port}`;
-  hookUrl = `http://${hookHost}/hook/with-a-secret`;
+  hookUrl = `${hook.url}/hook/with-a-secret`;
   const [slackPort, mailPort] = [await cuttable(), await cuttable()];
   stack = await startStack({
     more: {
@@ -55,7 +47,7 @@ beforeAll(async () => {
       SLACK_API_URL: `http://${slackPort.part.address}/api/`,
       SMTP_URL: `smtp://${mailPort.part.address}`,
       WEBHOOK_SIGNING_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
-      WEBHOOK_ALLOW_HOSTS: hookHost,
+      WEBHOOK_ALLOW_HOSTS: hook.host,
     },
   });
   slack = slackPort.part;
@@ -124,7 +116,6 @@ afterAll(async () => {
   await workflows.close();
   await stack.close();
   await Promise.all([slack.close(), mail.close()]);
-  await new Promise((done) => hook.close(done));
 });
 
 const toLead = { type: 'email', to: ['lead@example.com'] };
@@ -189,7 +180,7 @@ it('a mail server and a webhook’s receiver that are unavailable: work waits un
 
 it('back again, the mail server brings everything, few mails to one reader and each critical alert by itself', async () => {
   await mail.open();
-  hook.isWell = true;
+  hook.answer = () => ({});
   await expect.poll(() => waiting('email', 'mail'), WAIT).toBe(0);
   await expect.poll(() => waiting('email', 'crash'), WAIT).toBe(0);
   await expect.poll(() => waiting('email', 'early'), WAIT).toBe(0);

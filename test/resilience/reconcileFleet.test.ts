@@ -6,11 +6,11 @@ import { coverageDays, latestReconcile } from '../../store/reconcile/index.ts';
 import { getTrip } from '../../store/trips/index.ts';
 import { WORKFLOWS } from '../../workflows/contracts/index.ts';
 import type { ReconcileProgress } from '../../workflows/contracts/index.ts';
-import { startBackfillStack } from '../support/backfillStack.ts';
-import type { BackfillStack, ServedTrip } from '../support/backfillStack.ts';
-import { killable } from '../support/killable.ts';
-import type { Killable } from '../support/killable.ts';
-import { FLEET } from '../support/stack.ts';
+import { startBackfillStack } from '../support/servers/backfillStack.ts';
+import type { BackfillStack, ServedTrip } from '../support/servers/backfillStack.ts';
+import { killable } from '../support/servers/killable.ts';
+import type { Killable } from '../support/servers/killable.ts';
+import { FLEET } from '../support/servers/stack.ts';
 
 /** Runs through the lists of the project's own simulated service. */
 
@@ -104,7 +104,7 @@ describe('a reconciliation run through the simulated service', () => {
       const drivers = 12;
       const served = await start({ seed: 31, drivers, historyDays: 2 });
       const { db } = test!.stack.database;
-      worker = killable('test/support/workerProcess.js', {
+      worker = killable('test/support/servers/workerProcess.js', {
         environment: test!.stack.environment,
         ready: /ready/,
       });

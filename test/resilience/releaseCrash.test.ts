@@ -8,7 +8,7 @@ import { emailMessage, slackMessage } from '../../messages/message.ts';
 import { getDelivery } from '../../store/deliveries/index.ts';
 import { publishDocument, saveDraft } from '../../store/documents/index.ts';
 import { ruleDocument } from '../rules/given.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const fleetId = 'f';

@@ -1,59 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { RELEASE_SIGNAL, WORKFLOWS, releaseWorkflowId } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { quietNow } from '../support/quietNow.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { quietNow } from '../support/run/quietNow.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
+import { useStarted } from '../support/run/useStarted.ts';
+import { startHttpStandIn } from '../support/stand-ins/http.ts';
 
 const OF_A_TRIP = 20;
 const TRIPS = 3;
 
-let stack: Stack;
-let dead: Hook;
-let alive: Hook;
-
-interface Hook {
-  readonly server: Server;
-  readonly host: string;
-  readonly took: string[];
-  isWell: boolean;
-}
-
-async function startHook(isWell: boolean): Promise<Hook> {
-  const server = createServer((request, response) => {
-    if (hook.isWell) hook.took.push(request.url!);
-    response.writeHead(hook.isWell ? 200 : 503).end();
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const hook: Hook = {
-    server,
-    isWell,
-    took: [],
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-  };
-  return hook;
-}
-
-beforeAll(async () => {
-  [dead, alive] = [await startHook(false), await startHook(true)];
-  stack = await startStack({
-    more: {
-      WEBHOOK_SIGNING_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
-      WEBHOOK_ALLOW_HOSTS: `${dead.host},${alive.host}`,
-    },
-  });
-  await stack.startWorker();
-});
-afterAll(async () => {
-  await stack.close();
-  for (const { server } of [dead, alive]) server.close();
-});
+const dead = useStarted(() => startHttpStandIn(() => ({ status: 503 })));
+const alive = useStarted(startHttpStandIn);
+const stack = useStack(() => ({
+  more: {
+    WEBHOOK_SIGNING_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
+    WEBHOOK_ALLOW_HOSTS: `${dead.host},${alive.host}`,
+  },
+}));
+beforeAll(() => stack.startWorker());
 
 /** A rule about one driver whose actions are held now, for two more hours at least. */
 function heldFor(driverId: string, actions: readonly JsonObject[]): JsonObject {
@@ -100,14 +68,14 @@ it('people and other systems are notified in the morning while a receiver of web
     signal: RELEASE_SIGNAL,
   });
 
-  await expect.poll(() => [stack.smtp.mails.length, alive.took.length]).toEqual([1, 1]);
-  expect(dead.took).toEqual([]);
+  await expect.poll(() => [stack.smtp.mails.length, alive.received.length]).toEqual([1, 1]);
   expect((await release.describe()).status.name).toBe('RUNNING');
 
-  dead.isWell = true;
+  const refused = dead.received.length;
+  dead.answer = () => ({});
   expect(await release.result()).toEqual({ messages: OF_A_TRIP * TRIPS + 2 });
-  expect(dead.took).toHaveLength(OF_A_TRIP * TRIPS);
-  expect([stack.smtp.mails.length, alive.took.length]).toEqual([1, 1]);
+  expect(dead.received.slice(refused)).toHaveLength(OF_A_TRIP * TRIPS);
+  expect([stack.smtp.mails.length, alive.received.length]).toEqual([1, 1]);
   const { items } = await listDeliveries(db, { fleetId: FLEET, limit: 200 });
   expect(new Set(items.map(({ state }) => state))).toEqual(new Set(['sent']));
 });

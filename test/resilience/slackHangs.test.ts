@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSlackChannel, createSlackSender } from '../../activities/channels/slack/index.ts';
 import type { SlackSender } from '../../activities/dependencies/index.ts';
 import { createBreakers, createFleetAlarms } from '../../activities/dependencies/index.ts';
@@ -8,11 +8,12 @@ import { createMessengers } from '../../activities/dispatch/index.ts';
 import { createLedger, getDelivery } from '../../store/deliveries/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import type { Incident } from '../../store/incidents/index.ts';
-import { happens, incidentInStore } from '../support/incidentInStore.ts';
-import { startSlackStandIn } from '../support/slackStandIn.ts';
-import type { SlackOutage, SlackStandIn } from '../support/slackStandIn.ts';
-import { UNLIMITED } from '../support/stack.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { happens, incidentInStore } from '../support/incidents/inStore.ts';
+import { startSlackStandIn } from '../support/stand-ins/slack.ts';
+import type { SlackOutage } from '../support/stand-ins/slack.ts';
+import { UNLIMITED } from '../support/servers/stack.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
+import { useStarted } from '../support/run/useStarted.ts';
 
 const test = useDatabase();
 /** So that hours do not take hours. */
@@ -22,7 +23,6 @@ const OUTAGES: readonly [string, SlackOutage][] = [
   ['answers 500', { status: 500 }],
 ];
 
-let slack: SlackStandIn;
 let incident: Incident;
 let breakers: Breakers;
 let sender: SlackSender;
@@ -32,10 +32,7 @@ let count = 0;
 /** How far the clock of the activities is ahead. */
 let aheadMs = 0;
 
-beforeAll(async () => {
-  slack = await startSlackStandIn();
-});
-afterAll(() => slack.close());
+const slack = useStarted(startSlackStandIn);
 beforeEach(async () => {
   fleet = `f-${(count += 1)}`;
   aheadMs = 0;

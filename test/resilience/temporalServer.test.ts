@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startTestTemporal } from '../support/temporal.ts';
+import { startTestTemporal } from '../support/temporal/server.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -23,7 +23,7 @@ async function withClient<T>(address: string, use: (client: Client) => Promise<T
 
 it('keeps its workflows over a kill -9 of whoever started it, and ends the server that was left', async () => {
   const script = `
-    import { startTestTemporal } from ${JSON.stringify(join(import.meta.dirname, '../support/temporal.ts'))};
+    import { startTestTemporal } from ${JSON.stringify(join(import.meta.dirname, '../support/temporal/server.ts'))};
     const server = await startTestTemporal(${JSON.stringify(folder)});
     console.log(server.address);
     setInterval(() => undefined, 1000);`;

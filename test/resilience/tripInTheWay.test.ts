@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAlarms } from '../../store/alarms/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
 
 const collision = {
   id: 'collision',
@@ -19,13 +19,11 @@ const collision = {
   ],
 };
 
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   await stack.publish(collision);
   await stack.startWorker();
 });
-afterAll(() => stack.close());
 beforeEach(() => {
   stack.slack.messages.length = 0;
   stack.smtp.mails.length = 0;

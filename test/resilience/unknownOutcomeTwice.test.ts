@@ -1,47 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { listAlarms } from '../../store/alarms/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { FLEET } from '../support/servers/stack.ts';
+import { useStack } from '../support/servers/useStack.ts';
+import { useStarted } from '../support/run/useStarted.ts';
+import { startHttpStandIn } from '../support/stand-ins/http.ts';
 
 /** Receivers that read all of a message and then break, with nobody to ask whether they took it. */
 vi.setConfig({ testTimeout: 120_000 });
 const WAIT = { timeout: 60_000, interval: 100 };
 const REPEAT_AFTER_MS = 8_000;
 
-let stack: Stack;
-let hook: Server;
-let hookHost: string;
 let isHookWell = false;
-const posted: string[] = [];
+const hook = useStarted(() => startHttpStandIn(() => (isHookWell ? {} : 'drop')));
+const stack = useStack(() => ({
+  more: {
+    REPEAT_AFTER: `${REPEAT_AFTER_MS / 1000}s`,
+    WEBHOOK_SIGNING_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
+    WEBHOOK_ALLOW_HOSTS: hook.host,
+  },
+}));
 
 beforeAll(async () => {
-  hook = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (part: string) => (body += part));
-    request.on('end', () => {
-      posted.push(body);
-      if (isHookWell) response.writeHead(200).end();
-      else request.socket.destroy();
-    });
-  });
-  hook.listen(0, '127.0.0.1');
-  await once(hook, 'listening');
-  hookHost = `127.0.0.1:${(hook.address() as AddressInfo).port}`;
-  stack = await startStack({
-    more: {
-      REPEAT_AFTER: `${REPEAT_AFTER_MS / 1000}s`,
-      WEBHOOK_SIGNING_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
-      WEBHOOK_ALLOW_HOSTS: hookHost,
-    },
-  });
   await stack.publish({
     id: 'collision',
     name: 'Collision',
@@ -59,15 +42,10 @@ beforeAll(async () => {
     },
     actions: [
       { type: 'email', to: ['lead@example.com'] },
-      { type: 'webhook', url: `http://${hookHost}/hook` },
+      { type: 'webhook', url: `http://${hook.host}/hook` },
     ],
   });
   await stack.startWorker();
-});
-afterAll(async () => {
-  await stack.close();
-  hook.close();
-  hook.closeAllConnections();
 });
 
 function collide(driverId: string): { driverId: string; tripId: string } {
@@ -95,7 +73,7 @@ it('that work again a while later get the message once more, marked', async () =
   // Whatever is sent meanwhile would be lost as well.
   stack.smtp.fault({ kind: 'lose' });
   await pause(REPEAT_AFTER_MS / 2);
-  expect(posted).toHaveLength(1);
+  expect(hook.received).toHaveLength(1);
   stack.smtp.clearFaults();
   isHookWell = true;
   expect(await running).toMatchObject({ state: 'decided', deliveries: 2 });
@@ -106,7 +84,7 @@ it('that work again a while later get the message once more, marked', async () =
   expect(stack.smtp.mails.map(({ parsed }) => parsed.text)).toEqual([
     expect.stringContaining('Possible duplicate'),
   ]);
-  expect(posted).toHaveLength(2);
+  expect(hook.received).toHaveLength(2);
   expect(await openAlarms()).toEqual([]);
 });
 
@@ -118,12 +96,12 @@ it('that break again get no more messages: it is shown, and alarms are open unti
     { action: 'email', state: 'unconfirmed', possibleRepeat: true },
     { action: 'webhook', state: 'unconfirmed', possibleRepeat: true },
   ]);
-  expect(posted).toHaveLength(4);
+  expect(hook.received).toHaveLength(4);
   const { items } = await listDeliveries(stack.database.db, { fleetId: FLEET, driverId: 'never-well' });
   expect(items.find(({ action }) => action === 'webhook')?.reason).toBe(
     '2 attempts had an unknown outcome (the last: the connection to the receiver broke before it answered (ECONNRESET)), and the receiver has no lookup.',
   );
-  expect(await openAlarms()).toEqual(['smtp_unavailable', `webhook_unavailable ${hookHost}`]);
+  expect(await openAlarms()).toEqual(['smtp_unavailable', `webhook_unavailable ${hook.host}`]);
   isHookWell = true;
   await stack.runTrip(collide('well'));
   expect((await deliveriesOf('well')).map(({ state }) => state)).toEqual(['sent', 'sent']);

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { startEmbeddedPostgres } from '../../cli/embedded/index.ts';
 import { openDatabase } from '../../store/db/index.ts';
-import { CHECKOUT_COMMAND, startCommand } from '../support/commandProcess.ts';
-import type { CommandProcess } from '../support/commandProcess.ts';
-import { createTestDatabase } from '../support/postgres.ts';
-import { leaveUnreleasedSchema, unreleasedContent } from '../support/unreleasedSchema.ts';
+import { CHECKOUT_COMMAND, startCommand } from '../support/servers/commandProcess.ts';
+import type { CommandProcess } from '../support/servers/commandProcess.ts';
+import { createTestDatabase } from '../support/store/postgres.ts';
+import { leaveUnreleasedSchema, unreleasedContent } from '../support/store/unreleasedSchema.ts';
 
 let running: CommandProcess | undefined;
 afterEach(() => running?.kill());

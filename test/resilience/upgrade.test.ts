@@ -26,9 +26,9 @@ import {
 import { listErasures } from '../../store/retention/index.ts';
 import { getTrip, latestDecision } from '../../store/trips/index.ts';
 import { workOf0001 } from '../store/upgrade/work0001.ts';
-import { LATER_NAMES, NEXT_MIGRATIONS } from '../support/laterSchema.ts';
-import { olderDatabase } from '../support/olderSchema.ts';
-import type { OlderDatabase } from '../support/olderSchema.ts';
+import { LATER_NAMES, NEXT_MIGRATIONS } from '../support/store/laterSchema.ts';
+import { olderDatabase } from '../support/store/olderSchema.ts';
+import type { OlderDatabase } from '../support/store/olderSchema.ts';
 
 let older: OlderDatabase | undefined;
 afterEach(async () => {

@@ -15,8 +15,8 @@ import {
   incidentWorkflowId,
   tripWorkflowId,
 } from '../../workflows/contracts/index.ts';
-import { INCIDENT_READS_FIRST } from '../support/alteredWorkflows.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { INCIDENT_READS_FIRST } from '../support/temporal/alteredWorkflows.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import {
   answer,
   chain,
@@ -25,11 +25,11 @@ import {
   incidentHandle,
   incidentsOf,
   untilEvent,
-} from '../support/incidents.ts';
-import { FLEET, UNLIMITED, sha256Hex, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { buildsOf, workerBuilds } from '../support/workerBuilds.ts';
-import type { WorkerBuilds } from '../support/workerBuilds.ts';
+} from '../support/incidents/documents.ts';
+import { FLEET, UNLIMITED, sha256Hex, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
+import { buildsOf, workerBuilds } from '../support/servers/workerBuilds.ts';
+import type { WorkerBuilds } from '../support/servers/workerBuilds.ts';
 
 /** A busy machine takes its time for so many turns. */
 const A_HUNDRED_TICKS_MS = 180_000;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { listAlarms } from '../../store/alarms/index.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { startCommand } from '../support/commandProcess.ts';
-import type { CommandProcess } from '../support/commandProcess.ts';
-import { latePart } from '../support/latePart.ts';
-import type { LatePart } from '../support/latePart.ts';
-import { FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { startCommand } from '../support/servers/commandProcess.ts';
+import type { CommandProcess } from '../support/servers/commandProcess.ts';
+import { latePart } from '../support/servers/latePart.ts';
+import type { LatePart } from '../support/servers/latePart.ts';
+import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Stack } from '../support/servers/stack.ts';
 
 let stack: Stack;
 let postgres: LatePart;

@@ -18,6 +18,16 @@ export function readingWith(fields: Partial<DriverReading> = {}): DriverReading 
   return { driverId: 'd-1', ratings: {}, extra: {}, problems: [], ...fields };
 }
 
+/** The readings of a trip whose rules read nothing beside it. */
+export const NO_READINGS = {
+  readings: new Map(),
+  readAt: new Map(),
+  groups: undefined,
+  scores: new Map(),
+  scoreBreaks: [],
+  incomplete: false,
+};
+
 /** An event of a type, by name. */
 export function eventOf(typeName: string, fields: Partial<TripEvent> = {}): TripEvent {
   return { typeName, extra: {}, ...fields };

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LINK_KEY_NAME, answerLinks, tripLinks, unsubscribeLinks } from '../../messages/format/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from './records.ts';
 import type { Recorded } from './records.ts';
-import { FLEETS, TOKENS, startServerInTest } from './serverFixture.ts';
-import type { ServerInTest } from './serverFixture.ts';
+import { FLEETS, TOKENS } from '../support/servers/server.ts';
 import { pressBody, signedHeaders } from './slackRequest.ts';
+import { useServer } from '../support/servers/useServer.ts';
 
 const SECRET = 'planted-north-signing-secret';
 const inTest = useDatabase();
-let server: ServerInTest;
 let recorded: Recorded;
 let doors: Door[];
 
@@ -22,10 +21,10 @@ interface Door {
   readonly schemes: readonly string[];
 }
 
+const [north, south] = FLEETS;
+const fleets = [{ ...north!, slack: { signingSecret: SECRET, teamId: 'T1' } }, south!];
+const server = useServer(inTest, { fleets });
 beforeAll(async () => {
-  const [north, south] = FLEETS;
-  const fleets = [{ ...north!, slack: { signingSecret: SECRET, teamId: 'T1' } }, south!];
-  server = await startServerInTest(inTest.database, { fleets });
   recorded = await recordEverything(inTest.db, 'north');
   await recordEverything(inTest.db, 'south');
   const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
@@ -40,7 +39,6 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => server.close());
 
 const doorsOf = (wanted: (door: Door) => boolean): string[] =>
   doors

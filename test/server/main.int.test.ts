@@ -8,9 +8,9 @@ import { startServer } from '../../server/main.ts';
 import { keepGroups, keepReading } from '../../store/facts/index.ts';
 import { createTripHash } from '../../temporal/index.ts';
 import { tripWorkflowId } from '../../workflows/contracts/index.ts';
-import { expectTaken } from '../support/notificationSender.ts';
-import { everythingIn, storedPayloads } from '../support/storedPayloads.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { expectTaken } from '../support/servers/notificationSender.ts';
+import { everythingIn, storedPayloads } from '../support/temporal/storedPayloads.ts';
+import { useDatabase } from '../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 

@@ -23,7 +23,7 @@ import {
   setTripState,
 } from '../../store/trips/index.ts';
 import { published } from '../rules/given.ts';
-import { storeIncident } from '../support/storedIncident.ts';
+import { storeIncident } from '../support/incidents/stored.ts';
 
 /** An id with everything that a path could trip over. */
 export const ODD_DRIVER = 'a/b:c d@e%2F%';

@@ -1,8 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { NO_QUIRKS, startSimulator } from '../../simulator/simulator.ts';
 import type { Simulator, SimulatorOptions } from '../../simulator/simulator.ts';
+import { startHttpStandIn } from '../support/stand-ins/http.ts';
 
 export const KEY = 'key-of-the-fleet';
 /** A Thursday. */
@@ -81,31 +79,23 @@ export interface Receiver {
 
 /** A webhook receiver on a real socket. */
 export async function receiver(answers: (number | 'hang')[] = []): Promise<Receiver> {
-  const found: Receiver = { url: '', received: [], raw: [], answers, close: () => Promise.resolve() };
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const text = Buffer.concat(chunks).toString();
-      found.raw.push(text);
-      try {
-        found.received.push(JSON.parse(text) as Loose);
-      } catch {
-        // Kept in `raw` alone.
-      }
-      const answer = found.answers.shift() ?? 200;
-      if (answer === 'hang') return;
-      response.writeHead(answer, answer === 302 ? { location: '/again' } : {}).end('{}');
-    });
+  const server = await startHttpStandIn(({ body }) => {
+    found.raw.push(body);
+    try {
+      found.received.push(JSON.parse(body) as Loose);
+    } catch {
+      // Kept in `raw` alone.
+    }
+    const answer = found.answers.shift() ?? 200;
+    if (answer === 'hang') return answer;
+    return { status: answer, headers: answer === 302 ? { location: '/again' } : {}, body: '{}' };
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  found.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-  found.close = async () => {
-    const gone = once(server, 'close');
-    server.close();
-    server.closeAllConnections();
-    await gone;
+  const found: Receiver = {
+    url: `${server.url}/hook`,
+    received: [],
+    raw: [],
+    answers,
+    close: () => server.close(),
   };
   return found;
 }

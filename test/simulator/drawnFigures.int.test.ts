@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startSimulator } from '../../simulator/simulator.ts';
-import type { Simulator } from '../../simulator/simulator.ts';
+import { useStarted } from '../support/run/useStarted.ts';
 
 const RANGE = 'start_date=2026-06-01&end_date=2026-06-07';
 
@@ -13,17 +13,15 @@ interface Listed {
 }
 
 describe('drawn figures', () => {
-  let simulator: Simulator;
-  beforeAll(async () => {
-    simulator = await startSimulator({
+  const simulator = useStarted(() =>
+    startSimulator({
       apiKey: 'key',
       seed: 7,
       drivers: 100_000,
       drawnFigures: true,
       startAt: '2026-06-10T12:00:00Z',
-    });
-  });
-  afterAll(() => simulator.close());
+    }),
+  );
 
   async function ask<T>(path: string): Promise<T> {
     return (await (await fetch(`${simulator.url}/v3${path}&apikey=key`)).json()) as T;

@@ -6,7 +6,7 @@ import type { WorkflowBundlePath } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { backfillWorkflowId } from '../../workflows/contracts/index.ts';
 import type { BackfillInput, BackfillProgress } from '../../workflows/contracts/index.ts';
-import { workflowBundlePath } from '../support/workflowBundles.ts';
+import { workflowBundlePath } from '../support/temporal/workflowBundles.ts';
 
 let workflowBundle: WorkflowBundlePath;
 let connection: Connection;

@@ -12,7 +12,7 @@ import {
   incidentWorkflowId,
 } from '../../workflows/contracts/index.ts';
 import type { IncidentInput, IncidentMoment, IncidentResult } from '../../workflows/contracts/index.ts';
-import { workflowBundlePath } from '../support/workflowBundles.ts';
+import { workflowBundlePath } from '../support/temporal/workflowBundles.ts';
 
 let connection: Connection;
 let workerConnection: NativeConnection;

@@ -5,8 +5,8 @@ import { Worker } from '@temporalio/worker';
 import type { WorkflowBundlePath } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PayloadUnreadableError, missingKeyIn } from '../../temporal/index.ts';
-import { startTimeSkipping } from '../support/temporal.ts';
-import { workflowBundlePath } from '../support/workflowBundles.ts';
+import { startTimeSkipping } from '../support/temporal/server.ts';
+import { workflowBundlePath } from '../support/temporal/workflowBundles.ts';
 
 let environment: TestWorkflowEnvironment;
 let workflowBundle: WorkflowBundlePath;

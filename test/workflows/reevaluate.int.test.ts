@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
 import type { Assessment, DueDelivery } from '../../activities/trips/index.ts';
-import { decided, useScriptedWorkflows } from '../support/scriptedWorkflows.ts';
+import { decided, useScriptedWorkflows } from '../support/temporal/scriptedWorkflows.ts';
 
 const { run } = useScriptedWorkflows();
 const INCOMPLETE: Assessment = {

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DueDelivery } from '../../activities/trips/index.ts';
 import { RELEASE_SIGNAL, WORKFLOWS, releaseWorkflowId } from '../../workflows/contracts/index.ts';
 import type { ReleaseInput, ReleaseResult } from '../../workflows/contracts/index.ts';
-import { RELEASE_SOON_CONTINUES_AS_NEW, bundleWorkflows } from '../support/alteredWorkflows.ts';
-import { startTimeSkipping } from '../support/temporal.ts';
+import { RELEASE_SOON_CONTINUES_AS_NEW, bundleWorkflows } from '../support/temporal/alteredWorkflows.ts';
+import { startTimeSkipping } from '../support/temporal/server.ts';
 
 let environment: TestWorkflowEnvironment;
 beforeAll(async () => {

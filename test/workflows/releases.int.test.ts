@@ -8,8 +8,8 @@ import { createReleases } from '../../activities/dispatch/index.ts';
 import type { DueDelivery } from '../../activities/trips/index.ts';
 import { RELEASE_SIGNAL, WORKFLOWS, releaseWorkflowId } from '../../workflows/contracts/index.ts';
 import type { ReleaseInput, ReleaseResult, TripInput, TripResult } from '../../workflows/contracts/index.ts';
-import { startTimeSkipping } from '../support/temporal.ts';
-import { workflowBundlePath } from '../support/workflowBundles.ts';
+import { startTimeSkipping } from '../support/temporal/server.ts';
+import { workflowBundlePath } from '../support/temporal/workflowBundles.ts';
 
 let environment: TestWorkflowEnvironment;
 let workflowBundle: WorkflowBundlePath;

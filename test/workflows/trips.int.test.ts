@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { expect, it } from 'vitest';
-import { decided, useScriptedWorkflows } from '../support/scriptedWorkflows.ts';
+import { decided, useScriptedWorkflows } from '../support/temporal/scriptedWorkflows.ts';
 
 const { run, now: currentTimeMs } = useScriptedWorkflows();
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contextOf } from '../../../activities/backtests/index.ts';
 import { createSilence } from '../../../store/alerts/index.ts';
 import { questionWith } from '../../rules/backtests/given.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 

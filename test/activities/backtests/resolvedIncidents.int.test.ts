@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { BacktestQuestion } from '../../../rules/backtests/index.ts';
 import type { Rule } from '../../../rules/lint/index.ts';
 import { createBacktest, getBacktest } from '../../../store/backtests/index.ts';
 import { setTripState } from '../../../store/trips/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
 import { WORKFLOWS, backtestWorkflowId } from '../../../workflows/contracts/index.ts';
-import { happens, incidentInStore } from '../../support/incidentInStore.ts';
-import { FLEET, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { happens, incidentInStore } from '../../support/incidents/inStore.ts';
+import { FLEET } from '../../support/servers/stack.ts';
+import { useStack } from '../../support/servers/useStack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
-  await stack.startWorker();
-});
-afterAll(() => stack?.close());
+const stack = useStack();
+beforeAll(() => stack.startWorker());
 
 async function resolve(disposition: NonNullable<Incident['disposition']>): Promise<Incident> {
   const incident = await incidentInStore(stack.database.db, FLEET);

@@ -12,7 +12,7 @@ import type { DriverReading, FleetReading, Trip, TripEvent } from '../../../rule
 import { getReading, keepReading } from '../../../store/facts/index.ts';
 import { keepTrip, setTripState } from '../../../store/trips/index.ts';
 import { published, readingWith, tripWith } from '../../rules/given.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const FLEET = 'scanned';

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createFleetAlarms, createServiceEvidence } from '../../../activities/dependencies/index.ts';
 import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { createDeletions } from '../../../activities/deletions/index.ts';
@@ -15,13 +15,12 @@ import {
 import { createLedger, listDeliveries } from '../../../store/deliveries/index.ts';
 import type { Ledger } from '../../../store/deliveries/index.ts';
 import { getTrip, setTripState } from '../../../store/trips/index.ts';
-import { standInTrip, tripAt } from '../../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
+import { FLEET } from '../../support/servers/stack.ts';
+import { useStack } from '../../support/servers/useStack.ts';
 
-let stack: Stack;
+const stack = useStack({ channels: 'outbox' });
 beforeAll(async () => {
-  stack = await startStack({ channels: 'outbox' });
   const conditions = { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] };
   for (const id of ['one', 'other'])
     await stack.publish({
@@ -34,7 +33,6 @@ beforeAll(async () => {
     });
   await stack.startWorker();
 });
-afterAll(() => stack.close());
 
 /** Tries a delivery as a worker does. */
 function tryAgain(deliveryId: string, change: Partial<Ledger> = {}) {

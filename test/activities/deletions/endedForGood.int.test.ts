@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createEmailChannel } from '../../../activities/channels/email/index.ts';
 import { createFleetAlarms, createServiceEvidence } from '../../../activities/dependencies/index.ts';
 import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
@@ -9,13 +9,12 @@ import { createRuleLoader } from '../../../activities/facts/index.ts';
 import { createAnalyticsClient } from '../../../analytics/index.ts';
 import { decideDeletion, listDeletions } from '../../../store/deletions/index.ts';
 import { createLedger, listDeliveries } from '../../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
+import { FLEET } from '../../support/servers/stack.ts';
+import { useStack } from '../../support/servers/useStack.ts';
 
-let stack: Stack;
+const stack = useStack({ channels: 'outbox' });
 beforeAll(async () => {
-  stack = await startStack({ channels: 'outbox' });
   const conditions = { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] };
   for (const id of ['begun', 'approved', 'told'])
     await stack.publish({
@@ -29,7 +28,6 @@ beforeAll(async () => {
     });
   await stack.startWorker();
 });
-afterAll(() => stack.close());
 
 function dependencies(): ActivityDependencies {
   const { db } = stack.database;

@@ -13,9 +13,9 @@ import { createLedger, getDelivery, listDeliveries } from '../../../store/delive
 import type { Delivery } from '../../../store/deliveries/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { beginErasure, removeSomeTrips } from '../../../store/retention/index.ts';
-import { published, ruleDocument, tripWith } from '../../rules/given.ts';
-import { waitsForLock } from '../../support/lockWaiters.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { NO_READINGS, published, ruleDocument, tripWith } from '../../rules/given.ts';
+import { waitsForLock } from '../../support/store/lockWaiters.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const TIMEZONE = 'Europe/Berlin';
@@ -24,14 +24,6 @@ const NOON = new Date('2026-03-10T11:00:00Z');
 const MIDNIGHT = new Date('2026-03-10T23:00:00Z');
 const fields = { id: 'chatty', severity: 'warning', budget: { alerts_per_day: 1 }, owner: '#owner' };
 const rules = compileFleetRules([published(fields)], []);
-const readings = {
-  readings: new Map(),
-  readAt: new Map(),
-  groups: undefined,
-  scores: new Map(),
-  scoreBreaks: [],
-  incomplete: false,
-};
 
 let fleetId = '';
 let count = 0;
@@ -64,7 +56,7 @@ async function alertAbout(...drivers: readonly string[]): Promise<void> {
       trip: tripWith({ driverId, tripId, distanceKm: 5 }),
       trigger: 'notification',
       rules,
-      readings,
+      readings: NO_READINGS,
     });
   }
 }

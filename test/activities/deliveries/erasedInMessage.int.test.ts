@@ -19,7 +19,7 @@ import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { beginErasure, removeSomeTrips } from '../../../store/retention/index.ts';
 import { listDecisions } from '../../../store/trips/index.ts';
 import { ruleDocument } from '../../rules/given.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const dayOf = (at: Date) => localDay(at, 'Europe/Berlin');
 

@@ -11,7 +11,7 @@ import { recordAlert } from '../../../store/alerts/index.ts';
 import { getDelivery, planDelivery } from '../../../store/deliveries/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { decideOn, knownAs, published, ruleDocument } from '../../rules/given.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const AT = new Date('2026-01-12T22:00:00Z');

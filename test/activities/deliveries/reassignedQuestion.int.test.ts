@@ -11,7 +11,7 @@ import {
   requestDeletion,
 } from '../../../store/deletions/index.ts';
 import { createLedger } from '../../../store/deliveries/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const fleetId = 'f';

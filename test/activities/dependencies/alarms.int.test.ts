@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createFleetAlarms } from '../../../activities/dependencies/index.ts';
 import type { FleetAlarms } from '../../../activities/dependencies/index.ts';
 import { listAlarms } from '../../../store/alarms/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const test = useDatabase();
 const FAULT = 'analytics_unavailable';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { digestDocument, digestRun } from '../../support/digestRun.ts';
-import { digestDriverOf } from '../../support/digestDriverOf.ts';
+import { digestDocument, digestRun } from '../../support/digests/run.ts';
+import { digestDriverOf } from '../../support/digests/driverOf.ts';
 import { keepDigestDrivers, noteDigestGathered } from '../../../store/digests/index.ts';
-import { fleetStub } from '../../support/fleetStub.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { fleetStub } from '../../support/digests/fleetStub.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const DATES = {
   now: { from: '2026-06-01', to: '2026-06-07' },

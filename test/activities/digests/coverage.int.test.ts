@@ -11,10 +11,10 @@ import {
   noteTripGone,
 } from '../../../store/reconcile/index.ts';
 import type { TripState } from '../../../store/tables/index.ts';
-import { digestDocument, digestRun } from '../../support/digestRun.ts';
-import { fleetStub, stubDriver } from '../../support/fleetStub.ts';
-import type { FleetStub } from '../../support/fleetStub.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { digestDocument, digestRun } from '../../support/digests/run.ts';
+import { fleetStub, stubDriver } from '../../support/digests/fleetStub.ts';
+import type { FleetStub } from '../../support/digests/fleetStub.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const NOW = { from: '2026-06-01', to: '2026-06-07' };
 const BEFORE = { from: '2026-05-25', to: '2026-05-31' };

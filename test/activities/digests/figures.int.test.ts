@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DigestContent, DigestDriver } from '../../../messages/digests/index.ts';
 import { startSimulator } from '../../../simulator/simulator.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
-import { digestRun } from '../../support/digestRun.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { digestRun } from '../../support/digests/run.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 /**
  * A digest of a simulated fleet with all its quirks against figures worked out here from what the service says, without a

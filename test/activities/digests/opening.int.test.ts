@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UnknownFleetError } from '../../../activities/dependencies/index.ts';
 import { createDigestOpening } from '../../../activities/digests/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const test = useDatabase();
 const warnings: unknown[] = [];

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { digestEmail } from '../../../messages/digests/index.ts';
 import type { DigestContent } from '../../../messages/digests/index.ts';
 import { chosenPeriod } from '../../../rules/digests/index.ts';
-import { digestDocument, digestRun } from '../../support/digestRun.ts';
-import { fleetStub, stubDriver } from '../../support/fleetStub.ts';
-import type { FleetStub } from '../../support/fleetStub.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { digestDocument, digestRun } from '../../support/digests/run.ts';
+import { fleetStub, stubDriver } from '../../support/digests/fleetStub.ts';
+import type { FleetStub } from '../../support/digests/fleetStub.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const database = useDatabase();
 let stub: FleetStub;

@@ -4,8 +4,8 @@ import type { ActivityDependencies } from '../../../activities/dependencies/inde
 import { createDigestSending } from '../../../activities/digests/index.ts';
 import { digestRunFacts, moveDigestRun } from '../../../store/digests/index.ts';
 import type { DigestOrigin } from '../../../store/digests/index.ts';
-import { digestRun } from '../../support/digestRun.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { digestRun } from '../../support/digests/run.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const DATES = {
   now: { from: '2026-06-01', to: '2026-06-07' },

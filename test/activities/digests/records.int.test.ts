@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DigestContent } from '../../../messages/digests/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
-import { digestDocument, digestRun } from '../../support/digestRun.ts';
-import { fleetStub, stubDriver } from '../../support/fleetStub.ts';
-import { seededRandom } from '../../support/seededRandom.ts';
-import { storeIncident } from '../../support/storedIncident.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { digestDocument, digestRun } from '../../support/digests/run.ts';
+import { fleetStub, stubDriver } from '../../support/digests/fleetStub.ts';
+import { seededRandom } from '../../support/run/seededRandom.ts';
+import { storeIncident } from '../../support/incidents/stored.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 /**
  * A digest's figures of alerts, incidents, rules, deletions, phones and shares, of a fleet drawn by chance, against the same

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { createDigestSending } from '../../../activities/digests/index.ts';
 import { countDigestMessages, moveDigestRun } from '../../../store/digests/index.ts';
-import { digestDocument, digestRun } from '../../support/digestRun.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { digestDocument, digestRun } from '../../support/digests/run.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const FLEET = 'north';
 const DATES = {

@@ -13,7 +13,7 @@ import {
 } from '../../../store/alerts/index.ts';
 import { groupedInto, listDeliveries, planDelivery } from '../../../store/deliveries/index.ts';
 import { keepGroups } from '../../../store/facts/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const fleetId = 'f';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { createReleases } from '../../../activities/dispatch/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const fleetId = 'f';

@@ -17,9 +17,9 @@ import { CLAIM_LEASE_MS } from '../../../activities/deliveries/index.ts';
 import { createMessengers } from '../../../activities/dispatch/index.ts';
 import { createLedger, getDelivery, listDeliveries } from '../../../store/deliveries/index.ts';
 import type { Ledger } from '../../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
+import { FLEET, startStack } from '../../support/servers/stack.ts';
+import type { Stack } from '../../support/servers/stack.ts';
 
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
 const isMarked = (body: string): boolean => body.includes('"possible_repeat":true');

@@ -5,7 +5,7 @@ import type { ActivityDependencies } from '../../../activities/dependencies/inde
 import type { AnalyticsClient } from '../../../analytics/index.ts';
 import { getDriverGroups, listGroups } from '../../../store/facts/index.ts';
 import { claimTrip } from '../../../store/trips/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const test = useDatabase();
 const MINUTE_MS = 60_000;

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { publishDocument, retireDocument, saveDraft } from '../../../store/documents/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import type { DocumentKind } from '../../../store/tables/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { tableOf } from '../../rules/given.ts';
 
 const inTest = useDatabase();

@@ -1,6 +1,6 @@
 import { Connection, ScheduleClient, WorkflowClient } from '@temporalio/client';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createChannels } from '../../../activities/channels/index.ts';
 import { SLACK_TIME_LIMITS, createSlackSender } from '../../../activities/channels/slack/index.ts';
 import {
@@ -24,29 +24,24 @@ import {
 import { transitionOf } from '../../../rules/escalation/index.ts';
 import { answerIncident } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
-import { clearOfMidnight } from '../../support/clearOfMidnight.ts';
-import { happens, incidentInStore } from '../../support/incidentInStore.ts';
-import { startSlackStandIn } from '../../support/slackStandIn.ts';
-import type { SlackStandIn } from '../../support/slackStandIn.ts';
-import { startSmtpStandIn } from '../../support/smtpStandIn.ts';
-import type { SmtpStandIn } from '../../support/smtpStandIn.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { clearOfMidnight } from '../../support/run/clearOfMidnight.ts';
+import { happens, incidentInStore } from '../../support/incidents/inStore.ts';
+import { startSlackStandIn } from '../../support/stand-ins/slack.ts';
+import { startSmtpStandIn } from '../../support/stand-ins/smtp.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useStarted } from '../../support/run/useStarted.ts';
 
 /** No test here is about names that come late. */
 const WAIT = { ...SLACK_TIME_LIMITS, nameMs: 60_000 };
 const test = useDatabase();
-let slack: SlackStandIn;
-let smtp: SmtpStandIn;
 let incident: Incident;
 let fleet = '';
 let count = 0;
 /** How far the clock of the activities is ahead. */
 let aheadMs = 0;
 
-beforeAll(async () => {
-  slack = await startSlackStandIn();
-  smtp = await startSmtpStandIn();
-});
+const slack = useStarted(startSlackStandIn);
+const smtp = useStarted(startSmtpStandIn);
 afterAll(() => Promise.all([slack.close(), smtp.close()]));
 beforeEach(async () => {
   // Another day would be reported with its date.

@@ -1,6 +1,6 @@
 import { Connection, ScheduleClient, WorkflowClient } from '@temporalio/client';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createChannels } from '../../../activities/channels/index.ts';
 import {
   createBreakers,
@@ -17,22 +17,18 @@ import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { answerIncident, getIncident, noteAddress } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
 import { removeTripPositions } from '../../../store/retention/index.ts';
-import { happens, incidentInStore } from '../../support/incidentInStore.ts';
-import { startMapStandIn } from '../../support/mapStandIn.ts';
-import type { MapStandIn } from '../../support/mapStandIn.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { happens, incidentInStore } from '../../support/incidents/inStore.ts';
+import { startMapStandIn } from '../../support/stand-ins/maps.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useStarted } from '../../support/run/useStarted.ts';
 
 const test = useDatabase();
 const NEAR = 'near Invalidenstraße 12, Berlin';
-let maps: MapStandIn;
 let incident: Incident;
 let fleet = '';
 let count = 0;
 
-beforeAll(async () => {
-  maps = await startMapStandIn();
-});
-afterAll(() => maps.close());
+const maps = useStarted(startMapStandIn);
 beforeEach(async () => {
   fleet = `f-${(count += 1)}`;
   maps.answer = 'answers';

@@ -1,23 +1,20 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createBreaker } from '../../../activities/dependencies/index.ts';
 import { createGeocoder, createMapTiles, createMaps } from '../../../activities/maps/index.ts';
-import { startMapStandIn } from '../../support/mapStandIn.ts';
-import type { MapAnswer, MapStandIn } from '../../support/mapStandIn.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { startMapStandIn } from '../../support/stand-ins/maps.ts';
+import type { MapAnswer } from '../../support/stand-ins/maps.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useStarted } from '../../support/run/useStarted.ts';
 
 const test = useDatabase();
 const AT = new Date('2026-03-10T12:00:00Z');
 const BERLIN = { latitude: 52.51627, longitude: 13.3777, language: 'en' } as const;
 const TILES = [4, 5, 6].map((x) => ({ zoom: 4, x, y: 5 }));
 const BROKEN: readonly MapAnswer[] = ['redirects', 'is too large', 'refuses'];
-let server: MapStandIn;
 let lines: string[];
 
-beforeAll(async () => {
-  server = await startMapStandIn();
-});
-afterAll(() => server.close());
+const server = useStarted(startMapStandIn);
 beforeEach(() => {
   lines = [];
   server.answer = 'answers';

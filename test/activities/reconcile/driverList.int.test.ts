@@ -5,7 +5,7 @@ import type { ReconcileWork } from '../../../activities/reconcile/index.ts';
 import { withSignOfLife } from '../../../activities/resilience/index.ts';
 import { createAnalyticsClient } from '../../../analytics/index.ts';
 import { beginReconcile, getReconcile, nextReconcileDrivers } from '../../../store/reconcile/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const test = useDatabase();
 const fleetId = 'north';

@@ -5,7 +5,7 @@ import type { ActivityDependencies } from '../../../activities/dependencies/inde
 import { createNotificationGapCheck, createReconciling } from '../../../activities/reconcile/index.ts';
 import { beginReconcile } from '../../../store/reconcile/index.ts';
 import { recordNotification } from '../../../store/trips/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 /** What schedules start for a fleet that was taken out of the configuration: they stay in Temporal. */
 const test = useDatabase();

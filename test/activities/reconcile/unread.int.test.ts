@@ -13,8 +13,8 @@ import type { ReconcileWork } from '../../../activities/reconcile/index.ts';
 import { createAnalyticsClient } from '../../../analytics/index.ts';
 import { beginReconcile, getReconcile, noteListedTrips } from '../../../store/reconcile/index.ts';
 import { claimTrip } from '../../../store/trips/index.ts';
-import { standInTrip } from '../../support/analyticsStandIn.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { standInTrip } from '../../support/stand-ins/analytics.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const test = useDatabase();
 const fleetId = 'north';

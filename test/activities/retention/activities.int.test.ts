@@ -1,41 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer } from '../../../server/main.ts';
-import type { RunningServer } from '../../../server/main.ts';
 import { retentionCounts } from '../../../store/retention/index.ts';
 import { WORKFLOWS, retentionScheduleId } from '../../../workflows/contracts/index.ts';
 import type { RetentionProgress } from '../../../workflows/contracts/index.ts';
-import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../../support/analyticsStandIn.ts';
-import { placesOf } from '../../support/databaseScan.ts';
-import { startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
-import { everythingIn } from '../../support/storedPayloads.ts';
+import {
+  PLANTED_LATITUDE,
+  PLANTED_LONGITUDE,
+  standInTrip,
+  tripAt,
+} from '../../support/stand-ins/analytics.ts';
+import { placesOf } from '../../support/store/databaseScan.ts';
+import { everythingIn } from '../../support/temporal/storedPayloads.ts';
+import { useStack, useStackServer } from '../../support/servers/useStack.ts';
 
 /** Schedules are called by their fleet, and stacks share a Temporal. */
 const FLEET = `retained-${randomBytes(4).toString('hex')}`;
-let stack: Stack;
-let server: RunningServer;
-beforeAll(async () => {
-  stack = await startStack({
-    channels: 'outbox',
-    more: { FLEET_ID: FLEET, PORT: '0', RETENTION_POSITIONS_DAYS: '30', RETENTION_TRIPS_DAYS: '100' },
-  });
-  await stack.startWorker();
-  server = await startServer({
-    config: stack.config,
-    database: stack.database,
-    log: pino({ level: 'silent' }),
-  });
+const stack = useStack({
+  channels: 'outbox',
+  more: { FLEET_ID: FLEET, PORT: '0', RETENTION_POSITIONS_DAYS: '30', RETENTION_TRIPS_DAYS: '100' },
 });
-afterAll(async () => {
-  await server.close();
-  await schedule()
+const server = useStackServer(stack);
+beforeAll(() => stack.startWorker());
+afterAll(() =>
+  schedule()
     .delete()
-    .catch(() => undefined);
-  await stack.close();
-});
+    .catch(() => undefined),
+);
 
 const schedule = () => stack.client.schedule.getHandle(retentionScheduleId({ fleet: FLEET }));
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isSendingTime, lastSending, uncertainTimes } from '../../../rules/digests/index.ts';
 import type { Digest } from '../../../rules/lint/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
@@ -16,16 +16,12 @@ import {
   digestWorkflowId,
 } from '../../../workflows/contracts/index.ts';
 import type { DigestTickResult } from '../../../workflows/contracts/index.ts';
-import { sendingsBetween } from '../../support/digestSendings.ts';
-import { FLEET, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { sendingsBetween } from '../../support/digests/sendings.ts';
+import { FLEET } from '../../support/servers/stack.ts';
+import { useStack } from '../../support/servers/useStack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack({ channels: 'outbox' });
-  await stack.startWorker();
-});
-afterAll(() => stack.close());
+const stack = useStack({ channels: 'outbox' });
+beforeAll(() => stack.startWorker());
 
 /** All files of a test run share one Temporal: each digest has an id of its own. */
 function aDigest(changes: Partial<Digest> = {}): Digest {

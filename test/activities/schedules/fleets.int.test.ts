@@ -12,23 +12,18 @@ import {
   notificationGapScheduleId,
   reconcileScheduleId,
 } from '../../../workflows/contracts/index.ts';
-import { fakeGateway } from '../../server/serverFixture.ts';
-import { startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { fakeGateway } from '../../support/servers/server.ts';
+import { useStack } from '../../support/servers/useStack.ts';
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 168 * HOUR_MS;
 
 /** Schedules are called by their fleet, and stacks share a Temporal. */
 const FLEET = `scheduled-${randomUUID().slice(0, 8)}`;
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack({ channels: 'outbox', more: { FLEET_ID: FLEET, RECONCILE_EVERY: '6h' } });
-  await stack.startWorker();
-});
+const stack = useStack({ channels: 'outbox', more: { FLEET_ID: FLEET, RECONCILE_EVERY: '6h' } });
+beforeAll(() => stack.startWorker());
 afterAll(async () => {
   for (const handle of schedules()) await handle.delete().catch(() => undefined);
-  await stack.close();
 });
 
 const schedules = () =>

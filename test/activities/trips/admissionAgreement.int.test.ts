@@ -16,7 +16,7 @@ import { inTransaction } from '../../../store/db/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { claimTrip, recordDecision } from '../../../store/trips/index.ts';
 import { published } from '../../rules/given.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 /** Back-test and live lead the same trips through the same stops: one remembers, the other asks PostgreSQL. */
 const inTest = useDatabase();

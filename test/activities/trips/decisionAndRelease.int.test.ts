@@ -6,9 +6,9 @@ import { compileFleetRules } from '../../../activities/facts/index.ts';
 import { listAlerts } from '../../../store/alerts/index.ts';
 import { openDatabase } from '../../../store/db/index.ts';
 import { heldAmong, leaveOut, listDeliveries, withReleaseLock } from '../../../store/deliveries/index.ts';
-import { published, tripWith } from '../../rules/given.ts';
-import { waitsForLock } from '../../support/lockWaiters.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { NO_READINGS, published, tripWith } from '../../rules/given.ts';
+import { waitsForLock } from '../../support/store/lockWaiters.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const NIGHT = new Date('2026-01-12T22:00:00Z');
@@ -18,14 +18,6 @@ const rules = compileFleetRules(
   [published({ actions: [{ type: 'slack', channel: '#fleet-safety', quiet_hours: quiet }] })],
   [],
 );
-const readings = {
-  readings: new Map(),
-  readAt: new Map(),
-  groups: undefined,
-  scores: new Map(),
-  scoreBreaks: [],
-  incomplete: false,
-};
 
 /** Decides the one trip again; its rule asks for more than 1 km. */
 const decide = (now: Date, distanceKm: number) =>
@@ -42,7 +34,7 @@ const decide = (now: Date, distanceKm: number) =>
       trip: tripWith({ driverId: 'd', tripId: 't', distanceKm }),
       trigger: 'replay',
       rules,
-      readings,
+      readings: NO_READINGS,
     },
   );
 

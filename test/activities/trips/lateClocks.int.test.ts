@@ -5,8 +5,8 @@ import type { DecideInput } from '../../../activities/trips/index.ts';
 import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { compileFleetRules } from '../../../activities/facts/index.ts';
 import { latestDecision } from '../../../store/trips/index.ts';
-import { published, tripWith } from '../../rules/given.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { NO_READINGS, published, tripWith } from '../../rules/given.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const MINUTES = 60_000;
@@ -27,14 +27,6 @@ const rules = compileFleetRules(
   ],
   [],
 );
-const readings = {
-  readings: new Map(),
-  readAt: new Map(),
-  groups: undefined,
-  scores: new Map(),
-  scoreBreaks: [],
-  incomplete: false,
-};
 
 let fleet = 0;
 beforeEach(() => void (fleet += 1));
@@ -64,7 +56,7 @@ async function decide(
   trigger: DecideInput['trigger'] = 'notification',
 ): Promise<string | undefined> {
   const key = { fleet: `f${fleet}`, driverId: 'd-1', tripId: hour };
-  await decideTrip(by, { key, trip: trip(hour, events), trigger, rules, readings });
+  await decideTrip(by, { key, trip: trip(hour, events), trigger, rules, readings: NO_READINGS });
   const decision = await latestDecision(inTest.db, { fleetId: key.fleet, driverId: 'd-1', tripId: hour });
   return decision?.rules[0]?.outcome;
 }

@@ -9,9 +9,9 @@ import { lockRules, openDatabase } from '../../../store/db/index.ts';
 import type { Tx } from '../../../store/db/index.ts';
 import { listDeliveries } from '../../../store/deliveries/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
-import { published, ruleDocument, tripWith } from '../../rules/given.ts';
-import { waitsForLock } from '../../support/lockWaiters.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { NO_READINGS, published, ruleDocument, tripWith } from '../../rules/given.ts';
+import { waitsForLock } from '../../support/store/lockWaiters.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const fleetId = 'f';
@@ -20,14 +20,6 @@ const BEFORE = new Date('2026-03-10T22:59:59.900Z');
 const AFTER = new Date('2026-03-10T23:00:00.100Z');
 const fields = { id: 'chatty', budget: { alerts_per_day: 1 } };
 const rules = compileFleetRules([published(fields)], []);
-const readings = {
-  readings: new Map(),
-  readAt: new Map(),
-  groups: undefined,
-  scores: new Map(),
-  scoreBreaks: [],
-  incomplete: false,
-};
 
 let now: Date;
 const deps = (): ActivityDependencies =>
@@ -54,7 +46,7 @@ const decide = (tripId: string, { fleet = fleetId, by = rules } = {}) =>
     trip: tripWith({ driverId: `d-${tripId}`, tripId, distanceKm: 5 }),
     trigger: 'notification',
     rules: by,
-    readings,
+    readings: NO_READINGS,
   });
 
 /** Holds the rule's lock in another connection until it is released. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFleetAlarms, createServiceEvidence } from '../../../activities/dependencies/index.ts';
 import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { createAssessment, decideTrip } from '../../../activities/trips/index.ts';
@@ -9,16 +9,15 @@ import { createRuleLoader, readTripFor, serviceFactsFor } from '../../../activit
 import { createAnalyticsClient } from '../../../analytics/index.ts';
 import { claimTrip, getTrip, latestDecision, setTripState } from '../../../store/trips/index.ts';
 import { requestDeletion } from '../../../store/deletions/index.ts';
-import { standInTrip, tripAt } from '../../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
+import { FLEET } from '../../support/servers/stack.ts';
+import { useStack } from '../../support/servers/useStack.ts';
 
 const SCORE = '/v3/driver/d/score';
 const END = new Date(Date.UTC(2026, 10, 20, 12));
-let stack: Stack;
 let deps: ActivityDependencies;
+const stack = useStack({ channels: 'outbox' });
 beforeAll(async () => {
-  stack = await startStack({ channels: 'outbox' });
   const { db } = stack.database;
   const log = pino({ level: 'silent' });
   const now = (): Date => new Date();
@@ -46,7 +45,6 @@ beforeAll(async () => {
     actions: [],
   });
 });
-afterAll(() => stack.close());
 beforeEach(() => {
   stack.analytics.broken.clear();
   stack.analytics.odd.clear();

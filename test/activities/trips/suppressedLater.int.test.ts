@@ -18,8 +18,8 @@ import {
 } from '../../../store/deliveries/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { setTripState } from '../../../store/trips/index.ts';
-import { eventOf, published, ruleDocument, tripWith } from '../../rules/given.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { eventOf, NO_READINGS, published, ruleDocument, tripWith } from '../../rules/given.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const NOON = new Date('2026-03-10T12:05:00Z');
@@ -31,14 +31,6 @@ const TYPE = {
   phone: 'PHONE_USE',
 } as const;
 type Name = keyof typeof TYPE;
-const READINGS = {
-  readings: new Map(),
-  readAt: new Map(),
-  groups: undefined,
-  scores: new Map(),
-  scoreBreaks: [],
-  incomplete: false,
-};
 const BATCHED = [{ type: 'slack', channel: '#fleet-safety', batch: { every: '1h' } }];
 
 let count = 0;
@@ -105,7 +97,7 @@ const decide = (...matching: readonly Name[]): Promise<Settled> =>
     }),
     trigger: 'replay',
     rules,
-    readings: READINGS,
+    readings: NO_READINGS,
     isDriverRead: true,
   });
 
@@ -317,7 +309,7 @@ describe('an alert that is suppressed no more', () => {
       trip: tripWith({ driverId: 'd', tripId: 'before', events: [eventOf(TYPE.turn)] }),
       trigger: 'replay',
       rules,
-      readings: READINGS,
+      readings: NO_READINGS,
       isDriverRead: true,
     });
     now = NOON;
@@ -343,7 +335,7 @@ describe('an alert that is suppressed no more', () => {
       trip: tripWith({ driverId: 'd', tripId: 'before', events: [eventOf(TYPE.brake)] }),
       trigger: 'replay',
       rules,
-      readings: READINGS,
+      readings: NO_READINGS,
       isDriverRead: true,
     });
     await decide('crash', 'brake');
@@ -413,7 +405,7 @@ describe('an alert that is suppressed no more', () => {
       trip: tripWith({ driverId: 'd', tripId: 'before', events: [eventOf(TYPE.crash)] }),
       trigger: 'replay',
       rules,
-      readings: READINGS,
+      readings: NO_READINGS,
       isDriverRead: true,
     });
     now = NOON;

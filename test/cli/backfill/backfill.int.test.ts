@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { main } from '../../../cli/main.ts';
 import {
   addBackfillDrivers,
@@ -8,19 +8,15 @@ import {
   noteBackfill,
 } from '../../../store/backfill/index.ts';
 import type { BackfillProblem } from '../../../store/backfill/index.ts';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { startCommand } from '../../support/commandProcess.ts';
+import { TOKENS } from '../../support/servers/server.ts';
+import { startCommand } from '../../support/servers/commandProcess.ts';
 import { importDirectory } from '../../../store/drivers/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
 let out: string;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-});
-afterAll(() => server.close());
+const server = useServer(inTest);
 beforeEach(() => {
   out = '';
   vi.stubEnv('TRIPLINE_URL', server.url);

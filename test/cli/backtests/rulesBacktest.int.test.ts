@@ -1,17 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BacktestResult } from '../../../rules/backtests/index.ts';
 import { main } from '../../../cli/main.ts';
-import { startServer } from '../../../server/main.ts';
-import { seedTrips } from '../../support/storedFleet.ts';
-import { ADMIN_TOKEN, FLEET, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { seedTrips } from '../../support/store/storedFleet.ts';
+import { ADMIN_TOKEN, FLEET } from '../../support/servers/stack.ts';
+import { useStack, useStackServer } from '../../support/servers/useStack.ts';
 
-let stack: Stack;
-let server: Awaited<ReturnType<typeof startServer>>;
 let folder: string;
 let file: string;
 let out: string;
@@ -31,21 +27,16 @@ const rule = {
   actions: [{ type: 'slack', channel: '#fleet-safety' }],
 };
 
+const stack = useStack({ more: { PORT: '0' } });
+const server = useStackServer(stack);
 beforeAll(async () => {
-  stack = await startStack({ more: { PORT: '0' } });
-  const { config, database } = stack;
-  server = await startServer({ config, database, log: pino({ level: 'silent' }) });
-  await seedTrips(database.db, { fleetId: FLEET, trips: 1_000 });
+  await seedTrips(stack.database.db, { fleetId: FLEET, trips: 1_000 });
   await stack.publish({ ...rule, mode: 'live', throttle: { per: 'driver', every: '1h' } });
   folder = await mkdtemp(join(tmpdir(), 'tripline-backtest-'));
   file = join(folder, 'turning.json');
   await writeFile(file, JSON.stringify(rule));
 });
-afterAll(async () => {
-  await server.close();
-  await stack.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 beforeEach(() => {
   vi.stubEnv('TRIPLINE_URL', server.url);

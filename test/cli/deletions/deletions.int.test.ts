@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   decideDeletion,
   recordDeletionAttempt,
   requestDeletion,
   setDeletionState,
 } from '../../../store/deletions/index.ts';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { useCommand } from '../commandRun.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useServer } from '../../support/servers/useServer.ts';
+import { useCli } from '../../support/servers/useCli.ts';
 
 const inTest = useDatabase();
-const command = useCommand();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  vi.stubEnv('TRIPLINE_URL', server.url);
-  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.admin);
-  vi.stubEnv('NO_COLOR', '1');
-});
+const server = useServer(inTest);
+const command = useCli(server, 'admin');
 
 const CAUSE = 'Distance was 0.1 km, less than 0.5 km, and the trip began and ended at one place.';
 let count = 0;

@@ -4,7 +4,7 @@ import { noteChannelsOff } from '../../../cli/dev/index.ts';
 import { readConfig } from '../../../config.ts';
 import { alarmMessage } from '../../../messages/alerts/index.ts';
 import { listAlarms } from '../../../store/alarms/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const base = {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Client, escapeLiteral } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
-import { startCommand } from '../../support/commandProcess.ts';
-import type { CommandProcess } from '../../support/commandProcess.ts';
-import { startTestPostgres } from '../../support/postgres.ts';
-import type { TestPostgres } from '../../support/postgres.ts';
+import { startCommand } from '../../support/servers/commandProcess.ts';
+import type { CommandProcess } from '../../support/servers/commandProcess.ts';
+import { startTestPostgres } from '../../support/store/postgres.ts';
+import type { TestPostgres } from '../../support/store/postgres.ts';
 
 /** What docker-compose.yml runs, as far as it goes without containers: its script against PostgreSQL, its environments. */
 const read = (name: string): string => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');

@@ -6,7 +6,7 @@ import { claimTrip, recordDecision, setTripState } from '../../../store/trips/in
 import { requestDeletion } from '../../../store/deletions/index.ts';
 import { createLedger, planDelivery } from '../../../store/deliveries/index.ts';
 import { inTransaction } from '../../../store/db/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { decisionOf } from '../../server/records.ts';
 
 const inTest = useDatabase();

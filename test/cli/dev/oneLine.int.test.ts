@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
 import { workerBroke } from '../../../cli/dev/index.ts';
-import { startCommand } from '../../support/commandProcess.ts';
+import { startCommand } from '../../support/servers/commandProcess.ts';
 
 const LINE = /^tripline: .*TEMPORAL_TLS_CLIENT_CERT_PATH.*$/m;
 

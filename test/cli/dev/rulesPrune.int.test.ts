@@ -1,28 +1,21 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { publishStarterRules } from '../../../cli/dev/index.ts';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { useCommand } from '../commandRun.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useServer } from '../../support/servers/useServer.ts';
+import { useCli } from '../../support/servers/useCli.ts';
 
 const inTest = useDatabase();
-const command = useCommand();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-});
-afterAll(() => server.close());
+const server = useServer(inTest);
 
 const night = {
   id: 'night',
   name: 'Night',
   conditions: { all: [{ fact: 'trip.local_hour', operator: 'lessThan', value: 5 }] },
 };
+const command = useCli(server, 'editor');
 beforeEach(async () => {
-  vi.stubEnv('TRIPLINE_URL', server.url);
-  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.editor);
   await publishStarterRules(inTest.db, 'north');
   await server.api('PUT', '/conditions/night', { body: night });
   await server.api('POST', '/conditions/night/publish', { body: {} });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   keepDigestContent,
   moveDigestRun,
@@ -9,27 +9,23 @@ import {
 } from '../../../store/digests/index.ts';
 import type { DigestContent } from '../../../messages/digests/index.ts';
 import { exampleDigest } from '../../messages/digests/exampleDigest.ts';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { digestDocument } from '../../support/digestRun.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { useCommand } from '../commandRun.ts';
+import { TOKENS } from '../../support/servers/server.ts';
+import { digestDocument } from '../../support/digests/run.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useServer } from '../../support/servers/useServer.ts';
+import { useCli } from '../../support/servers/useCli.ts';
 
 const inTest = useDatabase();
-const command = useCommand();
-let server: ServerInTest;
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   for (const id of ['weekly', 'other', 'silent']) {
     await server.api('PUT', `/digests/${id}`, { body: digestDocument({ id }) });
     await server.api('POST', `/digests/${id}/publish`);
   }
   await server.api('PUT', '/digests/weekly', { body: digestDocument({ id: 'weekly', name: 'Drafted' }) });
 });
-afterAll(() => server.close());
-beforeEach(() => {
-  vi.stubEnv('TRIPLINE_URL', server.url);
-  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.editor);
+const command = useCli(server, 'editor');
+beforeEach(async () => {
   server.gateway.unavailable = false;
   // The content is the example's, with the dates and the name that the run has.
   server.gateway.preview = async ({ runId }) => {

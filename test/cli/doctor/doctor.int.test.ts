@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { doctorDatabase } from '../../../cli/doctor/index.ts';
 import { openDatabase } from '../../../store/db/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
-import { startCommand } from '../../support/commandProcess.ts';
-import { LATER_NAMES, NEXT_MIGRATIONS } from '../../support/laterSchema.ts';
-import { createTestDatabase } from '../../support/postgres.ts';
-import type { TestDatabase } from '../../support/postgres.ts';
-import { leaveUnreleasedSchema } from '../../support/unreleasedSchema.ts';
+import { startCommand } from '../../support/servers/commandProcess.ts';
+import { LATER_NAMES, NEXT_MIGRATIONS } from '../../support/store/laterSchema.ts';
+import { createTestDatabase } from '../../support/store/postgres.ts';
+import type { TestDatabase } from '../../support/store/postgres.ts';
+import { leaveUnreleasedSchema } from '../../support/store/unreleasedSchema.ts';
+import { startHttpStandIn } from '../../support/stand-ins/http.ts';
 
 const WAIT = { timeout: 60_000, interval: 100 };
 let made: TestDatabase;
@@ -67,11 +66,8 @@ describe('doctor', () => {
 
   it('asks the Tripline that runs here of what it brought along', async () => {
     const checks = { database: 'ok', temporal: 'unavailable' };
-    const running = createServer((_request, response) => {
-      response.end(JSON.stringify({ status: 'unavailable', checks }));
-    });
-    await new Promise<void>((listening) => running.listen(0, '127.0.0.1', listening));
-    const { port } = running.address() as AddressInfo;
+    const running = await startHttpStandIn(() => ({ body: { status: 'unavailable', checks } }));
+    const { port } = running;
     const embedded = { DATABASE_URL: '', TEMPORAL_ADDRESS: '', HOST: '127.0.0.1', PORT: String(port) };
     const at = `provided by the Tripline process at http://127.0.0.1:${port}`;
     const database = { name: 'database', result: 'ok', message: `${at}: ok` };
@@ -79,7 +75,7 @@ describe('doctor', () => {
     expect(check('database')).toEqual(database);
     expect(check('Temporal')).toEqual({ name: 'Temporal', result: 'fail', message: `${at}: unavailable` });
     expect(exitCode).toBe(1);
-    await new Promise((closed) => running.close(closed));
+    await running.close();
     expect((await doctor(embedded)).check('database')).toMatchObject({ result: 'warn' });
   });
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkMail } from '../../../cli/doctor/index.ts';
-import { startPlainSmtp } from '../../support/plainSmtp.ts';
-import type { PlainSmtp } from '../../support/plainSmtp.ts';
+import { startPlainSmtp } from '../../support/stand-ins/scriptedSmtp.ts';
+import type { ScriptedSmtp } from '../../support/stand-ins/scriptedSmtp.ts';
 
 const LOGIN = Buffer.from('\0ann\0planted-password').toString('base64');
-let plain: PlainSmtp;
+let plain: ScriptedSmtp;
 beforeEach(async () => {
   plain = await startPlainSmtp();
 });

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkMaps } from '../../../cli/doctor/index.ts';
-import { startMapStandIn } from '../../support/mapStandIn.ts';
-import type { MapAnswer, MapStandIn } from '../../support/mapStandIn.ts';
+import { startMapStandIn } from '../../support/stand-ins/maps.ts';
+import type { MapAnswer } from '../../support/stand-ins/maps.ts';
+import { useStarted } from '../../support/run/useStarted.ts';
 
-let server: MapStandIn;
-beforeAll(async () => {
-  server = await startMapStandIn();
-});
-afterAll(() => server.close());
+const server = useStarted(startMapStandIn);
 
 async function resultsWhen(answer: MapAnswer) {
   server.answer = answer;

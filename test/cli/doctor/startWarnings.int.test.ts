@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWarnings } from '../../../cli/doctor/index.ts';
-import { startCommand } from '../../support/commandProcess.ts';
+import { startCommand } from '../../support/servers/commandProcess.ts';
 
 describe('a service called without TLS', () => {
   it.each([

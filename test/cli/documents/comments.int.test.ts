@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { useCommand } from '../commandRun.ts';
+import { expect, it } from 'vitest';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useServer } from '../../support/servers/useServer.ts';
+import { useCli } from '../../support/servers/useCli.ts';
 
 const inTest = useDatabase();
-const command = useCommand();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  vi.stubEnv('TRIPLINE_URL', server.url);
-  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.editor);
-});
+const server = useServer(inTest);
+const command = useCli(server, 'editor');
 
 const textOf = (id: string, km: number, comment = 'long trips only'): string => `// Of the depot in the north.
 {

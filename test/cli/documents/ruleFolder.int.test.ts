@@ -3,27 +3,21 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { TOKENS } from '../../support/servers/server.ts';
 import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 import { keepGroups } from '../../../store/facts/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { useCommand } from '../commandRun.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useServer } from '../../support/servers/useServer.ts';
+import { useCli } from '../../support/servers/useCli.ts';
 
 const inTest = useDatabase();
-const command = useCommand();
-let server: ServerInTest;
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   const groups = { groupIds: ['harbour'], members: new Map(), at: new Date() };
   await keepGroups(inTest.db, { fleetId: 'north', ...groups });
 });
-afterAll(() => server.close());
-beforeEach(() => {
-  vi.stubEnv('TRIPLINE_URL', server.url);
-  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.editor);
-});
+const command = useCli(server, 'editor');
 
 const rule = (id: string, km: number, more: object = {}): object => ({
   id,

@@ -1,17 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BacktestResult } from '../../../rules/backtests/index.ts';
-import { startServer } from '../../../server/main.ts';
-import { seedTrips } from '../../support/storedFleet.ts';
-import { ADMIN_TOKEN, FLEET, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
-import { useCommand } from '../commandRun.ts';
+import { seedTrips } from '../../support/store/storedFleet.ts';
+import { FLEET } from '../../support/servers/stack.ts';
+import { useCli } from '../../support/servers/useCli.ts';
+import { useStack, useStackServer } from '../../support/servers/useStack.ts';
 
-const command = useCommand();
-let stack: Stack;
-let server: Awaited<ReturnType<typeof startServer>>;
 const rule = {
   id: 'turning',
   name: 'Hard turns',
@@ -22,11 +17,11 @@ const rule = {
   actions: [{ type: 'slack', channel: '#fleet-safety' }],
 };
 
+const stack = useStack({ more: { PORT: '0' } });
+const server = useStackServer(stack);
+const command = useCli(server, 'admin');
 beforeAll(async () => {
-  stack = await startStack({ more: { PORT: '0' } });
-  const { config, database } = stack;
-  server = await startServer({ config, database, log: pino({ level: 'silent' }) });
-  await seedTrips(database.db, { fleetId: FLEET, trips: 400 });
+  await seedTrips(stack.database.db, { fleetId: FLEET, trips: 400 });
   await stack.publish({
     ...rule,
     severity: 'warning',
@@ -35,13 +30,7 @@ beforeAll(async () => {
   });
   await stack.startWorker();
 });
-afterAll(async () => {
-  await server.close();
-  await stack.close();
-});
 beforeEach(async () => {
-  vi.stubEnv('TRIPLINE_URL', server.url);
-  vi.stubEnv('TRIPLINE_TOKEN', ADMIN_TOKEN);
   await command.put('rules/turning.json', rule);
   await command.put('rules/fresh.json', { ...rule, id: 'fresh', throttle: { per: 'fleet', every: '7d' } });
 });

@@ -1,22 +1,13 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { ODD_DRIVER, recordEverything } from '../../server/records.ts';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { useCommand } from '../commandRun.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useServer } from '../../support/servers/useServer.ts';
+import { useCli } from '../../support/servers/useCli.ts';
 
 const inTest = useDatabase();
-const command = useCommand();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  vi.stubEnv('TRIPLINE_URL', server.url);
-  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.admin);
-});
+const server = useServer(inTest);
+const command = useCli(server, 'admin');
 const run = (...args: string[]) => command.run('drivers', ...args, '--fleet', 'north');
 const importing = async (text: string, ...options: string[]) => {
   await command.put('drivers.csv', text);

@@ -1,30 +1,26 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { EXPORT_COLUMNS, fieldMeaning } from '../../../messages/drivers/index.ts';
 import { listAudit } from '../../../store/db/index.ts';
 import { importDirectory } from '../../../store/drivers/index.ts';
 import { endErasure, getErasure, removeDriverRows } from '../../../store/retention/index.ts';
 import { ODD_DRIVER, recordEverything } from '../../server/records.ts';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { useCommand } from '../commandRun.ts';
+import { TOKENS } from '../../support/servers/server.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useServer } from '../../support/servers/useServer.ts';
+import { useCli } from '../../support/servers/useCli.ts';
 
 const inTest = useDatabase();
-const command = useCommand();
-let server: ServerInTest;
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   await recordEverything(inTest.db, 'north');
   const rows = [{ driverId: 'gone', fields: { name: 'Ann' } }] as const;
   const edit = { who: 'ann', at: new Date(), dryRun: false, prune: false };
   await importDirectory(inTest.db, { fleetId: 'north', rows, ...edit });
 });
-afterAll(() => server.close());
+const command = useCli(server, 'admin');
 beforeEach(() => {
-  vi.stubEnv('TRIPLINE_URL', server.url);
-  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.admin);
   server.gateway.unavailable = false;
 });
 const fleet = ['--fleet', 'north'];

@@ -1,18 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { importDirectory } from '../../../store/drivers/index.ts';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { RULE, RULE_TRIP_AT, RULE_TRIP_DATE, publishRule, storeRuleTrip } from '../../support/ruleTrip.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { useCommand } from '../commandRun.ts';
+import {
+  RULE,
+  RULE_TRIP_AT,
+  RULE_TRIP_DATE,
+  publishRule,
+  storeRuleTrip,
+} from '../../support/store/ruleTrip.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useServer } from '../../support/servers/useServer.ts';
+import { useCli } from '../../support/servers/useCli.ts';
 
 const inTest = useDatabase();
-const command = useCommand();
-let server: ServerInTest;
 const DATE = RULE_TRIP_DATE;
+const server = useServer(inTest);
 beforeAll(async () => {
   const { db } = inTest;
-  server = await startServerInTest(inTest.database);
   await publishRule(db);
   const rows = [{ driverId: 'd-quiet', fields: { name: 'Ann Meyer' } }] as const;
   await importDirectory(db, {
@@ -28,11 +31,7 @@ beforeAll(async () => {
   const missed = { outcome: 'not_matched', sentence: 'Not fired.' } as const;
   await storeRuleTrip(db, { driver: 'd-many', trip: 'b', decision: missed });
 });
-afterAll(() => server.close());
-beforeEach(() => {
-  vi.stubEnv('TRIPLINE_URL', server.url);
-  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.viewer);
-});
+const command = useCli(server, 'viewer');
 
 it('prints the answer and every stage, and the trips where there are several', async () => {
   const { code, out } = await command.run('why', 'd-many', DATE, RULE, '--fleet', 'north');

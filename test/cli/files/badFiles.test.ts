@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useCommand } from '../commandRun.ts';
+import { useCommand } from '../../support/servers/useCommand.ts';
 
 const command = useCommand();
 const rule = (more: object = {}): object => ({

@@ -1,14 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { useCommand } from '../commandRun.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useServer } from '../../support/servers/useServer.ts';
+import { useCli } from '../../support/servers/useCli.ts';
 
 const inTest = useDatabase();
-const command = useCommand();
-let server: ServerInTest;
 const night = {
   id: 'night',
   name: 'Night',
@@ -32,8 +29,8 @@ const far = (id: string, value: number): object =>
   rule(id, { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value }] });
 const atNight = (id: string): object => rule(id, { all: [{ condition: 'night' }] });
 
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   for (const [path, body] of [
     ['/conditions/night', night],
     ['/rotations/safety', rotation],
@@ -43,11 +40,7 @@ beforeAll(async () => {
     await server.api('POST', `${path}/publish`, { body: {} });
   }
 });
-afterAll(() => server.close());
-beforeEach(() => {
-  vi.stubEnv('TRIPLINE_URL', server.url);
-  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.editor);
-});
+const command = useCli(server, 'editor');
 
 interface Answer {
   readonly changes: readonly { readonly kind: string; readonly id: string; readonly change: string }[];

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import {
   beginUserSession,
   createPersonalToken,
@@ -9,36 +9,32 @@ import {
   setDisabled,
 } from '../../../store/identity/index.ts';
 import type { User } from '../../../store/identity/index.ts';
-import { TOKENS, startServerInTest } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { createBrowser } from '../../support/browser.ts';
-import type { Browser } from '../../support/browser.ts';
-import { storeIncident } from '../../support/storedIncident.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { useCommand } from '../commandRun.ts';
+import { TOKENS } from '../../support/servers/server.ts';
+import { createBrowser } from '../../support/browser/cookieBrowser.ts';
+import type { Browser } from '../../support/browser/cookieBrowser.ts';
+import { storeIncident } from '../../support/incidents/stored.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useCommand } from '../../support/servers/useCommand.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
 const command = useCommand();
 const ISSUER = 'https://id.example';
-let server: ServerInTest;
 let user: User;
 let browser: Browser;
 
-beforeAll(async () => {
-  const provider = {
-    id: 'example',
-    name: 'Example',
-    issuer: ISSUER,
-    clientId: 'c',
-    clientSecret: 's',
-    fleets: ['north'],
-    roleClaim: 'roles',
-    roles: { all: 'editor' as const },
-    scope: 'profile',
-  };
-  server = await startServerInTest(inTest.database, { identityProviders: [provider] });
-});
-afterAll(() => server.close());
+const provider = {
+  id: 'example',
+  name: 'Example',
+  issuer: ISSUER,
+  clientId: 'c',
+  clientSecret: 's',
+  fleets: ['north'],
+  roleClaim: 'roles',
+  roles: { all: 'editor' as const },
+  scope: 'profile',
+};
+const server = useServer(inTest, { identityProviders: [provider] });
 beforeEach(async () => {
   const at = new Date();
   ({ user } = await recordSignIn(inTest.db, {

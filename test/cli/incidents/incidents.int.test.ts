@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
-import { storeIncident } from '../../support/storedIncident.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { storeIncident } from '../../support/incidents/stored.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { recordEverything } from '../../server/records.ts';
 import type { Recorded } from '../../server/records.ts';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { useCommand } from '../commandRun.ts';
+import { useServer } from '../../support/servers/useServer.ts';
+import { useCli } from '../../support/servers/useCli.ts';
 
 const inTest = useDatabase();
-const command = useCommand();
-let server: ServerInTest;
 let recorded: Recorded;
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   recorded = await recordEverything(inTest.db, 'north');
 });
-afterAll(() => server.close());
-beforeEach(() => {
-  vi.stubEnv('TRIPLINE_URL', server.url);
-  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.admin);
-});
+const command = useCli(server, 'admin');
 const run = (...args: string[]) => command.run(...args, '--fleet', 'north');
 
 describe('tripline incidents', () => {

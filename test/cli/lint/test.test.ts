@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { useCommand } from '../commandRun.ts';
+import { useCommand } from '../../support/servers/useCommand.ts';
 
 const command = useCommand();
 const rule = {

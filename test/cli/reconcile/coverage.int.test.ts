@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { beginReconcile, endReconcile, noteListedTrips } from '../../../store/reconcile/index.ts';
 import { claimTrip } from '../../../store/trips/index.ts';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { useCommand } from '../commandRun.ts';
+import { TOKENS } from '../../support/servers/server.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useServer } from '../../support/servers/useServer.ts';
+import { useCli } from '../../support/servers/useCli.ts';
 
 const inTest = useDatabase();
-const command = useCommand();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  vi.stubEnv('TRIPLINE_URL', server.url);
-  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.viewer);
-});
+const server = useServer(inTest);
+const command = useCli(server, 'viewer');
 const range = ['--from', '2026-06-01', '--to', '2026-06-03', '--fleet', 'north'];
 const run = () => command.run('coverage', ...range);
 const ask = (query: string) => server.api('GET', `/coverage?${query}`, { token: TOKENS.viewer });

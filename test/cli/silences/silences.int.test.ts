@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { keepGroups } from '../../../store/facts/index.ts';
 import { recordAlert, silencesBetween } from '../../../store/alerts/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { importDirectory } from '../../../store/drivers/index.ts';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { useCommand } from '../commandRun.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useServer } from '../../support/servers/useServer.ts';
+import { useCli } from '../../support/servers/useCli.ts';
 
 const inTest = useDatabase();
-const command = useCommand();
-let server: ServerInTest;
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   const rule = { fleetId: 'north', kind: 'rule', who: 'ed', at: new Date() } as const;
   for (const id of ['hard-brake', 'phone-use']) await saveDraft(inTest.db, { ...rule, id, body: { id } });
   const collision = { ...rule, id: 'collision' };
@@ -24,11 +21,7 @@ beforeAll(async () => {
   const edit = { who: 'ann', at: new Date(), dryRun: false, prune: false };
   await importDirectory(inTest.db, { fleetId: 'north', rows, ...edit });
 });
-afterAll(() => server.close());
-beforeEach(() => {
-  vi.stubEnv('TRIPLINE_URL', server.url);
-  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.editor);
-});
+const command = useCli(server, 'editor');
 const run = (...args: string[]) => command.run('silences', ...args, '--fleet', 'north');
 const activeSilences = () => {
   const now = new Date();

@@ -1,10 +1,9 @@
 import { mkdir, readdir } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { useCommand } from '../commandRun.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { useCommand } from '../../support/servers/useCommand.ts';
+import { useStarted } from '../../support/run/useStarted.ts';
+import { startHttpStandIn } from '../../support/stand-ins/http.ts';
 
 /** Clears a screen, sets a title, hides text, turns its direction round, and says it once more with 8-bit controls. */
 const HOSTILE = '\u001b[2J\u001b]0;owned\u0007\u001b[8mhidden\r\u009b31m\u202egnidaer\u2028\u0000';
@@ -14,22 +13,17 @@ const CONTROLS =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 const command = useCommand();
-let server: Server;
 let answers: Record<string, unknown>;
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    const path = (request.url ?? '').replace('/api/v1/fleets/default/', '').split('?')[0]!;
-    const answer = answers[path];
-    const status = answer === undefined ? 404 : 200;
-    response.writeHead(status, { 'content-type': 'application/json' });
-    const problem = { title: HOSTILE, detail: HOSTILE, errors: [{ pointer: HOSTILE, message: HOSTILE }] };
-    response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? problem));
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-});
-afterAll(() => server.close());
+const PROBLEM = { title: HOSTILE, detail: HOSTILE, errors: [{ pointer: HOSTILE, message: HOSTILE }] };
+const server = useStarted(() =>
+  startHttpStandIn(({ path }) => {
+    const answer = answers[path.replace('/api/v1/fleets/default/', '').split('?')[0]!];
+    const headers = { 'content-type': 'application/json' };
+    return answer === undefined ? { status: 404, headers, body: PROBLEM } : { headers, body: answer };
+  }),
+);
 beforeEach(() => {
-  vi.stubEnv('TRIPLINE_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  vi.stubEnv('TRIPLINE_URL', server.url);
   vi.stubEnv('TRIPLINE_TOKEN', 'planted-token');
   const version = { version: 1, at: '2026-11-21T10:00:00Z', who: HOSTILE, by: HOSTILE, why: HOSTILE };
   answers = {

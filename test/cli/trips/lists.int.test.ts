@@ -1,22 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordAlert } from '../../../store/alerts/index.ts';
 import { importDirectory } from '../../../store/drivers/index.ts';
 import { claimTrip, keepTrip, setTripState } from '../../../store/trips/index.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from '../../server/records.ts';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { useCommand } from '../commandRun.ts';
+import { TOKENS } from '../../support/servers/server.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useServer } from '../../support/servers/useServer.ts';
+import { useCli } from '../../support/servers/useCli.ts';
 
 const inTest = useDatabase();
-const command = useCommand();
-let server: ServerInTest;
 const QUOTED = "it's:42/7";
 const RTL_NAME = 'شادي محمد';
 
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   await recordEverything(inTest.db, 'north');
   await store({ driverId: 'd-rtl', tripId: QUOTED, endTime: '2026-11-21T00:30:00+01:00', state: 'parked' });
   await store({ driverId: 'd-rtl', tripId: 't-waiting', state: 'waiting' });
@@ -39,11 +37,7 @@ beforeAll(async () => {
     detail: '2026-11-20T10:00:00.000Z',
   });
 });
-afterAll(() => server.close());
-beforeEach(() => {
-  vi.stubEnv('TRIPLINE_URL', server.url);
-  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.admin);
-});
+const command = useCli(server, 'admin');
 const run = (...args: string[]) => command.run(...args, '--fleet', 'north');
 
 async function store(trip: {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { main } from '../../../cli/main.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { recordAlert } from '../../../store/alerts/index.ts';
@@ -7,21 +7,19 @@ import { createLedger, planDelivery } from '../../../store/deliveries/index.ts';
 import { claimTrip, finishSimulation } from '../../../store/trips/index.ts';
 import { decisionOf, ODD_DRIVER, recordEverything, TRIP } from '../../server/records.ts';
 import type { Recorded } from '../../server/records.ts';
-import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { TOKENS } from '../../support/servers/server.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
 const key = { fleetId: 'north', driverId: ODD_DRIVER, tripId: TRIP };
 const at = new Date('2026-11-20T10:00:00Z');
-let server: ServerInTest;
 let recorded: Recorded;
 let out: string;
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   recorded = await recordEverything(inTest.db, 'north');
 });
-afterAll(() => server.close());
 beforeEach(() => {
   out = '';
   vi.stubEnv('TRIPLINE_URL', server.url);

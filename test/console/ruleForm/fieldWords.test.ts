@@ -3,7 +3,7 @@ import { sayIn } from '../../../console/language/say/index.ts';
 import { fieldName, fieldValue } from '../../../console/views/rules/form/index.ts';
 import type { Json } from '../../../console/views/rules/form/index.ts';
 import { documentJsonSchema } from '../../../rules/schemas/index.ts';
-import { sayInEnglish } from '../../support/consoleSay.ts';
+import { sayInEnglish } from '../../support/browser/consoleSay.ts';
 
 const QUIET = { from: '22:00', to: '06:00', timezone: 'Europe/Berlin' };
 

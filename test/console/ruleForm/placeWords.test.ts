@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placeWordsIn } from '../../../console/views/rules/form/index.ts';
 import type { JsonObject } from '../../../console/views/rules/form/index.ts';
-import { sayInEnglish } from '../../support/consoleSay.ts';
+import { sayInEnglish } from '../../support/browser/consoleSay.ts';
 
 const RULE: JsonObject = {
   id: 'phone',

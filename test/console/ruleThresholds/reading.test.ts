@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readingOf } from '../../../console/views/rules/thresholds/index.ts';
-import { sayInEnglish } from '../../support/consoleSay.ts';
+import { sayInEnglish } from '../../support/browser/consoleSay.ts';
 
 type Sweep = Parameters<typeof readingOf>[0];
 type Point = Sweep['points'][number];

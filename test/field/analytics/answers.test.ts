@@ -1,15 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { normaliseTrip } from '../../../analytics/index.ts';
 import type { AnalyticsClient } from '../../../analytics/index.ts';
 import { clientOf, startStubService } from '../../analytics/stubService.ts';
-import type { Reply, StubService } from '../../analytics/stubService.ts';
+import type { Reply } from '../../analytics/stubService.ts';
+import { useStarted } from '../../support/run/useStarted.ts';
 
-let stub: StubService;
-beforeAll(async () => {
-  stub = await startStubService();
-});
-afterAll(() => stub.close());
+const stub = useStarted(startStubService);
 
 const TRIP = { trip_id: '7', info: { distance_km: 12 }, events: [{ event_type: 4 }] };
 const READ = { kind: 'ok', value: { trip: { tripId: '7', distanceKm: 12, events: [{ typeCode: 4 }] } } };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { JsonText } from '../../../store/db/index.ts';
 import {
   OF_NOTIFICATION,
@@ -10,23 +10,19 @@ import {
   notificationData,
 } from '../../../store/trips/index.ts';
 import { reevaluateWorkflowId } from '../../../workflows/contracts/index.ts';
-import { TOKENS, startServerInTest } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { standInTrip, tripAt } from '../../support/analyticsStandIn.ts';
-import { FLEET, sha256Hex, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { TOKENS } from '../../support/servers/server.ts';
+import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
+import { FLEET, sha256Hex } from '../../support/servers/stack.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useServer } from '../../support/servers/useServer.ts';
+import { useStack } from '../../support/servers/useStack.ts';
 
 const fleetId = FLEET;
 const COLLISION = { event_type: 4, event_type_name: 'COLLISION' };
 
 describe('the data of a notification', () => {
   const test = useDatabase();
-  let server: ServerInTest;
-  beforeAll(async () => {
-    server = await startServerInTest(test.database);
-  });
-  afterAll(() => server.close());
+  const server = useServer(test);
 
   const notify = async (tripId: string, data: unknown): Promise<number> => {
     const body = JSON.stringify({ version: 3, type: 'TRIP_SCORED', driver_id: 'd', trip_id: tripId, data });
@@ -59,9 +55,8 @@ describe('the data of a notification', () => {
 });
 
 describe('a trip that never becomes readable', () => {
-  let stack: Stack;
+  const stack = useStack({ channels: 'outbox', more: { TRIP_READABLE_WAIT: '1s' } });
   beforeAll(async () => {
-    stack = await startStack({ channels: 'outbox', more: { TRIP_READABLE_WAIT: '1s' } });
     await stack.publish({
       id: 'collision',
       name: 'Collision',
@@ -81,7 +76,6 @@ describe('a trip that never becomes readable', () => {
     });
     await stack.startWorker();
   });
-  afterAll(() => stack.close());
 
   const keep = (tripId: string, data: object) =>
     keepNotificationData(stack.database.db, {

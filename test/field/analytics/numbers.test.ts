@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findingsIn } from '../../../cli/files/index.ts';
 import { parseRule } from '../../../rules/lint/index.ts';
 import { readNotification } from '../../../server/webhooks/notification/index.ts';
 import { clientOf, startStubService } from '../../analytics/stubService.ts';
-import type { StubService } from '../../analytics/stubService.ts';
+import { useStarted } from '../../support/run/useStarted.ts';
 
-let stub: StubService;
-beforeAll(async () => {
-  stub = await startStubService();
-});
-afterAll(() => stub.close());
+const stub = useStarted(startStubService);
 
 /** An id as services write it, and the id that everybody else must see; undefined: it is refused. */
 const SPELLINGS: [string, string | undefined][] = [

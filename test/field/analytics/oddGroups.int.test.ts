@@ -7,9 +7,9 @@ import { readGroups } from '../../../activities/facts/index.ts';
 import { createAnalyticsClient } from '../../../analytics/index.ts';
 import { listAlarms } from '../../../store/alarms/index.ts';
 import { claimTrip } from '../../../store/trips/index.ts';
-import { startAnalyticsStandIn } from '../../support/analyticsStandIn.ts';
-import type { AnalyticsStandIn } from '../../support/analyticsStandIn.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { startAnalyticsStandIn } from '../../support/stand-ins/analytics.ts';
+import type { AnalyticsStandIn } from '../../support/stand-ins/analytics.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const test = useDatabase();
 let service: AnalyticsStandIn;

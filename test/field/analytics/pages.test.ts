@@ -1,38 +1,26 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAnalyticsClient } from '../../../analytics/index.ts';
 import type { AnalyticsClient, Outcome } from '../../../analytics/index.ts';
+import { startHttpStandIn } from '../../support/stand-ins/http.ts';
+import type { HttpStandIn } from '../../support/stand-ins/http.ts';
 
 /** One answer of a list to `offset` and `limit`. */
 type Answer = (offset: number, limit: number) => { readonly status?: number; readonly body: object | string };
 
-const servers: Server[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
-  }
-});
+const servers: HttpStandIn[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
 /** A service whose lists all answer like this; it counts what it is asked. */
 async function serviceOf(answer: Answer): Promise<{ client: AnalyticsClient; asked: () => number }> {
-  let asked = 0;
-  const server = createServer((request, response) => {
-    asked += 1;
-    const query = new URL(request.url ?? '/', 'http://service').searchParams;
+  const server = await startHttpStandIn(({ path }) => {
+    const query = new URL(path, 'http://service').searchParams;
     const { status = 200, body } = answer(Number(query.get('offset')), Number(query.get('limit')));
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    return { status, headers: { 'content-type': 'application/json' }, body };
   });
   servers.push(server);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  const baseUrl = `http://127.0.0.1:${port}`;
   return {
-    client: createAnalyticsClient({ baseUrl, apiKey: 'k'.repeat(12), retries: 0 }),
-    asked: () => asked,
+    client: createAnalyticsClient({ baseUrl: server.url, apiKey: 'k'.repeat(12), retries: 0 }),
+    asked: () => server.received.length,
   };
 }
 

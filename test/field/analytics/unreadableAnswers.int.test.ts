@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { createAssessment } from '../../../activities/trips/index.ts';
 import { claimTrip, getTrip, noteUnreadable } from '../../../store/trips/index.ts';
 import { tripWorkflowId } from '../../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../../support/analyticsStandIn.ts';
-import { FLEET, sha256Hex, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
+import { FLEET, sha256Hex } from '../../support/servers/stack.ts';
+import { useStack } from '../../support/servers/useStack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack({ channels: 'outbox' });
-  await stack.startWorker();
-});
-afterAll(() => stack.close());
+const stack = useStack({ channels: 'outbox' });
+beforeAll(() => stack.startWorker());
 
 async function receive(driverId: string, tripId: string): Promise<void> {
   const input = { fleet: FLEET, driverId, tripId, receivedAt: new Date().toISOString(), source: 'webhook' };

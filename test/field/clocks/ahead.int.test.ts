@@ -6,10 +6,10 @@ import { listAlerts } from '../../../store/alerts/index.ts';
 import { listDeliveries } from '../../../store/deliveries/index.ts';
 import { getDriver } from '../../../store/drivers/index.ts';
 import { getTrip, latestDecision, listTrips } from '../../../store/trips/index.ts';
-import { standInTrip, tripAt } from '../../support/analyticsStandIn.ts';
-import { clearOfMidnight } from '../../support/clearOfMidnight.ts';
-import { FLEET, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
+import { clearOfMidnight } from '../../support/run/clearOfMidnight.ts';
+import { FLEET, startStack } from '../../support/servers/stack.ts';
+import type { Stack } from '../../support/servers/stack.ts';
 
 const HOUR = 3_600_000;
 const YEAR = 365 * 24 * HOUR;

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { listDeliveries } from '../../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../../support/analyticsStandIn.ts';
-import { chain, collisionRule, incidentsOf, timelineOf } from '../../support/incidents.ts';
-import { FLEET, startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
+import { chain, collisionRule, incidentsOf, timelineOf } from '../../support/incidents/documents.ts';
+import { FLEET } from '../../support/servers/stack.ts';
+import { useStack } from '../../support/servers/useStack.ts';
 
 const DAY = 86_400_000;
 
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   for (const name of ['now', 'late']) stack.slack.channels.add(name);
   await stack.publishAs('escalation-policy', {
     ...chain([[0, '#now']]),
@@ -18,7 +17,6 @@ beforeAll(async () => {
   await stack.publish(collisionRule());
   await stack.startWorker();
 });
-afterAll(() => stack.close());
 
 const paged = async (driverId: string): Promise<string[]> =>
   (await listDeliveries(stack.database.db, { fleetId: FLEET, driverId })).items

@@ -7,7 +7,7 @@ import { countTripsEnded } from '../../../store/backtests/index.ts';
 import { withDriverLock } from '../../../store/db/index.ts';
 import { getStoredTrip, getTrip, isClockOftenAhead } from '../../../store/trips/index.ts';
 import { exampleTrip } from '../../store/examples.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const test = useDatabase();
 const NOW = new Date('2026-11-20T12:00:00Z');

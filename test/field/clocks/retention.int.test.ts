@@ -12,7 +12,7 @@ import {
 import { claimTrip, getTripPath, keepTrip, listTrips } from '../../../store/trips/index.ts';
 import { listAudit, withDriverLock } from '../../../store/db/index.ts';
 import { localDay } from '../../../rules/time/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { exampleTrip } from '../../store/examples.ts';
 
 const test = useDatabase();

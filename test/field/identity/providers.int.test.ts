@@ -1,21 +1,18 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IdentityProvider } from '../../../config.ts';
-import { TOKENS, startServerInTest } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { createBrowser } from '../../support/browser.ts';
-import { startOidcLiar } from '../../support/oidcLiar.ts';
-import type { Lie, OidcLiar, Story } from '../../support/oidcLiar.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { TOKENS, startServerInTest } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
+import { createBrowser } from '../../support/browser/cookieBrowser.ts';
+import { startOidcLiar } from '../../support/stand-ins/oidcLiar.ts';
+import type { Lie, Story } from '../../support/stand-ins/oidcLiar.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useStarted } from '../../support/run/useStarted.ts';
 
 /** What identity providers say, by public reports about them. */
 const PUBLIC_URL = 'https://tripline.example';
 const inTest = useDatabase();
-let liar: OidcLiar;
-beforeAll(async () => {
-  liar = await startOidcLiar('/realms/one');
-});
-afterAll(() => liar.close());
+const liar = useStarted(() => startOidcLiar('/realms/one'));
 
 interface Outcome {
   readonly status: number;

@@ -1,51 +1,26 @@
-import { createServer } from 'node:http';
-import type { IncomingHttpHeaders, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createWebhookChannel, createWebhookSender } from '../../../activities/channels/webhook/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
-import { messengersInTest } from '../../support/messengers.ts';
-import type { MessengersInTest } from '../../support/messengers.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { messengersInTest } from '../../support/incidents/messengers.ts';
+import type { MessengersInTest } from '../../support/incidents/messengers.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useStarted } from '../../support/run/useStarted.ts';
+import { startHttpStandIn } from '../../support/stand-ins/http.ts';
 
 const inTest = useDatabase();
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-interface Answer {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-let server: Server;
-let host = '';
+const server = useStarted(startHttpStandIn);
 let fleets = 0;
 let fleetInTest: MessengersInTest;
-/** What came, and what each path answers. */
-const taken: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
-let answers: (path: string, body: string) => Answer = () => ({ status: 204 });
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (part: string) => (body += part));
-    request.on('end', () => {
-      const path = request.url ?? '';
-      taken.push({ path, headers: request.headers, body });
-      const { status, headers } = answers(path, body);
-      response.writeHead(status, headers).end();
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => new Promise((done) => server.close(done)));
 beforeEach(async () => {
-  taken.length = 0;
-  answers = () => ({ status: 204 });
+  server.received.length = 0;
+  server.answer = () => ({ status: 204 });
   const client = createWebhookSender({
     signingSecret: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
-    allowHosts: () => [host],
+    allowHosts: () => [server.host],
   });
   fleetInTest = await messengersInTest(inTest.db, {
     fleet: `f-${(fleets += 1)}`,
@@ -53,24 +28,24 @@ beforeEach(async () => {
   });
 });
 
-const hook = (path = '/hook') => ({ action: 'webhook', receiver: `http://${host}${path}` }) as const;
+const hook = (path = '/hook') => ({ action: 'webhook', receiver: `http://${server.host}${path}` }) as const;
 const note = (path?: string) => fleetInTest.plan('incident_note', hook(path));
 const page = (path?: string) => fleetInTest.plan('incident_page', hook(path));
-const paths = (): string[] => taken.map(({ path }) => path);
+const paths = (): string[] => server.received.map(({ path }) => path);
 const isMarked = ({ body }: { readonly body: string }): boolean => body.includes('"possible_repeat":true');
 
 describe('a receiver that answers no', () => {
   it.each([302, 400, 404, 413, 429, 500, 503])(
     'with %i for a day is tried again with growing pauses, reported with the third, and then shown as failed',
     async (status) => {
-      answers = () => ({ status });
+      server.answer = () => ({ status });
       const began = fleetInTest.now().getTime();
       const id = await note();
       const first = await fleetInTest.attempts(id, 2);
       expect(first.map(({ ended }) => ended)).toEqual(['webhook_not_sent', 'webhook_not_sent']);
       expect(await fleetInTest.openAlarms()).toEqual([]);
       await fleetInTest.attempts(id, 1);
-      expect(await fleetInTest.openAlarms()).toEqual([`webhook_refused ${host}`]);
+      expect(await fleetInTest.openAlarms()).toEqual([`webhook_refused ${server.host}`]);
       const rest = await fleetInTest.attempts(id, 200);
       const pauses = [...first, ...rest].flatMap(({ pauseMs }) => pauseMs ?? []);
       expect(rest.at(-1)?.ended).toBe('failed');
@@ -92,27 +67,27 @@ describe('a receiver that answers no', () => {
 
   it('and then yes has the webhook, under the same id', async () => {
     const id = await note();
-    answers = () => ({ status: taken.length < 4 ? 404 : 200 });
+    server.answer = () => ({ status: server.received.length < 4 ? 404 : 200 });
     expect((await fleetInTest.attempts(id, 10)).map(({ ended }) => ended)).toEqual([
       ...Array<string>(3).fill('webhook_not_sent'),
       'sent',
     ]);
-    expect(new Set(taken.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    expect(taken.filter(isMarked)).toEqual([]);
+    expect(new Set(server.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(server.received.filter(isMarked)).toEqual([]);
     expect(await fleetInTest.delivery(id)).toMatchObject({ state: 'sent', possibleRepeat: false });
   });
 
   it('behind a gateway, after the request was handed on, gets the next one marked', async () => {
     const id = await note();
-    answers = () => ({ status: taken.length < 3 ? 502 : 200 });
+    server.answer = () => ({ status: server.received.length < 3 ? 502 : 200 });
     expect((await fleetInTest.attempts(id, 10)).at(-1)?.ended).toBe('sent');
-    expect(taken.map(isMarked)).toEqual([false, true, true]);
+    expect(server.received.map(isMarked)).toEqual([false, true, true]);
     expect(await fleetInTest.delivery(id)).toMatchObject({ state: 'sent', possibleRepeat: true });
   });
 
   it('and names a date is not tried before it', async () => {
     const id = await note();
-    answers = () => ({
+    server.answer = () => ({
       status: 429,
       headers: { 'retry-after': new Date(Date.now() + 600_000).toUTCString() },
     });
@@ -123,21 +98,21 @@ describe('a receiver that answers no', () => {
 
   it('and names no pause worth the name is not tried each second', async () => {
     const id = await note();
-    answers = () => ({ status: 503, headers: { 'retry-after': '1' } });
+    server.answer = () => ({ status: 503, headers: { 'retry-after': '1' } });
     const pauses = (await fleetInTest.attempts(id, 6)).map(({ pauseMs }) => pauseMs ?? 0);
     expect(pauses.at(-1)).toBeGreaterThan(60_000);
   });
 
   it('to a page is tried every half a minute at least', async () => {
     const id = await page();
-    answers = () => ({ status: 500 });
+    server.answer = () => ({ status: 500 });
     const pauses = (await fleetInTest.attempts(id, 12)).map(({ pauseMs }) => pauseMs ?? Infinity);
     expect(Math.max(...pauses)).toBeLessThan(40_000);
   });
 
   it('with a redirect is not followed', async () => {
     const id = await note();
-    answers = (path) =>
+    server.answer = ({ path }) =>
       path === '/hook' ? { status: 307, headers: { location: '/other' } } : { status: 200 };
     await fleetInTest.attempt(id);
     expect(paths()).toEqual(['/hook']);
@@ -169,10 +144,10 @@ describe('a receiver that answers 410', () => {
   it('has its address put out of use, with an alarm, until a document that names it is published', async () => {
     await publish(hook().receiver);
     fleetInTest.pass(1_000);
-    answers = (path) => ({ status: path === '/hook' ? 410 : 204 });
+    server.answer = ({ path }) => ({ status: path === '/hook' ? 410 : 204 });
     const first = await note();
     expect((await fleetInTest.attempt(first)).ended).toBe('failed');
-    expect(await fleetInTest.openAlarms()).toEqual([`webhook_gone ${host}`]);
+    expect(await fleetInTest.openAlarms()).toEqual([`webhook_gone ${server.host}`]);
     expect((await fleetInTest.delivery(first))?.reason).toContain('410');
     const second = await page();
     expect((await fleetInTest.attempt(second)).ended).toBe('failed');
@@ -184,14 +159,14 @@ describe('a receiver that answers 410', () => {
     await publish(`${hook().receiver}/other`);
     expect((await fleetInTest.attempt(await note())).ended).toBe('failed');
     expect(paths()).toEqual(['/hook', '/hook/other']);
-    answers = () => ({ status: 204 });
+    server.answer = () => ({ status: 204 });
     fleetInTest.pass(1_000);
     await publish(hook().receiver);
     expect((await fleetInTest.attempt(await note())).ended).toBe('sent');
   });
 
   it('again after it was published is asked once more, and then not', async () => {
-    answers = () => ({ status: 410 });
+    server.answer = () => ({ status: 410 });
     await fleetInTest.attempt(await note());
     fleetInTest.pass(1_000);
     await publish(hook().receiver);
@@ -205,10 +180,10 @@ describe('a receiver that answers 410', () => {
 describe('a receiver that answers 413', () => {
   it('gets a shorter body at once, with the same id', async () => {
     const id = await page();
-    answers = (_path, body) => ({ status: body.includes('"shortened":true') ? 204 : 413 });
+    server.answer = ({ body }) => ({ status: body.includes('"shortened":true') ? 204 : 413 });
     expect((await fleetInTest.attempt(id)).ended).toBe('sent');
-    const [whole, shorter] = taken;
-    expect(taken).toHaveLength(2);
+    const [whole, shorter] = server.received;
+    expect(server.received).toHaveLength(2);
     expect(shorter!.body.length).toBeLessThan(whole!.body.length);
     expect(shorter!.headers['webhook-id']).toBe(whole!.headers['webhook-id']);
     const { type, data } = JSON.parse(shorter!.body) as { type: string; data: Record<string, unknown> };
@@ -218,8 +193,8 @@ describe('a receiver that answers 413', () => {
 
   it('to the shorter one as well gets no third in this attempt', async () => {
     const id = await page();
-    answers = () => ({ status: 413 });
+    server.answer = () => ({ status: 413 });
     expect((await fleetInTest.attempt(id)).ended).toBe('webhook_not_sent');
-    expect(taken).toHaveLength(2);
+    expect(server.received).toHaveLength(2);
   });
 });

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSlackSender } from '../../../activities/channels/slack/index.ts';
-import { startSlackStandIn } from '../../support/slackStandIn.ts';
-import type { SlackFault, SlackStandIn } from '../../support/slackStandIn.ts';
+import { startSlackStandIn } from '../../support/stand-ins/slack.ts';
+import type { SlackFault } from '../../support/stand-ins/slack.ts';
+import { useStarted } from '../../support/run/useStarted.ts';
 
 /** Answers that callers of Slack's Web API reported, each with what is known of the message afterwards. */
-let slack: SlackStandIn;
 let channelId = '';
+const slack = useStarted(startSlackStandIn);
 beforeAll(async () => {
-  slack = await startSlackStandIn();
   const channel = await sender().resolve('#fleet-safety');
   if (channel.kind === 'found') channelId = channel.channelId;
 });
-afterAll(() => slack.close());
 beforeEach(() => slack.clearFaults());
 
 const sender = () => createSlackSender({ token: slack.token, apiUrl: slack.url });

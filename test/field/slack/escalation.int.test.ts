@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { chain, collide, collisionRule, incidentsOf, untilEvent } from '../../support/incidents.ts';
-import type { SlackOutage } from '../../support/slackStandIn.ts';
-import { startStack } from '../../support/stack.ts';
-import type { Stack } from '../../support/stack.ts';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { chain, collide, collisionRule, incidentsOf, untilEvent } from '../../support/incidents/documents.ts';
+import type { SlackOutage } from '../../support/stand-ins/slack.ts';
+import { useStack } from '../../support/servers/useStack.ts';
 
 /** An escalation whose first step cannot be delivered, on a real Temporal server. */
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   const { steps } = chain([[0, '#safety-urgent']]);
   const byMail = { after: '3s', notify: [{ type: 'email', to: ['head@example.com'] }] };
   await stack.publishAs('escalation-policy', { ...chain([]), steps: [...steps, byMail] });
   await stack.publish(collisionRule());
   await stack.startWorker();
 });
-afterAll(() => stack.close());
 afterEach(() => {
   stack.slack.outage = undefined;
 });

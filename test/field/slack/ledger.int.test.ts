@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { LINK_KEY_NAME, answerLinks } from '../../../messages/format/index.ts';
 import { inTransaction, instanceKey } from '../../../store/db/index.ts';
 import { changeIncident, lockIncident } from '../../../store/incidents/index.ts';
-import { TOKENS, startServerInTest } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { storeIncident } from '../../support/storedIncident.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { TOKENS } from '../../support/servers/server.ts';
+import { storeIncident } from '../../support/incidents/stored.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-});
-afterAll(() => server.close());
+const server = useServer(inTest);
 
 /** An incident that paged one recipient for each state of a delivery. */
 async function pagedIncident() {

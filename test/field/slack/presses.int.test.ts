@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getIncident, incidentTimeline } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
-import { FLEETS, startServerInTest } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
+import { FLEETS } from '../../support/servers/server.ts';
 import { pressBody, signedHeaders } from '../../server/slackRequest.ts';
 import type { PressInTest } from '../../server/slackRequest.ts';
-import { storeIncident } from '../../support/storedIncident.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { storeIncident } from '../../support/incidents/stored.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 const SECRET = 'planted-signing-secret';
 const inTest = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  const fleets = [{ ...FLEETS[0]!, slack: { signingSecret: SECRET, teamId: 'T1' } }];
-  server = await startServerInTest(inTest.database, { fleets });
-});
-afterAll(() => server.close());
+const fleets = [{ ...FLEETS[0]!, slack: { signingSecret: SECRET, teamId: 'T1' } }];
+const server = useServer(inTest, { fleets });
 
 async function press(...presses: readonly PressInTest[]): Promise<readonly number[]> {
   const statuses: number[] = [];

@@ -1,25 +1,22 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSlackChannel, createSlackSender } from '../../../activities/channels/slack/index.ts';
-import { messengersInTest } from '../../support/messengers.ts';
-import type { MessengersInTest } from '../../support/messengers.ts';
-import { startSlackStandIn } from '../../support/slackStandIn.ts';
-import type { SlackOutage, SlackStandIn } from '../../support/slackStandIn.ts';
-import { UNLIMITED } from '../../support/stack.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { messengersInTest } from '../../support/incidents/messengers.ts';
+import type { MessengersInTest } from '../../support/incidents/messengers.ts';
+import { startSlackStandIn } from '../../support/stand-ins/slack.ts';
+import type { SlackOutage } from '../../support/stand-ins/slack.ts';
+import { UNLIMITED } from '../../support/servers/stack.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useStarted } from '../../support/run/useStarted.ts';
 
 const inTest = useDatabase();
 const DAY_MS = 86_400_000;
 const PAGE = '<!DOCTYPE html><html><body>Sign in first.</body></html>';
 const no = (error: string): SlackOutage => ({ status: 200, body: JSON.stringify({ ok: false, error }) });
 
-let slack: SlackStandIn;
 let fleets = 0;
 let fleet: MessengersInTest;
-beforeAll(async () => {
-  slack = await startSlackStandIn();
-});
-afterAll(() => slack.close());
+const slack = useStarted(startSlackStandIn);
 beforeEach(async () => {
   slack.outage = undefined;
   slack.clearFaults();

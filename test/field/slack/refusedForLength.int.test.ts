@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSlackSender } from '../../../activities/channels/slack/index.ts';
 import { digestSlack } from '../../../messages/digests/index.ts';
 import { lateAnswer } from '../../../messages/incidents/index.ts';
@@ -6,14 +6,10 @@ import { slackMessage } from '../../../messages/message.ts';
 import { exampleDigest } from '../../messages/digests/exampleDigest.ts';
 import { exampleAlert } from '../../messages/exampleAlert.ts';
 import { exampleDeletion, exampleIncident } from '../../messages/exampleIncident.ts';
-import { startSlackStandIn } from '../../support/slackStandIn.ts';
-import type { SlackStandIn } from '../../support/slackStandIn.ts';
+import { startSlackStandIn } from '../../support/stand-ins/slack.ts';
+import { useStarted } from '../../support/run/useStarted.ts';
 
-let slack: SlackStandIn;
-beforeAll(async () => {
-  slack = await startSlackStandIn();
-});
-afterAll(() => slack.close());
+const slack = useStarted(startSlackStandIn);
 beforeEach(() => {
   slack.messages.length = 0;
   slack.clearFaults();

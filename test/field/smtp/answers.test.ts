@@ -1,15 +1,12 @@
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createMailSender } from '../../../activities/channels/email/index.ts';
-import { startScriptedSmtp } from '../../support/scriptedSmtp.ts';
-import type { ScriptedSmtp, SmtpStep, SmtpTurn } from '../../support/scriptedSmtp.ts';
+import { startScriptedSmtp } from '../../support/stand-ins/scriptedSmtp.ts';
+import type { ScriptedSmtp, SmtpStep, SmtpTurn } from '../../support/stand-ins/scriptedSmtp.ts';
+import { useStarted } from '../../support/run/useStarted.ts';
 
 /** Answers of mail servers as their users reported them, each with what is known of the mail afterwards. */
-let smtp: ScriptedSmtp;
-beforeAll(async () => {
-  smtp = await startScriptedSmtp();
-});
-afterAll(() => smtp.close());
+const smtp = useStarted(startScriptedSmtp);
 beforeEach(() => {
   smtp.script = {};
   smtp.bodies.length = 0;

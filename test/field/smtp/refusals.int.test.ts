@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createEmailChannel, createMailSender } from '../../../activities/channels/email/index.ts';
-import { messengersInTest } from '../../support/messengers.ts';
-import type { MessengersInTest } from '../../support/messengers.ts';
-import { startScriptedSmtp } from '../../support/scriptedSmtp.ts';
-import type { ScriptedSmtp } from '../../support/scriptedSmtp.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { messengersInTest } from '../../support/incidents/messengers.ts';
+import type { MessengersInTest } from '../../support/incidents/messengers.ts';
+import { startScriptedSmtp } from '../../support/stand-ins/scriptedSmtp.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useStarted } from '../../support/run/useStarted.ts';
 
 const inTest = useDatabase();
 const HOUR_MS = 3_600_000;
 
-let smtp: ScriptedSmtp;
 let fleets = 0;
 let fleet: MessengersInTest;
-beforeAll(async () => {
-  smtp = await startScriptedSmtp();
-});
-afterAll(() => smtp.close());
+const smtp = useStarted(startScriptedSmtp);
 beforeEach(async () => {
   smtp.script = {};
   smtp.bodies.length = 0;

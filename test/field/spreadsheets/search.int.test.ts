@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServerInTest } from '../../server/serverFixture.ts';
-import type { ServerInTest } from '../../server/serverFixture.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 /** Names as directories have them, typed by people in another way. */
 const inTest = useDatabase();
-let server: ServerInTest;
 const NAMES: Readonly<Record<string, string>> = {
   composed: 'Jürgen Groß',
   decomposed: 'Ju\u0308rgen Klein',
@@ -19,13 +17,12 @@ const NAMES: Readonly<Record<string, string>> = {
   plain: 'Ann Meyer_100%',
 };
 
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   const drivers = Object.entries(NAMES).map(([driver_id, name]) => ({ driver_id, name }));
   const answer = await server.api('POST', '/drivers/import', { body: { drivers } });
   expect(answer.status).toBe(200);
 });
-afterAll(() => server.close());
 
 async function found(search: string): Promise<readonly string[]> {
   const { json } = await server.api('GET', `/drivers?search=${encodeURIComponent(search)}`);

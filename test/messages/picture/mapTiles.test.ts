@@ -11,7 +11,7 @@ import {
   tripPicture,
   tripPictureSvg,
 } from '../../../messages/picture/index.ts';
-import { mapTilePng } from '../../support/mapTilePng.ts';
+import { mapTilePng } from '../../support/stand-ins/mapTilePng.ts';
 
 const MAP = { left: 0, top: 0, width: 1072, height: 560 };
 const FRAME = { left: 76, top: 56, width: 920, height: 422 };

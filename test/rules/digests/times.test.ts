@@ -11,7 +11,7 @@ import {
 } from '../../../rules/digests/index.ts';
 import type { DigestTiming, Sending } from '../../../rules/digests/index.ts';
 import { WEEKDAYS, utcDate, weekdayOf } from '../../../rules/time/index.ts';
-import { sendingsBetween } from '../../support/digestSendings.ts';
+import { sendingsBetween } from '../../support/digests/sendings.ts';
 
 const DAY = 86_400_000;
 const QUARTER = 15 * 60_000;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseDigest } from '../../../rules/lint/index.ts';
 import type { Digest } from '../../../rules/lint/index.ts';
-import { sendingsBetween } from '../../support/digestSendings.ts';
+import { sendingsBetween } from '../../support/digests/sendings.ts';
 
 const weekly = {
   id: 'weekly',

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import type { FleetConfig } from '../../../config.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { FLEETS, startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { FLEETS, startServerInTest } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest | undefined;

@@ -4,9 +4,9 @@ import { giveVerdict } from '../../../server/answers/index.ts';
 import { createTemporalRequests } from '../../../server/background/index.ts';
 import { decideDeletion, requestDeletion } from '../../../store/deletions/index.ts';
 import { deletionStart } from '../../../store/db/index.ts';
-import { requestOf } from '../../support/temporalRequests.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { fakeGateway } from '../serverFixture.ts';
+import { requestOf } from '../../support/store/temporalRequests.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { fakeGateway } from '../../support/servers/server.ts';
 
 const inTest = useDatabase();
 const now = (): Date => new Date();

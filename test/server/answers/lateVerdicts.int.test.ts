@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LINK_KEY_NAME, answerLinks, tripLinks } from '../../../messages/format/index.ts';
 import { instanceKey, listAudit } from '../../../store/db/index.ts';
 import {
@@ -8,19 +8,16 @@ import {
   setDeletionState,
 } from '../../../store/deletions/index.ts';
 import { claimTrip } from '../../../store/trips/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { FLEETS, TOKENS, startServerInTest } from '../serverFixture.ts';
-import type { ApiAnswer, ServerInTest } from '../serverFixture.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { FLEETS, TOKENS } from '../../support/servers/server.ts';
+import type { ApiAnswer } from '../../support/servers/server.ts';
 import { pressBody, signedHeaders } from '../slackRequest.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 const SECRET = 'planted-north-signing-secret';
 const inTest = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  const fleets = FLEETS.map((fleet) => ({ ...fleet, slack: { signingSecret: SECRET } }));
-  server = await startServerInTest(inTest.database, { fleets: fleets.slice(0, 1) });
-});
-afterAll(() => server.close());
+const fleets = FLEETS.map((fleet) => ({ ...fleet, slack: { signingSecret: SECRET } }));
+const server = useServer(inTest, () => ({ fleets: fleets.slice(0, 1) }));
 
 let count = 0;
 async function asked(tripId = `t-${(count += 1)}`): Promise<string> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nameOfPresser } from '../../../server/answers/index.ts';
 import { recordSignIn } from '../../../store/identity/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 

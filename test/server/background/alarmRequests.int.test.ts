@@ -6,8 +6,8 @@ import { registerCoverageMetrics } from '../../../server/metrics/index.ts';
 import { createTemporalRequests } from '../../../server/background/index.ts';
 import { resolveAlarm, raiseAlarm } from '../../../store/alarms/index.ts';
 import { listDeliveries } from '../../../store/deliveries/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { fakeGateway } from '../serverFixture.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { fakeGateway } from '../../support/servers/server.ts';
 
 const inTest = useDatabase();
 const kind = 'analytics_unavailable';

@@ -10,10 +10,10 @@ import { answerIncident, getIncident } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
 import { incidentTick } from '../../../store/db/index.ts';
 import { INCIDENT_SIGNAL, incidentWorkflowId } from '../../../workflows/contracts/index.ts';
-import { storeIncident } from '../../support/storedIncident.ts';
-import { settledRequests, requestOf } from '../../support/temporalRequests.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { fakeGateway } from '../serverFixture.ts';
+import { storeIncident } from '../../support/incidents/stored.ts';
+import { settledRequests, requestOf } from '../../support/store/temporalRequests.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { fakeGateway } from '../../support/servers/server.ts';
 
 const inTest = useDatabase();
 // Who answered would tick the workflow at once: the others wait for three seconds, which are over on this clock.

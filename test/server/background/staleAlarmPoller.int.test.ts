@@ -4,7 +4,7 @@ import { listAlarms, raiseAlarm } from '../../../store/alarms/index.ts';
 import type { AlarmKey } from '../../../store/alarms/index.ts';
 import { planDelivery, putOutOfUse } from '../../../store/deliveries/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

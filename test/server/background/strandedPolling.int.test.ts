@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createStrandedPolling } from '../../../server/background/index.ts';
 import type { StrandedWork } from '../../../temporal/index.ts';
 import { listAlarms } from '../../../store/alarms/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const log = { warn: () => undefined, error: () => undefined };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LINK_KEY_NAME, answerLinks, tripLinks } from '../../../messages/format/index.ts';
 import { createApp } from '../../../server/app.ts';
 import { PORT_LIMITS, listen } from '../../../server/http/index.ts';
@@ -14,21 +14,21 @@ import { getDeletion, requestDeletion } from '../../../store/deletions/index.ts'
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { getIncident, incidentTimeline } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
-import { storeIncident } from '../../support/storedIncident.ts';
-import { requestOf } from '../../support/temporalRequests.ts';
+import { storeIncident } from '../../support/incidents/stored.ts';
+import { requestOf } from '../../support/store/temporalRequests.ts';
 import { recordSignIn } from '../../../store/identity/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { recordEverything } from '../records.ts';
 import type { Recorded } from '../records.ts';
-import { UNAVAILABLE_DATABASE_URL, FLEETS, TOKENS, startServerInTest } from '../serverFixture.ts';
-import type { ApiAnswer, ServerInTest } from '../serverFixture.ts';
+import { UNAVAILABLE_DATABASE_URL, FLEETS, TOKENS, startServerInTest } from '../../support/servers/server.ts';
+import type { ApiAnswer } from '../../support/servers/server.ts';
 import { pressBody, signedHeaders } from '../slackRequest.ts';
 import type { PressInTest } from '../slackRequest.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 const SECRET = 'planted-north-signing-secret';
 const SOUTH_SECRET = 'planted-south-signing-secret';
 const inTest = useDatabase();
-let server: ServerInTest;
 let recorded: Recorded;
 const [north, south] = FLEETS;
 const fleets = [
@@ -37,8 +37,8 @@ const fleets = [
 ];
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
+const server = useServer(inTest, { fleets });
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database, { fleets });
   recorded = await recordEverything(inTest.db, 'north');
   const body = {
     id: 'safety',
@@ -50,7 +50,6 @@ beforeAll(async () => {
   await saveDraft(inTest.db, { ...document, body });
   await publishDocument(inTest.db, document);
 });
-afterAll(() => server.close());
 
 async function press(
   it: PressInTest,

@@ -4,11 +4,11 @@ import { PORT_LIMITS } from '../../../server/http/index.ts';
 import type { PortLimits } from '../../../server/http/index.ts';
 import { INTERACTION_ROOM, LARGEST_INTERACTION_BYTES } from '../../../server/slack/index.ts';
 import { LARGEST_NOTIFICATION_BYTES, NOTIFICATION_ROOM } from '../../../server/webhooks/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { rawSender, statusesOf } from '../rawSender.ts';
 import type { RawSender } from '../rawSender.ts';
-import { FLEETS, TOKENS, startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { FLEETS, TOKENS, startServerInTest } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
 import { pressBody, signedHeaders } from '../slackRequest.ts';
 
 /** As in earnest, but for what is tried: where time is not, a slow machine changes nothing. */

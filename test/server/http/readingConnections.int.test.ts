@@ -8,13 +8,12 @@ import { listen, mountRoutes, problemHandler, requestLog } from '../../../server
 import type { Listening } from '../../../server/http/index.ts';
 import { openDatabase } from '../../../store/db/index.ts';
 import type { Database } from '../../../store/db/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { TOKENS } from '../../support/servers/server.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 /** Routes that take as long as PostgreSQL is asked to, on a database with few connections. */
 const test = useDatabase();
-let server: ServerInTest;
 let database: Database;
 let listening: Listening;
 /** Requests that are not answered, and whose client is there. */
@@ -23,8 +22,8 @@ let counted = 0;
 let release = (): void => undefined;
 const released = new Promise<void>((resolve) => (release = resolve));
 
+const server = useServer(test);
 beforeAll(async () => {
-  server = await startServerInTest(test.database);
   database = openDatabase(test.url, { poolSize: 2, readingPoolSize: 8, readingTimeoutMs: 1_500 });
   const api = routeMaker(createAuthenticator(server.deps), { database });
   const answer = { description: 'Done.', schema: z.object({ done: z.boolean() }) };
@@ -61,7 +60,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await listening.close();
-  await server.close();
   await database.close();
 });
 

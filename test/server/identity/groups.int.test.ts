@@ -1,29 +1,28 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '../../../store/db/index.ts';
-import { createBrowser } from '../../support/browser.ts';
-import type { Browser } from '../../support/browser.ts';
-import { startOidcStandIn } from '../../support/oidcStandIn.ts';
-import type { OidcStandIn } from '../../support/oidcStandIn.ts';
-import { storeIncident } from '../../support/storedIncident.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { createBrowser } from '../../support/browser/cookieBrowser.ts';
+import type { Browser } from '../../support/browser/cookieBrowser.ts';
+import { startOidcStandIn } from '../../support/stand-ins/oidc.ts';
+import { storeIncident } from '../../support/incidents/stored.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { recordAlert } from '../../../store/alerts/index.ts';
-import { TOKENS, startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { TOKENS, startServerInTest } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
+import { useStarted } from '../../support/run/useStarted.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 /** Whoever is limited to groups sees what is about drivers of these groups, and nothing else of the fleet. */
 const PUBLIC_URL = 'https://tripline.example';
 const inTest = useDatabase();
-let standIn: OidcStandIn;
-let server: ServerInTest;
 const ids = new Map<string, { readonly incident: string; readonly alert: string }>();
 
+const standIn = useStarted(() => startOidcStandIn(PUBLIC_URL));
+const server = useServer(inTest, () => ({
+  identityProviders: [standIn.config({ groupClaim: 'depots' })],
+  publicUrl: PUBLIC_URL,
+}));
 beforeAll(async () => {
-  standIn = await startOidcStandIn(PUBLIC_URL);
-  server = await startServerInTest(inTest.database, {
-    identityProviders: [standIn.config({ groupClaim: 'depots' })],
-    publicUrl: PUBLIC_URL,
-  });
   const at = new Date();
   for (const [driverId, groups] of [
     ['of-east', ['east', 'vans']],
@@ -40,10 +39,6 @@ beforeAll(async () => {
     const { id: incident } = await storeIncident(inTest.db, { ...trip, openedAt: at });
     ids.set(driverId, { incident, alert });
   }
-});
-afterAll(async () => {
-  await server?.close();
-  await standIn?.close();
 });
 
 async function signedIn(claims: Record<string, unknown>): Promise<{ browser: Browser; status: number }> {

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { SANDBOX_ISSUER } from '../../../server/access/index.ts';
 import { SESSION_IDLE_MS, beginUserSession, recordSignIn } from '../../../store/identity/index.ts';
-import { PORT_LIMITS } from '../../../server/http/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { readStream } from '../eventStream.ts';
-import { startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 /** What prolongs a session: requests that a person caused, and nothing that an open view asks by itself. */
 const inTest = useDatabase();
-let server: ServerInTest;
 let clock = Date.now();
 let cookie: string;
 
-beforeAll(async () => {
-  const now = () => new Date(clock);
-  server = await startServerInTest(inTest.database, { sandbox: true }, PORT_LIMITS, now);
-});
+const now = () => new Date(clock);
+const server = useServer(inTest, { sandbox: true }, { now });
 beforeEach(async () => {
   const at = new Date(clock);
   const { user } = await recordSignIn(inTest.db, {
@@ -29,7 +24,6 @@ beforeEach(async () => {
   });
   cookie = `__Host-tripline_session=${await beginUserSession(inTest.db, { userId: user.id, at })}`;
 });
-afterAll(() => server.close());
 
 const HALF = SESSION_IDLE_MS / 2 + 60_000;
 const events = () => `${server.url}/api/v1/fleets/north/events`;

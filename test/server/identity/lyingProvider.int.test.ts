@@ -1,33 +1,26 @@
 import { generateKeyPair } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listAudit } from '../../../store/db/index.ts';
 import { skeletonOf } from '../../../store/identity/index.ts';
-import { createBrowser } from '../../support/browser.ts';
-import type { Browser } from '../../support/browser.ts';
-import { startOidcLiar } from '../../support/oidcLiar.ts';
-import type { Lie, OidcLiar, Story } from '../../support/oidcLiar.ts';
-import { seededRandom } from '../../support/seededRandom.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { createBrowser } from '../../support/browser/cookieBrowser.ts';
+import type { Browser } from '../../support/browser/cookieBrowser.ts';
+import { startOidcLiar } from '../../support/stand-ins/oidcLiar.ts';
+import type { Lie, Story } from '../../support/stand-ins/oidcLiar.ts';
+import { seededRandom } from '../../support/run/seededRandom.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { startServerInTest } from '../../support/servers/server.ts';
+import { useStarted } from '../../support/run/useStarted.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 /** Whatever a provider says, it signs in whom it may, says who that is, and writes into the audit logs of its own fleets alone. */
 const PUBLIC_URL = 'https://tripline.example';
 const inTest = useDatabase();
-let liar: OidcLiar;
-let server: ServerInTest;
-beforeAll(async () => {
-  liar = await startOidcLiar();
-  server = await startServerInTest(inTest.database, {
-    identityProviders: [liar.config({ fleetClaim: 'fleets', groupClaim: 'depots' })],
-    publicUrl: PUBLIC_URL,
-  });
-});
-afterAll(async () => {
-  await server.close();
-  await liar.close();
-});
+const liar = useStarted(startOidcLiar);
+const server = useServer(inTest, () => ({
+  identityProviders: [liar.config({ fleetClaim: 'fleets', groupClaim: 'depots' })],
+  publicUrl: PUBLIC_URL,
+}));
 
 const LEAD = { roles: ['leads'], fleets: ['north'] };
 

@@ -1,16 +1,15 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { IdentityProvider } from '../../../config.ts';
 import { SANDBOX_ISSUER } from '../../../server/access/index.ts';
 import { listAudit } from '../../../store/db/index.ts';
 import { beginUserSession, recordSignIn, setDisabled, storeCode } from '../../../store/identity/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { recordEverything } from '../records.ts';
-import { FLEETS, TOKENS, startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { FLEETS, TOKENS, startServerInTest } from '../../support/servers/server.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
 const PROVIDER: IdentityProvider = {
   id: 'example',
   name: 'Example',
@@ -24,11 +23,10 @@ const PROVIDER: IdentityProvider = {
 };
 const PUBLIC_URL = 'https://tripline.example';
 let incidentId: string;
+const server = useServer(inTest, { identityProviders: [PROVIDER] });
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database, { identityProviders: [PROVIDER] });
   ({ incidentId } = await recordEverything(inTest.db, 'north'));
 });
-afterAll(() => server.close());
 
 type Role = 'viewer' | 'editor' | 'admin';
 let people = 0;

@@ -3,27 +3,23 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IdentityProvider } from '../../../config.ts';
 import { listAudit } from '../../../store/db/index.ts';
-import { createBrowser } from '../../support/browser.ts';
-import type { Browser, Visited } from '../../support/browser.ts';
-import { startOidcStandIn } from '../../support/oidcStandIn.ts';
-import type { OidcStandIn } from '../../support/oidcStandIn.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { createBrowser } from '../../support/browser/cookieBrowser.ts';
+import type { Browser, Visited } from '../../support/browser/cookieBrowser.ts';
+import { startOidcStandIn } from '../../support/stand-ins/oidc.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { TOKENS, startServerInTest } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
+import { useStarted } from '../../support/run/useStarted.ts';
 
 const PUBLIC_URL = 'https://tripline.example';
 const inTest = useDatabase();
-let standIn: OidcStandIn;
 let server: ServerInTest;
 
+const standIn = useStarted(() => startOidcStandIn(PUBLIC_URL));
 beforeAll(async () => {
-  standIn = await startOidcStandIn(PUBLIC_URL);
   server = await serverWith([standIn.config()]);
 });
-afterAll(async () => {
-  await server.close();
-  await standIn.close();
-});
+afterAll(() => server.close());
 beforeEach(() => (standIn.logoutsTo = server.url));
 
 function serverWith(identityProviders: readonly IdentityProvider[]): Promise<ServerInTest> {

@@ -1,17 +1,16 @@
 import type { Express } from 'express';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { createApp } from '../../../server/app.ts';
 import { consoleRoutes } from '../../../server/console/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { ODD_DRIVER, recordEverything, TRIP } from '../records.ts';
 import type { Recorded } from '../records.ts';
 import { OPERATIONS_OF_ROLE, roleNeeded } from '../roles.ts';
-import { startServerInTest, TOKENS } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { TOKENS } from '../../support/servers/server.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
 let document: Document;
 let recorded: Recorded;
 let operations: Operation[];
@@ -52,8 +51,8 @@ interface Document {
   };
 }
 
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   recorded = await recordEverything(inTest.db, 'north');
   await recordEverything(inTest.db, 'south');
   document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document;
@@ -65,7 +64,6 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => server.close());
 afterEach(() => vi.useRealTimers());
 
 /** The API's operations on a fleet: the ones that a bearer token opens. */

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { LINK_KEY_NAME, answerLinks } from '../../../messages/format/index.ts';
 import { instanceKey } from '../../../store/db/index.ts';
 import { keepSlackPerson } from '../../../store/deliveries/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
-import { happens, incidentInStore } from '../../support/incidentInStore.ts';
-import { storeIncident } from '../../support/storedIncident.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { happens, incidentInStore } from '../../support/incidents/inStore.ts';
+import { storeIncident } from '../../support/incidents/stored.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { TOKENS } from '../../support/servers/server.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-});
-afterAll(() => server.close());
+const server = useServer(inTest);
 
 it('the page behind an e-mail’s link shows what the messages show: speeds, last trips and other open incidents', async () => {
   const at = new Date();

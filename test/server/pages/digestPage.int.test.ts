@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LINK_KEY_NAME, digestLinks, tripLinks } from '../../../messages/format/index.ts';
 import { instanceKey } from '../../../store/db/index.ts';
 import { keepDigestContent, openScheduledRun } from '../../../store/digests/index.ts';
 import { exampleDigest } from '../../messages/digests/exampleDigest.ts';
-import { digestDocument } from '../../support/digestRun.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { digestDocument } from '../../support/digests/run.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
 const seconds = Math.floor(Date.now() / 1000);
-let server: ServerInTest;
 let run: string;
 let empty: string;
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   const { period } = exampleDigest;
   const open = async (digestId: string): Promise<string> => {
     const document = digestDocument({ id: digestId, to: ['lead@example.com'] });
@@ -24,7 +22,6 @@ beforeAll(async () => {
   [run, empty] = [await open('weekly'), await open('not-composed')];
   await keepDigestContent(inTest.db, { fleetId: 'north', id: run, content: exampleDigest });
 });
-afterAll(() => server.close());
 
 describe('the page of a digest that was sent', () => {
   const link = async (more: Partial<Parameters<typeof digestLinks.sign>[1]> = {}): Promise<string> => {

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LINK_KEY_NAME, tripLinks } from '../../../messages/format/index.ts';
 import { instanceKey, openDatabase } from '../../../store/db/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from '../records.ts';
 import type { Recorded } from '../records.ts';
-import { UNAVAILABLE_DATABASE_URL, TOKENS, startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { UNAVAILABLE_DATABASE_URL, TOKENS, startServerInTest } from '../../support/servers/server.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
 let recorded: Recorded;
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   recorded = await recordEverything(inTest.db, 'north');
   await recordEverything(inTest.db, 'south');
-});
-afterAll(async () => {
-  await server.close();
 });
 
 const page = (url: string, headers: Record<string, string> = {}): Promise<Response> =>

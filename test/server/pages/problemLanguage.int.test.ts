@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { LINK_KEY_NAME, answerLinks, digestLinks, tripLinks } from '../../../messages/format/index.ts';
 import { instanceKey } from '../../../store/db/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
 let key: Uint8Array;
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   key = await instanceKey(inTest.db, LINK_KEY_NAME);
   const edit = { fleetId: 'north', kind: 'settings', id: 'settings', who: 'ed', at: new Date() } as const;
   await saveDraft(inTest.db, { ...edit, body: { id: 'settings', language: 'de' } });
   await publishDocument(inTest.db, edit);
 });
-afterAll(() => server.close());
 
 const SOON = Math.floor(Date.now() / 1000) + 600;
 const answerLink = (fleet: string, expires = SOON): string =>

@@ -8,16 +8,13 @@ import { LARGEST_NOTIFICATION_BYTES } from '../../../server/webhooks/index.ts';
 import { openDatabase } from '../../../store/db/index.ts';
 import type { Database } from '../../../store/db/index.ts';
 import { listDeadLetters, listNotifications } from '../../../store/trips/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
-import { UNAVAILABLE_DATABASE_URL, TOKENS, startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
+import { UNAVAILABLE_DATABASE_URL, TOKENS, startServerInTest } from '../../support/servers/server.ts';
+import type { ServerInTest } from '../../support/servers/server.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-});
-afterAll(() => server.close());
+const server = useServer(inTest);
 beforeEach(() => {
   server.gateway.trips.length = 0;
 });

@@ -1,22 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LINK_KEY_NAME, tripLinks } from '../../../messages/format/index.ts';
 import { THREADS, TaskEndedError, ThreadsBusyError } from '../../../server/workerThreads/index.ts';
 import { instanceKey } from '../../../store/db/index.ts';
 import { putOutbox } from '../../../store/deliveries/index.ts';
 import { getSimulation, recordDecision } from '../../../store/trips/index.ts';
 import type { Simulation } from '../../../store/trips/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { ODD_DRIVER, TRIP, decisionOf, recordEverything } from '../records.ts';
-import { TOKENS, startServerInTest } from '../serverFixture.ts';
-import type { ServerInTest } from '../serverFixture.ts';
+import { TOKENS } from '../../support/servers/server.ts';
+import { useServer } from '../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-  await recordEverything(inTest.db, 'north');
-});
-afterAll(() => server.close());
+const server = useServer(inTest);
+beforeAll(() => recordEverything(inTest.db, 'north'));
 afterEach(() => vi.restoreAllMocks());
 
 /** Larger than what is parsed between other requests. */

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../store/db/index.ts';
 import { leaveOut, listDeliveries, planDelivery } from '../../../store/deliveries/index.ts';
 import type { Planned } from '../../../store/deliveries/index.ts';
 import { published } from '../../rules/given.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { tripContext } from '../../../store/assessment/index.ts';
 import type { TripKey } from '../../../store/trips/index.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Decision, RuleDecision, RuleOutcome } from '../../../rules/evaluation/index.ts';
 import { alertedInRun, recordAlert } from '../../../store/alerts/index.ts';
 import { claimTrip, recordDecision, setTripState } from '../../../store/trips/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const KEY = { fleetId: 'f', driverId: 'd' };

@@ -4,7 +4,7 @@ import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { noteErased, setTripState } from '../../../store/trips/index.ts';
 import { createSilence, endSilence } from '../../../store/alerts/index.ts';
 import { fleetMoment, noteAndClaim } from '../../../store/assessment/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { at } from '../examples.ts';
 
 const test = useDatabase();

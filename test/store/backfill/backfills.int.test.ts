@@ -28,7 +28,7 @@ import {
   keepTrip,
   setTripState,
 } from '../../../store/trips/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { exampleTrip } from '../examples.ts';
 
 const test = useDatabase();

@@ -3,7 +3,7 @@ import type { BacktestNeeds } from '../../../rules/backtests/index.ts';
 import { readTripBatch } from '../../../store/backtests/index.ts';
 import { keepTrip, setTripState } from '../../../store/trips/index.ts';
 import { tripWith } from '../../rules/given.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 

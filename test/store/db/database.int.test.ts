@@ -14,9 +14,9 @@ import {
 import { MIGRATIONS } from '../../../store/migrations/index.ts';
 import { claimTrip, getTrip } from '../../../store/trips/index.ts';
 import { freePorts } from '../../chaos/ports.ts';
-import { createTestDatabase } from '../../support/postgres.ts';
-import { leaveUnreleasedSchema, unreleasedContent } from '../../support/unreleasedSchema.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { createTestDatabase } from '../../support/store/postgres.ts';
+import { leaveUnreleasedSchema, unreleasedContent } from '../../support/store/unreleasedSchema.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { at } from '../examples.ts';
 
 const test = useDatabase();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rowsWhere } from '../../../store/db/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const test = useDatabase();
 beforeAll(async () => {

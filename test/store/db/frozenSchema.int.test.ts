@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Db } from '../../../store/db/index.ts';
 import { MIGRATIONS } from '../../../store/migrations/index.ts';
-import { olderDatabase } from '../../support/olderSchema.ts';
-import type { OlderDatabase } from '../../support/olderSchema.ts';
-import { describeSchema } from '../../support/schemaDescription.ts';
+import { olderDatabase } from '../../support/store/olderSchema.ts';
+import type { OlderDatabase } from '../../support/store/olderSchema.ts';
+import { describeSchema } from '../../support/store/schemaDescription.ts';
 import { changed, complaints, hashesOf, readFrozen } from '../upgrade/frozenSchema.ts';
 import type { Hashes } from '../upgrade/frozenSchema.ts';
 

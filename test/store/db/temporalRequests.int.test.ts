@@ -11,8 +11,8 @@ import {
   requestTemporal,
 } from '../../../store/db/index.ts';
 import type { RequestKey, TemporalRequest } from '../../../store/db/index.ts';
-import { requestOf } from '../../support/temporalRequests.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { requestOf } from '../../support/store/temporalRequests.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const noon = new Date('2026-03-10T12:00:00Z');

@@ -16,7 +16,7 @@ import {
 import { planDelivery } from '../../../store/deliveries/index.ts';
 import type { DeliveryState } from '../../../store/deliveries/index.ts';
 import { claimTrip, getSnapshot, keepSnapshot, listSnapshots } from '../../../store/trips/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { at, exampleTrip } from '../examples.ts';
 
 const test = useDatabase();

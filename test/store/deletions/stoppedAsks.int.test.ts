@@ -9,8 +9,8 @@ import {
 } from '../../../store/deletions/index.ts';
 import { listDeliveries } from '../../../store/deliveries/index.ts';
 import { beginErasure, previewErasure, removeSomeTrips } from '../../../store/retention/index.ts';
-import { waitsForRow } from '../../support/lockWaiters.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { waitsForRow } from '../../support/store/lockWaiters.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { localDay } from '../../../rules/time/index.ts';
 
 const dayOf = (at: Date) => localDay(at, 'UTC');

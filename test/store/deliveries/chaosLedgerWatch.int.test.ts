@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLedger, planDelivery } from '../../../store/deliveries/index.ts';
 import { changesOf, watchLedger } from '../../chaos/ledgerWatch.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { at } from '../examples.ts';
 
 const test = useDatabase();

@@ -6,7 +6,7 @@ import {
   planDelivery,
   reopenDelivery,
 } from '../../../store/deliveries/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const fleetId = 'north';

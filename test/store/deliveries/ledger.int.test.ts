@@ -11,8 +11,8 @@ import {
   skipHeldDelivery,
 } from '../../../store/deliveries/index.ts';
 import type { DeliveryClaim, DeliveryIdentity, Ledger } from '../../../store/deliveries/index.ts';
-import { lossyLedger } from '../../support/lossyLedger.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { lossyLedger } from '../../support/store/weakLedgers.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { at } from '../examples.ts';
 import { tripDue } from '../../../store/assessment/index.ts';
 

@@ -7,7 +7,7 @@ import {
   rateLimitKeyOf,
   returnSlot,
 } from '../../../store/deliveries/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const store = useDatabase();
 const rateLimit = { everyMs: 1_000, burst: 3, mostAheadMs: 2_000 };

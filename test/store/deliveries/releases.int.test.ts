@@ -4,7 +4,7 @@ import { recordAlert } from '../../../store/alerts/index.ts';
 import { inTransaction } from '../../../store/db/index.ts';
 import { recordDecision } from '../../../store/trips/index.ts';
 import { heldAmong, heldIds, heldWithoutGroups, planDelivery } from '../../../store/deliveries/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { tripDue } from '../../../store/assessment/index.ts';
 
 const test = useDatabase();

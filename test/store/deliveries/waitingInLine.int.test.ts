@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { countBefore, createLedger, mayWaitInLine, planDelivery } from '../../../store/deliveries/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const fleetId = 'north';

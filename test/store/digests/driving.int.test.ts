@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { digestEvents, nightShareOfTrips } from '../../../store/digests/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const test = useDatabase();
 const scope = { fleetId: 'f', runId: '1', dates: { from: '2026-01-05', to: '2026-01-06' }, groups: null };

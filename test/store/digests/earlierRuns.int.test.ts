@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { jsonb } from '../../../store/db/index.ts';
 import { earlierDriverScores, earlierEventRates } from '../../../store/digests/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const test = useDatabase();
 const of = { fleetId: 'f', digestId: 'weekly', period: 'week' as const, groups: null };

@@ -7,7 +7,7 @@ import {
   rulesInUse,
   saveDraft,
 } from '../../../store/documents/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { at } from '../examples.ts';
 
 const test = useDatabase();

@@ -15,7 +15,7 @@ import {
   removeDriverRows,
 } from '../../../store/retention/index.ts';
 import type { ExportedRow } from '../../../store/retention/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { at, exampleTrip, keep } from '../examples.ts';
 
 const test = useDatabase();

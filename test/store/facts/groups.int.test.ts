@@ -14,7 +14,7 @@ import {
 } from '../../../store/facts/index.ts';
 import type { GroupRefresh } from '../../../store/facts/index.ts';
 import { setTripState } from '../../../store/trips/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { at, exampleTrip, keep } from '../examples.ts';
 
 const test = useDatabase();

@@ -23,7 +23,7 @@ import {
   takeAttempt,
   withdrawGrants,
 } from '../../../store/identity/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const at = new Date('2026-11-20T10:00:00Z');

@@ -4,9 +4,9 @@ import type { IncidentAnswer } from '../../../rules/escalation/index.ts';
 import { finishRequest, incidentTick, listAudit } from '../../../store/db/index.ts';
 import { answerIncident } from '../../../store/incidents/index.ts';
 import type { AnswerOutcome, Incident, IncidentEvent } from '../../../store/incidents/index.ts';
-import { storeIncident } from '../../support/storedIncident.ts';
-import { settledRequests, requestOf } from '../../support/temporalRequests.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { storeIncident } from '../../support/incidents/stored.ts';
+import { settledRequests, requestOf } from '../../support/store/temporalRequests.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
 const noon = new Date('2026-03-10T12:00:00Z');

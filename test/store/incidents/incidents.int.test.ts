@@ -13,8 +13,8 @@ import {
   requestOverdueIncidents,
   skipAnsweredPages,
 } from '../../../store/incidents/index.ts';
-import { settledRequests, requestOf } from '../../support/temporalRequests.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { settledRequests, requestOf } from '../../support/store/temporalRequests.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const test = useDatabase();
 const NOON = new Date('2026-03-10T12:00:00Z');

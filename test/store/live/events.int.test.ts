@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { raiseAlarm } from '../../../store/alarms/index.ts';
 import { currentSnapshot, liveEventsBetween, removeLiveEvents } from '../../../store/live/index.ts';
 import { claimTrip, recordDecision, setTripState } from '../../../store/trips/index.ts';
-import { storeIncident } from '../../support/storedIncident.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { storeIncident } from '../../support/incidents/stored.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { at, exampleDecision, exampleTrip, keep } from '../examples.ts';
 
 const test = useDatabase();

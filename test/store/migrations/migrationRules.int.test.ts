@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Db } from '../../../store/db/index.ts';
 import { online } from '../../../store/migrations/index.ts';
-import { NEXT_MIGRATIONS } from '../../support/laterSchema.ts';
-import { olderDatabase } from '../../support/olderSchema.ts';
-import type { OlderDatabase } from '../../support/olderSchema.ts';
-import { breaches, pictureOf } from '../../support/schemaWatch.ts';
+import { NEXT_MIGRATIONS } from '../../support/store/laterSchema.ts';
+import { olderDatabase } from '../../support/store/olderSchema.ts';
+import type { OlderDatabase } from '../../support/store/olderSchema.ts';
+import { breaches, pictureOf } from '../../support/store/schemaWatch.ts';
 
 let empty: OlderDatabase;
 beforeAll(async () => {

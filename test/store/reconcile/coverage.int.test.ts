@@ -26,7 +26,7 @@ import {
   recordNotification,
   setTripState,
 } from '../../../store/trips/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const test = useDatabase();
 const fleetId = 'north';

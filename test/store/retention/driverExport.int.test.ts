@@ -8,8 +8,8 @@ import {
   requestErasure,
 } from '../../../store/retention/index.ts';
 import type { ExportedRow } from '../../../store/retention/index.ts';
-import { KEPT_AT, storedMentions } from '../../support/storedMentions.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { KEPT_AT, storedMentions } from '../../support/store/storedMentions.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { exampleDecision } from '../examples.ts';
 
 const test = useDatabase();

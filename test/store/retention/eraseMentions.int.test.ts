@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { getDocument, publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { rateLimitKeyOf } from '../../../store/deliveries/index.ts';
 import { isDriverStored, namesOfDriver, removeSomeTrips } from '../../../store/retention/index.ts';
-import { KEPT_AT, storedMentions } from '../../support/storedMentions.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { KEPT_AT, storedMentions } from '../../support/store/storedMentions.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const test = useDatabase();
 

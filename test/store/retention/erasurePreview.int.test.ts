@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { createErasures } from '../../../activities/retention/index.ts';
 import { localDay } from '../../../rules/time/index.ts';
 import { getErasure, previewErasure, requestErasure } from '../../../store/retention/index.ts';
-import { KEPT_AT, storedMentions } from '../../support/storedMentions.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { KEPT_AT, storedMentions } from '../../support/store/storedMentions.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const test = useDatabase();
 const DRIVER = 'petra-7f3';

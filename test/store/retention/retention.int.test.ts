@@ -31,9 +31,9 @@ import {
   recordNotification,
   tombstonedAmong,
 } from '../../../store/trips/index.ts';
-import { placesOf } from '../../support/databaseScan.ts';
-import { storeIncident } from '../../support/storedIncident.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { placesOf } from '../../support/store/databaseScan.ts';
+import { storeIncident } from '../../support/incidents/stored.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { exampleDecision, exampleTrip, phoneUse } from '../examples.ts';
 
 const test = useDatabase();

@@ -6,7 +6,7 @@ import type { DatabaseMetadata, IdentifierNode } from 'kysely-codegen';
 import { format, resolveConfig } from 'prettier';
 import { openDatabase } from '../../../store/db/index.ts';
 import type { Db } from '../../../store/db/index.ts';
-import { createTestDatabase, startTestPostgres } from '../../support/postgres.ts';
+import { createTestDatabase, startTestPostgres } from '../../support/store/postgres.ts';
 
 /** Types of columns that PostgreSQL does not know, without `null` and without whether a value is generated. */
 interface ColumnTypes {

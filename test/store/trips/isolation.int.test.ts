@@ -70,7 +70,7 @@ import {
   removeSimulations,
   setTripState,
 } from '../../../store/trips/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { at, exampleDecision, exampleTrip } from '../examples.ts';
 
 const test = useDatabase();

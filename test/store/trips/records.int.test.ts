@@ -27,7 +27,7 @@ import {
   putOutbox,
 } from '../../../store/deliveries/index.ts';
 import { getReading, keepReading } from '../../../store/facts/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { at, exampleDecision } from '../examples.ts';
 import { tripContext } from '../../../store/assessment/index.ts';
 

@@ -9,7 +9,7 @@ import {
   listTrips,
   setTripState,
 } from '../../../store/trips/index.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { useDatabase } from '../../support/store/useDatabase.ts';
 import { at, exampleTrip, keep, phoneUse } from '../examples.ts';
 
 const test = useDatabase();

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Db } from '../../../store/db/index.ts';
 import type { SchemaStep } from '../../../store/migrations/index.ts';
-import { describeSchema } from '../../support/schemaDescription.ts';
-import type { SchemaDescription } from '../../support/schemaDescription.ts';
+import { describeSchema } from '../../support/store/schemaDescription.ts';
+import type { SchemaDescription } from '../../support/store/schemaDescription.ts';
 
 /** What each migration did when it was recorded, as a hash by its name. */
 export type Hashes = Readonly<Record<string, string>>;

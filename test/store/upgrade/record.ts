@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { MIGRATIONS } from '../../../store/migrations/index.ts';
-import { olderDatabase } from '../../support/olderSchema.ts';
-import { startTestPostgres } from '../../support/postgres.ts';
+import { olderDatabase } from '../../support/store/olderSchema.ts';
+import { startTestPostgres } from '../../support/store/postgres.ts';
 import { edited, FROZEN_FILE, hashesOf, readFrozen } from './frozenSchema.ts';
 
 /**

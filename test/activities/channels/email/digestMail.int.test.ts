@@ -6,9 +6,9 @@ import type { MailFile } from '../../../../activities/channels/email/index.ts';
 import type { DigestContent } from '../../../../messages/digests/index.ts';
 import { digestMessages, keepDigestDrivers, planDigestMessages } from '../../../../store/digests/index.ts';
 import { exampleDigest } from '../../../messages/digests/exampleDigest.ts';
-import { digestDriverOf } from '../../../support/digestDriverOf.ts';
-import { digestRun } from '../../../support/digestRun.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
+import { digestDriverOf } from '../../../support/digests/driverOf.ts';
+import { digestRun } from '../../../support/digests/run.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
 
 const FLEET = 'north';
 const DATES = {

@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { digestTableFile } from '../../../../activities/channels/email/index.ts';
-import { digestRun } from '../../../support/digestRun.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
+import { digestRun } from '../../../support/digests/run.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
 
 const FLEET = 'north';
 const NOW = { from: '2026-06-01', to: '2026-06-07' };

@@ -8,8 +8,8 @@ import {
   smtpConnectionOptions,
 } from '../../../../activities/channels/email/index.ts';
 import type { Mail } from '../../../../activities/channels/email/index.ts';
-import { startPlainSmtp } from '../../../support/plainSmtp.ts';
-import type { PlainSmtp } from '../../../support/plainSmtp.ts';
+import { startPlainSmtp } from '../../../support/stand-ins/scriptedSmtp.ts';
+import type { ScriptedSmtp } from '../../../support/stand-ins/scriptedSmtp.ts';
 
 const mail: Mail = {
   from: 'alerts@fleet.example',
@@ -22,7 +22,7 @@ const mail: Mail = {
 const LOGIN = Buffer.from('\0ann\0planted-password').toString('base64');
 
 describe('the login at a mail server without STARTTLS', () => {
-  let plain: PlainSmtp;
+  let plain: ScriptedSmtp;
   beforeEach(async () => {
     plain = await startPlainSmtp();
   });

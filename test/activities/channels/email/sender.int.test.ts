@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMailSender } from '../../../../activities/channels/email/index.ts';
 import type { Mail } from '../../../../activities/channels/email/index.ts';
 import { freePorts } from '../../../chaos/ports.ts';
-import { startSmtpStandIn } from '../../../support/smtpStandIn.ts';
-import type { SmtpStandIn } from '../../../support/smtpStandIn.ts';
+import { startSmtpStandIn } from '../../../support/stand-ins/smtp.ts';
+import { useStarted } from '../../../support/run/useStarted.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -19,11 +19,7 @@ const mail: Mail = {
   pictures: [{ contentId: 'trip-path', filename: 'trip.png', png }],
 };
 
-let smtp: SmtpStandIn;
-beforeAll(async () => {
-  smtp = await startSmtpStandIn();
-});
-afterAll(() => smtp.close());
+const smtp = useStarted(startSmtpStandIn);
 beforeEach(() => {
   smtp.mails.length = 0;
   // An attempt that gives up early leaves what it never came to.

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSlackSender } from '../../../../activities/channels/slack/index.ts';
-import { startSlackStandIn } from '../../../support/slackStandIn.ts';
-import type { SlackStandIn } from '../../../support/slackStandIn.ts';
+import { startSlackStandIn } from '../../../support/stand-ins/slack.ts';
+import { useStarted } from '../../../support/run/useStarted.ts';
 
-let slack: SlackStandIn;
+const slack = useStarted(startSlackStandIn);
 beforeAll(async () => {
-  slack = await startSlackStandIn();
   const channel = await sender().resolve('#fleet-safety');
   if (channel.kind === 'found') lookup.channelId = channel.channelId;
 });
-afterAll(() => slack.close());
 beforeEach(() => {
   slack.messages.length = 0;
 });

@@ -1,53 +1,34 @@
-import { createServer } from 'node:http';
-import type { IncomingHttpHeaders, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createWebhookSender, isPublicAddress } from '../../../../activities/channels/webhook/index.ts';
 import { endpointSecret } from '../../../../messages/channels/webhook/index.ts';
+import { useStarted } from '../../../support/run/useStarted.ts';
+import { startHttpStandIn } from '../../../support/stand-ins/http.ts';
+import type { Received } from '../../../support/stand-ins/http.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const taken: { headers: IncomingHttpHeaders; body: string }[] = [];
-let answer: { status: number; headers?: Record<string, string>; drop?: boolean } = { status: 204 };
-let server: Server;
-let port: number;
+const server = useStarted(startHttpStandIn);
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      taken.push({ headers: request.headers, body });
-      if (answer.drop) request.socket.destroy();
-      else response.writeHead(answer.status, answer.headers).end();
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  port = (server.address() as AddressInfo).port;
-});
-afterAll(() => new Promise((done) => server.close(done)));
-
-const sender = () => createWebhookSender({ signingSecret: secret, allowHosts: () => [`127.0.0.1:${port}`] });
+const sender = () =>
+  createWebhookSender({ signingSecret: secret, allowHosts: () => [`127.0.0.1:${server.port}`] });
 const webhook = () => ({
   fleet: 'north',
   generations: [1],
-  url: `http://127.0.0.1:${port}/hook`,
+  url: `http://127.0.0.1:${server.port}/hook`,
   id: 'msg_1',
   timestampSeconds: Math.floor(Date.now() / 1000),
   body: '{"type":"alert.matched"}',
 });
 
-type Received = (typeof taken)[number];
-
 async function received(sent: ReturnType<typeof webhook>): Promise<Received> {
-  taken.length = 0;
-  answer = { status: 204 };
+  server.received.length = 0;
+  server.answer = () => ({ status: 204 });
   expect((await sender().send(sent)).kind).toBe('sent');
-  return taken[0]!;
+  return server.received[0]!;
 }
 
 const ownSecret = (generation: number): string =>
-  endpointSecret(secret, { fleet: 'north', origin: `http://127.0.0.1:${port}` }, generation);
+  endpointSecret(secret, { fleet: 'north', origin: `http://127.0.0.1:${server.port}` }, generation);
 
 /** What the library that receivers use says. */
 function isTaken({ headers, body }: Received, withSecret: string): boolean {
@@ -67,13 +48,13 @@ describe('an outgoing webhook', () => {
     expect(isTaken({ ...it, body: it.body.replace('alert', 'Alert') }, ownSecret(1))).toBe(false);
   });
 
-  it('is taken with no other secret: not that of another fleet, receiver or generation, nor the one they are made of', async () => {
+  it('is server.received with no other secret: not that of another fleet, receiver or generation, nor the one they are made of', async () => {
     const it = await received(webhook());
     const { origin } = new URL(webhook().url);
     for (const other of [
       endpointSecret(secret, { fleet: 'south', origin }, 1),
       endpointSecret(secret, { fleet: 'north', origin: 'https://hooks.example.com' }, 1),
-      endpointSecret(secret, { fleet: 'north', origin: `http://127.0.0.1:${port + 1}` }, 1),
+      endpointSecret(secret, { fleet: 'north', origin: `http://127.0.0.1:${server.port + 1}` }, 1),
       ownSecret(2),
       secret,
     ])
@@ -81,7 +62,7 @@ describe('an outgoing webhook', () => {
   });
 
   it('has one secret for all addresses of a receiver, however they are written', async () => {
-    for (const url of [`HTTP://127.0.0.1:${port}/other?x=1`, `http://2130706433:${port}/hook`])
+    for (const url of [`HTTP://127.0.0.1:${server.port}/other?x=1`, `http://2130706433:${server.port}/hook`])
       expect(isTaken(await received({ ...webhook(), url }), ownSecret(1))).toBe(true);
   });
 
@@ -91,33 +72,38 @@ describe('an outgoing webhook', () => {
   });
 
   it('follows no redirect', async () => {
-    taken.length = 0;
-    answer = { status: 302, headers: { location: `http://127.0.0.1:${port}/elsewhere` } };
+    server.received.length = 0;
+    server.answer = () => ({
+      status: 302,
+      headers: { location: `http://127.0.0.1:${server.port}/elsewhere` },
+    });
     expect(await sender().send(webhook())).toMatchObject({
       kind: 'not_sent',
       reason: expect.stringContaining('put the final address into the rule') as string,
     });
-    expect(taken).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
   });
 
   it('keeps Retry-After', async () => {
-    answer = { status: 503, headers: { 'retry-after': '30' } };
+    server.answer = () => ({ status: 503, headers: { 'retry-after': '30' } });
     expect(await sender().send(webhook())).toMatchObject({ kind: 'not_sent', afterMs: 30_000 });
   });
 
   it('is unclear when the line is cut after the body', async () => {
-    answer = { status: 200, drop: true };
+    server.answer = () => 'drop';
     expect((await sender().send(webhook())).kind).toBe('unknown_outcome');
   });
 
   it('is never sent without a signing secret', async () => {
-    taken.length = 0;
-    const result = await createWebhookSender({ allowHosts: () => [`127.0.0.1:${port}`] }).send(webhook());
+    server.received.length = 0;
+    const result = await createWebhookSender({ allowHosts: () => [`127.0.0.1:${server.port}`] }).send(
+      webhook(),
+    );
     expect(result).toMatchObject({
       kind: 'refused',
       reason: expect.stringContaining('WEBHOOK_SIGNING_SECRET') as string,
     });
-    expect(taken).toHaveLength(0);
+    expect(server.received).toHaveLength(0);
   });
 });
 

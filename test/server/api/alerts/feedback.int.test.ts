@@ -1,20 +1,19 @@
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { registerIncidentMetrics } from '../../../../server/metrics/index.ts';
 import { recordAlert } from '../../../../store/alerts/index.ts';
 import type { IncidentEventKind } from '../../../../store/tables/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
 // A Monday in Berlin begins at 23:00 UTC of the Sunday before.
 const SUNDAY_EVENING = new Date('2026-03-01T22:59:00Z');
 const MONDAY = new Date('2026-03-01T23:01:00Z');
 
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   for (const at of [SUNDAY_EVENING, MONDAY]) await alert('collision', at);
   await alert('collision', MONDAY, 'silenced');
   await alert('speeding', MONDAY);
@@ -28,7 +27,6 @@ beforeAll(async () => {
   await incident('collision', { events: [] });
   await incident('collision', { events: [], fleetId: 'south' });
 });
-afterAll(() => server.close());
 
 let made = 0;
 const trip = () => ({ driverId: 'd-1', tripId: `t-${(made += 1)}` });

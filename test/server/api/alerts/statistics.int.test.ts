@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { transitionOf } from '../../../../rules/escalation/index.ts';
 import {
   alertTotalsByDay,
@@ -11,17 +11,13 @@ import {
 import { deliveriesByState, planDelivery } from '../../../../store/deliveries/index.ts';
 import { answerIncident } from '../../../../store/incidents/index.ts';
 import type { Db } from '../../../../store/db/index.ts';
-import { storeIncident } from '../../../support/storedIncident.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { storeIncident } from '../../../support/incidents/stored.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const test = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(test.database);
-});
-afterAll(() => server.close());
+const server = useServer(test);
 
 const ask = async (path: string) => server.api('GET', `/statistics/${path}`, { token: TOKENS.viewer });
 let made = 0;

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { useDatabase } from '../../../support/useDatabase.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { recordEverything } from '../../records.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
 let id: string;
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   ({ backtestId: id } = await recordEverything(inTest.db, 'north'));
 });
-afterAll(() => server.close());
 
 async function resultIn(language?: string): Promise<object> {
   const asked = language === undefined ? '' : `?language=${language}`;

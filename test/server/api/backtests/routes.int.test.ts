@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { publishDocument, saveDraft } from '../../../../store/documents/index.ts';
 import { beginBacktest, endBacktest, getBacktest } from '../../../../store/backtests/index.ts';
 import { parseRule } from '../../../../rules/lint/index.ts';
 import type { JsonObject } from '../../../../rules/vocabulary/index.ts';
 import { ruleDocument } from '../../../rules/given.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { startServerInTest, TOKENS } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
 const range = { from: '2026-03-01', to: '2026-03-31' };
-let server: ServerInTest;
 
 async function save(fields: JsonObject, options: { publish: boolean }): Promise<void> {
   const parsed = parseRule(ruleDocument(fields));
@@ -38,15 +37,14 @@ async function publishCondition(body: JsonObject & { readonly id: string }): Pro
   await publishDocument(inTest.db, key);
 }
 
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   await save({ id: 'brake', name: 'one' }, { publish: true });
   await save({ id: 'brake', name: 'two' }, { publish: true });
   await save({ id: 'brake', name: 'drafted' }, { publish: false });
   await save({ id: 'collision', suppresses: ['brake'], actions: [] }, { publish: true });
   await save({ id: 'elsewhere', actions: [{ type: 'slack', channel: '#other' }] }, { publish: true });
 });
-afterAll(() => server.close());
 
 const post = (body: object, token: string = TOKENS.admin) =>
   server.api('POST', '/backtests', { body, token });

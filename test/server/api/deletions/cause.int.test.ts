@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { requestDeletion } from '../../../../store/deletions/index.ts';
 import { keepTrip, recordDecision } from '../../../../store/trips/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const test = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(test.database);
-});
-afterAll(() => server.close());
+const server = useServer(test);
 
 const at = new Date('2026-03-10T12:00:00Z');
 const key = { fleetId: 'north', driverId: 'd-1', tripId: '1000' };

@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { planChannelTest, raiseAlarm, resolveAlarm } from '../../../../store/alarms/index.ts';
 import { recordAlert } from '../../../../store/alerts/index.ts';
 import { planDelivery } from '../../../../store/deliveries/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-});
-afterAll(() => server.close());
+const server = useServer(inTest);
 
 interface Listed {
   readonly items: readonly Readonly<Record<string, unknown>>[];

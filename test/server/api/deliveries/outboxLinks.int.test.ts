@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   LINK_KEY_NAME,
   answerLinks,
@@ -9,19 +9,18 @@ import { emailMessage } from '../../../../messages/message.ts';
 import { instanceKey } from '../../../../store/db/index.ts';
 import { putOutbox } from '../../../../store/deliveries/index.ts';
 import { exampleIncident } from '../../../messages/exampleIncident.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from '../../records.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
 /** Links that act in their receiver's name, and one that only shows a trip. */
 let acting: readonly string[];
 let tripLink: string;
 
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   const { incidentId } = await recordEverything(inTest.db, 'north');
   const key = await instanceKey(inTest.db, LINK_KEY_NAME);
   const fleet = 'north';
@@ -67,9 +66,6 @@ beforeAll(async () => {
     at,
     text: JSON.stringify({ answer: answerLink }),
   });
-});
-afterAll(async () => {
-  await server.close();
 });
 
 /** All messages as they were rendered, one behind the other. */

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { endpointSecret } from '../../../../messages/channels/webhook/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { startServerInTest, TOKENS, WEBHOOK_SIGNING_SECRET } from '../../serverFixture.ts';
-import type { ApiAnswer, ServerInTest } from '../../serverFixture.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { startServerInTest, TOKENS, WEBHOOK_SIGNING_SECRET } from '../../../support/servers/server.ts';
+import type { ApiAnswer, ServerInTest } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const test = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(test.database);
-});
-afterAll(() => server.close());
+const server = useServer(test);
 
 /** A receiver that no other test has. */
 const receiver = (): string => `https://${randomUUID()}.example.com`;

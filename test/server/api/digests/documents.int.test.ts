@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { startServerInTest, TOKENS } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-  await inTest.db
+const server = useServer(inTest);
+beforeAll(() =>
+  inTest.db
     .insertInto('groupRefreshes')
     .values({ fleetId: 'north', groupIds: ['depot'], refreshedAt: new Date(), attemptOpen: false })
-    .execute();
-});
-afterAll(() => server.close());
+    .execute(),
+);
 
 const editor = { token: TOKENS.editor };
 const weekly = {

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LINK_KEY_NAME, unsubscribeLinks } from '../../../../messages/format/index.ts';
 import { lastDateOver } from '../../../../rules/digests/index.ts';
 import { instanceKey, listAudit } from '../../../../store/db/index.ts';
 import { keepDigestContent, planDigestMessages } from '../../../../store/digests/index.ts';
 import { TemporalUnavailableError } from '../../../../temporal/index.ts';
 import { exampleDigest } from '../../../messages/digests/exampleDigest.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
-import { clearOfMidnight } from '../../../support/clearOfMidnight.ts';
-import { digestDocument } from '../../../support/digestRun.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { clearOfMidnight } from '../../../support/run/clearOfMidnight.ts';
+import { digestDocument } from '../../../support/digests/run.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
 
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   for (const id of ['weekly', 'monthly', 'drafted']) {
     const period =
       id === 'monthly' ? { period: 'month', send: { day: 2, at: '07:00', timezone: 'UTC' } } : {};
@@ -24,7 +23,6 @@ beforeAll(async () => {
     if (id !== 'drafted') await server.api('POST', `/digests/${id}/publish`);
   }
 });
-afterAll(() => server.close());
 beforeEach(() => {
   server.gateway.unavailable = false;
   server.gateway.preview = () => Promise.resolve('late');

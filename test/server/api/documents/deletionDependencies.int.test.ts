@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { startServerInTest, TOKENS } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-});
-afterAll(() => server.close());
+const server = useServer(inTest);
 
 type As = { readonly token: string };
 const editor: As = { token: TOKENS.editor };

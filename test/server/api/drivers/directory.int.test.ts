@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '../../../../store/db/index.ts';
 import { keepGroups, keepReading } from '../../../../store/facts/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from '../../records.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const test = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(test.database);
-  await recordEverything(test.db, 'north');
-});
-afterAll(() => server.close());
+const server = useServer(test);
+beforeAll(() => recordEverything(test.db, 'north'));
 
 const CSV = { token: TOKENS.admin, type: 'text/csv' } as const;
 const importCsv = (raw: string, query = '') => server.api('POST', `/drivers/import${query}`, { ...CSV, raw });

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { endErasure } from '../../../../store/retention/index.ts';
-import { storedMentions } from '../../../support/storedMentions.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { startServerInTest, TOKENS } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { storedMentions } from '../../../support/store/storedMentions.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const test = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(test.database);
-});
-afterAll(() => server.close());
+const server = useServer(test);
 
 const asked = { token: TOKENS.admin, body: { why: 'He asked.' } };
 const erase = async (driverId: string): Promise<string> => {

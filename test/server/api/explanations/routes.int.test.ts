@@ -1,16 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { STAGES } from '../../../../messages/explanations/index.ts';
 import type { Stage, StageAnswer } from '../../../../messages/explanations/index.ts';
 import { importDirectory } from '../../../../store/drivers/index.ts';
 import { recordNotification, setTripState } from '../../../../store/trips/index.ts';
-import { RULE, RULE_TRIP_AT, RULE_TRIP_DATE, publishRule, storeRuleTrip } from '../../../support/ruleTrip.ts';
-import type { RuleTrip } from '../../../support/ruleTrip.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import {
+  RULE,
+  RULE_TRIP_AT,
+  RULE_TRIP_DATE,
+  publishRule,
+  storeRuleTrip,
+} from '../../../support/store/ruleTrip.ts';
+import type { RuleTrip } from '../../../support/store/ruleTrip.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
 const [at, DATE, fleetId] = [RULE_TRIP_AT, RULE_TRIP_DATE, 'north'];
 const store = (given: RuleTrip): Promise<void> => storeRuleTrip(inTest.db, given);
 
@@ -101,14 +106,13 @@ async function explain(driver: string, more = ''): Promise<Explained> {
   return json as unknown as Explained;
 }
 
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   await publishRule(inTest.db);
   const rows = [{ driverId: 'd-quiet', fields: { name: 'Ann Meyer' } }] as const;
   await importDirectory(inTest.db, { fleetId, rows, who: 'ann', at, dryRun: false, prune: false });
   for (const [stage, given] of CASES) await store({ driver: `d-${stage}`, ...given });
 });
-afterAll(() => server.close());
 
 describe('why no alert', () => {
   it.each(CASES)('names the stage %s', async (stage, _given, words) => {

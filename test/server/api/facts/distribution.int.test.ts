@@ -1,22 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FACT_NAMES, OPERATOR_NAMES, findFact } from '../../../../rules/vocabulary/index.ts';
 import { keepGroups, keepReading } from '../../../../store/facts/index.ts';
-import { seedTrips } from '../../../support/storedFleet.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ApiAnswer, ServerInTest } from '../../serverFixture.ts';
+import { seedTrips } from '../../../support/store/storedFleet.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import type { ApiAnswer } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const test = useDatabase();
-let server: ServerInTest;
 /** Six drivers with 200 trips each. */
 const TRIPS = 1_200;
 
-beforeAll(async () => {
-  server = await startServerInTest(test.database);
-  await seedTrips(test.db, { fleetId: 'north', trips: TRIPS });
-});
-afterAll(() => server.close());
+const server = useServer(test);
+beforeAll(() => seedTrips(test.db, { fleetId: 'north', trips: TRIPS }));
 
 const ask = (body: object, fleet = 'north'): Promise<ApiAnswer> =>
   server.api('POST', '/facts/distribution', {

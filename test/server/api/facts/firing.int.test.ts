@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../../rules/vocabulary/index.ts';
 import { ruleDocument } from '../../../rules/given.ts';
-import { seedTrips } from '../../../support/storedFleet.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { seedTrips } from '../../../support/store/storedFleet.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const test = useDatabase();
-let server: ServerInTest;
 let median = 0;
 
+const server = useServer(test);
 beforeAll(async () => {
-  server = await startServerInTest(test.database);
   // Few, so that the second in which they have to be evaluated is enough on a busy machine.
   await seedTrips(test.db, { fleetId: 'north', trips: 120 });
   const { rows } = await sql<{ middle: number }>`
@@ -20,7 +19,6 @@ beforeAll(async () => {
     from trips where fleet_id = 'north'`.execute(test.db);
   median = rows[0]!.middle;
 });
-afterAll(() => server.close());
 
 const OFTEN = /^the rule would have fired on \d+ % of the last 120 trips: check the direction/;
 const far = (km: number, more: JsonObject = {}): JsonObject =>

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { planDigestMessages, unsubscribe } from '../../../../store/digests/index.ts';
-import { digestDocument } from '../../../support/digestRun.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { startServerInTest, TOKENS } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { digestDocument } from '../../../support/digests/run.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 /** What a token that is limited to the group `east` is notified of digests, and what is as if it were not there. */
 const inTest = useDatabase();
-let server: ServerInTest;
 
 const FLEET = 'north';
 const at = new Date();
@@ -36,8 +35,8 @@ const documentOf = (id: string, groups: readonly string[] | null): object =>
     ...(groups && { groups: [...groups] }),
   });
 
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   for (const { id, versions, draft } of DIGESTS) {
     for (const groups of versions) {
       await server.api('PUT', `/digests/${id}`, { body: documentOf(id, groups) });
@@ -48,7 +47,6 @@ beforeAll(async () => {
     if (draft !== undefined) await server.api('PUT', `/digests/${id}`, { body: documentOf(id, draft) });
   }
 });
-afterAll(() => server.close());
 
 /** A run of the published version, planned for its receiver, who then wants it no more. */
 async function send(id: string, groups: readonly string[] | null): Promise<void> {

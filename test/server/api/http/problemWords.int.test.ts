@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { startServerInTest, TOKENS } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const test = useDatabase();
-let server: ServerInTest;
 
 interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
@@ -26,8 +25,8 @@ interface Schema {
 let components: Readonly<Record<string, Schema>>;
 let operations: readonly (Operation & { readonly method: string; readonly path: string })[];
 
+const server = useServer(test);
 beforeAll(async () => {
-  server = await startServerInTest(test.database);
   const { paths, ...document } = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
     readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
@@ -37,7 +36,6 @@ beforeAll(async () => {
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
   );
 });
-afterAll(() => server.close());
 
 /** Zod's own sentences, which name its types instead of saying what to write. */
 const OF_THE_LIBRARY =

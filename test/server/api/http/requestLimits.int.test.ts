@@ -1,23 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ActivityDependencies } from '../../../../activities/dependencies/index.ts';
 import { createSimulations } from '../../../../activities/trips/index.ts';
 import { createApiClient } from '../../../../cli/calls/index.ts';
 import { API_ROOM } from '../../../../server/api/http/index.ts';
 import { createSimulation, finishSimulation, getSimulation } from '../../../../store/trips/index.ts';
 import type { SimulationInput, SimulationResult } from '../../../../workflows/contracts/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { rawSender, statusesOf } from '../../rawSender.ts';
 import type { RawSender } from '../../rawSender.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-});
-afterAll(() => server.close());
+const server = useServer(inTest);
 afterEach(async () => {
   await inTest.db.deleteFrom('simulations').execute();
   vi.unstubAllEnvs();

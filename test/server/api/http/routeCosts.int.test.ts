@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { describedRoutes } from '../../../../server/app.ts';
 import { createAuthenticator } from '../../../../server/access/index.ts';
 import type { Route } from '../../../../server/http/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 /** Every route of the API with its role and its cost: a new one has to say what it takes from the other fleets. */
 const test = useDatabase();
-let server: ServerInTest;
 let routes: (Route & { readonly access: NonNullable<Route['access']> })[];
 
-beforeAll(async () => {
-  server = await startServerInTest(test.database);
+const server = useServer(test);
+beforeAll(() => {
   routes = describedRoutes(server.deps, createAuthenticator(server.deps)).flatMap((route) =>
     route.access ? [{ ...route, access: route.access }] : [],
   );
 });
-afterAll(() => server.close());
 
 const named = (wanted: (route: (typeof routes)[number]) => boolean): string[] =>
   routes

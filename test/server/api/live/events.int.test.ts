@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { raiseAlarm, resolveAlarm } from '../../../../store/alarms/index.ts';
 import { recordAlert, setAlertState } from '../../../../store/alerts/index.ts';
 import { planDelivery } from '../../../../store/deliveries/index.ts';
-import { storeIncident } from '../../../support/storedIncident.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
+import { storeIncident } from '../../../support/incidents/stored.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { readStream } from '../../eventStream.ts';
 import type { EventStream } from '../../eventStream.ts';
-import { FLEETS, TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { FLEETS, TOKENS, startServerInTest } from '../../../support/servers/server.ts';
+import type { ServerInTest } from '../../../support/servers/server.ts';
 import { pressBody, signedHeaders } from '../../slackRequest.ts';
 
 const test = useDatabase();

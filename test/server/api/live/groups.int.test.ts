@@ -1,24 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { raiseAlarm } from '../../../../store/alarms/index.ts';
 import { recordAlert } from '../../../../store/alerts/index.ts';
 import { planDelivery } from '../../../../store/deliveries/index.ts';
 import { beginUserSession, recordSignIn } from '../../../../store/identity/index.ts';
-import { storeIncident } from '../../../support/storedIncident.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
+import { storeIncident } from '../../../support/incidents/stored.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { readStream } from '../../eventStream.ts';
 import type { EventStream } from '../../eventStream.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 /** The stream of whoever is limited to the group `east`. */
 const test = useDatabase();
-let server: ServerInTest;
 const opened: EventStream[] = [];
 
-beforeAll(async () => {
-  server = await startServerInTest(test.database, { sandbox: true });
-});
+const server = useServer(test, { sandbox: true });
 beforeEach(async () => {
   await inGroups('of-east', ['east', 'vans']);
   await inGroups('of-west', ['west']);
@@ -26,7 +23,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((stream) => stream.leave()));
 });
-afterAll(() => server.close());
 
 async function inGroups(driverId: string, groups: readonly string[]): Promise<void> {
   await sql`insert into driver_groups (fleet_id, driver_id, groups, seen_at)

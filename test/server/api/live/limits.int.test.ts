@@ -6,26 +6,25 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { MOST_LIVE_EVENTS } from '../../../../server/background/index.ts';
 import { routeMaker } from '../../../../server/api/http/index.ts';
 import { liveRoutes } from '../../../../server/api/live/index.ts';
-import { Problem, listen, mountRoutes, problemHandler, requestLog } from '../../../../server/http/index.ts';
 import { createAuthenticator } from '../../../../server/access/index.ts';
 import type { Authenticator } from '../../../../server/access/index.ts';
+import { Problem, listen, mountRoutes, problemHandler, requestLog } from '../../../../server/http/index.ts';
 import type { Listening } from '../../../../server/http/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { readStream } from '../../eventStream.ts';
 import type { EventStream } from '../../eventStream.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 /** Streams with small limits, whose token can be taken back. */
 const test = useDatabase();
-let server: ServerInTest;
 let listening: Listening;
 let serve: (missedAMinute: number) => Promise<Listening>;
 let credential: 'known' | 'revoked' | 'unsure' = 'known';
 const opened: EventStream[] = [];
 
+const server = useServer(test);
 beforeAll(async () => {
-  server = await startServerInTest(test.database);
   const own = createAuthenticator(server.deps);
   const authenticator: Authenticator = {
     ...own,
@@ -61,10 +60,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((stream) => stream.leave()));
   await expect.poll(() => server.deps.live.open.size).toBe(0);
 });
-afterAll(async () => {
-  await server.close();
-  await listening.close();
-});
+afterAll(() => listening.close());
 
 async function open(
   lastEventId?: string,

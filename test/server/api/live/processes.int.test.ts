@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { startCommand } from '../../../support/commandProcess.ts';
-import type { CommandProcess } from '../../../support/commandProcess.ts';
-import { storeIncident } from '../../../support/storedIncident.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
+import { startCommand } from '../../../support/servers/commandProcess.ts';
+import type { CommandProcess } from '../../../support/servers/commandProcess.ts';
+import { storeIncident } from '../../../support/incidents/stored.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { readStream } from '../../eventStream.ts';
 import type { EventStream } from '../../eventStream.ts';
 

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { recordAudit } from '../../../../store/db/index.ts';
 import { publishDocument, retireDocument, saveDraft } from '../../../../store/documents/index.ts';
 import { importDirectory } from '../../../../store/drivers/index.ts';
 import { createPersonalToken, recordSignIn } from '../../../../store/identity/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
 const at = new Date('2026-03-10T12:00:00Z');
 const by = { fleetId: 'north', who: 'ann', at };
 
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-});
-afterAll(() => server.close());
+const server = useServer(inTest);
 
 interface Entry {
   readonly action: string;

@@ -1,22 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { alarmOf } from '../../../../messages/alerts/index.ts';
 import { raiseAlarm, resolveAlarm } from '../../../../store/alarms/index.ts';
 import type { AlarmKey } from '../../../../store/alarms/index.ts';
 import { publishDocument, saveDraft } from '../../../../store/documents/index.ts';
 import { recordNotification } from '../../../../store/trips/index.ts';
 import { keep, exampleTrip } from '../../../store/examples.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const test = useDatabase();
-let server: ServerInTest;
-let sandbox: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(test.database);
-  sandbox = await startServerInTest(test.database, { sandbox: true });
-});
+const server = useServer(test);
+const sandbox = useServer(test, () => ({ sandbox: true }));
 beforeEach(async () => {
   await sql`truncate fleet_alarms, notifications, deliveries, trips, documents cascade`.execute(test.db);
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   addBackfillDrivers,
   beginBackfill,
@@ -9,16 +9,13 @@ import {
 } from '../../../../store/backfill/index.ts';
 import { listAudit } from '../../../../store/db/index.ts';
 import { importDirectory } from '../../../../store/drivers/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { startServerInTest, TOKENS } from '../../serverFixture.ts';
-import type { ApiAnswer, ServerInTest } from '../../serverFixture.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import type { ApiAnswer } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-});
-afterAll(() => server.close());
+const server = useServer(inTest);
 afterEach(async () => {
   server.gateway.unavailable = false;
   await inTest.db.deleteFrom('backfills').execute();

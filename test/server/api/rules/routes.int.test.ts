@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publishDocument, retireDocument, saveDraft } from '../../../../store/documents/index.ts';
 import { keepGroups } from '../../../../store/facts/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { startServerInTest, TOKENS } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-});
-afterAll(() => server.close());
+const server = useServer(inTest);
 
 const rule = (id: string, value = 0): Record<string, unknown> => ({
   id,

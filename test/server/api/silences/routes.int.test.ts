@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { publishDocument, saveDraft } from '../../../../store/documents/index.ts';
 import { silenceFor } from '../../../../rules/admission/index.ts';
 import { recordAlert, silencesBetween } from '../../../../store/alerts/index.ts';
 import { importDirectory } from '../../../../store/drivers/index.ts';
 import { keepGroups } from '../../../../store/facts/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { startServerInTest, TOKENS } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   const rule = { fleetId: 'north', kind: 'rule', id: 'hard-braking', who: 'ed', at: new Date() } as const;
   await saveDraft(inTest.db, { ...rule, body: { id: rule.id } });
   await publishDocument(inTest.db, rule);
   await addToDirectory('d-1');
 });
-afterAll(() => server.close());
 
 async function addToDirectory(driverId: string): Promise<void> {
   const edit = { who: 'ann', at: new Date(), dryRun: false, prune: false };

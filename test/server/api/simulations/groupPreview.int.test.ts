@@ -4,11 +4,11 @@ import type { DigestContent } from '../../../../messages/digests/index.ts';
 import { startSimulator } from '../../../../simulator/simulator.ts';
 import type { Simulator } from '../../../../simulator/simulator.ts';
 import { keepGroups } from '../../../../store/facts/index.ts';
-import { digestActivities, digestDocument } from '../../../support/digestRun.ts';
-import { storeIncident } from '../../../support/storedIncident.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { startServerInTest, TOKENS } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { digestActivities, digestDocument } from '../../../support/digests/run.ts';
+import { storeIncident } from '../../../support/incidents/stored.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { startServerInTest, TOKENS } from '../../../support/servers/server.ts';
+import type { ServerInTest } from '../../../support/servers/server.ts';
 
 /**
  * The whole fleet's digest as the manager of one group sees it, made of a simulated fleet of two groups in which something

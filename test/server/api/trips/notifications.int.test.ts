@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { importDirectory } from '../../../../store/drivers/index.ts';
 import { recordNotification } from '../../../../store/trips/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const test = useDatabase();
-let server: ServerInTest;
-beforeAll(async () => {
-  server = await startServerInTest(test.database);
-});
-afterAll(() => server.close());
+const server = useServer(test);
 
 it('names the driver of a notification, and leaves its body as it was received', async () => {
   const at = new Date();

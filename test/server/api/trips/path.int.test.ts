@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { publishDocument, saveDraft } from '../../../../store/documents/index.ts';
 import { keepGroups } from '../../../../store/facts/index.ts';
 import type { Incident } from '../../../../store/incidents/index.ts';
 import { removeTripPositions } from '../../../../store/retention/index.ts';
-import { incidentInStore } from '../../../support/incidentInStore.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { incidentInStore } from '../../../support/incidents/inStore.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import type { ServerInTest } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
 let incident: Incident;
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
-});
+const server = useServer(inTest);
 beforeEach(async () => {
   incident = await incidentInStore(inTest.db, 'north');
   await showPaths(true);
 });
-afterAll(() => server.close());
 
 const get = (path: string, token: string = TOKENS.viewer): ReturnType<ServerInTest['api']> =>
   server.api('GET', path, { token });

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decisionWords } from '../../../../messages/decisions/index.ts';
 import { LINK_KEY_NAME, tripLinks } from '../../../../messages/format/index.ts';
 import { instanceKey } from '../../../../store/db/index.ts';
 import { publishDocument, saveDraft } from '../../../../store/documents/index.ts';
 import { finishSimulation, getSimulation } from '../../../../store/trips/index.ts';
 import type { SimulationResult } from '../../../../workflows/contracts/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { ODD_DRIVER, TRIP, decisionOf, recordEverything } from '../../records.ts';
 import type { Recorded } from '../../records.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 const inTest = useDatabase();
-let server: ServerInTest;
 let recorded: Recorded;
+const server = useServer(inTest);
 beforeAll(async () => {
-  server = await startServerInTest(inTest.database);
   recorded = await recordEverything(inTest.db, 'north');
   await recordEverything(inTest.db, 'south');
 });
-afterAll(() => server.close());
 beforeEach(() => {
   server.gateway.unavailable = false;
   server.gateway.replays.length = 0;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { SANDBOX_ISSUER } from '../../../../server/access/index.ts';
 import {
   beginUserSession,
@@ -6,22 +6,19 @@ import {
   listUserTokens,
   recordSignIn,
 } from '../../../../store/identity/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
-import { TOKENS, startServerInTest } from '../../serverFixture.ts';
-import type { ServerInTest } from '../../serverFixture.ts';
+import { useDatabase } from '../../../support/store/useDatabase.ts';
+import { TOKENS } from '../../../support/servers/server.ts';
+import { useServer } from '../../../support/servers/useServer.ts';
 
 /** What each credential may do with its owner's sessions and tokens. */
 const inTest = useDatabase();
 const PUBLIC_URL = 'https://tripline.example';
-let server: ServerInTest;
 let userId: string;
 let own: { readonly id: string; readonly token: string };
 let other: { readonly id: string; readonly token: string };
 let session: Record<string, string>;
 
-beforeAll(async () => {
-  server = await startServerInTest(inTest.database, { sandbox: true });
-});
+const server = useServer(inTest, { sandbox: true });
 beforeEach(async () => {
   const at = new Date();
   await inTest.db.deleteFrom('personalTokens').execute();
@@ -47,7 +44,6 @@ beforeEach(async () => {
   };
   session = { cookie, 'x-csrf-token': me.csrf_token, origin: PUBLIC_URL };
 });
-afterAll(() => server.close());
 
 const ASKED = {
   'who they are': () => ['GET', '/me'],
