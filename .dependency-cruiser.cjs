@@ -2,13 +2,14 @@ const ROOMS = require('./checks/rooms.json');
 
 /** The import arrows of docs/design.md. A folder's name tells what its lines may touch. */
 const FOLDERS =
-  'workflows|activities|rules|analytics|store|messages|texts|temporal|server|simulator|cli|console';
+  'workflows|activities|rules|analytics|store|messages|texts|temporal|server|simulator|cli|console|api';
 /**
  * Composition roots: they put the parts together and may import anything. `cli/lint/test` is one because it gives the rule
  * tests, which are pure, the normaliser that reads a trip as the service sends it: a rule is tested without a server.
  */
-const ROOTS =
-  '^(server/main|cli/main|cli/dev/|cli/doctor/|cli/lint/test\\.ts|worker|console/build/schema\\.ts)';
+const ROOTS = '^(server/main|cli/main|cli/dev/|cli/doctor/|cli/lint/test\\.ts|worker|api/generate\\.ts)';
+/** Rooms of `cli/` whose door declares commands: those that stand between completion and documents. */
+const NOUNS = ROOMS.cli.slice(ROOMS.cli.indexOf('completion') + 1, ROOMS.cli.indexOf('documents')).join('|');
 /** A rule: files of `from` may import from the project only `to` (values and types), plus `types` as types only. */
 function arrow(from, to, types = []) {
   const allowed = [from, ...to]
@@ -57,7 +58,7 @@ const roomArrows = Object.entries(ROOMS).flatMap(([layer, names]) => {
 
 /** Files in rooms, all but the doors. */
 const WITHIN =
-  '^(activities|cli|console|messages|rules|server|store|workflows)/.+/[^/]+$|^(analytics|temporal|texts)/[^/]+$';
+  '^(activities|cli|console|messages|rules|server|store|workflows)/.+/[^/]+$|^(analytics|api|temporal|texts)/[^/]+$';
 /**
  * What is loaded when it is needed, such as a command, is loaded by its file: its room's door would load the others too.
  * The test of threads loads a compiled file. The console's build reads the list of its paths without its views.
@@ -97,7 +98,7 @@ module.exports = {
     ...arrow(
       'cli',
       ['workflows/contracts', 'temporal', 'store', 'rules', 'messages', 'texts'],
-      ['workflows', 'config.ts'],
+      ['workflows', 'config.ts', 'api'],
     ),
     ...arrow('workflows', ['rules/channels'], ['activities', 'rules']),
     ...arrow('activities', ['analytics', 'rules', 'store', 'messages', 'workflows/contracts'], ['config.ts']),
@@ -107,7 +108,21 @@ module.exports = {
     ...arrow('texts', []),
     ...arrow('store', ['rules/channels'], ['rules']),
     ...arrow('simulator', []),
-    ...arrow('console', ['texts']),
+    ...arrow('console', ['texts'], ['api']),
+    ...arrow('api', []),
+    {
+      name: 'declarations-are-light',
+      severity: 'error',
+      comment:
+        'Help loads the declarations of all commands: the door of a noun imports only cli/declaration, the rest when it runs.',
+      from: {
+        path: `^cli/(program/(?!run)[^/]+|declaration/[^/]+|(${NOUNS})/index\\.ts)`,
+      },
+      to: {
+        pathNot: `^cli/(declaration/|program/|(${NOUNS})/index\\.ts$)|node_modules/commander/`,
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
+    },
     {
       name: 'config-parts',
       severity: 'error',

@@ -27,6 +27,7 @@ const sources = changed.filter((file) => /\.[cm]?tsx?$/.test(file));
 const cache = join(root, 'node_modules/.cache/verify');
 const steps: readonly (readonly [string, readonly string[]])[] = [
   ['prettier', ['--check', '--ignore-unknown', ...changed]],
+  ['tsx', ['api/generate.ts']],
   ['tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', join(cache, 'types')]],
   ...(sources.length === 0 ? [] : [['eslint', ['--no-warn-ignored', ...sources]] as const]),
   ...(sources.some((file) => file.startsWith('console/'))

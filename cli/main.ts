@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CommanderError } from 'commander';
 import type { Command } from 'commander';
-import type { SignInSurroundings } from './commands/index.ts';
+import type { SignInSurroundings } from './identity/index.ts';
 import { declareProgram } from './program/index.ts';
 
 /**
@@ -51,7 +51,7 @@ function wantsJson(argv: readonly string[]): boolean {
 async function prepare(command: Command): Promise<SignInSurroundings> {
   const { loadDotEnv, ownAddress, readToken } = await import('../config.ts');
   const { contextOf, contextsFile } = await import('./terminal/contexts.ts');
-  const { useUtc } = await import('./terminal/localTime.ts');
+  const { useUtc } = await import('./calls/clock.ts');
   loadDotEnv(process.cwd());
   const environment = { XDG_CONFIG_HOME: process.env['XDG_CONFIG_HOME'] };
   const givenToken = readToken();

@@ -1,24 +1,17 @@
-import { addressOf, readDocuments, readLock, unsavedLock } from '../files/index.ts';
+import { readDocuments, readLock, unsavedLock } from '../files/index.ts';
 import type { DocumentLock } from '../files/index.ts';
-import {
-  CommandError,
-  EXIT,
-  clockOf,
-  createApiClient,
-  createTerminal,
-  tooLateIsFound,
-} from '../terminal/index.ts';
-import type { ApiClient } from '../terminal/index.ts';
+import { clockOf } from '../calls/index.ts';
+import type { ApiClient } from '../calls/index.ts';
+import type { Context } from '../declaration/index.ts';
+import { CommandError, EXIT } from '../terminal/index.ts';
 import { doesSomething, notPruned, planDocuments } from './changes.ts';
 import type { Change, PlannedChange } from './changes.ts';
 import { notesOf, printChanges } from './printChanges.ts';
-import { saveDraft } from './serverDocuments.ts';
+import { publishDraft, retireDocument, saveDraft } from './serverDocuments.ts';
 import { idsOf, newsOf, refuseUnpublished, refuseUnresolved, withWarnings } from './warnings.ts';
 
-/** Options of `rules apply`. */
-export interface ApplyOptions {
-  readonly fleet?: string;
-  readonly json?: boolean;
+interface Given {
+  readonly dir: string;
   readonly prune?: boolean;
   readonly dryRun?: boolean;
   readonly refuseDrift?: boolean;
@@ -26,33 +19,34 @@ export interface ApplyOptions {
 }
 
 /** Publishes the documents of a folder that differ from what is published. Nothing is touched while one file has an error. */
-export async function applyRules(path: string, options: ApplyOptions): Promise<number> {
+export async function applyRules(context: Context<Given>): Promise<number> {
+  const { terminal, given, isJson, zone } = context;
+  const { dir: path, prune = false, dryRun, why } = given;
   const folder = await readDocuments(path);
-  if (folder.isOneFile && options.prune)
+  if (folder.isOneFile && prune)
     throw new CommandError(`--prune retires what has no file, but ${path} is one file: name a folder.`);
-  const api = createApiClient(options.fleet ?? 'default');
+  const { api } = context;
   const lock = await readLock(folder.root, api);
-  const bare = await planDocuments({ api, folder, lock, prune: options.prune ?? false });
+  const bare = await planDocuments({ api, folder, lock, prune });
   if (!folder.isOneFile) await refuseUnresolved(path, bare);
-  else if (!options.dryRun) await refuseUnpublished(api, path, bare);
-  if (options.refuseDrift) await refuseDrift(api, bare);
-  const planned = options.dryRun ? await withWarnings(api, folder, bare) : bare;
+  else if (!dryRun) await refuseUnpublished(api, path, bare);
+  if (given.refuseDrift) await refuseDrift(api, bare);
+  const planned = dryRun ? await withWarnings(api, folder, bare) : bare;
   const ids = idsOf(planned);
-  const terminal = createTerminal();
-  const notes = options.prune ? notPruned(folder, planned) : [];
+  const notes = prune ? notPruned(folder, planned) : [];
   const changes: Change[] = [];
   try {
     for (const each of planned)
-      changes.push(options.dryRun ? each.change : await applyOne({ api, lock, ids, planned: each }, options));
+      changes.push(dryRun ? each.change : await applyOne({ api, lock, ids, why, planned: each }));
   } finally {
-    if (!options.dryRun) await lock.save().catch((error: unknown) => void notes.push(unsavedLock(error)));
+    if (!dryRun) await lock.save().catch((error: unknown) => void notes.push(unsavedLock(error)));
   }
-  if (options.json) terminal.json({ applied: !options.dryRun, changes, notes });
+  if (isJson) terminal.json({ applied: !dryRun, changes, notes });
   else {
     for (const note of notes) terminal.line(terminal.colors.yellow(note));
-    printChanges(terminal, changes, await clockOf(api));
+    printChanges(terminal, changes, await zone());
     const count = changes.filter(doesSomething).length;
-    terminal.line(options.dryRun ? `${count} would change; nothing was applied.` : `${count} changed.`);
+    terminal.line(dryRun ? `${count} would change; nothing was applied.` : `${count} changed.`);
   }
   return EXIT.ok;
 }
@@ -67,23 +61,20 @@ async function refuseDrift(api: ApiClient, planned: readonly PlannedChange[]): P
   );
 }
 
-async function applyOne(
-  with_: {
-    readonly api: ApiClient;
-    readonly lock: DocumentLock;
-    /** Ids of the documents that there will be. */
-    readonly ids: ReadonlySet<string>;
-    readonly planned: PlannedChange;
-  },
-  options: ApplyOptions,
-): Promise<Change> {
-  const { api, lock, ids, planned } = with_;
+async function applyOne(applying: {
+  readonly api: ApiClient;
+  readonly lock: DocumentLock;
+  /** Ids of the documents that there will be. */
+  readonly ids: ReadonlySet<string>;
+  readonly why: string | undefined;
+  readonly planned: PlannedChange;
+}): Promise<Change> {
+  const { api, lock, ids, planned } = applying;
   const { change, kind, file } = planned;
-  const address = addressOf(kind, change.id);
-  const why = options.why ? { why: options.why } : undefined;
+  const named = { kind, id: change.id };
+  const why = applying.why || undefined;
   if (change.change === 'removed') {
-    // A body with DELETE is not for everyone; the reason is a query parameter.
-    await api.call('DELETE', why ? `${address}?why=${encodeURIComponent(why.why)}` : address);
+    await retireDocument(api, named, why);
     lock.set(kind.folder, change.id, undefined);
     return settled(change);
   }
@@ -94,10 +85,8 @@ async function applyOne(
   }
   const saved = await saveDraft(api, file);
   // Named by its hash: what someone else saves in between is not published for them.
-  const publishing = { ...why, draft_hash: saved.draft_hash };
-  const { version } = await tooLateIsFound(
-    api.call<{ version: number }>('POST', `${address}/publish`, publishing),
-  );
+  const publishing = { ...(why !== undefined && { why }), draft_hash: saved.draft_hash };
+  const version = await publishDraft(api, named, publishing);
   lock.set(kind.folder, change.id, version);
   const warnings = newsOf(file, saved.warnings ?? [], ids);
   return { ...settled(change), version, ...(warnings.length > 0 && { warnings }) };

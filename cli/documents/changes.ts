@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { BacktestResult } from '../../rules/backtests/index.ts';
 import type { DocumentIssue } from '../../rules/lint/index.ts';
-import type { ApiClient } from '../terminal/index.ts';
+import type { ApiClient } from '../calls/index.ts';
 import { differences } from './diff.ts';
 import type { Difference } from './diff.ts';
 import { DOCUMENT_KINDS, canonical, idsNeeded } from '../files/index.ts';

@@ -1,47 +1,32 @@
+import type { Answer } from '../../api/index.ts';
 import { oneLine } from '../../messages/format/index.ts';
-import { EXIT, clockOf, createApiClient, createTerminal, dayAndTime, driverOf } from '../terminal/index.ts';
+import { counted } from '../backtests/index.ts';
+import type { Context } from '../declaration/index.ts';
+import { EXIT, dayAndTime, driverOf } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
-import { counted } from './backtestReport.ts';
-
-interface Example {
-  readonly driver_id: string;
-  readonly driver_name?: string;
-  readonly trip_id: string;
-  readonly at: string;
-}
 
 /** Sides of a comparison, with their words. */
 const SIDES = { both: 'both', only_original: 'only the original', only_copy: 'only the copy' } as const;
 type Side = keyof typeof SIDES;
 
-/** A rule and its copy as the API compares them. */
-interface Comparison extends Readonly<Record<Side, number>> {
-  readonly original: string;
-  readonly copy: string;
-  readonly version: number;
-  readonly since: string;
-  readonly passed: { readonly original: number; readonly copy: number };
-  readonly examples: Readonly<Record<Side, readonly Example[]>>;
-}
+type Comparison = Answer<'rules/{id}/comparison'>['items'][number];
 
 /** Compares a rule's alerts with those of its shadow copies, or a copy's with those of its original. */
-export async function showComparison(
-  id: string,
-  options: { readonly fleet?: string; readonly json?: boolean },
-): Promise<number> {
-  const api = createApiClient(options.fleet ?? 'default');
-  const { items } = await api.call<{ items: readonly Comparison[] }>(
-    'GET',
-    `rules/${encodeURIComponent(id)}/comparison`,
-  );
-  const terminal = createTerminal();
-  if (options.json) {
+export async function showComparison({
+  api,
+  terminal,
+  given: { id },
+  isJson,
+  zone: clock,
+}: Context<{ readonly id: string }>): Promise<number> {
+  const { items } = await api.call('get', 'rules/{id}/comparison', { params: { id } });
+  if (isJson) {
     terminal.json({ id, items });
     return EXIT.ok;
   }
   if (items.length === 0)
     terminal.line(`${id} has no copy: \`tripline rules draft FILE --shadow-copy\` runs one in shadow.`);
-  const zone = await clockOf(api);
+  const zone = await clock();
   for (const each of items) print(terminal, each, zone);
   return EXIT.ok;
 }

@@ -1,25 +1,14 @@
 import { stat } from 'node:fs/promises';
+import type { Answer } from '../../api/index.ts';
 import type { DocumentIssue } from '../../rules/lint/index.ts';
 import { isStandardInput, readDocuments } from '../files/index.ts';
-import {
-  CommandError,
-  EXIT,
-  createApiClient,
-  createTerminal,
-  printParagraph,
-  tooLateIsFound,
-} from '../terminal/index.ts';
-import type { ApiClient, Terminal } from '../terminal/index.ts';
+import type { Context } from '../declaration/index.ts';
+import { CommandError, EXIT, printParagraph } from '../terminal/index.ts';
+import { tooLateIsFound } from '../calls/index.ts';
+import type { ApiClient } from '../calls/index.ts';
+import type { Terminal } from '../terminal/index.ts';
 import { saveDraft } from './serverDocuments.ts';
 import { newsOf } from './warnings.ts';
-
-/** Options of `rules draft`. */
-export interface DraftOptions {
-  readonly fleet?: string;
-  readonly json?: boolean;
-  readonly shadowCopy?: boolean;
-  readonly why?: string;
-}
 
 /** The draft of a file as it was saved. */
 interface DraftOfFile {
@@ -31,14 +20,19 @@ interface DraftOfFile {
   readonly draft_hash?: string;
 }
 
+interface Given {
+  readonly file: string;
+  readonly shadowCopy?: boolean;
+  readonly why?: string;
+}
+
 /** Saves the document of a file as a draft, which has no effect; with `shadowCopy`, also runs a copy of it in shadow. */
-export async function draftRule(file: string, options: DraftOptions): Promise<number> {
-  const api = createApiClient(options.fleet ?? 'default');
+export async function draftRule({ api, terminal, given, isJson }: Context<Given>): Promise<number> {
+  const { file, shadowCopy, why } = given;
   const saved = await saveDraftOf(api, file);
   const { id, folder, warnings } = saved;
-  const copy = options.shadowCopy ? await runCopy(api, saved, options.why) : undefined;
-  const terminal = createTerminal();
-  if (options.json) {
+  const copy = shadowCopy ? await runCopy(api, saved, why) : undefined;
+  if (isJson) {
     terminal.json({ id, warnings, ...(copy && { copy }) });
     return EXIT.ok;
   }
@@ -58,14 +52,10 @@ async function runCopy(
   api: ApiClient,
   { id, folder, draft_hash: hash }: DraftOfFile,
   why: string | undefined,
-): Promise<{ readonly id: string; readonly version: number }> {
+): Promise<Answer<'rules/{id}/shadow-copy', 'post'>> {
   if (folder !== 'rules') throw new CommandError(`${id} is not a rule: only rules have shadow copies.`);
-  return tooLateIsFound(
-    api.call<{ id: string; version: number }>('POST', `rules/${encodeURIComponent(id)}/shadow-copy`, {
-      ...(why !== undefined && { why }),
-      ...(hash !== undefined && { draft_hash: hash }),
-    }),
-  );
+  const body = { ...(why !== undefined && { why }), ...(hash !== undefined && { draft_hash: hash }) };
+  return tooLateIsFound(api.call('post', 'rules/{id}/shadow-copy', { params: { id }, body }));
 }
 
 /**
@@ -80,28 +70,6 @@ export async function saveDraftOf(api: ApiClient, file: string): Promise<DraftOf
   const saved = await saveDraft(api, document!);
   const warnings = newsOf(document!, saved.warnings ?? [], new Set());
   return { id, folder: kind.folder, warnings, draft_hash: saved.draft_hash };
-}
-
-/** Discards the draft of a rule, and says whether there was one: exit code 1 where there was none. */
-export async function discardDraft(
-  id: string,
-  options: { readonly fleet?: string; readonly json?: boolean; readonly why?: string },
-): Promise<number> {
-  const api = createApiClient(options.fleet ?? 'default');
-  const query = options.why === undefined ? '' : `?why=${encodeURIComponent(options.why)}`;
-  const answer = await api.call<{ readonly id: string; readonly discarded: boolean }>(
-    'DELETE',
-    `rules/${encodeURIComponent(id)}/draft${query}`,
-  );
-  const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
-  else
-    terminal.line(
-      answer.discarded
-        ? `The draft of ${answer.id} is discarded; the published version is unchanged.`
-        : `There is no draft of ${answer.id}.`,
-    );
-  return answer.discarded ? EXIT.ok : EXIT.problems;
 }
 
 /** Prints the warnings of a draft. */

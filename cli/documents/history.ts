@@ -1,13 +1,6 @@
 import { oneLine } from '../../messages/format/index.ts';
-import {
-  CommandError,
-  EXIT,
-  createApiClient,
-  clockOf,
-  createTerminal,
-  dayAndTime,
-  printTable,
-} from '../terminal/index.ts';
+import type { Context } from '../declaration/index.ts';
+import { EXIT, dayAndTime, printTable } from '../terminal/index.ts';
 import { differences } from './diff.ts';
 import { DOCUMENT_KINDS, canonical } from '../files/index.ts';
 import { serverVersions } from './serverDocuments.ts';
@@ -17,18 +10,16 @@ const MOST = 50;
 /** A reason or a name is cut there. */
 const LONGEST = 500;
 
-/** Options of `rules history` and `rules rollback`. */
-export interface HistoryOptions {
-  readonly fleet?: string;
-  readonly json?: boolean;
-  readonly why?: string;
-}
-
 /** Lists who published what and why, newest first, and which fields each version changed. */
-export async function showHistory(id: string, options: HistoryOptions): Promise<number> {
-  const api = createApiClient(options.fleet ?? 'default');
+export async function showHistory({
+  api,
+  terminal,
+  given: { id },
+  isJson,
+  zone: clock,
+}: Context<{ readonly id: string }>): Promise<number> {
   const kind = DOCUMENT_KINDS.find((each) => each.folder === 'rules')!;
-  const { version: counts } = await api.call<{ version?: number }>('GET', `rules/${encodeURIComponent(id)}`);
+  const { version: counts } = await api.call('get', 'rules/{id}', { params: { id } });
   const versions: ServerVersion[] = [];
   for await (const each of serverVersions(api, kind, id)) if (versions.push(each) > MOST) break;
   const shown = versions.slice(0, MOST).map((each, index) => ({
@@ -41,13 +32,12 @@ export async function showHistory(id: string, options: HistoryOptions): Promise<
     rolled_back_from: each.rolledBackFrom,
     changed: changedFields(kind, versions[index + 1], each),
   }));
-  const terminal = createTerminal();
-  if (options.json) {
+  if (isJson) {
     terminal.json({ id, versions: shown });
     return EXIT.ok;
   }
   const { colors } = terminal;
-  const zone = await clockOf(api);
+  const zone = await clock();
   printTable(
     terminal,
     ['version', `when (${zone})`, 'who', 'why, and what it changed'],
@@ -86,25 +76,4 @@ function changedFields(
 ): string[] | undefined {
   if (!before) return undefined;
   return differences(canonical(kind, before.body), canonical(kind, after.body)).map(({ pointer }) => pointer);
-}
-
-/** Roll back: publish an earlier version again, as a new one. */
-export async function rollBackRule(
-  named: { readonly id: string; readonly version: string },
-  options: HistoryOptions,
-): Promise<number> {
-  if (!/^[1-9]\d{0,8}$/.test(named.version))
-    throw new CommandError(
-      `"${named.version}" is not a version: \`tripline rules history ${named.id}\` lists them.`,
-    );
-  const { version } = await createApiClient(options.fleet ?? 'default').call<{ version: number }>(
-    'POST',
-    `rules/${encodeURIComponent(named.id)}/rollback`,
-    { version: Number(named.version), ...(options.why ? { why: options.why } : {}) },
-  );
-  const terminal = createTerminal();
-  if (options.json) terminal.json({ id: named.id, version });
-  else if (version === Number(named.version)) terminal.line(`Version ${version} is already published.`);
-  else terminal.line(`Version ${version} is published: it has the content of version ${named.version}.`);
-  return EXIT.ok;
 }

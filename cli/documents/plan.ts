@@ -1,6 +1,7 @@
 import { conditionsBeside, readDocuments, readLock } from '../files/index.ts';
 import type { ConditionsById, DocumentFolder } from '../files/index.ts';
-import { EXIT, clockOf, createApiClient, createTerminal } from '../terminal/index.ts';
+import type { Context } from '../declaration/index.ts';
+import { EXIT } from '../terminal/index.ts';
 import { doesSomething, notPruned, planDocuments } from './changes.ts';
 import type { Change } from './changes.ts';
 import { daysOver, rangeOf, withBehaviour } from './planBacktest.ts';
@@ -8,10 +9,8 @@ import type { BehaviourOptions } from './planBacktest.ts';
 import { printChanges, printDifferences } from './printChanges.ts';
 import { refuseUnresolved, withWarnings } from './warnings.ts';
 
-/** Options of `rules plan` and `rules diff`. */
-export interface PlanOptions extends BehaviourOptions {
-  readonly fleet?: string;
-  readonly json?: boolean;
+interface Given extends BehaviourOptions {
+  readonly dir: string;
   readonly prune?: boolean;
   /** 1 when something differs: for a pipeline. */
   readonly exitCode?: boolean;
@@ -19,33 +18,26 @@ export interface PlanOptions extends BehaviourOptions {
   readonly refuseDrift?: boolean;
 }
 
-/** Says what `apply` would do, and does nothing. */
-export async function planRules(folder: string, options: PlanOptions): Promise<number> {
-  return compare(folder, options, 'plan');
-}
-
-/** Shows, field by field, how the files of a folder differ from what is published. */
-export async function diffRules(folder: string, options: PlanOptions): Promise<number> {
-  return compare(folder, options, 'diff');
-}
-
-async function compare(path: string, options: PlanOptions, view: 'plan' | 'diff'): Promise<number> {
-  const range = rangeOf(options);
-  const api = createApiClient(options.fleet ?? 'default');
+/** Shows what `apply` would do, or field by field how files differ from what is published. Nothing is changed. */
+export async function compareRules(
+  { api, terminal, given, isJson, zone: clock }: Context<Given>,
+  view: 'plan' | 'diff',
+): Promise<number> {
+  const { dir: path, prune = false } = given;
+  const range = rangeOf(given);
   const folder = await readDocuments(path);
   const lock = await readLock(folder.root, api);
-  const bare = await planDocuments({ api, folder, lock, prune: options.prune ?? false });
+  const bare = await planDocuments({ api, folder, lock, prune });
   if (!folder.isOneFile) await refuseUnresolved(path, bare);
   const planned = await withWarnings(api, folder, bare);
   const changes = range
     ? await withBehaviour(api, planned, { ...range, ...(await besideOneFile(folder)) })
     : planned.map((each) => each.change);
-  const notes = options.prune && !folder.isOneFile ? notPruned(folder, planned) : [];
+  const notes = prune && !folder.isOneFile ? notPruned(folder, planned) : [];
   const over = daysOver(changes, range?.maxAlertsPerDay);
   const wouldChange = changes.filter(doesSomething).length;
   const drifted = changes.filter((each) => each.drift).length;
-  const terminal = createTerminal();
-  if (options.json)
+  if (isJson)
     terminal.json({
       fleet: api.fleet,
       would_change: wouldChange,
@@ -56,7 +48,7 @@ async function compare(path: string, options: PlanOptions, view: 'plan' | 'diff'
     });
   else {
     for (const note of notes) terminal.line(terminal.colors.yellow(note));
-    const zone = await clockOf(api);
+    const zone = await clock();
     if (view === 'plan') printChanges(terminal, changes, zone);
     else printDifferences(terminal, changes, zone);
     terminal.line(sum(changes, wouldChange, view));
@@ -67,8 +59,8 @@ async function compare(path: string, options: PlanOptions, view: 'plan' | 'diff'
   }
   const isProblem =
     over.length > 0 ||
-    (options.exitCode === true && wouldChange > 0) ||
-    (options.refuseDrift === true && drifted > 0);
+    (given.exitCode === true && wouldChange > 0) ||
+    (given.refuseDrift === true && drifted > 0);
   return isProblem ? EXIT.problems : EXIT.ok;
 }
 

@@ -1,12 +1,11 @@
 import { CommandError } from '../terminal/index.ts';
-import type { ApiClient } from '../terminal/index.ts';
-import { counted, figure, publishedWords } from './backtestReport.ts';
+import type { ApiClient } from '../calls/index.ts';
+import { counted, dayOf, figure, limitOf, publishedWords, runBacktest } from '../backtests/index.ts';
+import type { BacktestAsked } from '../backtests/index.ts';
 import { conditionsToBe, doesSomething } from './changes.ts';
 import type { Behaviour, Change, PlannedChange } from './changes.ts';
 import { conditionsFor } from '../files/index.ts';
 import type { ConditionsById } from '../files/index.ts';
-import { dayOf, limitOf, runBacktest } from './backtest.ts';
-import type { BacktestAsked } from './backtest.ts';
 
 /** Options that ask for behaviour, as the command line gives them. */
 export interface BehaviourOptions {

@@ -16,14 +16,14 @@ import {
   unsavedLock,
 } from '../files/index.ts';
 import type { DocumentKind, DocumentLock } from '../files/index.ts';
-import { CommandError, EXIT, createApiClient, createTerminal } from '../terminal/index.ts';
-import type { ApiClient, Terminal } from '../terminal/index.ts';
+import type { ApiClient } from '../calls/index.ts';
+import type { Context } from '../declaration/index.ts';
+import { CommandError, EXIT } from '../terminal/index.ts';
+import type { Terminal } from '../terminal/index.ts';
 import { serverDocuments, serverVersion } from './serverDocuments.ts';
 
-/** Options of `rules pull`. */
-export interface PullOptions {
-  readonly fleet?: string;
-  readonly json?: boolean;
+interface Given {
+  readonly dir: string;
   /** Writes over files that were changed here, too. */
   readonly force?: boolean;
 }
@@ -49,10 +49,12 @@ interface Place {
  * is not touched without `force`.
  * @returns 1 when a file was stored
  */
-export async function pullRules(root: string, options: PullOptions): Promise<number> {
+export async function pullRules(context: Context<Given>): Promise<number> {
+  const { terminal, given, isJson } = context;
+  const root = given.dir;
   if ((await stat(root).catch(() => undefined))?.isFile())
     throw new CommandError(`${root} is a file: name a folder.`);
-  const api = createApiClient(options.fleet ?? 'default');
+  const { api } = context;
   const lock = await readLock(await lockRootOf(root), api);
   const pulled: Pulled[] = [];
   const schemas: string[] = [];
@@ -62,7 +64,7 @@ export async function pullRules(root: string, options: PullOptions): Promise<num
       const folder = await placeOfKind(root, kind);
       if (folder === undefined) continue;
       const place: Place = { api, lock, kind, folder };
-      const found = await pullKind(root, place, options);
+      const found = await pullKind(root, place, given.force);
       pulled.push(...found);
       // Rules are what a new fleet's first file is: its editor knows the names from the beginning.
       if (found.length === 0 && kind.folder !== 'rules') continue;
@@ -80,8 +82,7 @@ export async function pullRules(root: string, options: PullOptions): Promise<num
     notes.push(
       `Only ${lone.folder} were pulled, since ${root} is their folder: \`tripline rules pull ${dirname(root)}\` writes the other kinds beside it.`,
     );
-  const terminal = createTerminal();
-  if (options.json) terminal.json({ fleet: api.fleet, documents: pulled, schemas, notes });
+  if (isJson) terminal.json({ fleet: api.fleet, documents: pulled, schemas, notes });
   else {
     for (const note of notes) terminal.line(terminal.colors.yellow(note));
     print(terminal, pulled, schemas);
@@ -89,7 +90,7 @@ export async function pullRules(root: string, options: PullOptions): Promise<num
   return pulled.some((each) => each.result === 'kept (changed here)') ? EXIT.problems : EXIT.ok;
 }
 
-async function pullKind(root: string, place: Place, options: PullOptions): Promise<Pulled[]> {
+async function pullKind(root: string, place: Place, force = false): Promise<Pulled[]> {
   const { api, kind } = place;
   const onServer = await serverDocuments(api, kind);
   const files = await filesById(kind, await filesOf(root, kind));
@@ -98,7 +99,7 @@ async function pullKind(root: string, place: Place, options: PullOptions): Promi
     a.id < b.id ? -1 : 1,
   )) {
     if (version === undefined || published === undefined || !ID.test(id)) continue;
-    pulled.push(await pullOne(place, { id, version, published, source, file: files.get(id) }, options));
+    pulled.push(await pullOne(place, { id, version, published, source, file: files.get(id) }, force));
   }
   const counts = new Set(pulled.map((each) => each.id));
   for (const [id, { path: file }] of files)
@@ -126,7 +127,7 @@ async function pullOne(
     readonly source: string | undefined;
     readonly file: File | undefined;
   },
-  { force }: PullOptions,
+  force: boolean,
 ): Promise<Pulled> {
   const { kind, lock, folder } = place;
   const { id, version, published, source } = one;
@@ -190,7 +191,7 @@ async function writeSchema({
   const file = join(folder, kind.schema.file);
   let schema: object;
   try {
-    schema = await api.call<object>('GET', kind.schema.address);
+    schema = await api.call('get', kind.schema.address as 'rules/schema');
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { note: `${file} was not written, so your editor offers less completion: ${why}` };

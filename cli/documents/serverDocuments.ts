@@ -1,8 +1,8 @@
+import type { Answer, BodyOf } from '../../api/index.ts';
 import type { DocumentIssue } from '../../rules/lint/index.ts';
-import { addressOf } from '../files/index.ts';
 import type { DocumentFile, DocumentKind } from '../files/index.ts';
-import { ApiProblemError } from '../terminal/index.ts';
-import type { ApiClient } from '../terminal/index.ts';
+import { ApiProblemError, tooLateIsFound } from '../calls/index.ts';
+import type { ApiClient } from '../calls/index.ts';
 
 /** A document as the server has it. */
 export interface ServerDocument {
@@ -16,7 +16,7 @@ export interface ServerDocument {
   readonly draft?: { readonly body: object; readonly by: string; readonly at: string };
 }
 
-/** What saving a draft answers. */
+/** The answer to saving a draft. */
 export interface SavedDraft {
   /** Names the draft. */
   readonly draft_hash: string;
@@ -38,27 +38,23 @@ export interface ServerVersion {
   readonly rolledBackFrom?: number;
 }
 
-/** What documents and versions of every kind have in common on the wire; the document itself is in a field of its kind. */
-interface Wire {
-  readonly id: string;
-  readonly source?: string;
-  readonly version: number;
-  readonly draft?: object;
-  readonly draft_by?: string;
-  readonly draft_at?: string;
-  readonly at: string;
-  readonly who: string;
-  readonly by?: string;
-  readonly why?: string;
-  readonly rolled_back_from?: number;
+/**
+ * The addresses of a kind's documents. The routes of every kind have the shape of those of rules; the document itself is in a
+ * field of its kind.
+ */
+function addressesOf({ folder, only }: DocumentKind): {
+  readonly list: 'rules';
+  readonly one: 'rules/{id}';
+} {
+  return { list: folder as 'rules', one: (only === undefined ? `${folder}/{id}` : folder) as 'rules/{id}' };
 }
 
-type StoredWire = Omit<Wire, 'version'> & { readonly version?: number };
+type Stored = Answer<'rules'>['items'][number];
 
 /** The one document of its kind; nothing where the fleet has none. */
-async function* onlyOne<Row>(api: ApiClient, address: string): AsyncGenerator<Row> {
+async function* onlyOne(api: ApiClient, kind: DocumentKind): AsyncGenerator<Stored> {
   try {
-    yield await api.call<Row>('GET', address);
+    yield await api.call('get', addressesOf(kind).one, { params: { id: kind.only ?? '' } });
   } catch (error) {
     if (!(error instanceof ApiProblemError && error.status === 404)) throw error;
   }
@@ -69,9 +65,41 @@ export function saveDraft(
   api: ApiClient,
   { kind, id, body, source }: Pick<DocumentFile, 'kind' | 'id' | 'body' | 'source'>,
 ): Promise<SavedDraft> {
-  const address = addressOf(kind, id);
-  if (source === undefined) return api.call<SavedDraft>('PUT', address, body);
-  return api.send<SavedDraft>(address, { type: 'application/jsonc', bytes: source, method: 'PUT' });
+  const { one } = addressesOf(kind);
+  const params = { id };
+  if (source === undefined)
+    return api.call('put', one, { params, body: body as BodyOf<'rules/{id}', 'put'> });
+  return api.send('put', one, { params, content: { type: 'application/jsonc', bytes: source } });
+}
+
+/** Publishes a document's draft. @returns its version */
+export async function publishDraft(
+  api: ApiClient,
+  { kind, id }: Pick<DocumentFile, 'kind' | 'id'>,
+  body: BodyOf<'rules/{id}/publish', 'post'>,
+): Promise<number> {
+  const path = `${addressesOf(kind).one}/publish` as const;
+  return (await tooLateIsFound(api.call('post', path, { params: { id }, body }))).version;
+}
+
+/** Retires a document. */
+export async function retireDocument(
+  api: ApiClient,
+  { kind, id }: Pick<DocumentFile, 'kind' | 'id'>,
+  why: string | undefined,
+): Promise<void> {
+  // A body with DELETE is not for everyone; the reason is a query parameter.
+  await api.call('delete', addressesOf(kind).one, { params: { id }, query: { why } });
+}
+
+/** Lets the server, which knows the fleet, validate a document. */
+export function validateDocument(
+  api: ApiClient,
+  kind: DocumentKind,
+  body: object | undefined,
+): Promise<Answer<'rules/validate', 'post'>> {
+  const path = `${addressesOf(kind).list}/validate` as const;
+  return api.call('post', path, { body: body as BodyOf<'rules/validate', 'post'> });
 }
 
 /** Every document of a kind, by id. */
@@ -81,7 +109,9 @@ export async function serverDocuments(
 ): Promise<Map<string, ServerDocument>> {
   const found = new Map<string, ServerDocument>();
   const rows =
-    kind.only === undefined ? pages<StoredWire>(api, kind.folder) : onlyOne<StoredWire>(api, kind.folder);
+    kind.only === undefined
+      ? pages((query) => api.call('get', addressesOf(kind).list, { query }))
+      : onlyOne(api, kind);
   for await (const row of rows) {
     const { id, version, source, draft, draft_by: by = '', draft_at: at = '' } = row;
     found.set(id, {
@@ -100,7 +130,9 @@ export async function* serverVersions(
   kind: DocumentKind,
   id: string,
 ): AsyncGenerator<ServerVersion> {
-  for await (const row of pages<Wire>(api, `${addressOf(kind, id)}/versions`)) {
+  const path = `${addressesOf(kind).one}/versions` as const;
+  const versions = pages((query) => api.call('get', path, { params: { id }, query }));
+  for await (const row of versions) {
     const { version, source, at, who, by, why, rolled_back_from: rolledBackFrom } = row;
     yield {
       version,
@@ -132,13 +164,16 @@ function documentIn(row: object, { field }: DocumentKind): object {
   return (row as Readonly<Record<string, object>>)[field] ?? {};
 }
 
-async function* pages<Row>(api: ApiClient, list: string): AsyncGenerator<Row> {
-  for (let cursor: string | undefined = ''; cursor !== undefined;) {
-    const page: { items: Row[]; next_cursor?: string } = await api.call(
-      'GET',
-      `${list}?limit=200${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
-    );
+async function* pages<Row>(
+  read: (query: {
+    readonly limit: number;
+    readonly cursor: string | undefined;
+  }) => Promise<{ readonly items: readonly Row[]; readonly next_cursor?: string }>,
+): AsyncGenerator<Row> {
+  let cursor: string | undefined;
+  do {
+    const page = await read({ limit: 200, cursor });
     yield* page.items;
     cursor = page.next_cursor;
-  }
+  } while (cursor !== undefined);
 }

@@ -3,9 +3,10 @@ import type { Conditions, DocumentIssue, ParsedDocument } from '../../rules/lint
 import { findingsIn, located, readDocumentText, refuseMistakes } from '../files/index.ts';
 import type { DocumentFile, DocumentFolder, Finding } from '../files/index.ts';
 import { policyFindings, rotationFindings, routeFindings, routeRotationFindings } from '../lint/index.ts';
-import type { ApiClient } from '../terminal/index.ts';
+import type { ApiClient } from '../calls/index.ts';
 import { conditionsToBe, documentsToBe, doesSomething } from './changes.ts';
 import type { PlannedChange } from './changes.ts';
+import { validateDocument } from './serverDocuments.ts';
 
 /**
  * Reads the files of a folder once more, each among the documents that there will be: a name that stands for nothing is
@@ -59,7 +60,7 @@ export async function withWarnings(
       doubted.push(each);
       continue;
     }
-    const { errors, warnings } = await validated(api, each);
+    const { errors, warnings } = await validateDocument(api, each.kind, each.file?.body);
     const left = [...unpublished(errors, isOneFile), ...newsOf(file, warnings, ids)];
     doubted.push(left.length === 0 ? each : { ...each, change: { ...change, warnings: left } });
   }
@@ -79,19 +80,13 @@ export async function refuseUnpublished(
   for (const each of planned)
     if (each.file && doesSomething(each.change)) {
       const { text } = await readDocumentText(each.file.path);
-      for (const issue of located(text, unpublished((await validated(api, each)).errors, true)))
+      for (const issue of located(
+        text,
+        unpublished((await validateDocument(api, each.kind, each.file?.body)).errors, true),
+      ))
         findings.push({ file: path, level: 'error', ...issue });
     }
   refuseMistakes(path, findings);
-}
-
-interface Validated {
-  readonly errors: readonly DocumentIssue[];
-  readonly warnings: readonly DocumentIssue[];
-}
-
-function validated(api: ApiClient, { kind, file }: PlannedChange): Promise<Validated> {
-  return api.call<Validated>('POST', `${kind.folder}/validate`, file?.body);
 }
 
 /** What a file alone cannot be published with. Of a folder it is found among its own files and what is published. */

@@ -8,7 +8,6 @@ export type { ConditionsById } from './folderConditions.ts';
 export {
   DOCUMENT_KINDS,
   SETTINGS_FILE,
-  addressOf,
   canonical,
   isFolder,
   isNamedFile,

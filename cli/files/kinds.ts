@@ -137,11 +137,6 @@ export const DOCUMENT_KINDS: readonly DocumentKind[] = [
 /** The file of a kind of which there is one document. */
 export const SETTINGS_FILE = `${SETTINGS_ID}.json`;
 
-/** The address of a document below its fleet in the API. */
-export function addressOf({ folder, only }: DocumentKind, id: string): string {
-  return only === undefined ? `${folder}/${encodeURIComponent(id)}` : folder;
-}
-
 /** The kind of a file that is named alone, by the folder it lies in; a rule where that says nothing. */
 export function kindOfFile(path: string): DocumentKind {
   const folder = basename(dirname(path));

@@ -1,16 +1,26 @@
 import { Argument, Command, Help } from 'commander';
 import type { OutputConfiguration } from 'commander';
-import type { SignInSurroundings } from '../commands/index.ts';
+import { alerts } from '../alerts/index.ts';
+import { backfill } from '../backfill/index.ts';
 import type { Shell } from '../completion/index.ts';
-import type { CodecOptions } from '../dev/index.ts';
-import { addEscalation } from './escalation.ts';
-import { addDeletions, addIncidents, addSilences } from './incidents.ts';
-import { several } from './options.ts';
-import type { ApiOptions, Finish } from './options.ts';
-import { addDigests, addDrivers, addWebhooks } from './people.ts';
-import { addRules } from './rules.ts';
-import { addSignIn } from './signIn.ts';
-import { addAlerts, addBackfill, addCoverage, addTrips, addWhy } from './trips.ts';
+import type { Declared } from '../declaration/index.ts';
+import { deletions } from '../deletions/index.ts';
+import { digests } from '../digests/index.ts';
+import { drivers } from '../drivers/index.ts';
+import { escalation } from '../escalation/index.ts';
+import { why } from '../explanations/index.ts';
+import { identity } from '../identity/index.ts';
+import type { SignInSurroundings } from '../identity/index.ts';
+import { incidents } from '../incidents/index.ts';
+import { coverage } from '../reconcile/index.ts';
+import { rotations, routes } from '../recipients/index.ts';
+import { rules } from '../rules/index.ts';
+import { silences } from '../silences/index.ts';
+import { trips } from '../trips/index.ts';
+import { webhooks } from '../webhooks/index.ts';
+import { addDeclared } from './commander.ts';
+import type { Finish } from './commander.ts';
+import { roles } from './roles.ts';
 
 /** What the program needs of the process that it runs in. */
 export interface ProgramSurroundings {
@@ -21,6 +31,29 @@ export interface ProgramSurroundings {
   readonly signedIn: () => SignInSurroundings;
   /** Where help and errors go; the process's own streams when absent. */
   readonly output?: OutputConfiguration;
+}
+
+/** Returns the declarations of every command but `completion`, in the order of the help. */
+export function declared(signedIn: () => SignInSurroundings): readonly Declared[] {
+  return [
+    ...roles,
+    ...identity(signedIn),
+    rules,
+    trips,
+    alerts,
+    why,
+    incidents,
+    deletions,
+    silences,
+    drivers,
+    digests,
+    backfill,
+    coverage,
+    escalation,
+    rotations,
+    routes,
+    webhooks,
+  ];
 }
 
 const plainHelp = new Help();
@@ -42,69 +75,11 @@ export function declareProgram({ finish, ...process }: ProgramSurroundings): Com
       action.name() === 'completion' ? undefined : process.prepare(action),
     )
     .exitOverride();
-  addRoles(program, finish);
-  addSignIn(program, finish, process.signedIn);
-  addRules(program, finish);
-  addTrips(program, finish);
-  addAlerts(program, finish);
-  addWhy(program, finish);
-  addIncidents(program, finish);
-  addDeletions(program, finish);
-  addSilences(program, finish);
-  addDrivers(program, finish);
-  addDigests(program, finish);
-  addBackfill(program, finish);
-  addCoverage(program, finish);
-  addEscalation(program, finish);
-  addWebhooks(program, finish);
+  addDeclared(program, declared(process.signedIn), finish);
   addCompletion(program, finish);
   complete(program, 'tripline');
   // Last, so that commands do not inherit it: `--version` behind a command is the command's own, not the program's.
   return program.enablePositionalOptions();
-}
-
-/** `dev`, `serve`, `worker`, `codec` and `doctor`. */
-function addRoles(program: Command, finish: Finish): void {
-  program
-    .command('dev')
-    .description(
-      'run everything in one process on embedded defaults; without an analytics service, in the sandbox',
-    )
-    .action(async () => finish(await (await import('../dev/dev.ts')).dev()));
-  program
-    .command('serve')
-    .description(
-      'run the web server (needs DATABASE_URL and TEMPORAL_ADDRESS, and SMTP_URL and SLACK_BOT_TOKEN set or off)',
-    )
-    .action(async () => finish(await (await import('../dev/roles.ts')).serve()));
-  program
-    .command('worker')
-    .description(
-      'run a Temporal worker (needs DATABASE_URL and TEMPORAL_ADDRESS, and SMTP_URL and SLACK_BOT_TOKEN set or off)',
-    )
-    .action(async () => finish(await (await import('../dev/roles.ts')).work()));
-  program
-    .command('codec')
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--port <port>', 'port to listen on; 0: any free one', '8081')
-    .option(
-      '--origin <origin>',
-      'address of Temporal’s UI, whose pages may ask, such as https://temporal.example.com (repeatable)',
-      several,
-    )
-    .description(
-      'run a codec server, which decrypts payloads for Temporal’s UI and command line (needs PAYLOAD_ENCRYPTION_KEYS and CODEC_TOKENS)',
-    )
-    .action(async (options: CodecOptions) => finish(await (await import('../dev/codec.ts')).codec(options)));
-  program
-    .command('doctor')
-    .description(
-      'check configuration, Temporal, database, analytics key, Slack scopes, SMTP and the servers of maps',
-    )
-    .option('--json', 'print JSON')
-    .action(async (options: ApiOptions) =>
-      finish(await (await import('../doctor/doctor.ts')).doctor(options)),
-    );
 }
 
 /** `tripline completion`: made from the declarations above, and from its own. */

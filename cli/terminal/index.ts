@@ -1,16 +1,12 @@
-/** What commands share: the API client, options, exit codes, layout, colours, progress. */
-export { ApiProblemError, createApiClient, tooLateIsFound } from './apiClient.ts';
-export type { ApiClient, Problem } from './apiClient.ts';
+/** What commands share: exit codes, times, layout, colours, progress. */
 export { CommandError, EXIT } from './command.ts';
 export type { ErrorCode, ErrorReport } from './command.ts';
 export { confirm } from './confirm.ts';
 export { driverOf } from './drivers.ts';
-export { clockOf, dayAndTime, endIn, instantIn } from './localTime.ts';
+export { dayAndTime, endIn, instantIn } from './localTime.ts';
 export { contextOf, contextsFile, dropContext, keepContext } from './contexts.ts';
 export type { Context } from './contexts.ts';
 export { createLogger } from './logger.ts';
-export { askServer } from './server.ts';
-export type { ServerAnswer } from './server.ts';
 export {
   bar,
   createTerminal,
@@ -23,6 +19,7 @@ export {
   writableJson,
 } from './terminal.ts';
 export type { Colors, StepWork, Terminal } from './terminal.ts';
+export { idsOf, shellWord } from './words.ts';
 export {
   StoppedError,
   aborted,

@@ -7,28 +7,7 @@ import {
   parseDuration,
 } from '../../rules/time/index.ts';
 import type { ZonedClock } from '../../rules/time/index.ts';
-import { ApiProblemError } from './apiClient.ts';
-import type { ApiClient } from './apiClient.ts';
 import { CommandError } from './command.ts';
-
-let isUtc = false;
-
-/** `--utc`: times are printed, and read, in UTC instead of on the fleet's clock. */
-export function useUtc(isAsked: boolean): void {
-  isUtc = isAsked;
-}
-
-/** The zone in which this command prints and reads times: the fleet's, or UTC with `--utc`. Whoever prints a time names it. */
-export async function clockOf(api: ApiClient): Promise<string> {
-  if (isUtc) return 'UTC';
-  try {
-    return (await api.call<{ readonly timezone?: string }>('GET', 'silences?limit=1')).timezone ?? 'UTC';
-  } catch (error) {
-    // A token that is limited to groups may not read the fleet's silences.
-    if (error instanceof ApiProblemError && error.status === 403) return 'UTC';
-    throw error;
-  }
-}
 
 /** A day and time such as `Sat 21 Nov 2026, 10:00` on the clock of a zone. */
 export function dayAndTime(at: string | Date, timeZone: string): string {

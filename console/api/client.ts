@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import createClient from 'openapi-fetch';
-import type { FetchResponse, MaybeOptionalInit } from 'openapi-fetch';
-import type { MediaType, PathsWithMethod, RequiredKeysOf } from 'openapi-typescript-helpers';
+import type { MaybeOptionalInit } from 'openapi-fetch';
+import type { PathsWithMethod, RequiredKeysOf } from 'openapi-typescript-helpers';
+import type { AnswerTo, paths } from '../../api/index.ts';
 import { backgroundHeader } from './presence.ts';
 import { ApiProblem } from './problem.ts';
-import type { paths } from './schema.ts';
 import { csrfToken, signedOut } from './session.ts';
 
 /** The client of this server's API, with the session's cookie. Problems are answered in the language that is shown. */
@@ -28,12 +28,10 @@ type InitOf<Path extends keyof paths, Method extends 'get' | 'post' | 'put' | 'd
   paths[Path],
   Method
 >;
-type Given<Init> = RequiredKeysOf<Init> extends never ? [init?: Init] : [init: Init];
-
 /** The body that a path answers to a `GET`. */
-export type Answer<Path extends PathsWithMethod<paths, 'get'>> = NonNullable<
-  FetchResponse<NonNullable<paths[Path]['get']> & Record<string | number, unknown>, object, MediaType>['data']
->;
+export type Answer<Path extends PathsWithMethod<paths, 'get'>> = AnswerTo<paths[Path]['get']>;
+
+type Given<Init> = RequiredKeysOf<Init> extends never ? [init?: Init] : [init: Init];
 
 /**
  * Returns a TanStack Query for one `GET`. Its key begins with the path as the API's description has it, so that live events

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { components } from '../../api/index.ts';
 import { backgroundHeader } from './presence.ts';
 import { ApiProblem } from './problem.ts';
-import type { components } from './schema.ts';
 
 /** The person or service token that is signed in, with its role in each fleet. */
 export type Me = components['schemas']['Me'];

@@ -9,11 +9,14 @@ export type ListPath = {
   [Path in PathsWithMethod<paths, 'get'>]: Answer<Path> extends { items: readonly unknown[] } ? Path : never;
 }[PathsWithMethod<paths, 'get'>];
 /** Query parameters of a list, without its page. */
-export type QueryOf<Path extends ListPath> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
+export type QueryOf<Path extends ListPath> = paths[Path] extends {
+  get: { parameters: { query?: infer Query } };
+}
   ? Omit<NonNullable<Query>, 'cursor'>
   : never;
 /** An item of a list. */
-export type ItemOf<Path extends ListPath> = Answer<Path> extends { items: readonly (infer Item)[] } ? Item : never;
+export type ItemOf<Path extends ListPath> =
+  Answer<Path> extends { items: readonly (infer Item)[] } ? Item : never;
 /** One page of a list. */
 interface PageOf<Path extends ListPath> {
   readonly items: readonly ItemOf<Path>[];

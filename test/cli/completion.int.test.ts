@@ -1,17 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { declareProgram } from '../../cli/program/index.ts';
+import { declaredProgram } from '../support/run/declaredProgram.ts';
 import { useCommand } from '../support/servers/useCommand.ts';
 
 const command = useCommand();
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
-const program = declareProgram({
-  version: '0.0.0',
-  finish: () => undefined,
-  prepare: () => Promise.resolve(),
-  signedIn: () => ({ server: '', environment: {} }),
-});
+const program = declaredProgram();
 
 async function scriptFor(shell: (typeof SHELLS)[number]): Promise<string> {
   const { code, out } = await command.run('completion', shell);

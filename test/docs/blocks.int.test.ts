@@ -8,12 +8,12 @@ import { promisify } from 'node:util';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { SANDBOX_PORT } from '../../cli/dev/index.ts';
-import { declareProgram } from '../../cli/program/index.ts';
 import { parseRule } from '../../rules/lint/index.ts';
 import { parseRuleTests } from '../../rules/testing/index.ts';
 import { startSimulator } from '../../simulator/simulator.ts';
 import { blocksOf, shownIn, triplineIn, wordsOf } from './blocks.ts';
 import type { Block } from './blocks.ts';
+import { declaredProgram } from '../support/run/declaredProgram.ts';
 import { useStarted } from '../support/run/useStarted.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -28,7 +28,7 @@ const run = promisify(execFile);
  * - `output`: its commands are run in the folder, and print what the page shows
  * - `npm`: its scripts are there; `.ci/run` runs `npm ci`, and `.ci/firstAlert.mjs` `npm start` until its first alert
  * - `server`: its commands and options are there; what they print depends on the sandbox's trips of the last four weeks,
- *   which take minutes to fetch. `test/cli/documents` and `test/cli/commands` run each of them against a server
+ *   which take minutes to fetch. The tests of `test/cli` run each of them against a server
  */
 const PAGES = {
   'README.md': ['npm', 'rule', 'curl', 'npm'],
@@ -164,14 +164,7 @@ const CHECKS: Readonly<
   },
 };
 
-const program = declareProgram({
-  version: '0.0.0',
-  finish: () => undefined,
-  prepare: () => Promise.resolve(),
-  signedIn: () => {
-    throw new Error('Nothing is run.');
-  },
-});
+const program = declaredProgram();
 
 /** What of a command line the program does not know; undefined when it knows all of it. */
 function unknownIn(line: string): string | undefined {

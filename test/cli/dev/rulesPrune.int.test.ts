@@ -92,7 +92,9 @@ describe('pull', () => {
   it('goes on without a schema, says so, and remembers what it wrote', async () => {
     const { fetch } = globalThis;
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) =>
-      (url as string).endsWith('/rotations/schema') ? new Response('', { status: 404 }) : fetch(url, init),
+      (url as Request).url.endsWith('/rotations/schema')
+        ? new Response('', { status: 404 })
+        : fetch(url, init),
     );
     const { code, body } = await rules('pull');
     expect(code).toBe(0);
@@ -103,7 +105,7 @@ describe('pull', () => {
   it('remembers what it wrote when it breaks off', async () => {
     const { fetch } = globalThis;
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) =>
-      (url as string).includes('/conditions?') ? new Response('', { status: 500 }) : fetch(url, init),
+      (url as Request).url.includes('/conditions?') ? new Response('', { status: 500 }) : fetch(url, init),
     );
     const { code } = await command.run('rules', 'pull', command.folder, '--fleet', 'north');
     expect(code).toBe(2);

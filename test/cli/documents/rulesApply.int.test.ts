@@ -77,7 +77,7 @@ it('publishes its own file or nothing, when someone saves another draft in betwe
   await put('raced', 300);
   const real = fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    if (typeof input === 'string' && input.endsWith('/raced/publish'))
+    if (input instanceof Request && input.url.endsWith('/raced/publish'))
       await server.api('PUT', '/rules/raced', { token: TOKENS.admin, body: ruleOf('raced', 1) });
     return real(input, init);
   });

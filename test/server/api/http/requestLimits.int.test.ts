@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ActivityDependencies } from '../../../../activities/dependencies/index.ts';
 import { createSimulations } from '../../../../activities/trips/index.ts';
-import { createApiClient } from '../../../../cli/terminal/index.ts';
+import { createApiClient } from '../../../../cli/calls/index.ts';
 import { API_ROOM } from '../../../../server/api/http/index.ts';
 import { createSimulation, finishSimulation, getSimulation } from '../../../../store/trips/index.ts';
 import type { SimulationInput, SimulationResult } from '../../../../workflows/contracts/index.ts';
@@ -167,12 +167,19 @@ describe('what costs much', () => {
   it('is asked for again by the command line when the API says', async () => {
     const answers = [
       new Response('{}', { status: 429, headers: { 'retry-after': '1' } }),
-      new Response('{"valid":true}'),
+      new Response('{"id":"7"}'),
     ];
-    vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(answers.shift()!));
+    const bodies: unknown[] = [];
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (request) => {
+      bodies.push(await (request as Request).json());
+      return answers.shift()!;
+    });
     vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     vi.stubEnv('TRIPLINE_TOKEN', TOKENS.viewer);
-    expect(await createApiClient('north').call('POST', 'rules/validate', {})).toEqual({ valid: true });
+    const request = { params: { id: '7' }, body: { note: 'seen' } };
+    const answer = await createApiClient('north').call('post', 'incidents/{id}/acknowledge', request);
+    expect(answer).toEqual({ id: '7' });
+    expect(bodies).toEqual([{ note: 'seen' }, { note: 'seen' }]);
     expect(answers).toEqual([]);
   });
 });

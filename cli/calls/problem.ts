@@ -1,0 +1,108 @@
+import { CommandError, EXIT } from '../terminal/index.ts';
+import type { ErrorCode } from '../terminal/index.ts';
+
+/** A problem the API answered, as RFC 9457 shapes it. */
+export interface Problem {
+  readonly title?: string;
+  readonly status?: number;
+  readonly detail?: string;
+  readonly errors?: readonly {
+    readonly pointer: string;
+    readonly message: string;
+    readonly allowed?: readonly string[];
+    /** Place in a CSV file: the line, from 1, and the column's name. */
+    readonly line?: number;
+    readonly column?: string;
+  }[];
+  /** Open incidents and deletions that have to end first, in an answer of 409. */
+  readonly incidents?: readonly string[];
+  readonly deletions?: readonly string[];
+}
+
+/** Thrown when the API answered with a problem; its message says it in words. */
+export class ApiProblemError extends CommandError {
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** As the API said it; empty where it said nothing. */
+  readonly problem: Problem;
+  constructor(message: string, { status, problem = {}, exitCode }: ProblemAnswer) {
+    const { title, detail, errors, incidents, deletions } = problem;
+    const details = { status, title, detail, errors, incidents, deletions };
+    super(message, exitCode, { code: codeOf(status), details });
+    this.name = 'ApiProblemError';
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** An answer that is no success. */
+interface ProblemAnswer {
+  readonly status: number;
+  readonly problem?: Problem;
+  /** Exit code of a command that could not run when absent. */
+  readonly exitCode?: number;
+}
+
+function codeOf(status: number): ErrorCode {
+  if (status >= 500) return 'server_error';
+  switch (status) {
+    case 401:
+      return 'unauthenticated';
+    case 403:
+      return 'forbidden';
+    case 404:
+      return 'not_found';
+    case 409:
+      return 'conflict';
+    case 429:
+      return 'rate_limited';
+    default:
+      return 'refused';
+  }
+}
+
+/** Lets a command that came too late (409) end with 1, because it ran and found the present state. */
+export async function tooLateIsFound<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ApiProblemError) || error.status !== 409) throw error;
+    const { message, status, problem } = error;
+    throw new ApiProblemError(message, { status, problem, exitCode: EXIT.problems });
+  }
+}
+
+/** The commands that show what is open, for a 409 that names it; empty for any other problem. */
+function openWords({ incidents = [], deletions = [] }: Problem): string {
+  const lines = [
+    ...incidents.map((id) => `\n  incident ${id}: tripline incidents show ${id}`),
+    ...deletions.map((id) => `\n  deletion ${id}: tripline deletions show ${id}`),
+  ];
+  return lines.join('');
+}
+
+/** The API that answered: its address, and the fleet. */
+interface Asked {
+  readonly base: string;
+  readonly fleet: string;
+}
+
+/**
+ * Puts an answer that is no success into words.
+ * @param error the body that came: JSON, or text that is none
+ */
+export function problemOf(status: number, error: unknown, asked: Asked): ApiProblemError {
+  const problem = typeof error === 'object' && error !== null ? (error as Problem) : undefined;
+  return new ApiProblemError(inWords(status, problem, asked), { status, ...(problem && { problem }) });
+}
+
+function inWords(status: number, problem: Problem | undefined, { base, fleet }: Asked): string {
+  if (status === 401)
+    return `The API at ${base} does not know this token (401): check TRIPLINE_TOKEN, and whether TRIPLINE_URL is the Tripline that you mean.`;
+  if (problem === undefined) return `The API at ${base} answered ${status} without saying why.`;
+  const errors = (problem.errors ?? []).map(
+    (each) =>
+      `\n  ${each.pointer || '/'}: ${each.message}${each.allowed ? ` (allowed: ${each.allowed.join(', ')})` : ''}`,
+  );
+  return `${problem.title ?? 'The API refused'} (${status}, fleet ${fleet})${problem.detail ? `: ${problem.detail}` : ''}${errors.join('')}${openWords(problem)}`;
+}

@@ -1,0 +1,137 @@
+import type {
+  Answer,
+  BodyOf,
+  FleetPath,
+  MethodOf,
+  ParametersOf,
+  QueryOf,
+  RequestOf,
+} from '../../api/index.ts';
+import type { ApiClient } from '../calls/index.ts';
+import type { Terminal } from '../terminal/index.ts';
+import type { GivenOf, Option, Sends } from './options.ts';
+
+/** Options and arguments by the names under which a command receives them. */
+export type Options = Readonly<Record<string, Option>>;
+
+/** The surroundings of a running command. */
+export interface Context<Given = object> {
+  /** The client of the fleet; reading it throws a CommandError without a token. */
+  readonly api: ApiClient;
+  readonly terminal: Terminal;
+  readonly given: Given;
+  readonly isJson: boolean;
+  /** Returns the zone in which times are printed: the fleet's, or UTC with `--utc`. The server is asked once at most. */
+  readonly zone: () => Promise<string>;
+}
+
+/** The surroundings in which an answer is printed. */
+export interface Shown<Given = object, Request = unknown> extends Context<Given> {
+  /** The request that was answered. */
+  readonly request: Request;
+  /** Whether options narrow the list, so that what is missing may be elsewhere. */
+  readonly isNarrowed: boolean;
+}
+
+/** The module of a command that is one call of the API, loaded when the command runs. */
+export interface CallModule<Reply, Request, Given> {
+  readonly print: (answer: Reply, shown: Shown<Given, Request>) => void | Promise<void>;
+  /** Returns 1 when the answer shows a problem. */
+  readonly exitCode?: (answer: Reply) => 0 | 1;
+  /** Completes the request before it is sent, or refuses it. */
+  readonly prepare?: (request: Request, context: Context<Given>) => Request | Promise<Request>;
+}
+
+/** A command that is one call of the API. */
+interface CallCommand<Path extends FleetPath, Method extends MethodOf<Path>, Given extends Options> {
+  readonly name: string;
+  readonly about: string;
+  /** Runs when its group is called without a command. */
+  readonly isDefault?: true;
+  readonly method: Method;
+  readonly path: Path;
+  readonly params?: { readonly [Name in keyof ParametersOf<Path, Method>]: Option };
+  readonly query?: { readonly [Name in keyof QueryOf<Path, Method>]?: Sends<QueryOf<Path, Method>[Name]> };
+  readonly body?: { readonly [Name in keyof BodyOf<Path, Method>]?: Sends<BodyOf<Path, Method>[Name]> };
+  /** Options that are not sent, such as `--yes`. */
+  readonly given?: Given;
+  /** A list of `range`, read page by page up to its limit. */
+  readonly isPaged?: true;
+  /** Leaves out `--utc`, because no time is read or printed. */
+  readonly isTimeless?: true;
+  /** A conflict (409) ends with 1, because the command ran and found the present state. */
+  readonly isConflictFound?: true;
+  readonly module: () => Promise<CallModule<Answer<Path, Method>, RequestOf<Path, Method>, GivenOf<Given>>>;
+}
+
+/** A declared `CallCommand`, its types checked. */
+export interface DeclaredCall {
+  readonly kind: 'call';
+  readonly name: string;
+  readonly about: string;
+  readonly isDefault?: true;
+  readonly method: string;
+  readonly path: string;
+  readonly params?: Options;
+  readonly query?: Options;
+  readonly body?: Options;
+  readonly given?: Options;
+  readonly isPaged?: true;
+  readonly isTimeless?: true;
+  readonly isConflictFound?: true;
+  readonly module: () => Promise<CallModule<unknown, unknown, unknown>>;
+}
+
+/** A command that runs code of its own. */
+interface OwnCommand<Given extends Options> {
+  readonly name: string;
+  readonly about: string;
+  readonly options?: Given;
+  /** `fleet`: takes `--fleet` and `--utc`; `timeless`: `--fleet` alone. Neither when absent. */
+  readonly takes?: 'fleet' | 'timeless';
+  /** Takes no `--json` of its own, because its output is no text for people. */
+  readonly isPlain?: true;
+  /** @returns the exit code */
+  readonly run: (context: Context<GivenOf<Given>>) => Promise<number>;
+}
+
+export interface DeclaredCommand {
+  readonly kind: 'command';
+  readonly name: string;
+  readonly about: string;
+  readonly options?: Options;
+  readonly takes?: 'fleet' | 'timeless';
+  readonly isPlain?: true;
+  readonly run: (context: Context<never>) => Promise<number>;
+}
+
+export interface DeclaredGroup {
+  readonly kind: 'group';
+  readonly name: string;
+  readonly about: string;
+  readonly commands: readonly Declared[];
+}
+
+/** A command or a group of commands as data. */
+export type Declared = DeclaredCall | DeclaredCommand | DeclaredGroup;
+
+/** Declares a command that is one call of the API: the compiler compares it with the server's description. */
+export function apiCommand<
+  Path extends FleetPath,
+  Method extends MethodOf<Path>,
+  Given extends Options = Record<never, never>,
+>(command: CallCommand<Path, Method, Given>): DeclaredCall {
+  return { ...(command as unknown as Omit<DeclaredCall, 'kind'>), kind: 'call' };
+}
+
+/** Declares a command that runs code of its own. */
+export function command<Given extends Options = Record<never, never>>(
+  declared: OwnCommand<Given>,
+): DeclaredCommand {
+  return { ...declared, kind: 'command' };
+}
+
+/** Declares a group of commands. */
+export function group(name: string, about: string, commands: readonly Declared[]): DeclaredGroup {
+  return { kind: 'group', name, about, commands };
+}

@@ -1,0 +1,154 @@
+/** An option or an argument. `flags` of an argument are its name in angle brackets. */
+export type Option = Text | Choice<string> | Flag | Several | Whole | Moment | Person;
+
+interface Described {
+  readonly flags: string;
+  readonly about: string;
+  readonly isRequired?: true;
+  /** Value of the option when it is absent. */
+  readonly standard?: string;
+}
+
+interface Text extends Described {
+  readonly kind: 'text';
+}
+
+interface Choice<Value extends string> extends Described {
+  readonly kind: 'choice';
+  readonly choices: readonly Value[];
+}
+
+interface Flag extends Described {
+  readonly kind: 'flag';
+}
+
+interface Several extends Described {
+  readonly kind: 'several';
+}
+
+/** A number, which a body holds as such; the server refuses what is none. */
+interface Whole extends Described {
+  readonly kind: 'whole';
+}
+
+/** A time on the fleet's clock, a span, or a time with its offset; sent as an instant. */
+interface Moment extends Described {
+  readonly kind: 'moment';
+  /** A span such as `2h` leads into the past; into the future when absent. */
+  readonly isPast?: true;
+  /** A date includes its day. */
+  readonly isEnd?: true;
+}
+
+/** A name of the answering person; when absent the user of this machine, unless a personal token names the person. */
+interface Person extends Described {
+  readonly kind: 'person';
+}
+
+/** The options that may send a value of the API. Choices must be values that the API knows. */
+export type Sends<Value> = Text | Flag | Several | Whole | Moment | Person | Choice<Extract<Value, string>>;
+
+/** The value that a command receives for an option. */
+type ValueOf<Given> = Given extends Flag
+  ? boolean
+  : Given extends Several
+    ? readonly string[]
+    : Given extends Choice<infer Value>
+      ? Value
+      : string;
+
+type Present = { readonly isRequired: true } | { readonly standard: string };
+
+/** The values that a command receives for its options, by their names. */
+export type GivenOf<Options> = {
+  readonly [Name in keyof Options as Options[Name] extends Present ? Name : never]: ValueOf<Options[Name]>;
+} & {
+  readonly [Name in keyof Options as Options[Name] extends Present ? never : Name]?: ValueOf<Options[Name]>;
+};
+
+/** Declares an argument, such as `<id>`. */
+export function argument(flags: string, about = ''): Text & { readonly isRequired: true } {
+  return { kind: 'text', flags, about, isRequired: true };
+}
+
+export function text(flags: string, about: string): Text {
+  return { kind: 'text', flags, about };
+}
+
+export function flag(flags: string, about: string): Flag {
+  return { kind: 'flag', flags, about };
+}
+
+/** Declares an option with a closed set of values. */
+export function choice<const Value extends string>(
+  flags: string,
+  about: string,
+  choices: readonly Value[],
+): Choice<Value> {
+  return { kind: 'choice', flags, about, choices };
+}
+
+/** Declares an option that may be repeated. */
+export function several(flags: string, about: string): Several {
+  return { kind: 'several', flags, about };
+}
+
+export function whole(flags: string, about: string): Whole {
+  return { kind: 'whole', flags, about };
+}
+
+export function moment(flags: string, about: string): Moment {
+  return { kind: 'moment', flags, about };
+}
+
+/** Declares `--by`. */
+export function person(does: 'answers' | 'decides'): Person {
+  const about = `who ${does} (default: the person of a personal token, else the user of this machine)`;
+  return { kind: 'person', flags: '--by <name>', about };
+}
+
+/** Makes an option mandatory. */
+export function required<Given extends Option>(option: Given): Given & { readonly isRequired: true } {
+  return { ...option, isRequired: true };
+}
+
+/** Gives an option the value that it has when absent. */
+export function standard<Given extends Option>(
+  value: string,
+  option: Given,
+): Given & { readonly standard: string } {
+  return { ...option, standard: value };
+}
+
+interface Range {
+  readonly from: Moment;
+  readonly to: Moment;
+  readonly limit: Text & { readonly standard: string };
+  readonly cursor: Text;
+}
+
+/** Declares which part of a long list is shown: a range of time, and how many. */
+export function range(what: string): Range {
+  return {
+    from: {
+      ...moment(
+        '--from <time>',
+        `only those ${what} at or after it: a time or date on the fleet’s clock, or so long ago (24h, 7d)`,
+      ),
+      isPast: true,
+    },
+    to: {
+      ...moment('--to <time>', `only those ${what} before it; a date is included`),
+      isPast: true,
+      isEnd: true,
+    },
+    limit: standard('50', text('--limit <count>', 'how many at most')),
+    cursor: text('--cursor <cursor>', 'continue after an earlier page, as its last line says'),
+  };
+}
+
+/** Returns the key under which commander stores the value of an option or an argument. */
+export function keyOf(flags: string): string {
+  const name = /--([\w-]+)/.exec(flags)?.[1] ?? flags.replaceAll(/[<>[\].]/g, '');
+  return name.replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
+}

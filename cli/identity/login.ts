@@ -1,0 +1,196 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
+import { createInterface } from 'node:readline/promises';
+import { askServer } from '../calls/index.ts';
+import {
+  CommandError,
+  EXIT,
+  contextOf,
+  contextsFile,
+  createTerminal,
+  dropContext,
+  keepContext,
+  openInBrowser,
+} from '../terminal/index.ts';
+import type { ServerAnswer } from '../calls/index.ts';
+import type { Terminal } from '../terminal/index.ts';
+
+/** The server of the commands that sign in, and the environment that says where its token is stored. */
+export interface SignInSurroundings {
+  readonly server: string;
+  /** Token of `TRIPLINE_TOKEN`; the stored one when absent. */
+  readonly givenToken?: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** Options of the commands of signing in, with their surroundings. */
+export interface SignInOptions extends SignInSurroundings {
+  readonly json?: boolean;
+  /** `--token`: read a token instead of opening a browser. */
+  readonly token?: boolean;
+  /** Shows an address to the person; the browser when absent. */
+  readonly open?: (url: string) => Promise<void>;
+}
+
+/** Milliseconds that a person may take in the browser. */
+const LOGIN_WITHIN_MS = 5 * 60_000;
+
+/** Signs the command line in, by a browser or with a token that exists already. */
+export async function login(options: SignInOptions): Promise<number> {
+  const terminal = createTerminal();
+  const { server, environment, json } = options;
+  const guide = json ? createTerminal(process.stderr) : terminal;
+  const context = options.token ? { token: await readGivenToken() } : await byBrowser(options, guide);
+  const me = await whoIs(server, context.token);
+  const file = contextsFile(environment);
+  keepContext(file, server, context);
+  if (json) {
+    terminal.json({ server, ...me.answer, kept_in: file });
+    return EXIT.ok;
+  }
+  terminal.line(`Signed in to ${server} as ${me.name} (${fleetsOf(me)}).`);
+  terminal.line(terminal.colors.dim(`The token is kept in ${file}. tripline logout removes it.`));
+  return EXIT.ok;
+}
+
+/** Says who the command line is at the server, and what it may do there. */
+export async function whoami(options: SignInOptions): Promise<number> {
+  const terminal = createTerminal();
+  const { server } = options;
+  const me = await whoIs(server, tokenOf(options));
+  if (options.json) terminal.json(me.answer);
+  else terminal.line(`${me.name} at ${server}: ${fleetsOf(me)}`);
+  return EXIT.ok;
+}
+
+/** Forgets the stored token of the server, and deletes it there where it was made by `login`. */
+export async function logout({ server, environment, json }: SignInOptions): Promise<number> {
+  const terminal = createTerminal();
+  const done = (wasSignedIn: boolean, isTokenDeleted: boolean, words: string): number => {
+    if (json) terminal.json({ server, was_signed_in: wasSignedIn, token_deleted: isTokenDeleted });
+    else terminal.line(words);
+    return EXIT.ok;
+  };
+  const file = contextsFile(environment);
+  const context = contextOf(file, server);
+  if (!context) return done(false, false, `Not signed in to ${server}.`);
+  const { tokenId, token } = context;
+  dropContext(file, server);
+  if (tokenId === undefined)
+    return done(true, false, `Signed out of ${server} on this machine. The token itself stays valid.`);
+  const path = `/api/v1/me/tokens/${encodeURIComponent(tokenId)}`;
+  const { status } = await askServer(server, { method: 'DELETE', path, token });
+  // Who is unknown there, or has no such token, needs nothing deleted.
+  if (![204, 401, 404].includes(status))
+    throw new CommandError(
+      `The token is removed here, but ${server} did not delete it (${status}): delete it in the console.`,
+    );
+  return done(true, true, `Signed out of ${server}. The token is deleted.`);
+}
+
+/** The owner of a token, as the server returns it. */
+interface Me {
+  readonly name: string;
+  readonly fleets: readonly { readonly id: string; readonly role: string }[];
+  readonly answer: ServerAnswer['json'];
+}
+
+async function whoIs(server: string, token: string): Promise<Me> {
+  const { status, json } = await askServer(server, { method: 'GET', path: '/api/v1/me', token });
+  if (status === 401)
+    throw new CommandError(`${server} does not know this token: run tripline login.`, EXIT.couldNotRun, {
+      code: 'unauthenticated',
+    });
+  if (status !== 200) throw new CommandError(problemWords(server, { status, json }));
+  const { name, fleets } = json as { readonly name: string; readonly fleets: Me['fleets'] };
+  return { name, fleets, answer: json };
+}
+
+function fleetsOf({ fleets }: Me): string {
+  return fleets.map(({ id, role }) => `${role} of fleet ${id}`).join(', ');
+}
+
+function tokenOf({ givenToken, environment, server }: SignInOptions): string {
+  const token = givenToken ?? contextOf(contextsFile(environment), server)?.token;
+  if (token !== undefined) return token;
+  throw new CommandError(
+    `Not signed in to ${server}: run tripline login, or set TRIPLINE_TOKEN.`,
+    EXIT.couldNotRun,
+    { code: 'unauthenticated' },
+  );
+}
+
+function problemWords(server: string, { status, json }: ServerAnswer): string {
+  const detail = json['detail'];
+  return `${server} answered ${status}${typeof detail === 'string' ? `: ${detail}` : ''}`;
+}
+
+/** A token from the standard input, asked for where a person types. It is no argument, which others could see. */
+async function readGivenToken(): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    if (process.stdin.isTTY) return (await lines.question('Token: ')).trim();
+    for await (const line of lines) if (line.trim() !== '') return line.trim();
+    throw new CommandError('No token: write it to the standard input.');
+  } finally {
+    lines.close();
+  }
+}
+
+interface MadeToken {
+  readonly token: string;
+  readonly tokenId: string;
+  readonly fleet: string;
+}
+
+/** The way of RFC 8252: the browser comes back to an address of this machine, and only who began has the verifier. */
+async function byBrowser(options: SignInOptions, terminal: Terminal): Promise<MadeToken> {
+  const { server, open = openInBrowser } = options;
+  const [verifier, state] = [randomBytes(32), randomBytes(16)].map((bytes) => bytes.toString('base64url'));
+  const listener = createServer();
+  await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening));
+  try {
+    const redirectUri = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/callback`;
+    const query = new URLSearchParams({
+      redirect_uri: redirectUri,
+      code_challenge: createHash('sha256').update(verifier!).digest('base64url'),
+      state: state!,
+      name: hostname(),
+    });
+    const url = `${server}/cli-login?${query.toString()}`;
+    terminal.line(`Continue in the browser: ${url}`);
+    const code = codeFrom(listener, state!);
+    await open(url).catch((error: unknown) => terminal.line((error as Error).message));
+    const body = { code: await code, code_verifier: verifier };
+    const answer = await askServer(server, { method: 'POST', path: '/cli-login/token', body });
+    if (answer.status !== 200) throw new CommandError(problemWords(server, answer));
+    const { token, id, fleet } = answer.json as { token: string; id: string; fleet: string };
+    return { token, tokenId: id, fleet };
+  } finally {
+    listener.close();
+    listener.closeAllConnections();
+  }
+}
+
+/** The code with which the browser comes back; requests with another state are refused. */
+function codeFrom(listener: Server, state: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const late = (): void => reject(new CommandError('Nobody signed in within five minutes: run it again.'));
+    const timer = setTimeout(late, LOGIN_WITHIN_MS);
+    listener.on('request', (request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+      response.setHeader('content-type', 'text/plain; charset=utf-8').setHeader('connection', 'close');
+      if (pathname !== '/callback' || searchParams.get('state') !== state)
+        return void response.writeHead(404).end('There is nothing here.\n');
+      clearTimeout(timer);
+      const code = searchParams.get('code');
+      response.end(code === null ? 'Not signed in.\n' : 'Signed in. You can close this page.\n', () => {
+        if (code === null) reject(new CommandError('It was denied in the browser: nothing was changed.'));
+        else resolve(code);
+      });
+    });
+  });
+}
