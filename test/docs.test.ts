@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -105,6 +105,11 @@ describe('docs/images', () => {
   it('has only pictures that a page shows', () => {
     const shown = pages.map(read).join('');
     expect(images.filter((name) => !shown.includes(`images/${name}`))).toEqual([]);
+  });
+
+  it('weighs at most 5 MB', () => {
+    const bytes = images.map((name) => statSync(join(root, 'docs/images', name)).size);
+    expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(5_000_000);
   });
 });
 

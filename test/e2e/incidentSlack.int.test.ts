@@ -92,7 +92,7 @@ it('mentions who is on call, says who is next, and pages again when a snooze is 
   await expect.poll(() => shown(0), { timeout: 20_000 }).toContain('incident_snooze');
   expect(shown(0)).toContain('*Paged*\\n<@U0ANN>');
   expect(shown(0)).toMatch(
-    /Ann and head@example\.com are paged at \d\d:\d\d \([\w/]+\) unless this is acknowledged\./,
+    /Ann and head@example\.com are paged at (?:\d+ \w+, )?\d\d:\d\d \([\w/]+\) unless this is acknowledged\./,
   );
   // Too short for a person: its end is waited for here.
   await answer(stack, incident, { kind: 'snooze', via: 'slack', minutes: 0.1, key: 'press' });

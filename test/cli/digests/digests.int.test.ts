@@ -25,7 +25,7 @@ beforeAll(async () => {
   await server.api('PUT', '/digests/weekly', { body: digestDocument({ id: 'weekly', name: 'Drafted' }) });
 });
 const command = useCli(server, 'editor');
-beforeEach(async () => {
+beforeEach(() => {
   server.gateway.unavailable = false;
   // The content is the example's, with the dates and the name that the run has.
   server.gateway.preview = async ({ runId }) => {

@@ -26,9 +26,19 @@ beforeAll(async () => {
     dryRun: false,
     prune: false,
   });
-  const throttled = { decision: {}, alert: { state: 'stopped', reason: 'throttled' } } as const;
+  const phone = {
+    fact: 'trip.events.count',
+    params: { type: 'PHONE_USE' },
+    operator: 'greaterThan',
+    value: 2,
+  };
+  const decision = { trace: { all: [{ ...phone, actual: 3, result: 'true' }], result: 'true' } } as const;
+  const throttled = { decision, alert: { state: 'stopped', reason: 'throttled' } } as const;
   await storeRuleTrip(db, { driver: 'd-many', trip: 'a', ...throttled });
-  const missed = { outcome: 'not_matched', sentence: 'Not fired.' } as const;
+  const missed = {
+    outcome: 'not_matched',
+    trace: { all: [{ ...phone, actual: 0, result: 'false' }], result: 'false' },
+  } as const;
   await storeRuleTrip(db, { driver: 'd-many', trip: 'b', decision: missed });
 });
 const command = useCli(server, 'viewer');
@@ -37,10 +47,10 @@ it('prints the answer and every stage, and the trips where there are several', a
   const { code, out } = await command.run('why', 'd-many', DATE, RULE, '--fleet', 'north');
   expect(code).toBe(0);
   expect(out).toMatch('phone-use, d-many, 2026-01-31 (Europe/Berlin)\n2 trips ended on that day.');
-  expect(out).toMatch(/✓ conditions +Fired: 3 phone events\.\n/);
+  expect(out).toMatch(/✓ conditions +3 phone events in the trip detected \(threshold: more than 2\)\.\n/);
   expect(out).toMatch(/✕ throttle +Throttled\.\n +· budget\n/);
   expect(out).toMatch(/trip +ended +stopped at +why\n/);
-  expect(out).toMatch(/b +Sat 31 Jan 2026, 23:45 +conditions +Not fired\./);
+  expect(out).toMatch(/b +Sat 31 Jan 2026, 23:45 +conditions +Not matched: 0 phone events in the trip/);
 });
 
 it('names the driver, and answers in German and as JSON', async () => {

@@ -37,7 +37,7 @@ describe('a trip’s page', () => {
     expect(policy).not.toMatch(/unsafe|script-src/);
     const html = await response.text();
     expect(html).toContain(`nonce="${nonce}"`);
-    expect(html).toContain('A collision.');
+    expect(html).toContain('1 collision in the trip detected (threshold: more than 0)');
     expect(html).toContain('data:image/png;base64,');
     expect(html).not.toMatch(/52\.52001|<script/);
   });
