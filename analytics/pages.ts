@@ -116,8 +116,8 @@ export async function* followPages<Row, Query extends PageQuery>(
 }
 
 /**
- * Returns whether the answer to a counted offset means that the list ended before it. A refusal means that after a page that
- * was not full; after a full page it may also be the service's highest offset.
+ * Returns whether a failed request for an offset that was counted here means that the list had ended. A refusal after a full
+ * page does not, because the offset may exceed the service’s maximum.
  */
 function isPastEnd(failure: Failure, before: { readonly isFull: boolean }): boolean {
   if (failure.kind !== 'invalid') return false;

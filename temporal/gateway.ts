@@ -56,7 +56,7 @@ import type { StrandedWork } from './strandedWork.ts';
 import { createStartDetails } from './startDetails.ts';
 import { createStartSlots } from './startLimits.ts';
 import type { FleetShare, Started } from './startLimits.ts';
-import { createTripHash } from './workflowIds.ts';
+import { createTripHash } from './tripHash.ts';
 
 /** Reports that Temporal did not answer in time. Nothing was promised, so the caller may retry. */
 export class TemporalUnavailableError extends Error {

@@ -29,4 +29,4 @@ export { searchAttributesWarning } from './searchAttributes.ts';
 export { createStartDetails } from './startDetails.ts';
 export { lastAskedForWork, workersSeen } from './workers.ts';
 export type { BuildSeen, WorkersSeen } from './workers.ts';
-export { createTripHash } from './workflowIds.ts';
+export { createTripHash } from './tripHash.ts';

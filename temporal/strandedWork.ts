@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import type { Config } from '../config.ts';
 import { pinnedTo, quoted, versionsAsking } from './workers.ts';
 
-/** Work of a fleet that is pinned to a build without running workers. */
+/** Open workflows of a fleet that are pinned to a build for which no worker runs. */
 export interface StrandedWork {
   readonly fleet: string;
   readonly deployment: string;

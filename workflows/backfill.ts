@@ -9,7 +9,7 @@ import type { Activities } from '../activities/index.ts';
 import { BACKFILL_PROGRESS } from './contracts/index.ts';
 import type { BackfillInput, BackfillProgress, BackfilledTripInput } from './contracts/index.ts';
 import { BACKFILL, RETRIED_READ } from './profiles.ts';
-import { executeAndComplete } from './reevaluate.ts';
+import { executeAndComplete } from './readableTrip.ts';
 import { inSlices } from './slices.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);

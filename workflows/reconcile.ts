@@ -8,7 +8,7 @@ import type {
   ReconcileProgress,
 } from './contracts/index.ts';
 import { BACKFILL, RETRIED_READ } from './profiles.ts';
-import { reevaluate } from './reevaluate.ts';
+import { reevaluate } from './readableTrip.ts';
 import { inSlices } from './slices.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);

@@ -18,7 +18,7 @@ import type {
 import { executeDecision } from './deliveries.ts';
 import { whereItCanBeRead } from './missingKey.ts';
 import { ASKED_READ, RETRIED_READ, QUICK_READ } from './profiles.ts';
-import { executeAndComplete, whenReadable } from './reevaluate.ts';
+import { executeAndComplete, whenReadable } from './readableTrip.ts';
 
 const quick = proxyLocalActivities<Activities>(QUICK_READ);
 const retried = proxyActivities<Activities>(RETRIED_READ);

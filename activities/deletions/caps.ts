@@ -86,7 +86,7 @@ export type Permission =
   | { readonly kind: 'not_mine' }
   | { readonly kind: 'ask'; readonly reason: string };
 
-/** Facts of an attempt before it requests permission. */
+/** The data of a deletion attempt that requests permission. */
 export interface Attempt {
   readonly claim: number;
   readonly snapshotId: string;

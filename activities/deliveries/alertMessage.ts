@@ -1,5 +1,5 @@
 import { decisionSentence, factLabel } from '../../messages/decisions/index.ts';
-import { LINK_KEY_NAME, messageDriver, tripLinks } from '../../messages/format/index.ts';
+import { LINK_KEY_NAME, LINK_VALID_SECONDS, messageDriver, tripLinks } from '../../messages/format/index.ts';
 import type {
   AlertEvent,
   AlertFact,
@@ -23,9 +23,6 @@ import type { TripWithOrigin } from '../../store/trips/index.ts';
 import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/index.ts';
 import { drawTrip, driverToShow, mayShowPath, messageFleet } from './fleetSettings.ts';
 import { NotStoredError } from './outcome.ts';
-
-/** Seconds for which a link in a message opens the trip's page. */
-const LINK_VALID_SECONDS = 30 * 86_400;
 
 /** An alert's message without the mark of a possible duplicate. */
 export type UnmarkedAlert = Omit<AlertMessage, 'possibleRepeat'>;
@@ -177,7 +174,7 @@ export async function linkTo(
 ): Promise<string> {
   const signingKey = await instanceKey(deps.db, LINK_KEY_NAME);
   // Based on the planned time, so that every attempt has the same link.
-  const expires = Math.floor(delivery.plannedAt.getTime() / 1000) + LINK_VALID_SECONDS;
+  const expires = Math.floor(delivery.plannedAt.getTime() / 1000) + LINK_VALID_SECONDS.trip;
   return `${deps.publicUrl}/t/${tripLinks.sign(signingKey, { fleet: delivery.fleetId, driverId: delivery.driverId, tripId: delivery.tripId, expires })}`;
 }
 

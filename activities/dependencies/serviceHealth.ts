@@ -30,7 +30,7 @@ const TRIPS_FOR_FLEET = 3;
 /** Number of times that the same trouble, if it cannot be one trip's, must repeat over `SPELL_MS` to be the fleet's. */
 const TIMES_FOR_FLEET = 4;
 const SPELL_MS = 5_000;
-/** Age at which trouble is dropped; retries are at most five minutes apart. */
+/** Age at which trouble is dropped: three times the longest pause between retries, so that trouble that is retried adds up. */
 const DROP_TROUBLE_MS = 15 * 60_000;
 /** Time for which a good answer proves the service well: twice the longest wait between two reads of a trip. */
 const SPEAKS_FOR_MS = 30 * 60_000;

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { digestCaveat } from '../../messages/digests/index.ts';
 import type { DigestContent } from '../../messages/digests/index.ts';
-import { LINK_KEY_NAME, digestLinks } from '../../messages/format/index.ts';
+import { LINK_KEY_NAME, LINK_VALID_SECONDS, digestLinks } from '../../messages/format/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import { digestRunFacts } from '../../store/digests/index.ts';
@@ -31,8 +31,6 @@ export async function digestToSend(deps: ActivityDependencies, delivery: Deliver
   };
 }
 
-const PAGE_VALID_SECONDS = 30 * 86_400;
-
 async function pageUrlOf(
   deps: ActivityDependencies,
   { fleetId: fleet, plannedAt }: Delivery,
@@ -40,6 +38,6 @@ async function pageUrlOf(
 ): Promise<string> {
   const key = await instanceKey(deps.db, LINK_KEY_NAME);
   // Based on the planned time, so that every attempt has the same link.
-  const expires = Math.floor(plannedAt.getTime() / 1000) + PAGE_VALID_SECONDS;
+  const expires = Math.floor(plannedAt.getTime() / 1000) + LINK_VALID_SECONDS.digest;
   return `${deps.publicUrl}/d/${digestLinks.sign(key, { fleet, run, expires })}`;
 }

@@ -1,4 +1,4 @@
-import { LINK_KEY_NAME, answerLinks } from '../../messages/format/index.ts';
+import { LINK_KEY_NAME, LINK_VALID_SECONDS, answerLinks } from '../../messages/format/index.ts';
 import { driverHistory, messageReasonWords, timelineWords } from '../../messages/incidents/index.ts';
 import type { IncidentMessage, MessageReason, TimelineEntry } from '../../messages/incidents/index.ts';
 import type { Language } from '../../messages/language/index.ts';
@@ -25,9 +25,6 @@ import { withAddress } from './placeAddress.ts';
 const MOST_JOINED = 10;
 /** Entries of the timeline in one message. */
 const MOST_ENTRIES = 20;
-/** Seconds for which the link of a page opens the page on which its receiver answers. */
-const ANSWER_VALID_SECONDS = 7 * 86_400;
-
 /**
  * Composes a page or a note of an incident from what is stored now: its assignee, and what has happened until this moment.
  * @param options `picture` false: without the picture, for a message that already has its own
@@ -156,7 +153,7 @@ function stateOf({ incident, events }: IncidentFacts, people: People): IncidentM
 async function answerLinkOf(deps: ActivityDependencies, delivery: Delivery): Promise<string> {
   const signingKey = await instanceKey(deps.db, LINK_KEY_NAME);
   const { fleetId: fleet, incidentId, receiver, plannedAt } = delivery;
-  const expires = Math.floor(plannedAt.getTime() / 1000) + ANSWER_VALID_SECONDS;
+  const expires = Math.floor(plannedAt.getTime() / 1000) + LINK_VALID_SECONDS.answer;
   return `${deps.publicUrl}/a/${answerLinks.sign(signingKey, { fleet, incidentId: incidentId ?? '', receiver, expires })}`;
 }
 

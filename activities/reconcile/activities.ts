@@ -27,7 +27,7 @@ import { isGoneEverywhere, lastPosition, withSignOfLife } from '../resilience/in
 import type { KeepPosition, StopCheck } from '../resilience/index.ts';
 import { createConcurrency, lanesFor, sideBySide } from './concurrency.ts';
 import type { ReconcileWork } from './concurrency.ts';
-import { askForUnmet, problemOfUnread, markGoneTrips } from './gone.ts';
+import { askForUnmet, problemOfUnread, markGoneTrips } from './markGone.ts';
 import { reconcileDriver } from './missingTrips.ts';
 import { rereadTrips } from './rescored.ts';
 

@@ -2,6 +2,6 @@
 export { createReconciling, listDrivers } from './activities.ts';
 export { createConcurrency, lanesFor, sideBySide } from './concurrency.ts';
 export type { ReconcileWork } from './concurrency.ts';
-export { askForUnmet, problemOfUnread, markGoneTrips } from './gone.ts';
+export { askForUnmet, problemOfUnread, markGoneTrips } from './markGone.ts';
 export { createNotificationGapCheck } from './notificationGap.ts';
 export { isDueAgain, rereadTrips } from './rescored.ts';

@@ -73,7 +73,7 @@ async function takeUp(work: ReconcileWork, driverId: string, listed: readonly Tr
   }));
   await noteListedTrips(deps.db, { fleetId, id, driverId, trips, at });
   const due = new Date(at.getTime() - ON_ITS_WAY_MS);
-  const tripIds = rows.filter((row) => !endedBetween(row, due, at)).map(({ tripId }) => tripId);
+  const tripIds = rows.filter((row) => !mayStillBeNotified(row, due, at)).map(({ tripId }) => tripId);
   let begun = 0;
   for (const trip of await tripsToTake(deps.db, { fleetId, driverId, tripIds, at }))
     if (await take(work, driverId, trip)) begun += 1;
@@ -81,10 +81,10 @@ async function takeUp(work: ReconcileWork, driverId: string, listed: readonly Tr
 }
 
 /**
- * Returns whether a trip ended after `due`, also by a clock that is a little ahead. A clock that is further ahead does not tell
- * how long ago the trip ended, so that trip is not waited for.
+ * Returns whether a trip ended so recently that its notification may still arrive. False for a clock that is so far ahead that
+ * the end tells nothing.
  */
-function endedBetween(trip: Trip, due: Date, at: Date): boolean {
+function mayStillBeNotified(trip: Trip, due: Date, at: Date): boolean {
   const isAhead = withClockMark(trip, at).clockAheadSeconds !== undefined;
   return !isAhead && Date.parse(trip.endTime ?? '') > due.getTime();
 }

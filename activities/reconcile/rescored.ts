@@ -6,7 +6,7 @@ import { scoresFingerprint } from '../facts/index.ts';
 import type { StopCheck } from '../resilience/index.ts';
 import { sideBySide } from './concurrency.ts';
 import type { ReconcileWork } from './concurrency.ts';
-import { deferToNextRun } from './gone.ts';
+import { deferToNextRun } from './markGone.ts';
 
 /** Trips read from the store at a time. */
 const BATCH = 200;
@@ -110,7 +110,7 @@ export async function reevaluateRescored(
 
 const NEVER_CHECKED = { listedAt: null, checkedAt: null } as const;
 
-/** Returns whether a trip is to be checked again that was checked and does not show what the list has shown since `listedAt`. */
+/** Returns whether to read a trip again whose own scores do not show yet what the list has shown since `listedAt`. */
 export function isDueAgain(
   { listedAt, checkedAt }: Pick<StoredScores, 'listedAt' | 'checkedAt'>,
   now: Date,

@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** A command or a group, with everything that may stand behind its name. */
+/** A command or a group, with everything that may follow its name. */
 export interface CompletedCommand {
   /** The words behind `tripline`, such as `trips list`; empty for the program. */
   readonly place: string;

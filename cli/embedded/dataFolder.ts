@@ -99,7 +99,7 @@ export interface DevSecrets {
   readonly analyticsKey: string;
   /** True when they were made just now: the token is shown then, and not again. */
   readonly areNew: boolean;
-  /** Where they are stored. */
+  /** Path of the file that holds the secrets. */
   readonly file: string;
 }
 

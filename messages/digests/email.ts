@@ -148,7 +148,7 @@ function inked(tone: Cell['tone'], content: HtmlValue): Html {
     : markup`<span class="ink-${ink}" style="color:${LIGHT.tones[ink].ink}">${content}</span>`;
 }
 
-/** A link when it leads somewhere; its mark is silent for those who hear it. */
+/** Renders a cell, as a link if it has an address. Screen readers skip its symbol. */
 function cellHtml({ symbol, text, tone, href }: Cell): Html {
   const said =
     symbol === undefined

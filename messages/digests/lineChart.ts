@@ -139,7 +139,7 @@ function mainLine(scores: DigestScores, { measures }: Rendering): LineSeriesOpti
   };
 }
 
-/** Distinguished by name, mark and dash; the colour only helps. */
+/** Makes the line of a named group. Its name, mark and dash distinguish it without colour. */
 function namedLine(scores: DigestScores, index: number, { named }: Rendering): LineSeriesOption {
   const color = CHART_COLORS.others[index % CHART_COLORS.others.length] ?? CHART_COLORS.muted;
   return {

@@ -42,6 +42,7 @@ export { Html, escapeHtml, markup, pngSource, safeHref, safeImageSource, safeLog
 export type { HtmlValue } from './html.ts';
 export {
   LINK_KEY_NAME,
+  LINK_VALID_SECONDS,
   answerLinks,
   digestLinks,
   isExpired,

@@ -35,6 +35,9 @@ export function telLink(phone: string): string | undefined {
   return isOne && /^\+?\d{3,20}$/.test(number) ? `tel:${number}` : undefined;
 }
 
+/** Seconds for which links in messages are valid, from the planned time of their message. */
+export const LINK_VALID_SECONDS = { trip: 30 * 86_400, answer: 7 * 86_400, digest: 30 * 86_400 } as const;
+
 /** Name of the installation's key that signs links. */
 export const LINK_KEY_NAME = 'links';
 

@@ -4,7 +4,7 @@ const SHOWN = 5;
 
 type Side = 'only_new' | 'only_old' | 'both';
 
-/** Whether each of two versions notifies a recipient of a trip. */
+/** Whether the new and the old version of a rule would send a message about a trip. */
 export interface IsSentBy {
   readonly new: boolean;
   readonly old: boolean;

@@ -1,8 +1,8 @@
 import type { EscalationPolicy, RotationPerson } from '../documents/index.ts';
 import { resolvePage } from '../recipients/index.ts';
 import type { PageReceiver, RecipientGiven, ResolvedPage } from '../recipients/index.ts';
-import { hoursInWords, pagesOf } from './pages.ts';
-import type { Page } from './pages.ts';
+import { hoursInWords, pagesOf } from './chain.ts';
+import type { Page } from './chain.ts';
 import { decideTick } from './tick.ts';
 import type { IncidentClock, SkipReason } from './tick.ts';
 

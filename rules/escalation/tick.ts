@@ -1,5 +1,5 @@
-import { isInHours } from './pages.ts';
-import type { Page } from './pages.ts';
+import { isInHours } from './chain.ts';
+import type { Page } from './chain.ts';
 
 /** An incident's state and its position in the chain. */
 export interface IncidentClock {

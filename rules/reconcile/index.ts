@@ -1,5 +1,6 @@
 /** The dates that a reconciliation run compares, and the conditions under which a missing trip is gone. */
 export { SHORTEST_QUIET_MS, isUnusuallyQuiet, sameStretchBefore } from './notificationGap.ts';
 export type { Stretch } from './notificationGap.ts';
-export { areGone, endedBefore, reconcileRange, serviceDay } from './range.ts';
+export { areGone } from './gone.ts';
+export { endedBefore, reconcileRange, serviceDay } from './range.ts';
 export type { EarlierRuns, ReconcileRange } from './range.ts';

@@ -12,7 +12,7 @@ const WEEKS = 4;
 export const SHORTEST_QUIET_MS = 30 * MINUTE_MS;
 /** The number of earlier weeks with history that a comparison needs. */
 const WEEKS_NEEDED = 2;
-/** Minimum number of notifications in the median of those weeks. */
+/** Notifications that the median of the earlier weeks must have, so that a gap is unusual. */
 const USUALLY_AT_LEAST = 10;
 /**
  * Minimum number in the week with the second fewest. It ignores one exceptional week, so that a holiday makes no silence

@@ -9,8 +9,8 @@ const MOST_CANDIDATES = 1_000;
 /** Maximum number of mistakes in one document that get a suggestion. */
 const MOST_SUGGESTIONS = 10;
 
-/** Distance of a name to one with more words, equal to two letters. */
-const LEFT_OUT = 2;
+/** Distance of a name that omits words of the candidate: as much as two wrong letters. */
+const OMITTED_WORDS_DISTANCE = 2;
 
 /** Returns a name without case and separators: `distanceKm`, `distance-km` and `distance_km` are the same to a reader. */
 function plain(name: string): string {
@@ -56,7 +56,7 @@ function distance(written: string, candidate: string, farthest: number): number 
   // Each additional letter is one change, so texts of very different lengths are skipped.
   const isNear = Math.abs(a.length - b.length) <= farthest;
   const letters = !isNear ? Infinity : isSwap(a, b) ? 1 : levenshtein(a, b);
-  return leavesWordsOut(written, candidate) ? Math.min(letters, LEFT_OUT) : letters;
+  return leavesWordsOut(written, candidate) ? Math.min(letters, OMITTED_WORDS_DISTANCE) : letters;
 }
 
 /** Returns the most likely intended candidate, or `undefined` when none is close. */

@@ -9,7 +9,7 @@ const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** Seconds after which a token is refused; its number is remembered for twice as long. */
 const LONGEST_AGE_SECONDS = 300;
 
-/** The sessions that a provider ends: a session of its own, a person's, or that session of that person. */
+/** The sessions to end: with `sid`, that session; with `subject`, that person's; with both, that session of that person. */
 export interface Logout {
   readonly subject?: string;
   readonly sid?: string;

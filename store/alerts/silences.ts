@@ -132,7 +132,7 @@ export interface SilencePeriod extends SilenceScope {
   readonly to: Date;
 }
 
-/** Returns the silences that apply at some point of a time, oldest first. `from` and `to` are inclusive and may be equal. */
+/** Returns the silences that apply at any moment of a period, oldest first. `from` and `to` are inclusive and may be equal. */
 export async function silencesBetween(
   db: Db,
   args: { readonly fleetId: string; readonly from: Date; readonly to: Date },

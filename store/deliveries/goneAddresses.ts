@@ -16,10 +16,7 @@ export async function putOutOfUse(db: Db, { at, ...key }: Address & { readonly a
     .execute();
 }
 
-/**
- * Returns whether an address is out of use: no document version that names it was published since its receiver reported it gone.
- * Publishing one afterwards puts the address back into use.
- */
+/** Returns whether an address was reported gone, and no document that names it was published afterwards. */
 export async function isOutOfUse(db: Db, { fleetId, address }: Address): Promise<boolean> {
   const { rows } = await sql`
     select from gone_addresses gone where fleet_id = ${fleetId} and address = ${address}

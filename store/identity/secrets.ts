@@ -5,7 +5,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Returns whether a text can be such a secret: any other needs no query of the database. */
+/** Returns whether a text has the form of a secret that was made here. Another text is refused without a query. */
 export function isSecret(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }

@@ -26,7 +26,7 @@ export interface Grant {
 export interface SignIn {
   readonly issuer: string;
   readonly subject: string;
-  /** The provider's name for the person; another user's name gets a distinguishing addition. */
+  /** The provider's name for the person. It gets an addition if another user has that name. */
   readonly name: string;
   /** Only a verified one. */
   readonly email?: string;

@@ -54,7 +54,7 @@ export async function liveEventsBetween(
   return rows;
 }
 
-/** The driver is looked up where the event leads to: events hold ids alone, so that erasing a driver leaves nothing in them. */
+/** The groups of the event's driver, found through its incident, alert or delivery: events hold ids alone, so that erasure leaves nothing in them. */
 const GROUPS = sql`, (
   select own.groups from driver_groups own
   where own.fleet_id = live_events.fleet_id and own.driver_id = case live_events.kind

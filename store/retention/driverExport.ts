@@ -16,7 +16,7 @@ export interface ExportedRow {
 /** Rows read at a time; a trip's way may be a megabyte. */
 const ROWS_AT_A_TIME = 20;
 
-/** `kept.*` is the row also where a column has that name; `kept` would be the column. */
+/** Written as `kept.*`, because plain `kept` means the column in a table that has one of that name. */
 const WHOLE = sql`to_jsonb(kept.*) - 'fleet_id'`;
 const OF_DRIVER = ({ fleetId, driverId }: DriverKey) =>
   sql`kept.fleet_id = ${fleetId} and kept.driver_id = ${driverId}`;

@@ -126,7 +126,7 @@ export async function laterTripEnds(db: Db, args: LaterTrips): Promise<Date[]> {
 export interface WindowTrip {
   readonly endedAt: Date;
   readonly eventsKnown: boolean;
-  /** Events of the type, as far as events are known. */
+  /** Events of the type; it means something only where `eventsKnown`. */
   readonly count: number;
   /** In kilometres; null: it was not sent. */
   readonly distanceKm: number | null;

@@ -43,7 +43,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'store/incidents/sentMessages.ts',
   ],
   'Answers come by the API, by Slack’s buttons or by the link in an e-mail, which say who somebody is.': [
-    'rules/escalation/answer.ts',
+    'rules/escalation/answerTypes.ts',
     'rules/escalation/people.ts',
     'server/api/incidents/schemas.ts',
     'server/pages/answerPage.ts',

@@ -9,7 +9,7 @@ export type SmtpConnectionOptions = ConstructorParameters<typeof SMTPConnection>
 
 /**
  * Returns the options of `SMTP_URL`, as nodemailer reads them. With a user and a host that is not this machine, `requireTLS` is
- * on unless the URL says `?requireTLS=false`. Otherwise an interceptor, or a server without STARTTLS, gets the password as
+ * on unless the URL says `?requireTLS=false`. Without TLS, an interceptor, or a server without STARTTLS, gets the password as
  * plain text.
  */
 export function smtpConnectionOptions(smtpUrl: string): SmtpConnectionOptions {

@@ -25,8 +25,8 @@ type Values = Readonly<Record<string, string | number>>;
 export interface Say {
   (key: TextKey, values?: Values): string;
   /**
-   * Says the text of a key that ends with a name from outside: a state, a fact, an event type of the service.
-   * @returns undefined when there is no such text, or when it takes other values: the caller then shows the name itself
+   * Says the text whose key ends with a name that Tripline does not control: a state, a fact, an event type of the service.
+   * @returns undefined when there is no such text, or when it needs values that were not given: the caller shows the name then
    */
   known(key: string, values?: Values): string | undefined;
 }

@@ -82,7 +82,7 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject, Ans
   readonly dryRun?: AnswerDoc;
   /** The limit on requests by a token and by a fleet; absent: only their shares limit them. */
   readonly limit?: RequestLimit;
-  /** The share of the server that it uses; absent: `reading` for GET, `writing` for other methods. */
+  /** The kind of work whose share of the server the route uses; absent: `reading` for GET, `writing` for other methods. */
   readonly cost?: Cost;
   /** Headers that callers may send, for the document; the route reads them itself. */
   readonly headers?: z.ZodObject;

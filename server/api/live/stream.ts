@@ -229,8 +229,8 @@ function idAt({ at, snapshot }: Seen): string {
 }
 
 /**
- * Returns the position at which a reader resumes; undefined: now. `reset`: the missed events are unknown, or the id is not of
- * this database.
+ * Returns the position at which a reader resumes, undefined for a new reader, or `reset` if the events since then are no longer
+ * known or the id is of another database.
  */
 function startOf(
   lastEventId: string | undefined,

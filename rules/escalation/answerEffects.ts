@@ -1,4 +1,4 @@
-import { SNOOZE_MINUTES } from './answer.ts';
+import { SNOOZE_MINUTES } from './answerTypes.ts';
 import type {
   AnsweredIncident,
   Before,
@@ -6,7 +6,7 @@ import type {
   IncidentAnswer,
   LateReason,
   Transition,
-} from './answer.ts';
+} from './answerTypes.ts';
 import type { Identity } from './people.ts';
 
 /** Milliseconds within which two people who press Escalate mean the same escalation. */
