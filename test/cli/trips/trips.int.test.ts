@@ -73,7 +73,7 @@ it('says in words what became of deliveries, with the id that an approval needs'
   expect(out).toContain('Slack to #yard for collision: stored in the outbox');
   expect(out).toContain(`Deletion ${recorded.deletionId} for invalid-trip: waits for approval`);
   expect(out).not.toMatch(/delete_trip|awaiting_approval|Check the key/);
-  expect(out).toContain('trip.events.count is more than 0 → was 1');
+  expect(out).toContain('trip.events.count (type COLLISION) is more than 0 → was 1');
 });
 
 it('narrows to one rule by its id, and says so when it had no part', async () => {

@@ -251,6 +251,7 @@ export async function startServerInTest(
   config: Partial<Config> = {},
   limits: PortLimits = PORT_LIMITS,
   now: () => Date = () => new Date(),
+  parts: Partial<ServerDependencies> = {},
 ): Promise<ServerInTest> {
   const registry = new Registry();
   const lines: string[] = [];
@@ -285,6 +286,7 @@ export async function startServerInTest(
     // A busy machine may pause for longer than Slack waits.
     answerWithinMs: 60_000,
     fleetNames: (fleetId) => storedFleetNames(database.db, fleetId),
+    ...parts,
   };
   const listening = await listen(createApp(deps), { host: '127.0.0.1', port: 0 }, limits);
   live.start();

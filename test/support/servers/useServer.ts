@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts';
 import { PORT_LIMITS } from '../../../server/http/index.ts';
-import type { PortLimits } from '../../../server/http/index.ts';
+import type { PortLimits, ServerDependencies } from '../../../server/http/index.ts';
 import { present, useStarted } from '../run/useStarted.ts';
 import type { Late } from '../run/useStarted.ts';
 import type { DatabaseInTest } from '../store/useDatabase.ts';
@@ -11,7 +11,12 @@ import type { ServerInTest } from './server.ts';
 export function useServer(
   inTest: DatabaseInTest,
   config: Late<Partial<Config>> = {},
-  { limits = PORT_LIMITS, now }: { readonly limits?: PortLimits; readonly now?: () => Date } = {},
+  options: {
+    readonly limits?: PortLimits;
+    readonly now?: () => Date;
+    readonly parts?: Partial<ServerDependencies>;
+  } = {},
 ): ServerInTest {
-  return useStarted(() => startServerInTest(inTest.database, present(config), limits, now));
+  const { limits = PORT_LIMITS, now, parts } = options;
+  return useStarted(() => startServerInTest(inTest.database, present(config), limits, now, parts));
 }

@@ -190,14 +190,15 @@ describe('bodies that wait for their answer', () => {
       server.api('PUT', '/rules/waits', { body: { ...rule, id: 'waits' }, token });
     await inTest.db.transaction().execute(async (tx) => {
       await sql`lock table documents in access exclusive mode`.execute(tx);
-      const answered: number[] = [];
+      const codes: unknown[] = [];
       const all = Array.from({ length: 101 }, () =>
-        put(TOKENS.editor).then(({ status }) => answered.push(status)),
+        put(TOKENS.editor).then(({ json }) => codes.push(json['code'])),
       );
-      await expect.poll(() => answered).toEqual([429]);
+      await expect.poll(() => codes).toEqual(['too_many_at_once']);
       await sql`rollback`.execute(tx);
       await Promise.all(all);
-      expect(answered.filter((status) => status === 429)).toHaveLength(1);
+      // On a busy machine, the share's limit of ten seconds refuses some that wait; it is another limit.
+      expect(codes.filter((code) => code === 'too_many_at_once')).toHaveLength(1);
     });
     expect((await put(TOKENS.editor)).status).toBe(200);
   });
