@@ -72,7 +72,7 @@ export function dateWordsOf(language: Language) {
     const read = parts(text);
     return read ? written(read) : text;
   };
-  /** The first date, without the parts that the last one repeats. */
+  /** Returns the first date, without the parts that the last one repeats. */
   const start = (first: DateParts, last: DateParts): string => {
     if (first.year !== last.year) return written(first);
     if (first.month !== last.month) return say('format.dayMonth', { day: first.day, month: first.month });

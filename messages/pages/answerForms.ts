@@ -63,7 +63,7 @@ export interface AnswerPageInput {
 /** Longest note that a form takes, in characters. */
 export const LONGEST_FORM_NOTE = 2_000;
 
-/** The answers that an incident's state allows, the likeliest one largest and first. */
+/** Renders the answers that an incident's state allows, the likeliest one largest and first. */
 export function answerForms(input: AnswerPageInput): Html {
   const { incident } = input;
   const say = textsOf(input.fleet.language);
@@ -114,7 +114,10 @@ function escalate(input: AnswerPageInput, { isMine, say }: { isMine: boolean; sa
   );
 }
 
-/** Folded away until it is acknowledged: what it was is known after a check, not before. */
+/**
+ * Renders the form that resolves an incident. It is folded until the incident is acknowledged, because the outcome is known only
+ * after a check.
+ */
 function resolve(input: AnswerPageInput, { isOpen, say }: { isOpen: boolean; say: Say }): Html {
   const choices = DISPOSITIONS.map(
     (value) =>

@@ -55,7 +55,7 @@ export interface TripPageInput {
   readonly nonce: string;
 }
 
-/** The page that explains to a person what became of one trip, and why. */
+/** Renders the page that explains the decision about one trip to a person. */
 export function tripPage(input: TripPageInput): string {
   const { fleet } = input;
   const { language } = fleet;
@@ -193,7 +193,7 @@ function scores({ deletion }: TripPageDelivery, { language }: MessageFleet): Htm
   return words && markup`<br><span class="muted small">${words}</span>`;
 }
 
-/** Each decision of the trip, when it was read more than once. */
+/** Renders each decision of the trip, when it was read more than once. */
 function revisionSection(revisions: readonly TripPageRevision[], fleet: MessageFleet): HtmlValue {
   if (revisions.length < 2) return undefined;
   const say = textsOf(fleet.language);
