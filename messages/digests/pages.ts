@@ -22,7 +22,7 @@ export function digestPage(content: DigestContent): string {
   return framed(content, banner(textsOf(content.language), digestEmail(content).subject));
 }
 
-/** A digest that was sent, for a browser: all of it, and the sources of its figures below. */
+/** Renders a digest that was sent for a browser: all of it, and the sources of its figures below. */
 export function sentDigestPage(content: DigestContent): string {
   return framed(content, undefined);
 }

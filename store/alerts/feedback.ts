@@ -45,8 +45,8 @@ const WAS_UNANSWERED = sql`exists (select from incident_events e
   where e.fleet_id = i.fleet_id and e.incident_id = i.id and e.kind = 'unanswered')`;
 
 /**
- * Every rule with alerts or incidents in a time, week by week, the newest week first. A week counts what began in it:
- * an alert by its time, an incident by its opening.
+ * Returns every rule with alerts or incidents in a time, week by week, the newest week first. A week contains the alerts raised
+ * and the incidents opened in it.
  * @param args.timezone IANA name; its Mondays begin the weeks
  * @param args.to exclusive
  */

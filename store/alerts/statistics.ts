@@ -99,7 +99,7 @@ export interface AnswerTimes {
   readonly p90: number | null;
 }
 
-/** First answers to the incidents that opened in a time. */
+/** Returns the times of the first answers to the incidents that opened in a time. */
 export async function answerTimes(db: Db, range: StatisticsRange): Promise<AnswerTimes> {
   const { fleetId, from, to } = range;
   const { rows } = await sql<AnswerTimes>`

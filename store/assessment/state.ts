@@ -22,7 +22,10 @@ export interface TripContext {
   readonly hasOpenDeletion: boolean;
 }
 
-/** Everything a decision reads, in one statement. Call it under the driver's lock. @param args.endedAt the trip's end, as far as it is known */
+/**
+ * Reads the data of a decision in one statement. Call it under the driver's lock.
+ * @param args.endedAt the trip's end, as far as it is known
+ */
 export async function tripContext(
   db: Db,
   args: TripKey & { readonly endedAt: Date | undefined },

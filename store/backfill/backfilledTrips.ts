@@ -22,7 +22,7 @@ export interface KnownTrip {
 /** The reason on a trip that was backfilled without evaluation. */
 export const BACKFILLED = 'Stored by a backfill: part of the history, not evaluated.';
 
-/** Which of a driver's trips are known, by trip id. */
+/** Returns those of a driver's trips that are known, by trip id. */
 export async function knownTrips(
   db: Db,
   args: { readonly fleetId: string; readonly driverId: string; readonly tripIds: readonly string[] },

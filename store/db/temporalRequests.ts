@@ -15,7 +15,7 @@ interface RowKey {
   readonly id: string;
 }
 
-/** The tick of an incident that has changed. */
+/** Returns the key of the request that ticks a changed incident. */
 export function incidentTick({ fleetId, id: subject }: RowKey): RequestKey {
   return { fleetId, kind: 'tick_incident', subject };
 }

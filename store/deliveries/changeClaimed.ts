@@ -60,7 +60,7 @@ function changing(db: Db, key: { readonly fleetId: string; readonly id: string }
     .where((row) => row.and({ fleetId: key.fleetId, id: key.id }));
 }
 
-/** A number no claim gave is a mistake of the caller, and changes nothing. */
+/** Returns whether a claim gave this number. Any other is a mistake of the caller, and changes nothing. */
 export function wasClaimed(row: Delivery, claim: Claimed): boolean {
   return claim.attempt >= 1 && claim.attempt <= row.attempt;
 }

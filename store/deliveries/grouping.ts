@@ -31,8 +31,8 @@ function heldMessages({ fleetId, until, upTo }: HeldUpTo) {
 }
 
 /**
- * For each channel and mailbox the held message that goes for all of them: one that carries others already, as an
- * interrupted release leaves it, else that of the gravest alert, then the one planned first.
+ * Returns the held message that is sent for all others, by channel and mailbox. It already groups others after an interrupted
+ * release, or else has the most severe alert, or else was planned first.
  */
 export async function heldSummaries(db: Db, args: HeldUpTo): Promise<HeldSummary[]> {
   const { rows } = await sql<HeldSummary>`

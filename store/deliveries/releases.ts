@@ -115,7 +115,7 @@ export function keepReleasesWaiting(tx: Tx, fleetId: string): Promise<void> {
   return lockFleet(tx, { fleetId, purpose: RELEASE });
 }
 
-/** One parameter, however many ids there are: a statement holds 65,535 of them. */
+/** Matches deliveries by id. All ids are one parameter, because a statement has at most 65,535 of them. */
 function isAmong(ids: readonly string[]) {
   return sql<boolean>`deliveries.id = any(${[...ids]}::bigint[])`;
 }

@@ -17,7 +17,7 @@ export type PublishOutcome =
 const NO_DRAFT = { draft: null, draftAt: null, draftBy: null, draftSource: null } as const;
 
 /**
- * Save a draft; what is published stays as it is.
+ * Saves a draft; the published version stays as it is.
  * @param args.source the body's text with its comments
  */
 export async function saveDraft(
@@ -43,8 +43,8 @@ export async function saveDraft(
 }
 
 /**
- * Publish a draft. Publishing what is published already answers the same version and records nothing, so
- * that it may be repeated; only comments that differ are then kept in the version.
+ * Publishes a draft. Publishing an unchanged body returns the same version and records nothing, so that it may be repeated. Only
+ * differing comments are then kept in the version.
  */
 export async function publishDocument(db: Db, args: DocumentKey & Edit): Promise<PublishOutcome> {
   return inTransaction(db, async (tx) => {

@@ -82,7 +82,7 @@ export interface GroupCount {
   readonly drivers: number;
 }
 
-/** A fleet's groups with their drivers, and when they were read; undefined while they were never read to the end. */
+/** Returns a fleet's groups with their drivers, and when they were read; undefined while they were never read to the end. */
 export async function countGroups(
   db: Db,
   fleetId: string,

@@ -14,11 +14,12 @@ export interface ReconcileKey {
   readonly id: string;
 }
 
-/** Number of runs that are kept for inspection; their results are stored elsewhere. */
+/** Milliseconds for which runs are kept for inspection; their results are stored elsewhere. */
 const RUNS_KEPT_MS = 60 * 86_400_000;
 
 /**
- * Since when the fleet is reconciled: its first notification or this moment, whichever is earlier, and then for ever.
+ * Returns since when the fleet is reconciled: its first notification or this moment, whichever is earlier. The first result is
+ * stored for good.
  */
 export async function reconciledSince(
   db: Db,

@@ -28,7 +28,7 @@ interface Beginning extends DriverKey {
   /** The erasure's id. */
   readonly id: string;
   readonly at: Date;
-  /** The fleet's local day around an instant. */
+  /** Returns the fleet's local day around an instant. */
   readonly dayOf: (at: Date) => LocalDay;
 }
 

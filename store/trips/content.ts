@@ -73,8 +73,8 @@ function windowSince(key: TripKey, windowHash: string): RawBuilder<Date> {
 }
 
 /**
- * An instant after those of all trips of the driver that are stored: the database's clock, which is one for all processes, and
- * past what is there even when it was set back, or when what is there came from a process's clock that was ahead.
+ * Returns an instant after those of all stored trips of the driver. It is the database's clock, because that is one for all
+ * processes. It is later than the stored ones, even if this clock was set back or a process's clock was ahead.
  */
 function afterAllOf({ fleetId, driverId }: TripKey): RawBuilder<Date> {
   return sql`(select greatest(
@@ -154,7 +154,7 @@ const TYPED_COLUMNS = sql.raw(
 );
 const NEW_COLUMNS = sql.raw(COLUMN_NAMES.map((name) => `${name} = excluded.${name}`).join(', '));
 
-/** One parameter, however many events there are. `stored`: the trip, if it was stored. */
+/** Inserts the events as one parameter, however many there are. `stored`: the trip, if it was stored. */
 function insertEvents(trip: Trip): RawBuilder<unknown> {
   const tripEndedAtText = tripEndedAt(trip)?.toISOString();
   const rows = (trip.events ?? []).map((event, position) => ({

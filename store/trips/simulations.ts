@@ -94,7 +94,7 @@ export async function finishSimulation(
     .execute();
 }
 
-/** How a question was answered, without the question, which may hold a whole trip. */
+/** Returns a simulation's result without the input, which may hold a whole trip. */
 export async function simulationAnswer(
   db: Db,
   args: { readonly fleetId: string; readonly id: string },

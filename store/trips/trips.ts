@@ -159,8 +159,8 @@ export async function getTrip(db: Db, key: TripKey): Promise<TripRow | undefined
 }
 
 /**
- * Trips, most recently received first. `from` (inclusive) and `to` (exclusive) are about the trip's end, or about its
- * announcement while the end is not known, or the clock of the device was ahead; with either, trips are in the order of that time, the latest first.
+ * Lists trips, most recently received first. `from` (inclusive) and `to` (exclusive) limit the trip's end, or its receipt while
+ * the end is not known or if the device's clock was ahead. With either, trips are in the order of that time, the latest first.
  */
 export async function listTrips(
   db: Db,

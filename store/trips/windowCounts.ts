@@ -168,8 +168,8 @@ export function windowFingerprint(trip: Trip): string {
 }
 
 /**
- * Since when a trip adds to windows what it adds: as it was stored. Undefined when it was not stored, or with other events or
- * another end: then everything that is stored was there before it.
+ * Returns since when a trip, as it was stored, adds to windows. Undefined when it was not stored, or with other events or another
+ * end: then all stored trips precede it.
  */
 export function windowSinceOf(
   row: Pick<TripRow, 'windowHash' | 'windowSince' | 'storedAt'> | undefined,
