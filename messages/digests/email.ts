@@ -51,7 +51,7 @@ export function wholeDigestHtml(content: DigestContent): string {
   return withPictures(html, (cid) => (cid === LINE_CID && line ? pngSource(line) : undefined));
 }
 
-/** How wide the first column is, by the number of columns: the same in all tables, so that figures are aligned. */
+/** Width of the first column, by the number of columns. It is the same in all tables, so that figures are aligned. */
 const FIRST_WIDTHS = new Map([
   [2, '50%'],
   [3, '40%'],

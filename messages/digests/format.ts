@@ -5,7 +5,7 @@ import type { DigestContent } from './content.ts';
 
 const KM_PER_MILE = 1.609344;
 
-/** From so many hours on, minutes no longer matter. */
+/** Hours from which on minutes no longer matter. */
 const HOURS_ALONE_FROM = 100;
 
 /** Returns how a digest in that language and those units writes its numbers. */

@@ -75,7 +75,7 @@ interface UnsubscribePageInput {
   readonly fleet: string;
   readonly digest: { readonly id: string; readonly name: string };
   readonly address: string;
-  /** Whether this address gets it no more. */
+  /** Whether this address has unsubscribed. */
   readonly isUnsubscribed: boolean;
   /** Something was pressed just now. */
   readonly isAnswer: boolean;

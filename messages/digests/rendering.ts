@@ -14,7 +14,7 @@ export interface DigestLimits {
   readonly name: number;
 }
 
-/** From generous to bare: an e-mail takes the first with which it stays small enough. */
+/** Levels of detail, from generous to bare. An e-mail uses the first with which it is small enough. */
 export const EMAIL_LEVELS: readonly [DigestLimits, ...DigestLimits[]] = [
   { caveats: 12, rows: 10, groups: 40, name: 120 },
   { caveats: 8, rows: 8, groups: 20, name: 80 },
@@ -38,10 +38,10 @@ export interface RenderingOptions {
   readonly incidentLink?: ((id: string) => string | undefined) | undefined;
 }
 
-/** A number as it is read and as grammar needs it. */
+/** A number in words, and the count that grammar needs. */
 export type Counted = Readonly<{ count: number; said: string }>;
 
-/** How to write a figure and its difference, and which direction is better. */
+/** Formats of a figure and its difference, and the better direction. */
 interface FigureStyle {
   readonly write: (value: number) => string;
   readonly writeChange?: (value: number) => string;

@@ -45,7 +45,7 @@ export function manyLines(text: string, limit: number): string {
   );
 }
 
-/** How to cut: the limit in UTF-16 units, and what one character becomes before it is counted. */
+/** Limits of a cut: the greatest length in UTF-16 units, and the escaping of one character before it is counted. */
 export interface Cut {
   readonly limit: number;
   /** Escapes one character; its result is stored or left out as a whole. */

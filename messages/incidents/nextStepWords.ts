@@ -7,7 +7,7 @@ import type { IncidentMessage } from './message.ts';
 interface Receiver {
   readonly action: string;
   readonly receiver: string;
-  /** Where a rotation named them. */
+  /** Name of the person, if a rotation named one. */
   readonly person?: string;
   /** The driver record named the receiver. */
   readonly isOfRecord?: boolean;

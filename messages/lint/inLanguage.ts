@@ -10,8 +10,8 @@ export function inLanguage(issue: DocumentIssue, language: Language): DocumentIs
 }
 
 /**
- * Words in whatever language is read.
- * @param english said for words whose text there is no more
+ * Returns words for any reader's language.
+ * @param english said for words whose text no longer exists
  */
 export function wordsIn(words: Words, english = ''): Worded {
   return (language) => said(words, textsOf(language)) ?? english;

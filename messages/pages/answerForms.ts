@@ -30,7 +30,7 @@ export interface AnswerPageInput {
   readonly rule: Pick<AlertMessage['rule'], 'id' | 'name' | 'severity'>;
   readonly driver: AlertMessage['driver'];
   readonly trip: MessageTrip;
-  /** Why the rule fired, as far as the decision is stored. */
+  /** Reason that the rule fired, if the decision is stored. */
   readonly sentence?: string;
   readonly place?: IncidentMessage['place'];
   /** The driver's last trips and other open incidents, as far as looked for. */
@@ -43,11 +43,11 @@ export interface AnswerPageInput {
   readonly nextStep?: NonNullable<IncidentMessage['nextStep']>;
   /** Oldest first. */
   readonly timeline: readonly { readonly at: string; readonly text: string }[];
-  /** In whose name this page answers. */
+  /** The person in whose name this page answers. */
   readonly answerer: {
     readonly name: string;
     readonly address: string;
-    /** Whether they are the assignee: another may have their name. */
+    /** Whether this person is the assignee, because another may have the same name. */
     readonly hasIt: boolean;
   };
   /** The result of the answer that was just given. */

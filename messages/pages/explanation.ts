@@ -50,7 +50,7 @@ ${rule.trace && markup`<details${rule.outcome !== 'not_matched' && markup` open`
 </section>`;
 }
 
-/** How a result is shown: symbol and word, the colour only repeats them. */
+/** Presentation of a result: symbol and word; the colour only repeats them. */
 const RESULTS: Readonly<Record<Truth, { readonly symbol: string; readonly tone: Tone }>> = {
   true: { symbol: '✓', tone: 'good' },
   false: { symbol: '✕', tone: 'neutral' },

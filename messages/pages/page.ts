@@ -8,16 +8,16 @@ export interface PageParts {
   /** The language of its texts; absent: English. */
   readonly language?: Language;
   readonly title: string;
-  /** Shown at the right of the top line. */
+  /** Content at the right of the top line. */
   readonly aside?: HtmlValue;
   readonly body: HtmlValue;
   /** Further rules for this page's style element. */
   readonly css?: string;
-  /** For `style-src 'nonce-…'`; a page without one needs `'unsafe-inline'`. */
+  /** Nonce for `style-src 'nonce-…'`; a page without one needs `'unsafe-inline'`. */
   readonly nonce?: string;
-  /** Absent: `no-referrer`. With that, browsers say `Origin: null` for a form, as for one of another site. */
+  /** Referrer policy; absent: `no-referrer`. With that, browsers send `Origin: null` with a form, as if from another site. */
   readonly referrer?: 'same-origin';
-  /** Present when a page of the console frames it: it has no top line then. */
+  /** Set when a page of the console frames it, so that it has no top line. */
   readonly isFramed?: true;
 }
 

@@ -37,9 +37,9 @@ export interface TripPageInput {
   readonly driver: AlertMessage['driver'];
   readonly trip: MessageTrip;
   readonly state: TripState;
-  /** Why it is in that state, in one sentence. */
+  /** Reason for its state, in one sentence. */
   readonly stateReason?: string;
-  /** By how much the clock of its device was ahead, where it was. */
+  /** Seconds by which the clock of its device was ahead, if it was. */
   readonly clockAheadSeconds?: number;
   /** The latest; absent while nothing was decided. */
   readonly decision?: Decision;
@@ -100,10 +100,10 @@ interface TripPageDelivery {
   readonly rule: string;
   readonly action: string;
   readonly receiver: string;
-  /** Why this recipient, as a sentence without its full stop. */
+  /** Reason for this recipient, as a sentence without its full stop. */
   readonly because?: string;
   readonly state: DeliveryState;
-  /** Why, when it was held, skipped or failed. */
+  /** Reason, when it was held, skipped or failed. */
   readonly reason?: string;
   readonly possibleRepeat: boolean;
   /** No channel was configured: the message was stored instead of sent. */
@@ -120,7 +120,7 @@ interface TripPageDelivery {
   readonly at: string;
 }
 
-/** An alert of the trip, and what became of it. */
+/** An alert of the trip and its outcome. */
 interface TripPageAlert extends AlertToDescribe {
   readonly rule: string;
   /** ISO 8601. */

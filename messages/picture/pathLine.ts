@@ -35,7 +35,7 @@ export function bandWords(index: number, language: Language): string {
 /** Points nearer to the last drawn one than this are not drawn. */
 const CLOSEST_PIXELS = 1.5;
 
-/** Most points drawn, whatever the trip. */
+/** Largest number of points drawn for a trip. */
 const MOST_POINTS = 3_000;
 
 /** A sample further away in time than this says nothing of the speed. */

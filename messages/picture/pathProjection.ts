@@ -23,7 +23,7 @@ export interface Frame {
 /** Puts positions into the picture. */
 export interface Projection {
   readonly toPixel: (position: Position) => Pixel;
-  /** At the middle of what is shown. */
+  /** Scale at the middle latitude of the picture. */
   readonly pixelsPerKm: number;
   /** The whole world in pixels of the picture, a square: where its north-west corner lies, and how wide it is. */
   readonly world: { readonly left: number; readonly top: number; readonly width: number };

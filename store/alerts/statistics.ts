@@ -88,7 +88,7 @@ export async function dispositionsByRule(db: Db, range: StatisticsRange): Promis
   return rows;
 }
 
-/** How fast people answered incidents. */
+/** Times in which people answered incidents. */
 export interface AnswerTimes {
   /** Incidents that a person answered. */
   readonly count: number;

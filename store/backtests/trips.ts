@@ -24,7 +24,7 @@ export interface BacktestTrip {
   readonly receivedAt: Date;
 }
 
-/** Where a batch begins: after this trip, or after all trips of this driver. */
+/** Start of a batch: after this trip, or after all trips of this driver. */
 export interface BatchStart {
   readonly driverId: string;
   readonly endedAt?: Date;
@@ -63,7 +63,7 @@ export interface NewestTrips {
   /** The end of the first of them, and of the last. */
   readonly from: Date;
   readonly to: Date;
-  /** Their drivers, in an order that has nothing to do with how they drive. */
+  /** Their drivers, in an order that does not depend on their driving. */
   readonly driverIds: readonly string[];
 }
 

@@ -8,7 +8,7 @@ export { refuseUntilAdmitted, SchemaNotReadyError } from './schemaGuard.ts';
 export type { GuardedDatabase } from './schemaGuard.ts';
 export type { Db, Tx } from './schema.ts';
 
-/** How to open a database; every field has a default. */
+/** Options of a database; every field has a default. */
 export interface DatabaseOptions {
   /** Connections at most, 10. */
   readonly poolSize?: number;

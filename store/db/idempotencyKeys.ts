@@ -9,7 +9,7 @@ export type KeyedRequest = Pick<
   'fleetId' | 'who' | 'key' | 'fingerprint' | 'at'
 >;
 
-/** An answer as it is sent again. */
+/** A stored answer that is sent again for the same key. */
 export type KeyedAnswer = Pick<
   Selectable<IdempotencyKeysTable>,
   'status' | 'body' | 'location' | 'fingerprint'

@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts';
 /** Most items of a page. */
 export const LARGEST_PAGE = 200;
 
-/** Which part of a list is wanted. */
+/** The requested part of a list. */
 export interface Page {
   /** 1 to 200, 50 when absent; a number outside is moved to the nearest bound. A page of large rows holds fewer. */
   readonly limit?: number | undefined;

@@ -47,8 +47,8 @@ const LONGEST_PAUSE_MS = 60_000;
 const LONGEST_ERROR = 300;
 
 /**
- * Requests that Temporal be asked to do something: in the transaction that causes it, so that neither is stored without the other.
- * What waits already is not requested twice; what is being carried out meanwhile is carried out once more after that.
+ * Stores requests to Temporal in the transaction that causes them, so that neither is stored without the other. A waiting request
+ * is not stored twice. One that is being carried out is carried out again afterwards.
  */
 export async function requestTemporal(
   db: Db,
@@ -119,8 +119,8 @@ export async function claimRequest(
 
 /**
  * Records that a claimed request was carried out.
- * @param again when it has to be carried out again; absent: it is over
- * @returns false when it was requested again meanwhile: it waits, and no worker has it
+ * @param again when it has to be carried out again; absent: it is done
+ * @returns false when it was requested again meanwhile, so that it waits for a worker
  */
 export async function finishRequest(db: Db, request: TemporalRequest, again?: Date): Promise<boolean> {
   const { id } = request;

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/index.ts';
 import type { Delivery, DeliveryState } from './deliveries.ts';
 import { endGrouped } from './grouped.ts';
 
-/** Which delivery, and which of its claims speaks. */
+/** A delivery, and one of its claims. */
 export interface Claimed {
   readonly fleetId: string;
   readonly id: string;
@@ -107,7 +107,7 @@ export async function endDelivery(
   });
 }
 
-/** Records in the audit log what became of a delivery. */
+/** Records the outcome of a delivery in the audit log. */
 export async function audit(
   tx: Tx,
   row: Delivery,

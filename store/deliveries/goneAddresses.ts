@@ -3,7 +3,7 @@ import type { Db } from '../db/index.ts';
 
 interface Address {
   readonly fleetId: string;
-  /** As a document writes it. */
+  /** The address as a document contains it. */
   readonly address: string;
 }
 

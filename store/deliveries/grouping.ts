@@ -59,8 +59,9 @@ export async function lockHeld(
 }
 
 /**
- * Ends held messages that are grouped into another one, some at a time, and marks their alerts as sent. What carries
- * others itself is left alone: it goes on its own. @returns how many there were
+ * Ends held messages that are grouped into another one, a limited number at a time, and marks their alerts as sent. Messages that
+ * group others are left alone, because they are sent separately.
+ * @returns how many were grouped
  */
 export async function groupHeld(
   tx: Tx,
@@ -142,7 +143,7 @@ interface Gathering extends InLine {
   readonly at: Date;
 }
 
-/** Nothing of it may be out: it was never tried, or every attempt is known to have sent nothing. */
+/** A condition on deliveries: no message was sent, because none was tried, or every attempt is known to have sent nothing. */
 const UNTOLD = sql<boolean>`claimed_at is null and cardinality(unknown_outcome_attempts) = 0 and not possible_repeat`;
 
 /**
@@ -163,7 +164,7 @@ export async function groupMessages(db: Db, args: Gathering): Promise<number> {
       .where((row) => row.and({ fleetId, receiver, action, kind: 'alert', state: 'pending' }))
       .where(UNTOLD)
       .where('id', '!=', id)
-      // One that carries others already goes by itself.
+      // A message that already groups others is sent separately.
       .where(
         sql<boolean>`not exists (select from deliveries member
         where member.fleet_id = deliveries.fleet_id and member.grouped_into = deliveries.id)`,

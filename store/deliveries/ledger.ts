@@ -26,7 +26,7 @@ export type DeliveryClaim =
       readonly afterUnclear: boolean;
       /** Earlier attempts with an unknown outcome. After two without a lookup the delivery ends as `unconfirmed`. */
       readonly unknownOutcomeAttempts: number;
-      /** When an earlier attempt was last known to be at work, as far as anyone noted it. */
+      /** Last time at which an earlier attempt is known to have been at work; null: none was recorded. */
       readonly lastTriedAt: Date | null;
       /** Whether it is marked as a possible duplicate already. */
       readonly possibleRepeat: boolean;

@@ -87,7 +87,7 @@ export interface DigestRule {
   /** Alerts that were sent or will be, on the dates and on those before. */
   readonly alerts: number;
   readonly before: number;
-  /** Kept back by its budget. */
+  /** Alerts over the rule's budget. */
   readonly overBudget: number;
   /** Resolved incidents among those it opened, and the false alarms among these. */
   readonly answered: number;

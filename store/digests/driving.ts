@@ -13,8 +13,8 @@ export interface DigestScope {
 }
 
 /**
- * Returns whether a row's driver belongs to the digest: the group's list of the period has him, or only that of the one before
- * and he has not left.
+ * Returns whether a row's driver belongs to the digest: the group's list of the period contains the driver, or only the list of
+ * the period before does and the driver has not left.
  */
 export function ofDigest(
   scope: Omit<DigestScope, 'dates'>,

@@ -14,7 +14,7 @@ export type { DigestGathering, DigestOrigin, DigestRange } from '../tables/index
 export interface DigestReceiver {
   readonly action: PeopleChannel;
   readonly receiver: string;
-  /** Why, where a recipient route names them. */
+  /** Reason, where a recipient route names them. */
   readonly because?: RecipientReason;
 }
 

@@ -80,9 +80,9 @@ interface Content {
 }
 
 /**
- * Publishes a changed copy of the published version, whatever the draft is. The draft stays, with its author.
+ * Publishes a changed copy of the published version, independent of the draft. The draft stays, with its author.
  * @param args.published the new version
- * @param args.draft what the draft becomes; absent: it stays as it is
+ * @param args.draft the new draft; absent: it stays as it is
  * @param args.details what changed, for the audit log
  */
 export async function publishBeside(
@@ -150,7 +150,7 @@ export async function rollbackDocument(
 }
 
 /**
- * Discards a draft; what is published stays as it is. A document of which nothing was ever published goes with its draft.
+ * Discards a draft; the published version stays as it is. A document that was never published is removed with its draft.
  * @returns whether there was one
  */
 export async function discardDraft(db: Db, args: DocumentKey & Edit): Promise<boolean> {

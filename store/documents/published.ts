@@ -25,7 +25,7 @@ const NOTHING: FleetDocuments = { mark: undefined, documents: [] };
 
 /** Documents of all fleets that stay in memory, at most; of one fleet all, however many. */
 const MOST_KEPT = 20_000;
-/** By fleet, the one asked for last at the end. */
+/** Documents by fleet, the most recently requested one at the end. */
 const kept = new Map<string, FleetDocuments>();
 /** The bodies of each fleet's versions by the version's mark, so that an edit of one document causes a read of that one only. */
 const keptBodies = new Map<string, ReadonlyMap<string, JsonObject>>();

@@ -6,11 +6,11 @@ import type { Db } from '../db/index.ts';
 export interface DriverGroups {
   /** Absent: the driver is not in the table. Empty: looked up in a fresh list, and in no group. */
   readonly groups?: readonly string[];
-  /** When the fleet's groups were last read to the end. */
+  /** Time at which the fleet's groups were last read to the end. */
   readonly refreshedAt?: Date;
-  /** When that reading began: it holds the drivers whom the service knew by then. */
+  /** Start of that reading, which contains the drivers whom the service knew then. */
   readonly begunAt?: Date;
-  /** When the newest attempt began or last reported. */
+  /** Time at which the newest attempt began or last reported. */
   readonly attemptedAt?: Date;
   /** Whether a worker is reading them now, or began to and was lost. */
   readonly attemptOpen: boolean;

@@ -11,7 +11,7 @@ export interface SignInAttempt {
   readonly returnTo: string;
 }
 
-/** The state that comes back with the answer, and what a cookie of the same browser holds. */
+/** The state that the provider's answer returns, and the content of a cookie in the same browser. */
 interface AttemptKey {
   readonly state: string;
   readonly browser: string;

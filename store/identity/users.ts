@@ -69,7 +69,7 @@ export function recordSignIn(
 interface RefusedSignIn {
   readonly issuer: string;
   readonly subject: string;
-  /** In whose audit logs it is recorded. */
+  /** Fleets whose audit logs record it. */
   readonly fleetIds: readonly string[];
   readonly why: string;
   readonly details?: JsonObject;

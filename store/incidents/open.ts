@@ -18,11 +18,11 @@ export interface OpeningArgs {
   readonly joinsSince: Date | undefined;
   /** Undefined: not known. */
   readonly tripEndedAt: Date | undefined;
-  /** How the clock of the trip's device was wrong. */
+  /** Direction in which the clock of the trip's device was wrong. */
   readonly clock?: TripClock | undefined;
   /** The policy's chain for late trips runs. */
   readonly late: boolean;
-  /** When the first page is due. */
+  /** Time at which the first page is due. */
   readonly dueAt: Date;
   readonly at: Date;
 }

@@ -95,7 +95,7 @@ export async function latestReconcile(
   return query.orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Adds drivers to go through; one that is there stays as it is. */
+/** Adds drivers to a run. A driver who is there already stays unchanged. */
 export async function addReconcileDrivers(
   db: Db,
   { fleetId, id, driverIds }: ReconcileKey & { readonly driverIds: readonly string[] },
@@ -148,7 +148,7 @@ export async function finishReconcileDriver(
     readonly at: Date;
     readonly listed: number;
     readonly started: number;
-    /** Why its list could not be read. */
+    /** Reason that its list could not be read. */
     readonly problem?: string;
   },
 ): Promise<void> {

@@ -131,8 +131,8 @@ export function tripsUntil({ fleetId, driverId }: DriverKey, until: Date): RawBu
 export const WITH_THEIR_TRIP = ['trip_events', 'trip_paths'] as const;
 
 /**
- * Forgets some of the trips that the driver drove until he was erased, also those of which only traces are left.
- * @returns how much went, by kind; undefined: no trip is left
+ * Erases some of the trips that the driver drove until the erasure, also those of which only traces are stored.
+ * @returns the removed rows by kind; undefined: no trip is left
  */
 export async function removeSomeTrips(
   db: Db,

@@ -12,7 +12,7 @@ export interface DriverInFleet extends SoughtDriver {
   readonly fleetId: string;
 }
 
-/** Where a driver may be mentioned. */
+/** A table that may mention a driver. */
 export interface SearchedTable {
   readonly table: string;
   /** Columns by which an index orders a fleet's rows, the id at last; without: the id alone. */
@@ -77,7 +77,7 @@ export async function driverInFleet(
   return { fleetId, ...soughtDriver({ ...named, otherIds: rows.map((row) => row.driverId) }) };
 }
 
-/** Returns a cheap condition on a text column that texts naming the driver meet. */
+/** Returns a cheap condition on a text column that is true for every text that names the driver. */
 export function mayName(column: RawBuilder<unknown>, { words }: SoughtDriver): RawBuilder<unknown> {
   return anyOf(words.map((word) => sql`strpos(coalesce(${column}, ''), ${word}) > 0`));
 }

@@ -36,7 +36,7 @@ export interface TripClaim {
   readonly contentHash?: string;
 }
 
-/** Makes a trip known, or finds what is known of it. Calling it again changes nothing. */
+/** Stores a trip as known, or returns its stored state. Calling it again changes nothing. */
 export async function claimTrip(
   db: Db,
   args: TripKey & {
@@ -74,7 +74,7 @@ export async function claimTrip(
 }
 
 /**
- * Moves a trip to a state; `decided` also notes when. A deleted trip stays deleted, whatever comes late.
+ * Moves a trip to a state; `decided` also records when. A deleted trip stays deleted, even if a notification arrives late.
  * @returns whether the trip is in that state now: false when there is no such trip, or when it is deleted
  */
 export async function setTripState(
@@ -174,7 +174,7 @@ export async function listTrips(
     readonly clock?: 'ahead' | undefined;
     readonly from?: Date;
     readonly to?: Date;
-    /** Only of drivers in these groups. */
+    /** Groups whose drivers' trips are returned. */
     readonly groups?: readonly string[];
   },
 ): Promise<Listed<TripRow>> {

@@ -40,7 +40,7 @@ interface Level {
   readonly line: number;
 }
 
-/** From generous to bare; the trip's page has the rest. */
+/** Levels of detail, from generous to bare. The trip's page has the rest. */
 const LEVELS: readonly [Level, ...Level[]] = [
   { items: 40, rows: 12, text: 4_000, line: 1_000 },
   { items: 40, rows: 12, text: 2_000, line: 400 },

@@ -55,7 +55,7 @@ export function pill(tone: Tone, symbol: string, words: string): Html {
   return markup`<span class="${tone}" style="${look}">${symbol}&nbsp;<bdi>${words}</bdi></span>`;
 }
 
-/** How large a button is: a `large` one is hit by a thumb in the dark. */
+/** Sizes of buttons. A thumb can hit a `large` one in the dark. */
 const BUTTONS = {
   normal: 'padding:12px 22px;font-size:15px;line-height:20px',
   large: 'padding:18px 36px;font-size:18px;line-height:24px',

@@ -24,7 +24,7 @@ export interface SlackConfirm {
   readonly style?: 'danger';
 }
 
-/** A button; its press comes back with its `action_id` and `value`. */
+/** A button. Slack sends its `action_id` and `value` back when it is pressed. */
 export interface SlackButton {
   readonly type: 'button';
   readonly action_id: string;
@@ -36,7 +36,7 @@ export interface SlackButton {
   readonly confirm?: SlackConfirm;
 }
 
-/** A menu of a few choices; the chosen one's value comes back. */
+/** A menu of a few choices. Slack sends the value of the chosen one back. */
 export interface SlackSelect {
   readonly type: 'static_select';
   readonly action_id: string;

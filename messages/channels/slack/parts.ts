@@ -24,9 +24,9 @@ const NAMED = 200;
 /** Characters that say how much of a list is not shown. */
 const REST = 120;
 
-/** Where a part of a card goes. */
+/** Limits for a part of a card. */
 interface PartLimits {
-  /** Characters that are left for it. */
+  /** Characters that the part may use. */
   readonly room: number;
   readonly language: Language;
 }
@@ -83,7 +83,7 @@ function fitting(texts: readonly string[], room: number): readonly string[] {
   return end < 0 ? texts : texts.slice(0, end);
 }
 
-/** With its label and escaped ampersands such a link still fits into a field. */
+/** Longest link in a field, so that it still fits with its label and escaped ampersands. */
 const LONGEST_FIELD_LINK = 150;
 
 /** A member of a workspace; anything else is written as a name. */

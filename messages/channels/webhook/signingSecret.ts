@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Where webhooks of a fleet go, as far as their secret is concerned. */
+/** The endpoint of a fleet's webhooks that share a secret. */
 export interface WebhookEndpoint {
   readonly fleet: string;
   /** Scheme, host and port, as `originOf` writes them. */
