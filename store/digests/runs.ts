@@ -14,7 +14,7 @@ export type { DigestGathering, DigestOrigin, DigestRange } from '../tables/index
 export interface DigestReceiver {
   readonly action: PeopleChannel;
   readonly receiver: string;
-  /** Reason, where a recipient route names them. */
+  /** Reason for this recipient, if a recipient route names it. */
   readonly because?: RecipientReason;
 }
 

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../db/index.ts';
 
-/** Coverage of the trips of one UTC date. All counts are of trips; each trip is in exactly one count after `known`. */
+/**
+ * Coverage of the trips of one UTC date. All counts are of trips. Each trip of `known` is in one other count; `backfilled` and
+ * `recovered` contain some of them again.
+ */
 export interface CoverageDay {
   /** `YYYY-MM-DD`. */
   readonly day: string;

@@ -20,7 +20,10 @@ export interface DriverKey {
 /** The result of beginning an erasure. */
 export type ErasureBegun =
   | { readonly kind: 'open'; readonly matters: OpenMatters }
-  /** Nothing about the driver is sent any more; what was grouped into the driver's messages about others is held until these instants. */
+  /**
+   * Nothing about the driver is sent any more. Alerts of others that were grouped into the driver's messages are held until these
+   * instants.
+   */
   | { readonly kind: 'begun'; readonly releases: readonly Date[] };
 
 /** The driver whose erasure begins. */

@@ -21,7 +21,7 @@ export interface SoughtDriver {
   readonly pattern: RegExp | undefined;
 }
 
-/** Characters below which a text may mean anything: `7`, `4711`, `km`. */
+/** Fewest characters of a text that identifies a driver, because a shorter one, such as `km`, may mean anything. */
 const FEWEST_CHARACTERS = 3;
 /** The most characters of a name, because longer texts are no names and would make the search slow. */
 const MOST_CHARACTERS = 1_000;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The endpoint of a fleet's webhooks that share a secret. */
+/** A fleet's endpoint for webhooks, which has a secret of its own. */
 export interface WebhookEndpoint {
   readonly fleet: string;
   /** Scheme, host and port, as `originOf` writes them. */
