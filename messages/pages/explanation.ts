@@ -102,7 +102,7 @@ export const TRACE_CSS = `
 const LONGEST_VALUE = 200;
 const LONGEST_FACT = 120;
 
-/** A condition in words, in three parts: what was asked of which fact, and what was found. */
+/** A condition in words: the fact and requirement, and the value that was found. */
 interface LeafWords {
   readonly fact: string;
   /** The fact's parameters and path: `type PHONE_USE, window 7d`; empty without. */

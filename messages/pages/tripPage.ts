@@ -145,7 +145,9 @@ interface TripPageAudit {
   readonly why?: string;
 }
 
-/** Alerts that were not reported, or not by themselves, or not at once, and why; nothing where all simply were. */
+/**
+ * Lists alerts that were not sent, not sent separately, or not sent at once, with the reason. Returns nothing if there are none.
+ */
 function stopSection(alerts: readonly TripPageAlert[], fleet: MessageFleet): HtmlValue {
   const say = textsOf(fleet.language);
   const rows = alerts.flatMap((alert) => {

@@ -35,7 +35,7 @@ const KM_AROUND = 2 * Math.PI * 6_371;
 /** A path smaller than this is not blown up further: GPS noise of a parked car would look like a trip. */
 const SMALLEST_SPAN_KM = 0.3;
 
-/** The poles are infinitely far in this projection: what is nearer to them is shown here. */
+/** Highest latitude shown, because the poles are infinitely far in this projection. Places nearer to them are shown here. */
 const FARTHEST_LATITUDE = 89.9;
 
 /** Returns whether these are degrees on Earth. Exactly 0, 0 is excluded, because receivers write it without a fix. */

@@ -76,7 +76,7 @@ export async function noteAndClaim(
     ) known on true`.execute(db);
   const { isTombstoned, state, revision, receivedAt: received, ...moment } = rows[0]!;
   if (isTombstoned) return 'forgotten';
-  // Another attempt has made it known since this statement began, and so after what it could see.
+  // Another attempt has stored the trip since this statement began, so that the statement could not see it.
   if (state === null) return noteAndClaim(db, args);
   return { state, revision: revision!, receivedAt: received, ...momentOf(moment) };
 }

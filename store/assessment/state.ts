@@ -60,7 +60,7 @@ export interface TripDue {
   readonly deliveries: readonly { readonly id: string; readonly action: DeliveryAction }[];
   /** Times at which held messages are released: each time once, the earliest first. */
   readonly releases: readonly Date[];
-  /** Deletions that ended because their rule asked for them no more. */
+  /** Deletions that ended because their rule no longer requests them. */
   readonly unmatchedDeletions: readonly string[];
 }
 

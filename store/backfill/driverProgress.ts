@@ -87,7 +87,7 @@ export async function countStoredTrip(
     .execute();
 }
 
-/** Notes that a driver is done: what was neither kept nor a problem was skipped. */
+/** Records that a driver is done. Trips that were neither stored nor a problem were skipped. */
 export async function finishBackfillDriver(
   db: Db,
   args: BackfillKey & {

@@ -248,7 +248,7 @@ const PLAIN_PARTS = [
   'insurancePeriod',
 ] as const;
 
-/** Returns the trip as far as it was read: rules that need no more decide about it as about the whole one. */
+/** Returns the trip with the columns that were read. Rules that need no others decide about it as about the whole trip. */
 function tripOf(row: TripColumns, needs: BacktestNeeds, events: TripEvent[] | undefined): Trip {
   const trip: Writable<Trip> = {
     driverId: row.driverId,

@@ -20,7 +20,7 @@ export interface DatabaseOptions {
   readonly readingTimeoutMs?: number;
   /** Milliseconds to wait for a connection or a free place in the pool; default: 5 s. */
   readonly connectTimeoutMs?: number;
-  /** Hears of connections lost while idle, for the log. The pool replaces them by itself. */
+  /** Receives the errors of connections lost while idle, for the log. The pool replaces such connections itself. */
   readonly onConnectionLost?: (error: Error) => void;
 }
 

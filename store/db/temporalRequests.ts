@@ -167,7 +167,10 @@ export async function oldestRequests(
     .execute();
 }
 
-/** Ends the claim on what was requested again. @returns whether it was */
+/**
+ * Ends the claim on a request that was made again meanwhile.
+ * @returns whether it was
+ */
 async function releaseNewer(db: Db, request: TemporalRequest): Promise<boolean> {
   const { numUpdatedRows } = await ofKey(db.updateTable('temporalRequests'), request)
     .set({ claimedUntil: null })

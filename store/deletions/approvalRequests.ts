@@ -148,7 +148,7 @@ const STOPPED = sql`lateral (
   where audit.fleet_id = deletions.fleet_id and audit.subject_type = 'deletion' and audit.subject_id = deletions.id::text
     and audit.action = 'deletion.stopped' order by audit.id limit 1) stopped`;
 
-/** Returns the UTC date, `YYYY-MM-DD`, on which a rule that deletes by itself stopped at a deletion; undefined: it did not. */
+/** Returns the UTC date, `YYYY-MM-DD`, on which a rule with automatic deletions stopped at a deletion; undefined: it did not. */
 export async function dayStopped(
   db: Db,
   { fleetId, id }: { readonly fleetId: string; readonly id: string },

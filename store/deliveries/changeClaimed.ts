@@ -79,7 +79,10 @@ export async function whileCurrent(db: Db, args: Claimed, change: Change): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Ends a claim, and the deliveries that are grouped into it where it ends for good. Not the latest open claim: nothing. */
+/**
+ * Ends a claim and, if its delivery ends for good, the deliveries grouped into it. Does nothing unless it is the latest open
+ * claim.
+ */
 export async function endDelivery(
   db: Db,
   args: Claimed & {

@@ -152,7 +152,10 @@ export async function listDeliveries(
   return newestFirst(query, { ...args, list: 'deliveries', by: 'id' });
 }
 
-/** Lets a held delivery go on: `held` becomes `pending`. @returns whether it was held */
+/**
+ * Releases a held delivery: `held` becomes `pending`.
+ * @returns whether it was held
+ */
 export async function resumeDelivery(
   db: Db,
   args: { readonly fleetId: string; readonly id: string },

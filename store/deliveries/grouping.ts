@@ -217,7 +217,10 @@ export async function countBefore(db: Db, args: InLine & { readonly most: number
   return before.length;
 }
 
-/** Locks the message. @returns how many are grouped into it; infinitely many when it takes no more */
+/**
+ * Locks the message.
+ * @returns the number of messages grouped into it; infinity when no more may be grouped
+ */
 async function groupedSoFar(tx: Tx, { delivery: { fleetId, id }, alone }: Gathering): Promise<number> {
   const summary = await tx
     .selectFrom('deliveries')

@@ -80,7 +80,7 @@ export async function digestIncidents(
   return { incidents, total, unanswered, medianSecondsToAcknowledge };
 }
 
-/** A rule by what it made of the dates. */
+/** A rule with its figures for the dates. */
 export interface DigestRule {
   readonly id: string;
   readonly name: string;

@@ -136,7 +136,7 @@ export async function openScheduledRun(
     .executeTakeFirstOrThrow();
 }
 
-/** A part of a digest: what goes to an entry of a recipient route. */
+/** A part of a digest: the groups and recipients of one entry of a recipient route. */
 export interface DigestPart {
   /** Sorted. */
   readonly groups: readonly string[];

@@ -136,7 +136,7 @@ export async function claimGroupRefresh(
   return rows.length > 0 ? { fleetId, at } : undefined;
 }
 
-/** Thrown when another worker has taken a refresh over, and reads what is newer. */
+/** Thrown when another worker has taken a refresh over, and reads newer groups. */
 export class GroupRefreshLostError extends Error {
   constructor() {
     super("Another worker reads the fleet's groups by now.");
@@ -170,11 +170,11 @@ function ofClaim(db: Db, { fleetId, at }: GroupRefresh) {
 const ROWS_A_STATEMENT = 5_000;
 
 /**
- * Keeps a fleet's groups in place of what was read before. A driver who is listed no more leaves the table; one who was
- * looked for and found in no group stays, so that the driver is not looked up again before the next refresh.
+ * Replaces a fleet's stored groups. A driver who is no longer listed leaves the table. A driver who was looked up and is in no
+ * group stays, so that the driver is not looked up again before the next refresh.
  * @param args.members every listed driver's groups, by driver id
  * @param args.begunAt when the reading began; `at` by default
- * @param args.claim whose refresh it is
+ * @param args.claim claim of the refresh
  * @throws GroupRefreshLostError when it is another worker's by now; nothing is stored then
  */
 export async function keepGroups(

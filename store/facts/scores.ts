@@ -129,7 +129,8 @@ export async function keepScoreReading(
 }
 
 /**
- * Marks what is stored as of a date and later as old, because a trip of that date went: it is read again when next asked for.
+ * Marks readings of a date and later as stale, because a trip of that date is gone. A stale reading is read again when it is
+ * needed.
  * @param args.from `YYYY-MM-DD`
  */
 export async function markScoreReadingsStale(

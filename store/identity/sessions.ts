@@ -6,7 +6,7 @@ import type { SessionsTable, UserRole } from '../tables/index.ts';
 import { hashOf, isSecret, newSecret, proofOf } from './secrets.ts';
 import type { Grant } from './users.ts';
 
-/** A session that nothing was asked with for so long is over. */
+/** Time without a request after which a session ends. */
 export const SESSION_IDLE_MS = 8 * 3_600_000;
 /** Longest life of a session, even in constant use. */
 export const SESSION_LONGEST_MS = 7 * 86_400_000;

@@ -8,7 +8,7 @@ import type { TripClock } from '../tables/index.ts';
 import type { Severity } from '../../rules/evaluation/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 
-/** The alert that escalates, and the policy that runs what it opens. */
+/** The alert that escalates, and the policy of the incident that it opens. */
 export interface OpeningArgs {
   /** The alert's `escalate`, whose receiver is the policy. */
   readonly delivery: Delivery;

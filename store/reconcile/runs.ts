@@ -50,7 +50,7 @@ export async function earlierRuns(db: Db, fleetId: string): Promise<EarlierRuns>
   };
 }
 
-/** Begins a run; one that was left unfinished is over, and old ones are removed. */
+/** Begins a run. Ends an unfinished one, and removes old ones. */
 export async function beginReconcile(
   db: Db,
   args: ReconcileRange & { readonly fleetId: string; readonly isFirst: boolean; readonly at: Date },
@@ -140,7 +140,7 @@ export async function countReconcileDrivers(db: Db, { fleetId, id }: ReconcileKe
   return Number(count);
 }
 
-/** Notes that a driver is done, with what was found of it, once. */
+/** Records once that a driver is done, with the number of listed and started trips. */
 export async function finishReconcileDriver(
   db: Db,
   args: ReconcileKey & {

@@ -36,8 +36,8 @@ interface Beginning extends DriverKey {
 }
 
 /**
- * Begins an erasure, under the driver's lock: nothing he drove until now is taken up from here on, and none of his messages
- * goes out. Repeated, it changes nothing.
+ * Begins an erasure, under the driver's lock. Trips driven until now are not processed any more, and no message about the driver
+ * is sent. A repeat changes nothing.
  */
 export function beginErasure(db: Db, args: Beginning): Promise<ErasureBegun> {
   return withDriverLock(db, args, async (tx) => {
@@ -130,7 +130,7 @@ export function tripsUntil({ fleetId, driverId }: DriverKey, until: Date): RawBu
     ) trace where not ${isKept}`;
 }
 
-/** Tables whose rows go with their trip by themselves. */
+/** Tables whose rows the database deletes with their trip. */
 export const WITH_THEIR_TRIP = ['trip_events', 'trip_paths'] as const;
 
 /**

@@ -11,11 +11,11 @@ import { windowFingerprint } from './windowCounts.ts';
 const LONGEST_TYPE_NAME = 200;
 
 /**
- * Keeps what the service says about a trip, in place of what it said before. The trip need not be known; its state stays.
- * Call it under the driver's lock.
+ * Stores the service's data about a trip in place of earlier data. The trip need not be known; its state stays. Call it under the
+ * driver's lock.
  * @param args.revision the decision this content leads to, from 1
- * @returns since when it adds to windows what it adds; undefined when it was not stored: a trip that we deleted is not
- * brought back by a late duplicate
+ * @returns since when the trip adds to windows what it adds; undefined when it was not stored, because a late duplicate must not
+ * restore a trip that we deleted
  */
 export async function keepTrip(
   db: Db,
@@ -282,7 +282,7 @@ function eventOf(row: Selectable<TripEventsTable>): TripEvent {
 
 type Present<Row, Field extends keyof Row> = { [Name in Field]?: NonNullable<Row[Name]> };
 
-/** Returns the fields that hold something: what is null in a row is absent in the model. */
+/** Returns the fields that have a value, because the model omits a field that is null in a row. */
 export function present<Row, Field extends keyof Row>(
   row: Row,
   fields: readonly Field[],

@@ -96,7 +96,7 @@ interface LaterTrips {
   readonly after: Date;
   /** Ends before this instant: at it the late trip has left the window. */
   readonly before: Date;
-  /** Since when the late trip adds what it adds: a trip that was stored since then had it in its window already. */
+  /** Time since when the late trip adds to windows. Trips stored since then had it in their windows already. */
   readonly storedBefore?: Date;
 }
 

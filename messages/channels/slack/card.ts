@@ -26,7 +26,7 @@ interface Size {
   readonly footer: number;
 }
 
-/** An ordinary message, and what is sent where Slack refuses it for its length. The shortest is a notification without blocks. */
+/** Size of an ordinary message. If Slack refuses it as too long, `SHORT` follows, and last a notification without blocks. */
 const WHOLE: Size = {
   all: SLACK_LIMITS.all,
   notification: 900,
@@ -53,7 +53,7 @@ type Blocks = readonly (SlackBlock | undefined)[];
  */
 export function slackCard(card: Card, options: { readonly pictureFileId?: string } = {}): SlackMessage {
   const { pictureFileId } = options;
-  // Slack refuses a picture that it does not show any more, or not yet, in the words in which it refuses what is too long.
+  // Slack refuses a picture that it does not show any more, or not yet, with the same error as a message that is too long.
   if (pictureFileId !== undefined)
     return { ...sized(card, WHOLE, pictureFileId), shorter: () => slackCard(card) };
   return {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 
-/** The fields that stay: what it is about, and where the rest is found. */
+/** Fields that stay: the subjects, and the link to the rest. */
 const KEPT = [
   'fleet',
   'rule',
