@@ -11,8 +11,8 @@ import { incidentCard } from './incidents/index.ts';
 import type { IncidentMessage } from './incidents/index.ts';
 
 /**
- * What a delivery may send: an alert with others of its trip, several alerts of several trips, a coaching e-mail to the driver, an
- * incident, a deletion that waits for a person, or the test of a channel.
+ * A message of a delivery: alerts of one trip or of several, a coaching e-mail, an incident, a deletion that waits for a person,
+ * or a channel test.
  */
 export type Message =
   | AlertMessage
@@ -22,7 +22,7 @@ export type Message =
   | DeletionRequestMessage
   | ChannelTestMessage;
 
-/** The message for Slack. `pictureFileId` is the uploaded picture of its trip. */
+/** Renders the message for Slack. `pictureFileId` is the uploaded picture of its trip. */
 export function slackMessage(
   message: Message,
   options: { readonly pictureFileId?: string } = {},
@@ -30,7 +30,7 @@ export function slackMessage(
   return slackCard(cardOf(message), options);
 }
 
-/** The message as an e-mail. `picture`: that of its trip is attached inline as `cid:trip-path`. */
+/** Renders the message as an e-mail. `picture`: that of its trip is attached inline as `cid:trip-path`. */
 export function emailMessage(message: Message, options: { readonly picture?: boolean } = {}): EmailMessage {
   return emailCard(cardOf(message), options);
 }
@@ -43,7 +43,7 @@ function cardOf(message: Message): Card {
   return message.kind === 'incident' ? incidentCard(message) : deletionCard(message);
 }
 
-/** The events that its trip's picture shows. */
+/** Returns the events that its trip's picture shows. */
 export function picturedEvents(message: Message): AlertMessage['events'] {
   if ('events' in message) return message.events;
   return 'alert' in message ? message.alert.events : [];

@@ -21,7 +21,7 @@ import { endDeletion } from './end.ts';
 import { checkBeforeDeletion } from './precheck.ts';
 import type { DeletionWork } from './precheck.ts';
 
-/** State of a deletion after an attempt. `asks`: it was automatic, and now waits for a person. */
+/** Result of a deletion attempt. With the last state, an automatic deletion was stopped and now waits for a person. */
 export interface DeletionRest {
   readonly state: 'deleted' | 'gone' | 'refused' | 'asks';
   readonly reason?: string;

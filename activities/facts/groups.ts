@@ -40,8 +40,8 @@ export interface GroupsOfDriver {
 }
 
 /**
- * The driver's groups from the fleet's table, which is read from the service hourly and for a driver who is not in it.
- * A driver who is not in a table whose reading began after the trip was received is in no group; until then the groups are unknown.
+ * Returns the driver's groups from the fleet's table, which is read from the service hourly and for a driver who is not in it. A
+ * driver missing from a table whose reading began after the trip was received is in no group; until then the groups are unknown.
  * @throws ApplicationFailure (worth a retry) with `timing: 'wait'` while they cannot be read
  */
 export async function readGroups(

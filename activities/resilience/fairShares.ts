@@ -38,7 +38,7 @@ export interface SharesOptions {
   readonly readsAtOnce: number;
   /** Longest wait for a running read to end, in milliseconds. */
   readonly mostWaitMs: number;
-  /** A clock that never goes back, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   readonly now?: () => number;
 }
 

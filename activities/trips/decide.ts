@@ -184,7 +184,7 @@ async function decideUnderLock(
 interface FreshMatches {
   readonly matches: readonly RuleDecision[];
   readonly suppression: StoredSuppression;
-  /** Ids of alerts that suppress no more, of which the decision cannot say whether the suppressed rule still matches. */
+  /** Ids of alerts that no longer suppress others, where the decision does not show whether the suppressed rule still matches. */
   readonly undecidedSuppressors: readonly string[];
 }
 

@@ -115,7 +115,7 @@ interface AdmittedTrip {
   readonly key: TripKey;
   readonly alerts: readonly AdmittedAlert[];
   readonly groups: readonly string[] | undefined;
-  /** The trip's revision by which a rule matched it. */
+  /** Returns the trip's revision with which a rule matched it. */
   readonly revisionOf: (rule: string) => number;
   /** Ended suppression of an alert, by rule; absent: nothing was suppressed. */
   readonly unsuppressed?: ReadonlyMap<string, Unsuppressed>;

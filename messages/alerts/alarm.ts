@@ -4,25 +4,25 @@ import type { Card, MessageFleet } from '../format/index.ts';
 import { summaryCard } from './summary.ts';
 import type { SummaryMessage } from './summary.ts';
 
-/** An alarm: that something is wrong for the whole fleet, or that it is resolved. */
+/** An alarm about a problem of the whole fleet, raised or resolved. */
 export interface AlarmToSend {
   /** E.g. `analytics_unavailable`. */
   readonly kind: string;
-  /** What of several it is about, such as a rule; empty: there is but one. */
+  /** Subject, such as a rule, for a kind that has several; otherwise empty. */
   readonly subject: string;
   /** The problem and what to do. */
   readonly message: string;
   readonly raisedAt: Date;
-  /** Absent: it stands. */
+  /** Absent while the alarm is active. */
   readonly resolvedAt?: Date;
 }
 
-/** How an alarm about a channel is called in a subject line. */
+/** Titles of channel alarms in a subject line. */
 const CHANNEL_TITLES: ReadonlyMap<string, string> = new Map(
   Object.entries(CHANNEL_ALARMS).map(([kind, { title }]) => [kind, title]),
 );
 
-/** How any other alarm is called in a subject line. */
+/** Titles of all other alarms in a subject line. */
 const TITLES: Readonly<Record<string, string>> = {
   analytics_unauthorised: 'The analytics service refuses the API key',
   analytics_unavailable: 'The analytics service does not answer',
@@ -40,47 +40,47 @@ const TITLES: Readonly<Record<string, string>> = {
   recipients: 'A recipient stands for no one',
 };
 
-/** Alarms that the server clears, too, when nothing has met their fault for long and nothing waits. */
+/** Alarms that the server also clears after a long time without the fault and without waiting work. */
 const MAY_BE_STALE: ReadonlySet<string> = new Set(
   CHANNEL_NAMES.filter((name) => !CHANNELS[name].hasLookup).map(
     (name) => channelAlarm(name, 'unavailable') ?? '',
   ),
 );
 
-/** Alarms that the server clears when no message is refused any more. */
+/** Alarms that the server clears once no refused message is waiting any more. */
 const REFUSALS: ReadonlySet<string> = new Set(
   CHANNEL_NAMES.map((name) => channelAlarm(name, 'refused') ?? ''),
 );
 
-/** Alarms of a channel that someone turned off: nothing waits for it. */
+/** Alarms of a channel that was turned off. No work waits for the channel. */
 const KEPT_IN_OUTBOX: ReadonlySet<string> = new Set(
   CHANNEL_NAMES.map((name) => channelAlarm(name, 'off') ?? ''),
 );
 
-/** The alarm of devices whose trips end after their receipt: no work waits for them. */
+/** Alarm of devices whose trips end after their receipt. No work waits for these devices. */
 const DEVICE_CLOCKS = 'device_clocks';
 
 interface AlarmDelivery {
   readonly fleet: MessageFleet;
-  /** Where the installation is reached, without a slash at its end. */
+  /** Base address of the installation, without a trailing slash. */
   readonly publicUrl: string;
   readonly deliveryKey: string;
   readonly possibleRepeat: boolean;
 }
 
-/** A message by which people, or a system, see whether a channel works. It is about no trip and no driver. */
+/** A message that shows people or a system whether a channel works. It is about no trip and no driver. */
 export interface ChannelTestMessage {
   readonly kind: 'channel_test';
   readonly fleet: MessageFleet;
-  /** Who tested, and that nothing is to be done. */
+  /** Text that names the tester and says that nothing has to be done. */
   readonly text: string;
-  /** When the test was asked for, ISO 8601. */
+  /** Time of the test request, ISO 8601. */
   readonly askedAt: string;
   readonly deliveryKey: string;
   readonly possibleRepeat: boolean;
 }
 
-/** The message of a test of a channel. */
+/** Builds the message of a channel test. */
 export function channelTestMessage(
   { message: text, raisedAt }: Pick<AlarmToSend, 'message' | 'raisedAt'>,
   args: Omit<AlarmDelivery, 'publicUrl'>,
@@ -88,7 +88,7 @@ export function channelTestMessage(
   return { kind: 'channel_test', ...args, text, askedAt: raisedAt.toISOString() };
 }
 
-/** The test of a channel as a card. */
+/** Renders the test of a channel as a card. */
 export function channelTestCard({ kind: _kind, text, askedAt: _at, ...message }: ChannelTestMessage): Card {
   return summaryCard({
     ...message,
@@ -109,14 +109,14 @@ function endedBecause(kind: string): string {
   return REFUSALS.has(kind) ? ': nothing that was refused is waiting any more' : '';
 }
 
-/** What is left of an alarm that is over. */
+/** Returns a sentence about the messages, trips or work from the time of a resolved alarm. */
 function leftAfter(kind: string): string {
   if (KEPT_IN_OUTBOX.has(kind)) return 'Messages from that time stay in the outbox.';
   if (kind === DEVICE_CLOCKS) return 'The trips from that time stay marked.';
   return 'Delayed work continues automatically.';
 }
 
-/** An alarm in words, in the form of a message without items. */
+/** Builds the message of an alarm, which has no items. */
 export function alarmMessage(alarm: AlarmToSend, { publicUrl, ...args }: AlarmDelivery): SummaryMessage {
   const { fleet } = args;
   const about = alarm.subject === '' ? '' : ` (${alarm.subject})`;

@@ -1,16 +1,16 @@
 import { textsOf } from '../language/index.ts';
 import type { Language, TextKey } from '../language/index.ts';
 
-/** Kinds of alarms, as the catalogue has them. */
+/** Kinds of alarms in the catalogue. */
 type Kind = TextKey extends infer Key ? (Key extends `alarms.${infer Name}` ? Name : never) : never;
 
-/** What kinds of alarms say beside their subject. */
+/** Values in the texts of kinds, besides the subject. */
 interface Details {
   /** The rule that names the policy. */
   readonly escalation_policy: { readonly rule: string };
   /**
-   * Why people of a policy were not notified: names stand for no one, no step could notify anyone, every step was outside its
-   * hours, or every message was refused.
+   * Reason that the people of a policy were not notified: names stand for no one, no step could notify anyone, every step was
+   * outside its hours, or every message was refused.
    */
   readonly escalation_receivers:
     | { readonly because: 'names'; readonly names: string }
@@ -38,14 +38,14 @@ interface StoredAlarm {
   readonly details: Readonly<Record<string, string | number>>;
 }
 
-/** What is stored of a fault, and logged: the English words with what they are made of. */
+/** Returns a fault as it is stored and logged: the English words, and the values in them. */
 export function alarmOf<Fault extends AlarmFault>(fault: Fault): StoredAlarm & Pick<Fault, 'kind'> {
   const { kind, subject } = fault;
   const details = { ...fault.details };
   return { kind, subject, message: textsOf('en')(`alarms.${kind}`, { subject, ...details }), details };
 }
 
-/** The problem and what to do, in a language. */
+/** Returns the problem and what to do, in a language. */
 export function alarmWords({ kind, subject, message, details }: StoredAlarm, language: Language): string {
   if (language === 'en') return message;
   return textsOf(language).known(`alarms.${kind}`, { subject, ...details }) ?? message;

@@ -16,10 +16,10 @@ import { pictureAltText } from '../picture/index.ts';
 
 /** Alerts of one trip shown beside the first; a trip hardly ever has more. */
 const ALSO_SHOWN = 10;
-/** Characters of a subject that says how many more alerts there are. */
+/** Longest title in a subject line, in characters. The number of further alerts may follow it. */
 const LONGEST_TITLE = 180;
 
-/** An alert, with others of its trip, as a card. */
+/** Renders an alert, with others of its trip, as a card. */
 export function alertCard(message: AlertMessage): Card {
   const { fleet, rule, driver, trip, also = [] } = message;
   const { language } = fleet;
@@ -95,14 +95,14 @@ function itemOf(alert: NonNullable<AlertMessage['also']>[number], say: Say): Car
   };
 }
 
-/** That the trip's deletion waits for approval, and how to decide; empty: nothing waits. */
+/** Says that the trip's deletion waits for approval, and how to decide; empty if no deletion waits. */
 export function deletionWords({ pendingDeletion }: Pick<AlertMessage, 'pendingDeletion'>, say: Say): string {
   return pendingDeletion === undefined
     ? ''
     : say('alerts.deletionWaits', { id: oneLine(pendingDeletion, 40) });
 }
 
-/** The rule's own subject, or severity, rule and driver. */
+/** Returns the rule's own subject, or else severity, rule and driver. */
 function subjectOf(message: AlertMessage, say: Say): string {
   const { fleet, subject = '', rule, driver, also = [] } = message;
   const own = oneLine(subject, LONGEST_TITLE);

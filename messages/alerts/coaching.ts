@@ -3,11 +3,11 @@ import type { Card, MessageFleet, MessageTrip } from '../format/index.ts';
 import { textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 
-/** An e-mail to a driver about one of their own trips. It holds data of nobody else, and no link to the trip's page. */
+/** An e-mail to a driver about one of their own trips. It contains no other person's data and no link to the trip's page. */
 export interface CoachingMessage {
   readonly kind: 'coaching';
   readonly fleet: MessageFleet;
-  /** The driver's own, else the fleet's. */
+  /** The driver's language, else the fleet's. */
   readonly language: Language;
   /** The driver's name, where it is known. */
   readonly name?: string | undefined;
@@ -17,7 +17,7 @@ export interface CoachingMessage {
   readonly possibleRepeat: boolean;
 }
 
-/** A coaching e-mail as a card. */
+/** Renders a coaching e-mail as a card. */
 export function coachingCard(message: CoachingMessage): Card {
   const { fleet, language, trip, name } = message;
   const say = textsOf(language);

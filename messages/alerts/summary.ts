@@ -18,35 +18,35 @@ export interface SummaryItem {
   readonly driver: AlertMessage['driver'];
   readonly trip: Pick<MessageTrip, 'tripId' | 'startTime' | 'endTime'>;
   readonly sentence: string;
-  /** Id of the trip's deletion that waits for approval, where this message is what asks for it. */
+  /** Id of the trip's deletion that waits for approval, if this message is the approval request. */
   readonly pendingDeletion?: string;
   /** Absolute address of the trip's page. */
   readonly link: string;
 }
 
 /**
- * One message about several alerts: what quiet hours or a batch held, or what a rule's budget kept back; without items it says only
- * its words. Every text in it is plain and unescaped.
+ * One message about several alerts that were held, grouped or over a rule's budget. Without items it consists of title and
+ * introduction. Every text is plain and unescaped.
  */
 export interface SummaryMessage {
   readonly fleet: MessageFleet;
-  /** Of the alert that matters most. */
+  /** Severity of the most important alert. */
   readonly severity: Severity;
   readonly title: string;
-  /** What it is about, in one or two sentences. */
+  /** Topic of the message, in one or two sentences. */
   readonly intro: string;
   readonly items: readonly SummaryItem[];
-  /** How many more there are than items. */
+  /** Number of alerts beyond `items`. */
   readonly more: number;
-  /** Where to act; absent: the page of the trip that matters most, if there is one. */
+  /** Link to the page on which to act; absent: the page of the most important trip, if there is one. */
   readonly link?: CardLink;
-  /** Why the receiver gets it, e.g. `because the rule phone-use names this address`. */
+  /** Reason that the recipient gets the message, e.g. `because the rule phone-use names this address`. */
   readonly why: string;
   readonly deliveryKey: string;
   readonly possibleRepeat: boolean;
 }
 
-/** A message about several alerts as a card. */
+/** Renders a message about several alerts as a card. */
 export function summaryCard(message: SummaryMessage): Card {
   const { fleet, severity } = message;
   const title = oneLine(message.title, LONGEST_NAME);
@@ -75,7 +75,7 @@ export function summaryCard(message: SummaryMessage): Card {
   };
 }
 
-/** What to look at first: the trip whose alert matters most. */
+/** Returns the card's link, which opens the trip with the most important alert. */
 function firstLink(
   { driver, link }: SummaryItem,
   language: MessageFleet['language'],

@@ -4,12 +4,12 @@ import type { Language } from '../language/index.ts';
 import type { SummaryMessage } from './summary.ts';
 
 /**
- * Why alerts of several trips went out together: quiet hours or batches held them, or both; or they met at the recipient's
- * rate limit, `waited` where e-mails had to wait for it.
+ * Reason that alerts of several trips share a message: quiet hours or batches held them, or both (`held`). Others met at the
+ * recipient's rate limit; `waited`: e-mails had to wait for it.
  */
 export type SummaryCause = 'quiet' | 'batch' | 'held' | 'group' | 'waited';
 
-/** Title, introduction and reason of a message about alerts of several trips. */
+/** Returns title, introduction and reason of a message about alerts of several trips. */
 export function summaryWords(
   cause: SummaryCause,
   { alerts, trips, drivers }: { readonly alerts: number; readonly trips: number; readonly drivers: number },
@@ -32,16 +32,16 @@ export function summaryWords(
   };
 }
 
-/** What a message about a rule's budget is about. */
+/** Values in a message about a rule's budget. */
 interface BudgetRule {
   readonly name: string;
-  /** Alerts that it may raise on one day. */
+  /** Largest number of alerts that the rule may raise on one day. */
   readonly limit: number;
   /** The local day, `YYYY-MM-DD`. */
   readonly date: string;
 }
 
-/** Why a message about a rule's budget was sent. */
+/** Returns the reason for a message about a rule's budget. */
 export function budgetWhy(
   rule: { readonly id: string; readonly version: number },
   language: Language,
@@ -49,7 +49,7 @@ export function budgetWhy(
   return textsOf(language)('alerts.budgetWhy', { rule: rule.id, version: rule.version });
 }
 
-/** That a rule has used up its budget for a day. */
+/** Says that a rule has used up its budget for a day. */
 export function budgetNotice(
   { name, limit, date }: BudgetRule,
   language: Language,
@@ -65,7 +65,7 @@ export function budgetNotice(
   };
 }
 
-/** What a rule's budget held on a day: how many alerts, about how many drivers. */
+/** Says how many alerts of a day were over a rule's budget, and about how many drivers. */
 export function budgetSummary(
   { name, limit, date }: BudgetRule,
   { total, drivers }: { readonly total: number; readonly drivers: number },

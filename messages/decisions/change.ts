@@ -6,7 +6,7 @@ import { shownMeasure } from './values.ts';
 
 const CHANGE = '_change';
 
-/** A change of a score as what happened: `driver score fell by 12.35 points over 7 days`; undefined for any other fact. */
+/** Describes the change of a score as an event: `driver score fell by 12.35 points over 7 days`; undefined for any other fact. */
 export function changeWords(leaf: TraceLeaf, language: Language): string | undefined {
   const { fact, params, actual, since_deletion: date } = leaf;
   if (!fact.endsWith(CHANGE) || typeof actual !== 'number' || leaf.at_least) return undefined;
@@ -23,8 +23,8 @@ export function changeWords(leaf: TraceLeaf, language: Language): string | undef
 }
 
 /**
- * A limit of a change as what has to happen: `a drop of 10 points or more`; undefined where it is neither drop nor rise.
- * @param operator what the condition asks for; under `not`, its opposite
+ * Describes the limit of a change as an event: `a drop of 10 points or more`; undefined where it is neither drop nor rise.
+ * @param operator the condition's operator; under `not`, its opposite
  */
 export function neededChange(
   leaf: TraceLeaf,
@@ -43,7 +43,7 @@ export function neededChange(
   return say(isDrop ? 'decisions.drop' : 'decisions.rise', { needed });
 }
 
-/** A number of points without its sign. */
+/** Returns a number of points without its sign. */
 function sizeOf(
   value: number,
   { leaf, ...given }: { leaf: TraceLeaf; beside: TraceLeaf['actual']; language: Language },

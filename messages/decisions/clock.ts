@@ -3,10 +3,13 @@ import { textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 
 const DAY_SECONDS = 86_400;
-/** From here on days say more than hours. */
+/** Number of days from which a span is shown in days instead of hours. */
 const DAYS_FROM = 2;
 
-/** What a trip says whose device's clock was ahead: by how much, and what follows from that. @param seconds end less receipt */
+/**
+ * Says by how much the clock of a trip's device was ahead, and what follows from that.
+ * @param seconds end less receipt
+ */
 export function clockWords(seconds: number, language: Language): string {
   const say = textsOf(language);
   const days = Math.floor(seconds / DAY_SECONDS);

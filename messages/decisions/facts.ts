@@ -4,7 +4,10 @@ import type { Language, Say } from '../language/index.ts';
 import { shownNumber } from './values.ts';
 import type { ShownFact } from './values.ts';
 
-/** Facts that are more than a plain number without a unit. A test holds it against the catalogue of facts. */
+/**
+ * Display properties of the facts that are more than a plain number without a unit. A test compares them with the catalogue of
+ * facts.
+ */
 export const FACTS_SHOWN: Readonly<Record<string, ShownFact>> = {
   'trip.distance_km': { unit: 'km' },
   'trip.duration_seconds': { unit: 's' },
@@ -42,7 +45,7 @@ export const FACTS_SHOWN: Readonly<Record<string, ShownFact>> = {
   'group.score_change': { unit: 'points' },
 };
 
-/** What a sentence has to know of a fact. */
+/** Returns the properties of a fact that a sentence depends on. */
 export function shownFact(fact: string): ShownFact {
   return Object.hasOwn(FACTS_SHOWN, fact) ? FACTS_SHOWN[fact]! : {};
 }
@@ -55,8 +58,8 @@ export interface NamedFact {
 }
 
 /**
- * What a sentence calls a fact: `phone events in 7 days`; a fact without a text is called by its name.
- * @param count of a count of events: how many, which decides between `phone event` and `phone events`
+ * Returns the name of a fact in a sentence: `phone events in 7 days`. A fact without a text keeps its own name.
+ * @param count number of events, which decides between `phone event` and `phone events`
  */
 export function factLabel({ fact, params, path }: NamedFact, language: Language, count = 2): string {
   const say = textsOf(language);
@@ -66,7 +69,7 @@ export function factLabel({ fact, params, path }: NamedFact, language: Language,
     name,
     paramWords(name, value, { language, count }),
   ]);
-  // A parameter that a stored trace lacks stands as its name does in the label.
+  // Parameters that a stored trace lacks appear in the label by their names.
   const values = {
     type: '{type}',
     window: '{window}',
@@ -79,7 +82,7 @@ export function factLabel({ fact, params, path }: NamedFact, language: Language,
   return path === undefined || params !== undefined ? label : `${label} ${path.slice(2)}`;
 }
 
-/** Returns what a sentence calls a rating that is not listed; any other fact without a text is called by its name. */
+/** Returns the name of a rating that is not listed. Any other fact without a text keeps its own name. */
 function ratingLabel(fact: string, say: Say): string {
   const [, owner, rating] = /^(trip|driver)\.(\w+)_rating$/.exec(fact) ?? [];
   if (rating === undefined) return fact;
@@ -90,7 +93,7 @@ function ratingLabel(fact: string, say: Say): string {
 const DURATION = /^(\d{1,6})([smhd])$/;
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 
-/** A parameter's value as a label shows it: `7 days`, `phone events`. */
+/** Returns a parameter's value as a label shows it: `7 days`, `phone events`. */
 export function paramWords(
   name: string,
   value: Json,
@@ -104,7 +107,7 @@ export function paramWords(
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** `7 days`; one day is `24 hours`. */
+/** Returns a window in words: `7 days`; one day is `24 hours`. */
 function windowWords(seconds: number, language: Language): string {
   const say = textsOf(language);
   if (seconds === 86_400) return say('facts.window_h', { count: 24 });
@@ -126,7 +129,7 @@ const CODES: readonly string[] = [
   'PHONE_SCREEN_INTERACTION',
 ];
 
-/** An event type by name or code, counted: `phone events`, `events of type 17`. */
+/** Returns the words for a number of events of a type, by name or code: `phone events`, `events of type 17`. */
 function eventsWords(type: Json, language: Language, count: number): string {
   const say = textsOf(language);
   const name = typeof type === 'number' ? CODES[type] : type;

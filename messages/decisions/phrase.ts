@@ -21,13 +21,13 @@ export function becauseWords({ code, values = {} }: Reason, language: Language):
 
 const NOT_SENT: Reason = { code: 'notSent' };
 
-/** A condition in one language, and whether it stands under an odd number of `not`. */
+/** The language of a condition, and whether an odd number of `not` encloses it. */
 interface Said {
   readonly language: Language;
   readonly negated: boolean;
 }
 
-/** The operator that is true exactly where this one is false. */
+/** Opposites of operators. The opposite is true exactly where the operator is false. */
 const OPPOSITES: ReadonlyMap<string, string> = new Map(
   [
     ['equal', 'notEqual'],
@@ -41,7 +41,7 @@ const OPPOSITES: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** What the condition asks for; under `not`, what is left when that is taken away. */
+/** Returns the condition's requirement; under `not`, the opposite requirement. */
 function needed(leaf: TraceLeaf, { language, negated }: Said): string {
   const say = textsOf(language);
   const { operator } = leaf;
@@ -80,7 +80,7 @@ function requirement(leaf: TraceLeaf, language: Language): string {
   return bound(value);
 }
 
-/** A count of events by its number: `2 phone events in 7 days`; undefined for any other fact. */
+/** Returns a count of events with its number: `2 phone events in 7 days`; undefined for any other fact. */
 function eventCount(leaf: TraceLeaf, language: Language): string | undefined {
   const { fact, actual } = leaf;
   if ((fact !== 'trip.events.count' && fact !== 'driver.events.count') || typeof actual !== 'number')
@@ -95,7 +95,7 @@ function number(leaf: TraceLeaf): '' | '_plural' {
   return shownFact(leaf.fact).isPlural ? '_plural' : '';
 }
 
-/** What was found: `2 phone events in 7 days`, `distance was 0.4 km`. */
+/** Returns the value that was found: `2 phone events in 7 days`, `distance was 0.4 km`. */
 function found(leaf: TraceLeaf, language: Language): string {
   const say = textsOf(language);
   const { actual, since_deletion: date } = leaf;
@@ -117,7 +117,7 @@ function found(leaf: TraceLeaf, language: Language): string {
     : say(`decisions.foundSince${number(leaf)}`, { label, value, date });
 }
 
-/** Operators that compare with a limit; all others ask for a value. */
+/** Operators that compare with a limit. All others expect a value. */
 const ORDERS: ReadonlySet<string> = new Set([
   'lessThan',
   'lessThanInclusive',
@@ -131,7 +131,7 @@ function foundAndAsked(leaf: TraceLeaf, what: string, said: Said): string {
   return textsOf(said.language)(key, { found: what, needed: needed(leaf, said) });
 }
 
-/** Why a number is known at the least only; empty when it is exact. */
+/** Says why a number is only a lower bound; empty when it is exact. */
 function shortfall(
   { at_least: isAtLeast, trips_without_events: trips, unread_events: isUnread }: TraceLeaf,
   language: Language,
@@ -142,19 +142,19 @@ function shortfall(
   return trips === undefined ? say('decisions.someEventsMissing') : say('decisions.eventsMissing', { trips });
 }
 
-/** A condition that holds: `4 phone events in 7 days detected (threshold: 3 or more)`. */
+/** Describes a condition that holds: `4 phone events in 7 days detected (threshold: 3 or more)`. */
 export function metPhrase(leaf: TraceLeaf, said: Said): string {
   const { language, negated } = said;
   const count = leaf.operator === 'isKnown' && !leaf.at_least ? undefined : eventCount(leaf, language);
   const what =
     count === undefined ? found(leaf, language) : textsOf(language)('decisions.detected', { count });
-  // Exactly what was asked for, or that it is known: once is enough.
+  // The requirement would only repeat the value, or that the value is known.
   const isExact = leaf.operator === (negated ? 'notEqual' : 'equal') && leaf.compared === undefined;
   const isEnough = leaf.operator === 'isKnown' || isExact;
   return (isEnough ? what : foundAndAsked(leaf, what, said)) + shortfall(leaf, language);
 }
 
-/** A condition that does not hold: `2 phone events in 7 days (threshold: 3 or more)`. */
+/** Describes a condition that does not hold: `2 phone events in 7 days (threshold: 3 or more)`. */
 export function missedPhrase(leaf: TraceLeaf, said: Said): string {
   return foundAndAsked(leaf, found(leaf, said.language), said) + shortfall(leaf, said.language);
 }

@@ -138,7 +138,7 @@ class Decisive {
   }
 }
 
-/** How far the nearest condition was missed; empty where no number says so. */
+/** Says how far the nearest condition was missed; empty where no number shows it. */
 function missWords(miss: Miss, language: Language): string {
   const say = textsOf(language);
   const { gap, relative_gap: relative, at_least: isAtLeast } = miss;

@@ -2,23 +2,23 @@ import type { Json } from '../../rules/vocabulary/index.ts';
 import { LOCALES, isTextKey, textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 
-/** What a sentence has to know of a fact beside its label. */
+/** Properties of a fact that a sentence depends on, besides its label. */
 export interface ShownFact {
   readonly unit?: string;
-  /** Its label is a plural. */
+  /** True if the label is a plural. */
   readonly isPlural?: true;
-  /** A text that is quoted, a weekday, a moment, a day, or an hour on a clock; absent: none of these. */
+  /** Kind of the value: quoted text, weekday, object, instant, day, or hour of the clock; absent: none of these. */
   readonly kind?: 'text' | 'weekday' | 'object' | 'time' | 'date' | 'clock';
 }
 
-/** All decimals that a rounded number has: `1.234,5` in German; English writes no separator between thousands here. */
+/** German number format with all decimals of a rounded number: `1.234,5`. English shows no thousands separator here. */
 const GERMAN = new Intl.NumberFormat(LOCALES.de, { maximumFractionDigits: 20 });
 
 function written(value: number, language: Language): string {
   return language === 'de' && Math.abs(value) < 1e15 ? GERMAN.format(value) : String(value);
 }
 
-/** A number with at most two decimals, more only where two would show nothing. */
+/** Returns a number with at most two decimals, or with more where two would show zero. */
 export function shownNumber(value: number, language: Language): string {
   const cut = Math.round(value * 100) / 100;
   const short = Number.isFinite(cut) ? cut : value;
@@ -26,14 +26,14 @@ export function shownNumber(value: number, language: Language): string {
   return written(short, language);
 }
 
-/** A number that must be told apart from a limit: as many decimals as it takes. */
+/** Returns a number with as many decimals as it takes to differ from a limit. */
 function numberBeside(value: number, other: number | undefined, language: Language): string {
   const short = shownNumber(value, language);
   if (other === undefined || other === value) return short;
   return short === shownNumber(other, language) ? written(value, language) : short;
 }
 
-/** Seconds as people read them: `95 s`, `20 min`, `2 h 5 min`. */
+/** Returns seconds as people read them: `95 s`, `20 min`, `2 h 5 min`. */
 export function shownSeconds(value: number, language: Language): string {
   const say = textsOf(language);
   const sign = value < 0 ? '-' : '';
@@ -50,7 +50,7 @@ export function shownSeconds(value: number, language: Language): string {
   return sign + shown.join(' ');
 }
 
-/** A number with its unit; `beside` is a number that it must be told apart from. */
+/** Returns a number with its unit. It looks different from the number `beside`, unless both are equal. */
 export function shownMeasure(
   value: number,
   { unit }: ShownFact,
@@ -76,7 +76,10 @@ export function shownMeasure(
 const LONGEST_TEXT = 60;
 const MOST_LISTED = 5;
 
-/** A value as a sentence shows it, with its unit; `beside` is a number that it must be told apart from. */
+/**
+ * Returns a value as a sentence shows it, with its unit. A number looks different from the number `beside`, unless both are
+ * equal.
+ */
 export function shownValue(
   value: Json,
   fact: ShownFact,

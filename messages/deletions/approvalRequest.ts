@@ -3,7 +3,7 @@ import type { AlertMessage, MessageFleet, MessageTrip, Tone } from '../format/in
 import { LONGEST_NOTE } from '../incidents/index.ts';
 import { textsOf } from '../language/index.ts';
 
-/** Where a deletion stands. */
+/** States of a deletion. */
 export type RequestedState =
   | 'requested'
   | 'approved'
@@ -15,7 +15,7 @@ export type RequestedState =
   | 'gone'
   | 'unknown_outcome';
 
-/** A deletion that waits for a person, or what became of it. Every text is plain and unescaped. */
+/** A deletion that waits for a person, or its outcome. Every text is plain and unescaped. */
 export interface DeletionRequestMessage {
   readonly kind: 'deletion_request';
   readonly fleet: MessageFleet;
@@ -26,21 +26,21 @@ export interface DeletionRequestMessage {
     readonly requestedAt: string;
     readonly expiresAt: string;
     readonly decidedAt?: string;
-    /** Who approved or rejected, as people call them. */
+    /** Display name of the person who approved or rejected. */
     readonly decidedBy?: string;
     readonly note?: string;
-    /** Why it ended as it did, e.g. `has_collision`. */
+    /** Reason for its state, e.g. `has_collision`. */
     readonly reason?: string;
     readonly settledAt?: string;
   };
   readonly rule: AlertMessage['rule'];
   readonly driver: AlertMessage['driver'];
   readonly trip: MessageTrip;
-  /** Why the rule wants it gone, in one sentence in English; absent: it is not stored. */
+  /** Reason that the rule requests the deletion, in one sentence in English; absent: none is stored. */
   readonly cause?: string;
-  /** The same in the fleet's language; absent: it is English. */
+  /** The cause in the fleet's language; absent: that is English. */
   readonly shownCause?: string;
-  /** ISO 8601: when the copy that is at hand was taken; absent: it is taken before the trip is deleted. */
+  /** Time at which the available copy was taken, ISO 8601; absent: a copy is taken before the trip is deleted. */
   readonly snapshotTakenAt?: string;
   /** Absolute address of the trip's page. */
   readonly link: string;
@@ -71,7 +71,7 @@ const SIGNS: Readonly<Record<RequestedState, Pick<DeletionHeader, 'emoji' | 'sym
   deleted: { emoji: '⚫', symbol: '✕', tone: 'neutral' },
 };
 
-/** How a deletion stands, in words. */
+/** Describes a deletion's state in words. */
 export function deletionHeader({
   deletion,
   fleet,
@@ -138,7 +138,7 @@ function some(text: string): readonly string[] {
   return text ? [text] : [];
 }
 
-/** What is said about the copy of the trip. */
+/** Says when the copy of the trip was taken, or that one will be taken. */
 export function snapshotWords({
   snapshotTakenAt,
   fleet,

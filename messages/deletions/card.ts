@@ -4,7 +4,7 @@ import { textsOf } from '../language/index.ts';
 import { deletionHeader, snapshotWords } from './approvalRequest.ts';
 import type { DeletionRequestMessage } from './approvalRequest.ts';
 
-/** A deletion that waits for a person, or what became of it, as a card. */
+/** Renders a deletion that waits for a person, or its outcome, as a card. */
 export function deletionCard(message: DeletionRequestMessage): Card {
   const { fleet, deletion, rule, driver, trip } = message;
   const { language } = fleet;
@@ -51,7 +51,7 @@ export function deletionCard(message: DeletionRequestMessage): Card {
   };
 }
 
-/** Deleting takes more than a link that was opened, so an e-mail says where to decide. */
+/** Returns the ways to decide. An e-mail only says where to decide, because opening a link must not delete a trip. */
 function answersTo({ deletion, driver, fleet }: DeletionRequestMessage): CardAnswers {
   const say = textsOf(fleet.language);
   const id = oneLine(deletion.id, 40);
@@ -68,7 +68,7 @@ function answersTo({ deletion, driver, fleet }: DeletionRequestMessage): CardAns
       {
         ...press('deletion_approve', 'approve'),
         style: 'danger',
-        // It cannot be undone, so Slack asks once more; keeping needs no such question.
+        // Slack requires a confirmation, because a deletion cannot be undone. Rejecting needs none.
         confirm: {
           title: say('deletions.confirmTitle'),
           text: say('deletions.confirmText', { driver: oneLine(driverLabel(driver), 80) }),

@@ -4,7 +4,7 @@ import { textsOf } from '../language/index.ts';
 import { deletionHeader } from './approvalRequest.ts';
 import type { DeletionRequestMessage, RequestedState } from './approvalRequest.ts';
 
-/** A deletion as it is stored, as far as it is reported. */
+/** The fields of a stored deletion that are reported. */
 export interface StoredDeletion {
   readonly id: string;
   readonly state: RequestedState;
@@ -17,8 +17,8 @@ export interface StoredDeletion {
 }
 
 /**
- * A deletion as a message or an answer shows it.
- * @param decidedBy who approved or rejected, as people call them
+ * Converts a stored deletion for messages and answers.
+ * @param decidedBy display name of the person who approved or rejected
  */
 export function deletionOutcome(
   deletion: StoredDeletion,
@@ -37,13 +37,13 @@ export function deletionOutcome(
   };
 }
 
-/** A deletion that someone answered too late. */
+/** A deletion that a person answered too late. */
 type LateDecision = Pick<DeletionRequestMessage, 'deletion' | 'fleet'> & {
-  /** The deletion that asks about the same trip now, when there is one. */
+  /** Id of the trip's open deletion, when there is one. */
   readonly insteadId?: string;
 };
 
-/** How a deletion stands that someone answered too late, in sentences of plain text. */
+/** Describes the state of a deletion that was answered too late, in sentences of plain text. */
 export function lateDecisionWords(late: LateDecision): string {
   const { words, sentences } = deletionHeader(late);
   const instead =
@@ -56,7 +56,7 @@ function withStop(words: string): string {
   return words.endsWith('?') ? words : `${words}.`;
 }
 
-/** What someone hears whose press on a question about a deletion came too late: how it stands, and that nothing changed. */
+/** Returns the reply to a button that was pressed too late: the deletion's state, and that nothing changed. */
 export function lateDecision(late: LateDecision): SlackMessage {
   return slackWords(`${lateDecisionWords(late)} ${textsOf(late.fleet.language)('deletions.changedNothing')}`);
 }

@@ -12,10 +12,10 @@ export const DIGEST_RATINGS = [
 ] as const;
 export type DigestRating = (typeof DIGEST_RATINGS)[number];
 
-/** Why a figure is missing. `not_rated`: the service answered -1. `not_known`: absent or `NA`. `unavailable`: not read. */
+/** Reason for a missing figure. `not_rated`: the service answered -1. `not_known`: absent or `NA`. `unavailable`: not read. */
 export type Missing = 'not_rated' | 'not_known' | 'unavailable';
 
-/** One figure, or why there is none. */
+/** One figure, or the reason for its absence. */
 export interface Figure {
   readonly value: number | null;
   readonly missing?: Missing;
@@ -29,7 +29,7 @@ export interface Figure {
 export interface ComparedFigure extends Figure {
   readonly before: number | null;
   readonly change: number | null;
-  /** By how much it usually moves from one period to the next; absent: too few earlier periods are known. */
+  /** Its usual change from one period to the next; absent: too few earlier periods are known. */
   readonly usual?: number;
 }
 
@@ -54,12 +54,12 @@ export interface DigestDriver {
   readonly score: number | null;
   readonly before: number | null;
   readonly change: number | null;
-  /** By how much the score usually moves from one period to the next; absent: too few earlier periods are known. */
+  /** Usual change of the score from one period to the next; absent: too few earlier periods are known. */
   readonly usual?: number;
   readonly trips: number | null;
   readonly tripsBefore: number | null;
   readonly distanceKm: number | null;
-  /** Whether any of this period's trips was checked; if not, nothing can be said about the reasons. */
+  /** Whether any of this period's trips was checked. If not, the reasons are unknown. */
   readonly hasEvaluated: boolean;
   /** Events per 100 km in both periods, of trips evaluated; largest difference first. Null: no kilometres checked. */
   readonly because: readonly {
@@ -88,7 +88,7 @@ export interface Share extends ComparedFigure {
 export interface DigestContent {
   readonly fleet: { readonly id: string; readonly name: string };
   readonly digest: { readonly id: string; readonly name: string; readonly version: number };
-  /** With the zone of the reader; the period itself is whole UTC dates, as the service counts. */
+  /** The period in whole UTC dates, as the service counts, and the reader's zone. */
   readonly period: DigestPeriod & { readonly timezone: string };
   readonly units: 'km' | 'miles';
   readonly language: 'en' | 'de';
@@ -104,7 +104,7 @@ export interface DigestContent {
   /** Groups compared, by id; null for a fleet without groups. */
   readonly byGroup: readonly DigestScores[] | null;
   readonly drivers: {
-    /** With at least `minTrips` trips in both periods, by the score at the end of each. */
+    /** Drivers with at least `minTrips` trips in both periods, by the score at the end of each. */
     readonly fell: DriverList;
     readonly rose: DriverList;
     /** Rated, enough trips, score below `needsAttentionBelow`; the lowest first. */
@@ -196,9 +196,9 @@ export interface DigestContent {
     readonly known: Figure;
     /** Decided about, or kept by a backfill. */
     readonly evaluated: Figure;
-    /** From before the fleet was reconciled, and not checked. */
+    /** Trips from before the fleet was reconciled, and not checked. */
     readonly history: Figure;
-    /** On their way, or not begun yet. */
+    /** Trips under way, or not begun yet. */
     readonly waiting: Figure;
     /** Never became readable. */
     readonly parked: Figure;

@@ -34,20 +34,20 @@ const COLUMNS: readonly (readonly [name: string, cellOf: (row: DigestDriverRow) 
 ];
 
 /**
- * The table of all drivers as CSV (RFC 4180, UTF-8 with a byte order mark), a line at a time, so that a large fleet needs no
- * memory. A text that a spreadsheet would run as a formula gets an apostrophe before it.
+ * Returns the table of all drivers as CSV (RFC 4180, UTF-8 with a byte order mark). Yields a line at a time, so that a large
+ * fleet needs no memory. A text that a spreadsheet would run as a formula gets an apostrophe before it.
  */
 export function* digestCsv(rows: Iterable<DigestDriverRow>): Generator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([name]) => name));
   for (const row of rows) yield csvLine(COLUMNS.map(([, cellOf]) => cellOf(row)));
 }
 
-/** Rounded to four decimals: `12.300000000000004` is no number for people. */
+/** Rounds to four decimals, because people cannot use a number such as `12.300000000000004`. */
 function numberCell(value: number | null): string {
   return value === null ? '' : String(Math.round(value * 10_000) / 10_000);
 }
 
-/** A rating, or a word where the service gave none: a zero or nothing would be read as a bad one. */
+/** Returns a rating, or a word where the service gave none, because a zero or an empty cell would be read as a bad one. */
 function ratingCell(value: number | null): string {
   return numberCell(value) || 'no rating';
 }

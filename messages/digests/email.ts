@@ -27,7 +27,7 @@ import type { MailLinks } from './text.ts';
 /** Facts that are known only when a digest is sent. */
 export type DigestMailOptions = MailLinks & Omit<RenderingOptions, 'limits'>;
 
-/** The essentials of a digest as an e-mail, which leads to the page that has the rest. */
+/** Renders the essentials of a digest as an e-mail, with a link to the page that has the rest. */
 export function digestEmail(content: DigestContent, options: DigestMailOptions = {}): EmailMessage {
   const { hasTable, incidentLink } = options;
   const view = essentialView(content, { hasTable, incidentLink });
@@ -40,8 +40,8 @@ export function digestEmail(content: DigestContent, options: DigestMailOptions =
 }
 
 /**
- * All of a digest in HTML with its pictures inside. Its lists are cut, and say so, until the HTML without the pictures is below
- * 102 kB: the last level is bounded in every list and name.
+ * Renders a whole digest in HTML with its pictures inside. Lists are cut, and say so, until the HTML without the pictures is
+ * below 102 kB. The last level is bounded in every list and name.
  */
 export function wholeDigestHtml(content: DigestContent): string {
   const { html } = fitting(EMAIL_LEVELS, (limits) => ({
@@ -51,7 +51,7 @@ export function wholeDigestHtml(content: DigestContent): string {
   return withPictures(html, (cid) => (cid === LINE_CID && line ? pngSource(line) : undefined));
 }
 
-/** How wide the first column is, by the number of columns: the same in all tables, so that figures are aligned. */
+/** Width of the first column, by the number of columns. It is the same in all tables, so that figures are aligned. */
 const FIRST_WIDTHS = new Map([
   [2, '50%'],
   [3, '40%'],
@@ -59,7 +59,7 @@ const FIRST_WIDTHS = new Map([
 
 const BREAKS = 'word-break:break-word';
 
-/** A digest's HTML, its pictures as `cid:…`; with a page the titles of its sections lead to that. */
+/** Renders a digest's HTML with its pictures as `cid:…`. If there is a page, the titles of its sections link to it. */
 function mailHtml(view: DigestView, { pageUrl, unsubscribeUrl }: MailLinks): string {
   const { caveats, figures, foot, headline, onPage } = view;
   const [page, leave] = [safeHref(pageUrl), safeHref(unsubscribeUrl)];
@@ -97,8 +97,8 @@ ${paragraph(compared, 'small')}`,
 }
 
 /**
- * All sections are in one box that sets their font: a box for each paragraph would make a long digest too large. Two sections may
- * be parts of one section of the page: the first has its id.
+ * Renders a section inside the one box that sets the font, because a box for each paragraph would make a long digest too large.
+ * Two sections may be parts of one section of the page: the first has its id.
  */
 function section(
   { id, title, blocks }: DigestView['sections'][number],
@@ -140,7 +140,7 @@ function figure({ value, unit, change }: Extract<Block, { kind: 'figure' }>): Ht
   return markup`<p class="ink" style="${textStyle('normal', LIGHT.ink)};padding-top:6px"><span class="ink" style="${size};font-weight:700">${value.text}</span> ${unit} &nbsp; ${cellHtml(change)}</p>`;
 }
 
-/** In the ink of its tone, which a class turns on a dark screen. */
+/** Renders content in the ink of its tone, which a class changes on a dark screen. */
 function inked(tone: Cell['tone'], content: HtmlValue): Html {
   const ink = INK_TONES.find((each) => each === tone);
   return ink === undefined

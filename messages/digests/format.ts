@@ -5,7 +5,7 @@ import type { DigestContent } from './content.ts';
 
 const KM_PER_MILE = 1.609344;
 
-/** From so many hours on, minutes no longer matter. */
+/** Hours from which on minutes no longer matter. */
 const HOURS_ALONE_FROM = 100;
 
 /** Returns how a digest in that language and those units writes its numbers. */
@@ -72,7 +72,7 @@ export function dateWordsOf(language: Language) {
     const read = parts(text);
     return read ? written(read) : text;
   };
-  /** The first date, without the parts that the last one repeats. */
+  /** Returns the first date, without the parts that the last one repeats. */
   const start = (first: DateParts, last: DateParts): string => {
     if (first.year !== last.year) return written(first);
     if (first.month !== last.month) return say('format.dayMonth', { day: first.day, month: first.month });

@@ -133,7 +133,7 @@ function scoreInSubject({ content, say, missing, measures, changed, styles }: Re
   return say('digests.head_scoreInSubjectChanged', { score, change });
 }
 
-/** Returns the numbers of drivers and the score; names do not belong on a locked screen. */
+/** Returns the numbers of drivers and the score, but no names, because the preview is shown on locked screens. */
 export function previewOf(rendering: Rendering): string {
   const { drivers } = rendering.content;
   const people = drivers === null ? '' : peopleInPreview(drivers, rendering);

@@ -34,7 +34,7 @@ export const CHART_COLORS = {
 
 export const CHART_FONT = 'DejaVu Sans';
 
-/** Text in a chart. */
+/** Returns the style of text in a chart. */
 function chartText(fontSize: number, color: string = CHART_COLORS.muted) {
   return { fontFamily: CHART_FONT, fontSize, color };
 }
@@ -52,7 +52,7 @@ const DASHES = [
   [4, 2],
 ];
 
-/** The scores of eight periods: the fleet's line thick, with its values, and the groups'. */
+/** Draws the scores of eight periods: the fleet's line thick, with its values, and the groups'. */
 export function lineChart(scores: DigestScores, rendering: Rendering): Chart {
   const groups = (rendering.content.byGroup ?? []).filter((group) => valuesOf(group).some(isKnown));
   const isNamed = groups.length > 0 && groups.length <= GROUPS_NAMED;
@@ -96,13 +96,15 @@ function valuesOf({ line }: DigestScores): (number | null)[] {
   return line.map(({ score }) => score);
 }
 
-/** The last date of a period; below it, in words, that its score is missing. */
+/** Returns the last date of a period and, below it, words for a missing score. */
 function dateLabel({ to, score }: DigestScores['line'][number], { dates, missing }: Rendering): string {
   const below = score === null ? `\n${missing().replaceAll(' ', '\n')}` : '';
   return `${dates.short(to)}${below}`;
 }
 
-/** An axis in whole steps that holds all scores, at least fifteen points high: a small change stays small. */
+/**
+ * Returns an axis in whole steps that holds all scores. It is at least fifteen points high, so that a small change looks small.
+ */
 function rangeOf(all: readonly DigestScores[]): {
   readonly min: number;
   readonly max: number;
@@ -154,7 +156,7 @@ function namedLine(scores: DigestScores, index: number, { named }: Rendering): L
   };
 }
 
-/** From the lowest to the highest group of each period. */
+/** Returns the band from the lowest to the highest group of each period. */
 function bandOf(groups: readonly DigestScores[]): readonly LineSeriesOption[] {
   if (groups.length === 0) return [];
   const reach = (groups[0]?.line ?? []).map((_, index) => {

@@ -21,7 +21,7 @@ export interface Row {
 /** Rows with a head. */
 export interface TableBlock {
   readonly kind: 'table';
-  /** For those who hear the table. */
+  /** Caption for screen readers. */
   readonly caption: string;
   readonly columns: readonly { readonly text: string; readonly isNumber: boolean }[];
   readonly rows: readonly Row[];
@@ -59,7 +59,7 @@ export type SectionId =
   | 'deletions'
   | 'coverage';
 
-/** A part of a digest under a title of its own. Every form of a digest draws its blocks, whatever section it is. */
+/** A part of a digest under a title of its own. Every form of a digest draws the blocks of every section. */
 export interface Section {
   /** Anchor on the digest's page. */
   readonly id: SectionId;

@@ -17,12 +17,12 @@ import type { Section, SourceNote } from './model.ts';
 export const DIGEST_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** A digest that was not sent, for a browser: all of it, its subject above it and the sources of its figures below. */
+/** Renders a digest that was not sent for a browser: all of it, its subject above it and the sources of its figures below. */
 export function digestPage(content: DigestContent): string {
   return framed(content, banner(textsOf(content.language), digestEmail(content).subject));
 }
 
-/** A digest that was sent, for a browser: all of it, and the sources of its figures below. */
+/** Renders a digest that was sent for a browser: all of it, and the sources of its figures below. */
 export function sentDigestPage(content: DigestContent): string {
   return framed(content, undefined);
 }
@@ -45,7 +45,7 @@ function banner(say: Say, subject: string): Html {
 
 const LONGEST_SOURCE = 400;
 
-/** Every figure with its call or query, in the order of the sections; those that share a source are in one row. */
+/** Lists every figure with its call or query, in the order of the sections. Figures that share a source are in one row. */
 function sourcesOf(sections: readonly Section[]): readonly SourceNote[] {
   const bySource = new Map<string, Set<string>>();
   for (const { figure, source } of sections.flatMap(({ sources = [] }) => sources)) {
@@ -75,7 +75,7 @@ interface UnsubscribePageInput {
   readonly fleet: string;
   readonly digest: { readonly id: string; readonly name: string };
   readonly address: string;
-  /** Whether this address gets it no more. */
+  /** Whether this address has unsubscribed. */
   readonly isUnsubscribed: boolean;
   /** Something was pressed just now. */
   readonly isAnswer: boolean;
@@ -89,7 +89,10 @@ const LONGEST_NAME = 200;
 /** A placeholder for the address, which is set off from the sentence. */
 const HERE = '\u0000';
 
-/** The page on which a reader ends a digest, or takes it up again. Opening it changes nothing: only its button does. */
+/**
+ * Renders the page on which a reader unsubscribes from a digest, or subscribes again. Opening it changes nothing: only its button
+ * does.
+ */
 export function unsubscribePage(input: UnsubscribePageInput): string {
   const say = textsOf(input.language);
   const { isUnsubscribed, isAnswer } = input;

@@ -46,7 +46,7 @@ const FONT_FILES = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((file) =>
 // Its single file, and with the first chart: 600 modules would cost each start of a process much of a second.
 let echarts: typeof Echarts | undefined;
 
-/** A chart as PNG, drawn without a browser and with our own fonts. */
+/** Renders a chart as PNG, without a browser and with our own fonts. */
 function chartPng({ option, height }: Chart): Uint8Array {
   echarts ??= require('echarts') as typeof Echarts;
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: CHART_WIDTH, height });

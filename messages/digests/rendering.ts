@@ -14,7 +14,7 @@ export interface DigestLimits {
   readonly name: number;
 }
 
-/** From generous to bare: an e-mail takes the first with which it stays small enough. */
+/** Levels of detail, from generous to bare. An e-mail uses the first with which it is small enough. */
 export const EMAIL_LEVELS: readonly [DigestLimits, ...DigestLimits[]] = [
   { caveats: 12, rows: 10, groups: 40, name: 120 },
   { caveats: 8, rows: 8, groups: 20, name: 80 },
@@ -38,10 +38,10 @@ export interface RenderingOptions {
   readonly incidentLink?: ((id: string) => string | undefined) | undefined;
 }
 
-/** A number as it is read and as grammar needs it. */
+/** A number in words, and the count that grammar needs. */
 export type Counted = Readonly<{ count: number; said: string }>;
 
-/** How to write a figure and its difference, and which direction is better. */
+/** Formats of a figure and its difference, and the better direction. */
 interface FigureStyle {
   readonly write: (value: number) => string;
   readonly writeChange?: (value: number) => string;
@@ -76,18 +76,18 @@ export function renderingOf(content: DigestContent, options: RenderingOptions) {
   const { limits } = options;
   const say = textsOf(content.language);
   const measures = measuresOf(content);
-  /** Outside text as a name: one line, no control characters, bounded; never empty. */
+  /** Returns outside text as a name: one line, no control characters, bounded; never empty. */
   const named = (text: string): string => oneLine(text, limits.name) || '?';
   const counted = (count: number): Counted => ({ count, said: measures.count(count) });
   const missing = (why: Missing = 'not_known'): string => say(`digests.missing_${why}`);
-  /** A value as it is written, or the reason for its absence. */
+  /** Returns a value as it is written, or the reason for its absence. */
   const written = (
     { value, missing: why }: Pick<Figure, 'value' | 'missing'>,
     write: FigureStyle['write'],
   ): string => (value === null ? missing(why) : write(value));
   /**
-   * The change to the period before: an arrow, a word and a number. It has a colour only when it is larger than the figure's
-   * changes usually are.
+   * Returns the change from the period before: an arrow, a word and a number. It has a colour only when it is larger than the
+   * figure's changes usually are.
    */
   const changed = (
     figure: Pick<ComparedFigure, 'value' | 'before' | 'change' | 'usual'>,
@@ -113,7 +113,7 @@ export function renderingOf(content: DigestContent, options: RenderingOptions) {
     changed(figure, style),
   ];
   const hasTable = content.drivers !== null && (options.hasTable ?? content.drivers.active.value !== 0);
-  /** A table that says how many rows it leaves out. */
+  /** Returns a table that says how many rows it leaves out. */
   const table = (of: TableOptions, rows: readonly Row[]): TableBlock => {
     const shown = rows.slice(0, of.most ?? limits.rows);
     const count = Math.max(of.total ?? 0, rows.length) - shown.length;
@@ -179,7 +179,7 @@ export function renderingOf(content: DigestContent, options: RenderingOptions) {
   };
 }
 
-/** Whether a change is larger than those of the earlier periods usually were; not while too few of these are known. */
+/** Returns whether a change is larger than those of the earlier periods usually were; false while too few of these are known. */
 export function isUnusual({ change, usual }: Pick<ComparedFigure, 'change' | 'usual'>): boolean {
   return change !== null && usual !== undefined && Math.abs(change) > usual;
 }

@@ -26,7 +26,10 @@ const ALL = { whole: SLACK_LIMITS.all, short: 2_000 } as const;
 /** Characters of the notification. */
 const NOTIFICATION = 900;
 
-/** The essentials of a digest as a Slack message that leads to the page with the rest, within Slack's limits whatever it holds. */
+/**
+ * Renders the essentials of a digest as a Slack message that links to the page with the rest. It is within Slack's limits,
+ * whatever the digest holds.
+ */
 export function digestSlack(content: DigestContent, options: DigestSlackOptions = {}): SlackMessage {
   const { pageUrl, incidentLink } = options;
   const view = essentialView(content, { hasTable: false, incidentLink });
@@ -76,7 +79,7 @@ function pageBlock(pageUrl: string | undefined, { open, expires }: DigestView): 
   return link === undefined ? undefined : sectionOfLines([`${link} · ${escapeSlack(expires, 480)}`]);
 }
 
-/** Which sections the page has besides. */
+/** Names the sections that only the page has. */
 function otherLines(pageUrl: string | undefined, { alsoThere, onPage }: DigestView): readonly string[] {
   if (pageUrl === undefined || onPage.length === 0) return [];
   const links = onPage.map(
@@ -110,7 +113,7 @@ function slackLine(cell: Cell): string {
   return `${EMOJI[symbol ?? ''] ?? symbol ?? '•'} ${linked(cell, text) ?? escapeSlack(text, 600)}`;
 }
 
-/** A row a line: Slack's own tables take neither notes nor links. */
+/** Renders one line for each row, because Slack's own tables accept neither notes nor links. */
 function tableLines({ columns, rows, more }: TableBlock): readonly string[] {
   const lines = rows.flatMap(({ cells, note }) => {
     const [first, ...others] = cells;
@@ -133,7 +136,7 @@ function cellMarkdown(cell: Cell): string {
   return linked(cell, text) ?? escapeSlack(text, 300);
 }
 
-/** The text as a link where the cell has one that Slack can take. */
+/** Returns the text as a link where the cell has an address that Slack accepts. */
 function linked({ href }: Cell, text: string): string | undefined {
   return href === undefined || href.length > 800 ? undefined : slackLink(href, text);
 }

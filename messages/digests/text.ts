@@ -11,7 +11,7 @@ export interface MailLinks {
   readonly unsubscribeUrl?: string | undefined;
 }
 
-/** A digest as text: everything that the HTML says, for those who read or hear text. */
+/** Renders a digest as text with everything that the HTML says, for people who read or hear text. */
 export function mailText(view: DigestView, { pageUrl, unsubscribeUrl }: MailLinks = {}): string {
   const head = [view.scope, view.title, view.period, view.compared].join('\n');
   const headline = view.headline.map(blockText).join('\n');
@@ -55,7 +55,10 @@ function blockText(block: Block): string {
   }
 }
 
-/** A row a line, each value behind its column's name: columns do not line up in every reader, and sound odd read out. */
+/**
+ * Renders a line for each row, each value behind its column's name. Columns do not line up in every reader, and sound odd when
+ * read out.
+ */
 function tableText({ columns, rows, more }: TableBlock): string {
   const lines = rows.flatMap(({ cells, note }) => {
     const [first, ...others] = cells;

@@ -1,4 +1,6 @@
-/** Fields of each kind that have a column of their own on the page, in the order of an export; the others stand in the last column. */
+/**
+ * Fields of each kind that have a column of their own on the page, in the order of an export. All others share the last column.
+ */
 export const EXPORT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   trip: ['trip_id', 'start_time', 'end_time', 'distance_km', 'score'],
   trip_event: ['trip_id', 'type_name', 'start_time', 'duration_seconds'],

@@ -12,7 +12,7 @@ type Row = Readonly<Record<string, unknown>>;
 export class ExportCsv {
   #columns: readonly string[] | undefined;
 
-  /** The line of a record; the first one with the columns before it. */
+  /** Returns the line of a record; the first one follows the line of the columns. */
   line(row: Row): string {
     const columns = this.#columns ?? Object.keys(row);
     const head = this.#columns === undefined ? BYTE_ORDER_MARK + csvLine(columns) : '';
@@ -28,7 +28,7 @@ function cellOf(value: unknown): string {
   return textCell(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** The glossary as CSV: of each field of the kinds that there are its unit and its meaning. */
+/** Returns the glossary as CSV: the unit and the meaning of each field of the kinds in the export. */
 export function* glossaryCsv(
   fields: ReadonlyMap<string, readonly string[]>,
   language: Language,

@@ -43,7 +43,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   rating: ['hard_brake_rating', 'phone_use_rating', 'rapid_acceleration_rating', 'overspeeding_rating'],
 };
 
-/** Units of fields, by the names that these have in an export; `time` and `date` are words of the catalogue. */
+/** Units of fields, by their names in an export; `time` and `date` are words of the catalogue. */
 const UNITS: Readonly<Record<string, string>> = {
   hard_brake_rating: '0–5',
   phone_use_rating: '0–5',
@@ -116,7 +116,7 @@ const UNITS: Readonly<Record<string, string>> = {
   updated_at: 'time',
 };
 
-/** What a field of an export means, with its unit; empty texts for a field that nothing explains. */
+/** Returns the meaning of an export's field, and its unit. A text is empty if the catalogue has none. */
 export function fieldMeaning(
   name: string,
   language: Language,

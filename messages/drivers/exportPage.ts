@@ -5,7 +5,7 @@ import type { Language, Say } from '../language/index.ts';
 import { fieldMeaning } from './exportFields.ts';
 import { EXPORT_COLUMNS } from './exportColumns.ts';
 
-/** Whose export it is. */
+/** Driver, fleet, language and time of an export. */
 export interface ExportAbout {
   readonly language: Language;
   readonly fleet: { readonly name: string; readonly timezone: string };
@@ -20,13 +20,13 @@ export interface ExportRecord {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A value longer than this is cut: the way of a trip may be a megabyte, and says nothing to a reader. */
+/** Characters after which a value is cut, because a trip's path may be a megabyte and is of no use to a reader. */
 const LONGEST_VALUE = 1_500;
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * An export as one page for people: a heading and a table for each kind, and a glossary. It is made while it is read: call
- * `head`, then `records` as they come, kind by kind, then `end`.
+ * Renders an export as one page for people: a heading and a table for each kind, and a glossary. The page is made while it is
+ * read: call `head`, then `records` as they arrive, kind by kind, then `end`.
  */
 export class ExportPage {
   readonly #about: ExportAbout;
@@ -46,7 +46,7 @@ export class ExportPage {
     });
   }
 
-  /** The beginning of the page. */
+  /** Returns the beginning of the page. */
   head(): string {
     const { language, fleet, driverId, name, at } = this.#about;
     const say = this.#say;
@@ -69,12 +69,12 @@ export class ExportPage {
 `.text;
   }
 
-  /** Some records, in the order of the export. */
+  /** Renders some records, in the order of the export. */
   records(records: readonly ExportRecord[]): string {
     return records.map((record) => this.#record(record)).join('');
   }
 
-  /** The end of the page: contents, which stand above all tables, and the glossary. */
+  /** Returns the end of the page: the contents, which the style sheet moves above all tables, and the glossary. */
   end(): string {
     const { language } = this.#about;
     const say = this.#say;
@@ -129,7 +129,7 @@ ${absent.length > 0 && markup`<p class="muted">${nothing}</p>`}</nav>
     return this.#open === undefined ? '' : '</tbody></table></div></section>\n';
   }
 
-  /** What a kind is called, or what it is about; undefined for a kind that the catalogue does not have. */
+  /** Returns the title or the description of a kind; undefined for a kind that the catalogue does not have. */
   #words(what: 'kind' | 'about', kind: string): string | undefined {
     const key = `exports.${what}_${kind}`;
     return isTextKey(key) ? this.#say(key) : undefined;

@@ -1,4 +1,4 @@
-/** What people read of one driver's data: an export as a page and as tables, and what an erasure waits for. */
+/** One driver's data for people: an export as a page and as tables, and the reasons that block an erasure. */
 export { ExportCsv, glossaryCsv } from './exportCsv.ts';
 export { fieldMeaning } from './exportFields.ts';
 export { EXPORT_COLUMNS } from './exportColumns.ts';

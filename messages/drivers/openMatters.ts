@@ -1,7 +1,7 @@
 import { worded } from '../language/index.ts';
 import type { Worded } from '../language/index.ts';
 
-/** What of a driver is open, and keeps the driver from being erased. */
+/** Open incidents and deletions of a driver, which block the driver's erasure. */
 export interface OpenMatters {
   /** Ids of incidents that are not resolved. */
   readonly incidents: readonly string[];
@@ -12,7 +12,7 @@ export interface OpenMatters {
 /** Ids that a sentence names; the answer has all of them as data. */
 const MOST_NAMED = 10;
 
-/** What has to end before the driver can be erased, with the ids. */
+/** Lists what has to end before the driver can be erased, with the ids. */
 export function openMattersWords({ incidents, deletions }: OpenMatters): Worded {
   const parts = [
     ...(incidents.length > 0 ? [worded('problems.openIncidents', listed(incidents))] : []),

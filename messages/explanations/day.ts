@@ -5,7 +5,7 @@ import { explainTrip } from './trip.ts';
 import type { ExplainedTrip } from './trip.ts';
 import type { Reader, RuleToExplain, TripToExplain } from './tripToExplain.ts';
 
-/** What is stored about a driver's day and one rule. */
+/** Stored data about a driver's day and one rule. */
 export interface DayToExplain {
   readonly driver: string;
   /** `YYYY-MM-DD` in the fleet's zone. */
@@ -13,11 +13,11 @@ export interface DayToExplain {
   readonly rule: RuleToExplain;
   /** Trips that ended on that day, the latest first. */
   readonly trips: readonly TripToExplain[];
-  /** There are more than these. */
+  /** True if the day has more trips than these. */
   readonly hasMore: boolean;
-  /** Without trips, what is known of why. */
+  /** Facts that may explain a day without trips. */
   readonly arrivals?: {
-    /** Trips of these dates that the service lists and that were not received. */
+    /** Trips of the day's UTC dates that the service lists but that were not received. */
     readonly listed: number;
     readonly webhooksOfDriver: number;
     readonly webhooksOfFleet: number;
@@ -27,9 +27,9 @@ export interface DayToExplain {
 /** The answer for a driver, a day and a rule. */
 export interface ExplainedDay {
   readonly answer: string;
-  /** Of the trip that came furthest. */
+  /** Stages of the trip that passed the most. */
   readonly stages: readonly StageAnswer[];
-  /** That trip; absent: there is none. */
+  /** Id of that trip; absent: there is none. */
   readonly furthest?: string;
   readonly trips: readonly ExplainedTrip[];
 }
@@ -52,7 +52,7 @@ export function explainDay(day: DayToExplain, reader: Reader): ExplainedDay {
   return { answer: trips.length === 1 ? answer : whole, stages, furthest: trip, trips };
 }
 
-/** How many stages a trip passed. */
+/** Returns the number of stages that a trip passed. */
 function reach({ stop }: ExplainedTrip): number {
   return stop ? STAGES.indexOf(stop.stage) : STAGES.length;
 }

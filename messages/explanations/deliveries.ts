@@ -7,7 +7,7 @@ import type { DeliveryToExplain, Reader } from './tripToExplain.ts';
 const MOST_NAMED = 5;
 const LONGEST_REASON = 300;
 
-/** What became of an alert's messages: `Slack to #fleet: Sent; E-mail to lead@example.com: Failed. …`. */
+/** Describes the outcome of an alert's messages: `Slack to #fleet: Sent; E-mail to lead@example.com: Failed. …`. */
 export function deliveriesWords(
   deliveries: readonly DeliveryToExplain[],
   { language }: Pick<Reader, 'language'>,
@@ -37,7 +37,7 @@ const STAGE_OF_REASON: Readonly<Record<string, Stage>> = {
   coaching_off: 'recipient',
 };
 
-/** Where an alert's messages stand that nothing stopped before: none when one of them was sent. */
+/** Returns the stage at which an alert's messages stopped, if the alert itself did not stop; undefined when one was sent. */
 export function stopOfDeliveries(deliveries: readonly DeliveryToExplain[], reader: Reader): Stop | undefined {
   if (deliveries.some(({ state }) => state === 'sent')) return undefined;
   const detail = deliveriesWords(deliveries, reader);

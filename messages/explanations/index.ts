@@ -1,4 +1,4 @@
-/** Why no alert was sent for a driver, a day and a rule: the stages from the trip to its message, and what each says. */
+/** Reasons that no alert was sent for a driver, a day and a rule: the stages from the trip to its message, and their results. */
 export { explainDay } from './day.ts';
 export type { DayToExplain, ExplainedDay } from './day.ts';
 export { STAGES } from './stages.ts';

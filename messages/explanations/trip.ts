@@ -6,16 +6,16 @@ import { stagesUntil } from './stages.ts';
 import type { Stage, StageAnswer, Stop } from './stages.ts';
 import type { Reader, RuleToExplain, TripToExplain } from './tripToExplain.ts';
 
-/** What became of one trip with the rule. */
+/** Result of one trip for the rule. */
 export interface ExplainedTrip {
   readonly tripId: string;
   readonly answer: string;
-  /** Where it did not go on; absent: the alert was sent. */
+  /** The stage that it did not pass; absent: the alert was sent. */
   readonly stop?: Stop;
   readonly stages: readonly StageAnswer[];
 }
 
-/** Explains how far a trip came with a rule, and what kept it from going on. */
+/** Explains which stages a trip passed for a rule, and what stopped it. */
 export function explainTrip(trip: TripToExplain, rule: RuleToExplain, reader: Reader): ExplainedTrip {
   const stop = stopOf(trip, rule, reader);
   const stages = stagesUntil(stop, (stage) => passedWords(stage, trip, reader));
@@ -64,7 +64,7 @@ function stopOfDecision(decision: NonNullable<TripToExplain['decision']>, { lang
   }
 }
 
-/** The stage of each reason of an alert. One that was resolved was held before. */
+/** Stages by the reason of an alert. A resolved alert was held before. */
 const STAGE_OF_REASON: Readonly<Record<string, Stage>> = {
   still_true: 'still_true',
   shadow: 'shadow',
@@ -86,7 +86,7 @@ function stopOfAlert(
   reader: Reader,
 ): Stop | undefined {
   const stage = alert.reason === undefined ? undefined : STAGE_OF_REASON[alert.reason];
-  // A message that was held or grouped may have been sent since, by itself.
+  // A message that was held or grouped may have been sent separately since.
   const isSent = deliveries.some(({ state }) => state === 'sent');
   if (stage === undefined || (isSent && alert.state !== 'stopped'))
     return stopOfDeliveries(deliveries, reader);

@@ -2,17 +2,17 @@ import type { Explanation, RuleDecision } from '../../rules/evaluation/index.ts'
 import type { AlertToDescribe, DeliveryState, TripState } from '../format/index.ts';
 import type { Language } from '../language/index.ts';
 
-/** One trip of a day, with what is stored about it and one rule. */
+/** One trip of a day, with the stored data about it and one rule. */
 export interface TripToExplain {
   readonly tripId: string;
   readonly state: TripState;
-  /** Why it stands so. */
+  /** Reason for its state. */
   readonly reason?: string;
-  /** Of the newest decision; 0: none was made. */
+  /** Revision of the newest decision; 0: none was made. */
   readonly revision: number;
-  /** What made it known; absent: a backfill. */
+  /** Source that reported the trip; absent: a backfill. */
   readonly receivedFrom?: 'webhook' | 'replay' | 'reconciler';
-  /** The rule's part of the newest decision; absent: the rule was not part of it, or there is none. */
+  /** The rule's part of the newest decision; absent: none was made, or the rule was not part of it. */
   readonly decision?: Explanation & Pick<RuleDecision, 'outcome'>;
   /** The rule's alert, whichever decision raised it. */
   readonly alert?: AlertToDescribe;
@@ -20,28 +20,28 @@ export interface TripToExplain {
   readonly deliveries: readonly DeliveryToExplain[];
 }
 
-/** One message of an alert and what became of it. */
+/** One message of an alert and its outcome. */
 export interface DeliveryToExplain {
   readonly action: string;
-  /** As people may see it. */
+  /** Receiver as people may see it. */
   readonly receiver: string;
   readonly state: DeliveryState;
   readonly reason?: string;
   readonly inOutbox?: boolean;
-  /** ISO 8601: until when it is, or was, held. */
+  /** End of the hold, past or future, ISO 8601. */
   readonly releaseAt?: string;
 }
 
-/** How the rule stands now. */
+/** The rule's current mode and publication. */
 export interface RuleToExplain {
   readonly mode?: 'off' | 'shadow' | 'live';
   /** ISO 8601; absent: it is not published. */
   readonly publishedAt?: string;
 }
 
-/** For whom a trip is explained. */
+/** Language and time zone of the person who reads an explanation. */
 export interface Reader {
   readonly language: Language;
-  /** The zone on whose clock times are shown. */
+  /** Zone in which times are shown. */
   readonly zone: string;
 }

@@ -3,9 +3,9 @@ import type { Language } from '../language/index.ts';
 import type { Brand } from './card.ts';
 import type { MessageDriver } from './driver.ts';
 
-/** The fleet that a message speaks for. */
+/** The fleet in whose name a message is sent. */
 export interface MessageFleet {
-  /** How its e-mails look. */
+  /** Look of its e-mails. */
   readonly brand?: Brand;
   readonly id: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface MessageFleet {
   readonly language: Language;
 }
 
-/** What a message says about a trip. Absent fields were not sent or are not known; no positions. */
+/** Trip data in a message, without positions. Absent fields were not sent or are not known. */
 export interface MessageTrip {
   readonly tripId: string;
   /** ISO 8601 with the trip's own UTC offset. */
@@ -33,27 +33,27 @@ export interface MessageTrip {
 export interface AlertFact {
   /** The fact's name in the catalogue, e.g. `driver.events.count`. */
   readonly name?: string;
-  /** That the trip was never notified of: messages say it in their language. */
+  /** `not_notified`: no notification of the trip arrived. Messages say so in their language. */
   readonly kind?: 'not_notified';
   /** In English words, e.g. `phone events in 7 days`. */
   readonly label: string;
   /** The same in the fleet's language; absent: it is English. */
   readonly shownLabel?: string;
   readonly value: string | number | boolean;
-  /** The value is the least it can be: some of what is counted did not arrive. */
+  /** True for a lower bound: some of what is counted did not arrive. */
   readonly atLeast?: true;
   /** The catalogue's unit, e.g. `km`; `seconds` are shown as a duration. */
   readonly unit?: string;
 }
 
-/** One event that made the alert, or is worth showing beside it. */
+/** An event that caused the alert, or that is worth showing beside it. */
 export interface AlertEvent {
-  /** As on the wire, e.g. `HARD_BRAKE`. */
+  /** Name on the wire, e.g. `HARD_BRAKE`. */
   readonly typeName: string;
   /** ISO 8601. */
   readonly startTime?: string;
   readonly durationSeconds?: number;
-  /** The highest or only speed known for it. */
+  /** The highest or only known speed. */
   readonly speedKmph?: number;
   readonly speedLimitKmph?: number;
 }
@@ -65,11 +65,11 @@ export interface AlsoAlert {
   readonly shownSentence?: string;
   /** The rule's own text, rendered, as plain text. */
   readonly text?: string;
-  /** Id of the trip's deletion that waits for approval, where this message is what asks for it. */
+  /** Id of the trip's deletion that waits for approval, if this message is the approval request. */
   readonly pendingDeletion?: string;
 }
 
-/** One alert as it is sent to one receiver. Every text in it is plain and unescaped: each message escapes for where it lands. */
+/** One alert as it is sent to one recipient. Every text is plain and unescaped, because each channel escapes in its own way. */
 export interface AlertMessage {
   readonly fleet: MessageFleet;
   readonly rule: {
@@ -82,26 +82,26 @@ export interface AlertMessage {
   readonly trip: MessageTrip;
   /** ISO 8601: when the decision was made. */
   readonly decidedAt: string;
-  /** Why the rule fired, in one sentence in English, as webhooks say it. */
+  /** Reason that the rule fired, in one sentence in English, as webhooks say it. */
   readonly sentence: string;
   /** The same in the fleet's language, as people read it; absent: it is English. */
   readonly shownSentence?: string;
   readonly facts: readonly AlertFact[];
-  /** The important ones only; messages show the first few. */
+  /** Only the important events; messages show the first few. */
   readonly events: readonly AlertEvent[];
   /** Absolute address of the page that explains the decision. */
   readonly link: string;
-  /** The delivery's key; it is shown nowhere, only its hash. */
+  /** Key of the delivery. Messages show only its hash. */
   readonly deliveryKey: string;
   /** True when an earlier attempt's outcome is unknown, so that this may be the second copy. */
   readonly possibleRepeat: boolean;
   /** The rule's own subject, rendered, as plain text. */
   readonly subject?: string;
-  /** The rule's own text, rendered, as plain text; it stands above the sentence. */
+  /** The rule's own text, rendered, as plain text; shown above the sentence. */
   readonly text?: string;
-  /** Id of the trip's deletion that waits for approval, where this message is what asks for it. */
+  /** Id of the trip's deletion that waits for approval, if this message is the approval request. */
   readonly pendingDeletion?: string;
-  /** Other alerts of this trip for the same receiver. */
+  /** Other alerts of this trip for the same recipient. */
   readonly also?: readonly AlsoAlert[];
 }
 

@@ -10,7 +10,7 @@ import { formatClock, formatOwnClock, formatSpan } from './time.ts';
 /** Longest sentence that a message shows, in characters. */
 export const LONGEST_SENTENCE = 1_000;
 
-/** Who, in what and when, then how far, how long, how fast and how well, as far as known. */
+/** Returns driver, vehicle and time, then distance, duration, top speed and score, as far as known. */
 export function tripRows(message: Pick<AlertMessage, 'driver' | 'trip' | 'fleet'>): readonly Row[] {
   const { timezone, language } = message.fleet;
   const say = textsOf(language);
@@ -23,7 +23,7 @@ export function tripRows(message: Pick<AlertMessage, 'driver' | 'trip' | 'fleet'
   ].filter(isKnown);
 }
 
-/** How far, how long, how fast and how well, as far as known. */
+/** Returns distance, duration, top speed and score, as far as known. */
 export function measureRows(trip: MessageTrip, language: Language = 'en'): readonly Row[] {
   const say = textsOf(language);
   const { distanceKm: km, durationSeconds: seconds, maxSpeedKmph: kmph, score } = trip;
@@ -42,7 +42,7 @@ function isKnown(row: { readonly label: string; readonly value: string | undefin
   return row.value !== undefined;
 }
 
-/** Facts that stand among the rows of the trip, by the field that holds them. */
+/** Facts that the rows of the trip show as well, with the field that holds them. */
 const TRIP_FACTS: ReadonlyMap<string | undefined, keyof MessageTrip> = new Map([
   ['trip.distance_km', 'distanceKm'],
   ['trip.duration_seconds', 'durationSeconds'],
@@ -50,7 +50,7 @@ const TRIP_FACTS: ReadonlyMap<string | undefined, keyof MessageTrip> = new Map([
   ['trip.score', 'score'],
 ]);
 
-/** The facts behind the alert, without those that the rows of its trip show. */
+/** Returns the facts behind the alert, without those that the rows of its trip show. */
 export function factRows({
   facts,
   trip,
@@ -78,18 +78,18 @@ export function factRows({
     });
 }
 
-/** Labels of facts are written for the middle of a sentence. */
+/** Capitalises the label of a fact, because labels are written for the middle of a sentence. */
 function asTitle(label: string, language: Language): string {
   const [first = '', ...rest] = label;
   return first.toLocaleUpperCase(LOCALES[language]) + rest.join('');
 }
 
-/** What stands above the events: whose clock their times are. */
+/** Returns the heading of the events, which names the zone of their times. */
 export function eventsTitle({ timezone, language }: Pick<MessageFleet, 'timezone' | 'language'>): string {
   return textsOf(language)('format.events', { zone: oneLine(timezone, 60) });
 }
 
-/** An event with what is known of it, on the fleet's clock: label `Hard brake`, value `14:23:05 · 62 km/h`. */
+/** Returns an event and its known values on the fleet's clock: label `Hard brake`, value `14:23:05 · 62 km/h`. */
 export function eventRow(
   event: AlertEvent,
   { timezone, language }: Pick<MessageFleet, 'timezone' | 'language'>,
@@ -117,7 +117,7 @@ function eventSpeed({ speedKmph, speedLimitKmph }: AlertEvent, language: Languag
   return textsOf(language)('format.speedWhereAllowed', { speed, limit });
 }
 
-/** The first few of a list, and how many more there are. */
+/** Returns the first few items of a list, and how many more there are. */
 export function firstFew<T>(
   items: readonly T[],
   most: number,
@@ -128,7 +128,7 @@ export function firstFew<T>(
 /** Abbreviations that stay in capitals inside an event type's words. */
 const CAPITALS = new Set(['GPS', 'ABS', 'SDK', 'SOS']);
 
-/** An event type in words: `HARD_BRAKE` is `Hard brake`; types without a text are read off their names. */
+/** Returns an event type in words: `HARD_BRAKE` is `Hard brake`. Types without a text are derived from their names. */
 export function eventWords(typeName: string, language: Language = 'en'): string {
   const say = textsOf(language);
   const key = `format.event_${typeName}`;

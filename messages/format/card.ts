@@ -4,26 +4,26 @@ import type { Language } from '../language/index.ts';
 import type { Tone } from './palette.ts';
 import { formatNumber } from './quantity.ts';
 
-/** A person, and how Slack knows them. */
+/** A person, with an id in Slack if known. */
 export interface NamedPerson {
   readonly name: string;
   /** Such as `U01ANN`. */
   readonly slackId?: string;
 }
 
-/** A label and what stands beside it, plain text on one line each. */
+/** A label and its value, plain text on one line each. */
 export interface Row {
   readonly label: string;
   readonly value: string;
   /** Absolute address that the value leads to. */
   readonly href?: string;
-  /** The people whom the value names, where a channel can call them. */
+  /** The people whom the value names, so that a channel can mention them. */
   readonly people?: readonly NamedPerson[];
 }
 
-/** What was left out of a list, and where it is. */
+/** The part of a list that was left out, and where to find it. */
 export interface Rest {
-  /** How many more there are than those given. */
+  /** Number of items beyond those given. */
   readonly more?: number;
   /** Where the rest can be read, e.g. `on the trip’s page`. */
   readonly elsewhere?: string;
@@ -34,7 +34,7 @@ export interface CardItem {
   readonly severity: Severity;
   readonly title: string;
   readonly lines: readonly string[];
-  /** In small print below: when it was. */
+  /** Time, in small print below the lines. */
   readonly note?: string;
   readonly link?: CardLink;
 }
@@ -45,11 +45,11 @@ export interface CardLink {
   readonly href: string;
 }
 
-/** What stands on a card, one below the other. */
+/** Blocks of a card, shown one below the other. */
 export type CardBlock =
-  /** Text that may have lines, and what stands out above it. */
+  /** Text that may have lines, and its heading. */
   | { readonly kind: 'text'; readonly heading?: string; readonly text: string }
-  /** Short values; `isTitleSpare`: their labels say enough where there is little room. */
+  /** Short values. `isTitleSpare`: the title may be left out where there is little room, because the labels suffice. */
   | ({
       readonly kind: 'rows';
       readonly title: string;
@@ -63,17 +63,17 @@ export type CardBlock =
     } & Rest)
   | ({ readonly kind: 'items'; readonly items: readonly CardItem[] } & Rest);
 
-/** Something to press. Its action and value come back with the press. */
+/** A button or a menu. The channel sends its action and value back when it is pressed. */
 export type CardButton =
   | {
       readonly kind: 'press';
       readonly action: string;
       readonly label: string;
       readonly value: string;
-      /** What screen readers say: several cards stand in one channel, and each button says whose it is. */
+      /** Text for screen readers. Names the subject of the card, because one channel contains several cards. */
       readonly spoken: string;
       readonly style?: 'primary' | 'danger';
-      /** Asked before the press is sent. */
+      /** Confirmation that is required before the press is sent. */
       readonly confirm?: {
         readonly title: string;
         readonly text: string;
@@ -88,40 +88,39 @@ export type CardButton =
       readonly options: readonly { readonly label: string; readonly value: string }[];
     };
 
-/** How whoever reads the card answers it: each channel takes the way that it has. */
+/** Ways to answer a card. Each channel uses the one that it supports. */
 export interface CardAnswers {
-  /** Where a press acts. */
+  /** For channels in which a press acts. */
   readonly buttons: readonly CardButton[];
-  /** Where it does not: a page that acts, what its link says, and what opening it does. */
+  /** For other channels: a page that acts, the label of its link, and the effect of opening it. */
   readonly page?: CardLink & { readonly hint: string };
-  /** Where there is no such page: how to answer, in words. */
+  /** For other channels without such a page: instructions in words. */
   readonly howTo?: string;
 }
 
-/** How a fleet's e-mails look, as its settings say. */
+/** Look of a fleet's e-mails, from its settings. */
 export interface Brand {
   /** `https:` or `data:` address of a picture. */
   readonly logo?: string;
-  /** Ground of buttons, such as `#12395f`: white text on it can be read. */
+  /** Background of buttons, such as `#12395f`; white text on it is readable. */
   readonly accent?: string;
 }
 
 /**
- * One message to people, whatever it is about and wherever it goes: plain data without markup. Each kind of message makes
- * one. `slackCard` and `emailCard` render it, and pages render its rows and lists: they escape every text where it lands, and
- * keep the limits of their channel.
+ * One message to people on any subject and for any channel, as plain data. Each kind of message makes one. `slackCard`,
+ * `emailCard` and pages render it: they escape every text and keep the limits of their channel.
  */
 export interface Card {
-  /** Of its texts, and of what whoever renders it adds; absent: English. */
+  /** Language of its texts and of the words that a renderer adds; absent: English. */
   readonly language?: Language;
   readonly fleetName: string;
-  /** How e-mails look; absent: as all of Tripline. */
+  /** Look of e-mails; absent: Tripline's own. */
   readonly brand?: Brand | undefined;
-  /** Subject of an e-mail; a possible duplicate is marked by who renders it. */
+  /** Subject of an e-mail. The renderer marks a possible duplicate. */
   readonly subject: string;
-  /** What mail lists show beside the subject. */
+  /** Text that mail lists show beside the subject. */
   readonly preview: string;
-  /** What a notification and a screen reader say. */
+  /** Text of a notification, also read by screen readers. */
   readonly notification: string;
   readonly tone: Tone;
   /** Repeats the tone where there are no colours. */
@@ -130,45 +129,45 @@ export interface Card {
   readonly badge?: { readonly symbol: string; readonly words: string };
   readonly title: string;
   readonly subtitle?: string;
-  /** It may be the second copy. */
+  /** True if this may be the second copy. */
   readonly isPossibleRepeat: boolean;
-  /** How things stand: the first line is what matters most. */
+  /** Current state, with the most important line first. */
   readonly status: readonly string[];
-  /** What must not be overlooked. */
+  /** Text that must not be overlooked. */
   readonly warning?: string | undefined;
-  /** What has to be read. */
+  /** Blocks that have to be read. */
   readonly lead: readonly CardBlock[];
   readonly answers?: CardAnswers | undefined;
-  /** The picture of the trip in words; the picture itself goes beside the card. */
+  /** Description of the trip's picture; the picture itself is sent beside the card. */
   readonly pictureAltText?: string;
-  /** What is behind it. */
+  /** Blocks with background information. */
   readonly details: readonly CardBlock[];
   /**
-   * Where all of it is; `isQuiet`: there is something more urgent to press; `isOfItem`: one of the items has this link, so it is
+   * Link to the full information. `isQuiet`: another button is more urgent. `isOfItem`: one of the items has this link, so it is
    * shown only where it is a button.
    */
   readonly link?: CardLink & { readonly isQuiet?: true; readonly isOfItem?: true };
   readonly footer: {
-    /** Why the recipient gets it: `because …`. */
+    /** Reason that the recipient gets it: `because …`. */
     readonly because: string;
-    /** Ids that name what it is about, e.g. `rule collision v4`. */
+    /** Ids of its subjects, e.g. `rule collision v4`. */
     readonly ids: readonly string[];
   };
-  /** Of the delivery: the same for each attempt. */
+  /** Key of the delivery, the same for each attempt. */
   readonly deliveryKey: string;
-  /** As a reply below the message that said the rest, this is all it says. */
+  /** Only text of the card when it is a reply below the message that said the rest. */
   readonly reply?: string;
 }
 
-/** The card’s name on one line. */
+/** Returns the card’s name on one line. */
 export function cardHeading({ badge, title, subtitle }: Card): string {
   if (badge) return `${badge.words}: ${title}`;
   return subtitle === undefined ? title : `${title} · ${subtitle}`;
 }
 
 /**
- * What was left out of a list, in words; undefined when nothing was.
- * @param cut how many of those given are not shown; below zero: there was room for more
+ * Says how many items of a list were left out and where they are; undefined when there are none.
+ * @param cut number of the given items that are not shown; below zero: there was room for more
  */
 export function restWords(
   cut: number,

@@ -1,7 +1,7 @@
 /** Mark that makes spreadsheets read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A line of CSV (RFC 4180). */
+/** Returns a line of CSV (RFC 4180). */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(quotedCell).join(',')}\r\n`;
 }
@@ -26,8 +26,8 @@ function endOf(text: string, from: number, isOfKind: (character: string) => bool
 }
 
 /**
- * The text with an apostrophe before whatever may begin a formula behind the end of a cell, also after spaces and quotes.
- * The text comes from the service: each of its characters is read a fixed number of times.
+ * Puts an apostrophe before any text behind the end of a cell that may begin a formula, also after spaces and quotes. Reads each
+ * character a fixed number of times, because the text comes from the service.
  */
 function withLaterFormulasGuarded(text: string): string {
   let guarded = '';
@@ -48,8 +48,8 @@ function withLaterFormulasGuarded(text: string): string {
 }
 
 /**
- * Text that no spreadsheet runs. What begins with one of these, also after spaces and in their full width, may be a formula
- * to it (OWASP, CSV injection).
+ * Returns text that no spreadsheet runs. A sign that may begin a formula, also after spaces and in full width, gets an apostrophe
+ * before it (OWASP, CSV injection).
  */
 export function textCell(text: string): string {
   // eslint-disable-next-line no-control-regex -- a NUL ends the file for some spreadsheets

@@ -6,24 +6,24 @@ import { formatNumber } from './quantity.ts';
 import { stateBadge } from './stateWords.ts';
 import type { DeliveryState, StateBadge } from './stateWords.ts';
 
-/** What the words for a delivery's state are derived from. */
+/** The fields of a delivery that determine its words. */
 export interface DeliveryToDescribe {
   readonly action: string;
   readonly state: DeliveryState;
-  /** Why, when it was held, skipped or failed. */
+  /** Reason, when it was held, skipped or failed. */
   readonly reason?: string;
-  /** No channel was configured: the message was stored instead of sent. */
+  /** True if no channel was configured, so that the message was stored instead of sent. */
   readonly inOutbox?: boolean;
 }
 
-/** An action by the name a person knows it by: `Slack`, `E-mail`. */
+/** Returns the display name of an action: `Slack`, `E-mail`. */
 export function actionWords(action: string, language: Language = 'en'): string {
   const key = `states.action_${action}`;
   if (isTextKey(key)) return textsOf(language)(key);
   return isChannel(action) ? CHANNELS[action].name : action;
 }
 
-/** How a delivery stands, in words: `Sent`, `Stored in the outbox`, `Waits for approval`, `Trip deleted`. */
+/** Describes a delivery's state: `Sent`, `Stored in the outbox`, `Waits for approval`, `Trip deleted`. */
 export function deliveryBadge(
   { action, state, reason, inOutbox }: DeliveryToDescribe,
   language: Language = 'en',
@@ -40,8 +40,8 @@ export function deliveryBadge(
 const AWAITING_APPROVAL = 'awaiting_approval';
 
 /**
- * What a deletion did to its driver's score, in words: `The driver's score was 71 before and 74 after.` Undefined: nothing
- * is known of either.
+ * Describes a deletion's effect on its driver's score: `The driver's score was 71 before and 74 after.` Undefined: neither score
+ * is known.
  */
 export function scoresWords(
   {
@@ -61,8 +61,8 @@ export function scoresWords(
 }
 
 /**
- * Why a delivery stands so, as a sentence: of a reason that the program names, its text, any other as it is. Undefined when its
- * state says it all.
+ * Explains a delivery's state: with the text of a known reason, or with any other reason as it is. Undefined when the state says
+ * it all.
  */
 export function reasonWords(
   reason: string | null | undefined,
@@ -73,12 +73,12 @@ export function reasonWords(
   return isTextKey(key) ? textsOf(language)(key) : reason;
 }
 
-/** Why a rule's deletions stop for a UTC day. */
+/** Reasons that stop a rule's deletions for a UTC day. */
 const STOPS_FOR_THE_DAY: ReadonlySet<string> = new Set(['daily_cap_reached', 'daily_share_reached']);
 
 /**
- * Why a deletion stands as it does, as a sentence. What stopped a rule for the day keeps no trip that a person decides about:
- * an approved one waits for the next day. Undefined: its state says it all.
+ * Explains a deletion's state in a sentence. A daily limit does not refuse a deletion that a person decides: an approved one
+ * continues on the next day. Undefined: its state says it all.
  */
 export function deletionReasonWords(
   deletion: {
@@ -103,16 +103,18 @@ export function deletionReasonWords(
   }
 }
 
-/** What the audit log calls `decision.recorded`, as a person reads it: `Decision recorded`. */
+/** Returns an action of the audit log as a person reads it: `decision.recorded` is `Decision recorded`. */
 export function auditWords(action: string): string {
   const words = action.replace(/[._]+/g, ' ').trim();
   return words.slice(0, 1).toLocaleUpperCase('en') + words.slice(1);
 }
 
-/** An address without a scheme, as an earlier call of this made it. */
+/** An address without a scheme, as an earlier call of `webhookHost` returned it. */
 const BARE_HOST = /^[\w.-]+(:\d+)?$/;
 
-/** A delivery's receiver as people may see it: of an address that may hold a secret, such as a webhook's, the host alone. */
+/**
+ * Returns a delivery's receiver as people may see it: only the host of an address that may hold a secret, such as a webhook's.
+ */
 export function shownReceiver({
   action,
   receiver,
@@ -123,23 +125,23 @@ export function shownReceiver({
   return isChannel(action) && CHANNELS[action].isEachReceiverAService ? webhookHost(receiver) : receiver;
 }
 
-/** Of a webhook's address the host alone, with its port: the rest of it may be a secret. */
+/** Returns only the host of a webhook's address, with its port, because the rest may be a secret. */
 export function webhookHost(address: string): string {
   if (BARE_HOST.test(address)) return address;
   const host = URL.canParse(address) ? new URL(address).host : '';
   return host || textsOf('en')('states.aWebhook');
 }
 
-/** The same for every attempt of one delivery, without revealing the key's content: 24 hex digits. */
+/** Returns a reference of 24 hex digits that is the same for every attempt of one delivery and does not reveal the key. */
 export function deliveryReference(deliveryKey: string): string {
   return createHash('sha256').update(deliveryKey).digest('hex').slice(0, 24);
 }
 
-/** Names of mail hosts as RFC 5322 takes them on the right of a Message-ID. */
+/** Names of mail hosts that RFC 5322 allows on the right of a Message-ID. */
 const DOMAIN = /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$/;
 
 /**
- * The Message-ID of a delivery's e-mail, with angle brackets: the same for every attempt, so that a mail system may
+ * Returns the Message-ID of a delivery's e-mail, with angle brackets. It is the same for every attempt, so that a mail system may
  * drop a repeat (RFC 5322, section 3.6.4).
  * @param domain the sender's; anything that is not a host name becomes `tripline.invalid`
  */

@@ -8,7 +8,7 @@ import { oneLine } from './plainText.ts';
 /** Longest name, label or value that a message shows, in characters. */
 export const LONGEST_NAME = 200;
 
-/** A driver as messages show him: of the driver record, what the fleet's settings allow. */
+/** A driver in messages, with the fields of the driver record that the fleet's settings allow. */
 export interface MessageDriver {
   readonly id: string;
   readonly name?: string;
@@ -18,7 +18,7 @@ export interface MessageDriver {
   readonly licensePlate?: string;
 }
 
-/** Of a driver record, what messages of every kind may show. */
+/** Returns the fields of a driver record that messages of every kind may show. */
 export function messageDriver({
   id,
   name,
@@ -35,14 +35,14 @@ export function messageDriver({
   };
 }
 
-/** The driver by name and id: `Ann Meyer (d-17)`, or the id alone. */
+/** Returns the driver's name and id: `Ann Meyer (d-17)`, or the id alone. */
 export function driverLabel(driver: Pick<MessageDriver, 'id' | 'name'>): string {
   const id = oneLine(driver.id, LONGEST_NAME);
   const name = oneLine(driver.name ?? '', LONGEST_NAME);
   return name && name !== id ? `${name} (${id})` : id;
 }
 
-/** Vehicle and plate: `Van 12 · B-AM 1234`; undefined when neither is known. */
+/** Returns vehicle and plate: `Van 12 · B-AM 1234`; undefined when neither is known. */
 export function vehicleRow(
   { vehicle = '', licensePlate = '' }: MessageDriver,
   language: Language = 'en',
@@ -53,7 +53,7 @@ export function vehicleRow(
     : { label: textsOf(language)('format.vehicle'), value: known.join(' · ') };
 }
 
-/** The phone, which a press calls; undefined when none is known. */
+/** Returns the phone number with a link that calls it; undefined when none is known. */
 export function phoneRow({ phone = '' }: MessageDriver, language: Language = 'en'): Row | undefined {
   const value = oneLine(phone, LONGEST_NAME);
   if (!value) return undefined;

@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page: made by the `markup` tag, or trusted by whoever wrote it. */
+/** Markup that is safe to put into a page: made by the `markup` tag, or trusted by the code that wrote it. */
 export class Html {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** What a template may hold. Texts are escaped, `Html` is not, lists are joined, nothing is shown for the rest. */
+/** Values that a template may hold. Texts are escaped, `Html` is not, lists are joined, and the rest shows nothing. */
 export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -22,12 +22,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text for an HTML element or a quoted attribute; also valid in XML and SVG. */
+/** Escapes text for an HTML element or a quoted attribute; also valid in XML and SVG. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Template tag: everything put in is escaped unless it is `Html` already. Attributes must be quoted. */
+/** Builds markup from a template. Every value is escaped unless it is `Html` already. Attributes must be quoted. */
 export function markup(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(strings.map((string, index) => string + markupOf(values[index])).join(''));
 }
@@ -40,8 +40,8 @@ function markupOf(value: HtmlValue): string {
 }
 
 /**
- * An address that is safe in `href`: http, https, a phone number as `telLink` writes it, or a path on this server; undefined
- * for anything else, such as `javascript:` or another server's `//host`.
+ * Returns an address that is safe in `href`: http, https, a phone number as `telLink` writes it, or a path on this server.
+ * Undefined for anything else, such as `javascript:` or another server's `//host`.
  */
 export function safeHref(link: string | undefined): string | undefined {
   if (link === undefined) return undefined;
@@ -53,13 +53,16 @@ export function safeHref(link: string | undefined): string | undefined {
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
 }
 
-/** An address that is safe in an image's `src`: what `safeHref` takes, or a PNG as a `data:` URL. */
+/**
+ * Returns an address that is safe in an image's `src`: a PNG as a `data:` URL, or one that `safeHref` allows, but no phone
+ * number.
+ */
 export function safeImageSource(source: string | undefined): string | undefined {
   if (source?.startsWith('tel:')) return undefined;
   return source?.startsWith('data:image/png;base64,') ? source : safeHref(source);
 }
 
-/** An address that is safe in a logo's `src`: https, or a PNG, JPEG, GIF or WebP as a `data:` URL. */
+/** Returns an address that is safe in a logo's `src`: https, or a PNG, JPEG, GIF or WebP as a `data:` URL. */
 export function safeLogoSource(source: string | undefined): string | undefined {
   if (source !== undefined && /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/.test(source))
     return source;
@@ -67,7 +70,7 @@ export function safeLogoSource(source: string | undefined): string | undefined {
   return href?.startsWith('https:') ? href : undefined;
 }
 
-/** A PNG as an address that holds it. */
+/** Returns a PNG as a `data:` URL. */
 export function pngSource(png: Uint8Array): string {
   return `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
 }

@@ -1,4 +1,4 @@
-/** What all messages share: the card, quantities, times, links, escaping, colours. */
+/** Parts that all messages share: the card, quantities, times, links, escaping, colours. */
 export { TRIP_PICTURE_CONTENT_ID } from './alertMessage.ts';
 export type { AlertEvent, AlertFact, AlertMessage, MessageFleet, MessageTrip } from './alertMessage.ts';
 export {

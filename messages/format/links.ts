@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A place as words, and an address that shows it on a map. */
+/** A place as words, and the address of a map that shows it. */
 export interface MapLink {
   /** Latitude and longitude in degrees, to about a metre: `52.51627, 13.37770`. */
   readonly words: string;
@@ -9,7 +9,7 @@ export interface MapLink {
 
 const DIGITS = 5;
 
-/** Where a place is on OpenStreetMap; undefined when it is none on Earth. Nothing is loaded from there by a message. */
+/** Returns the place's address on OpenStreetMap; undefined when it is none on Earth. A message loads nothing from there. */
 export function mapLink(
   place: { readonly latitude?: number; readonly longitude?: number } | undefined,
 ): MapLink | undefined {
@@ -24,8 +24,8 @@ export function mapLink(
 }
 
 /**
- * The address that calls a phone number: `tel:+4930123456`; undefined where a text holds no number that could be called, or
- * more than one.
+ * Returns the address that calls a phone number: `tel:+4930123456`; undefined if a text holds no callable number, or more than
+ * one.
  */
 export function telLink(phone: string): string | undefined {
   // The 0 of `+49 (0)30 123` is dialled inside the country only.
@@ -41,7 +41,7 @@ export const LINK_VALID_SECONDS = { trip: 30 * 86_400, answer: 7 * 86_400, diges
 /** Name of the installation's key that signs links. */
 export const LINK_KEY_NAME = 'links';
 
-/** Opens one trip's page (`/t/…`) for whoever holds it. */
+/** A link that opens one trip's page (`/t/…`) for every holder. */
 export interface TripLink {
   readonly fleet: string;
   readonly driverId: string;
@@ -50,17 +50,19 @@ export interface TripLink {
   readonly expires: number;
 }
 
-/** Opens the page (`/a/…`) on which its receiver answers one incident. */
+/** A link to the page (`/a/…`) on which its recipient answers one incident. */
 export interface AnswerLink {
   readonly fleet: string;
   readonly incidentId: string;
-  /** The address the link was sent to: whoever holds the link answers in its name. */
+  /** The address that the link was sent to. Every holder of the link answers in its name. */
   readonly receiver: string;
   /** Unix seconds after which the link opens nothing. */
   readonly expires: number;
 }
 
-/** Ends one digest for one address (`/u/…`). It never expires: an old e-mail must be able to end the new ones. */
+/**
+ * A link that ends one digest for one address (`/u/…`). It never expires, because an old e-mail must be able to end the new ones.
+ */
 export interface UnsubscribeLink {
   readonly fleet: string;
   readonly digest: string;
@@ -68,7 +70,7 @@ export interface UnsubscribeLink {
   readonly address: string;
 }
 
-/** Opens the page (`/d/…`) of one digest that was sent. */
+/** A link to the page (`/d/…`) of one digest that was sent. */
 export interface DigestLink {
   readonly fleet: string;
   readonly run: string;
@@ -76,11 +78,11 @@ export interface DigestLink {
   readonly expires: number;
 }
 
-/** The links of one kind. */
+/** Functions for the links of one kind. */
 export interface SignedLinks<T> {
-  /** The last part of the link's address, `payload.signature`: only who has the key can make it. */
+  /** Returns the last part of the link's address, `payload.signature`. Making it requires the key. */
   readonly sign: (key: Uint8Array, link: T) => string;
-  /** What a link says; undefined when it was not signed with this key, is of another kind, or is damaged. */
+  /** Returns the content of a link; undefined when it was not signed with this key, is of another kind, or is damaged. */
   readonly read: (key: Uint8Array, text: string) => T | undefined;
 }
 
@@ -99,8 +101,9 @@ export const unsubscribeLinks = signedLinks<UnsubscribeLink>('digest-unsubscribe
 ]);
 
 /**
- * @param purpose what the bytes that are signed begin with, so that a link of one kind opens no other page
- * @param fields what the payload says, in this order: links that were sent stay valid only while neither changes
+ * Creates the functions for the links of one kind.
+ * @param purpose prefix of the signed bytes, so that a link of one kind opens no other page
+ * @param fields fields of the payload, in this order: links that were sent stay valid only while neither changes
  */
 function signedLinks<T>(purpose: string, fields: readonly (keyof T)[]): SignedLinks<T> {
   const signature = (key: Uint8Array, payload: string): Buffer =>
@@ -124,18 +127,18 @@ function signedLinks<T>(purpose: string, fields: readonly (keyof T)[]): SignedLi
   };
 }
 
-/** Whether a link opens nothing any more; one without an end always opens its page. @param nowSeconds Unix seconds */
+/**
+ * Returns whether a link has expired. A link without an end never expires.
+ * @param nowSeconds Unix seconds
+ */
 export function isExpired(link: { readonly expires?: number }, nowSeconds: number): boolean {
   return link.expires !== undefined && link.expires < nowSeconds;
 }
 
-/** The pages on which whoever holds a signed link acts in the name of the person that it was sent to. */
+/** Links to the pages on which the holder acts in the name of the recipient. */
 const ACTING_LINK = /\/([au])\/[\w-]+\.[\w-]+/g;
 
-/**
- * A message's text, HTML or JSON in which these links open nothing: for who may read the message, and not answer it in its
- * recipient's name.
- */
+/** Hides these links in a message's text, HTML or JSON, for readers who may not answer it in its recipient's name. */
 export function withoutActingLinks(text: string): string {
   return text.replace(ACTING_LINK, '/$1/hidden');
 }

@@ -5,7 +5,7 @@ import { oneLine } from './plainText.ts';
 import { formatInstant } from './time.ts';
 
 /**
- * Why no message, or none yet, was sent for a rule that matched, in a word such as `throttled`.
+ * Returns a word such as `throttled` that says why a matching rule has sent no message, or none yet.
  * @returns undefined when one was sent, or the rule did not match
  */
 export function stopWord(
@@ -21,13 +21,16 @@ export function stopWord(
   return isTextKey(key) ? textsOf(language)(key) : undefined;
 }
 
-/** What became of an alert, as far as it was not simply sent. */
+/** The state of an alert, with the reason if it was not simply sent. */
 export interface AlertToDescribe {
   readonly state: 'raised' | 'held' | 'stopped';
   readonly reason?: string;
-  /** The trip that alerted in this run, a silence's id, the suppressing rule, the time of the last alert (throttle), the budget, what resolved it. */
+  /**
+   * Detail of the reason: the trip that alerted in this run, a silence's id, the suppressing rule, the time of the last alert
+   * (throttle), the budget, or the cause of the resolution.
+   */
   readonly detail?: string;
-  /** What suppressed it until then; absent: nothing did. */
+  /** The suppression that ended before; absent: there was none. */
   readonly unsuppressed?: UnsuppressedToDescribe;
 }
 
@@ -38,7 +41,7 @@ interface UnsuppressedToDescribe {
   readonly ended: string;
 }
 
-/** Until when another rule suppressed an alert, as a sentence. */
+/** Says until when another rule suppressed an alert. */
 export function unsuppressedWords({ by, ended }: UnsuppressedToDescribe, language: Language = 'en'): string {
   const say = textsOf(language);
   const key = `states.suppressionEnded_${ended}`;
@@ -53,8 +56,8 @@ const LONGEST_DETAIL = 200;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /**
- * Why an alert was not sent, or not by itself, or not at once, as a sentence; undefined when it simply was.
- * @param clock the zone on whose clock times are shown, and named
+ * Explains why an alert was not sent, not sent separately, or not sent at once; undefined when it simply was.
+ * @param clock zone in which times are shown, with its name
  */
 export function stopWords(
   alert: AlertToDescribe,

@@ -18,10 +18,10 @@ export interface Scheme {
   >;
 }
 
-/** What a colour says: a severity, an outcome or a state. Words always say it too. */
+/** Meaning of a colour: a severity, an outcome or a state. Words always say it too. */
 export type Tone = Severity | 'good' | 'neutral';
 
-/** For light backgrounds. */
+/** Colours for light backgrounds. */
 export const LIGHT: Scheme = {
   ground: '#f2f4f7',
   card: '#ffffff',
@@ -41,7 +41,7 @@ export const LIGHT: Scheme = {
   },
 };
 
-/** For dark backgrounds. */
+/** Colours for dark backgrounds. */
 export const DARK: Scheme = {
   ground: '#0d131a',
   card: '#161e28',
@@ -65,7 +65,7 @@ export const DARK: Scheme = {
 export const FONT =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
-/** How a severity is shown: always by word and symbol, the colour only repeats it. */
+/** Presentation of a severity: always by word and symbol; the colour only repeats it. */
 interface SeverityBadge {
   readonly word: string;
   /** Emoji for Slack. */
@@ -80,7 +80,7 @@ const SIGNS = {
   info: { emoji: '🔵', symbol: '●' },
 } as const;
 
-/** A severity as people see it: its word in a language, and what repeats the word. */
+/** Returns a severity as people see it: its word in a language, and the symbols that repeat the word. */
 export function severityBadge(severity: Severity, language: Language = 'en'): SeverityBadge {
   return { word: textsOf(language)(`format.severity_${severity}`), ...SIGNS[severity] };
 }

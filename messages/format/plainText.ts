@@ -13,7 +13,7 @@ const INVISIBLE =
 /** Half of a surrogate pair without its other half: no valid UTF-8 can carry it. */
 const LONE_SURROGATE = /\p{Cs}/gu;
 
-/** Text without invisible characters; CR LF, NEL and the Unicode separators become line feeds. */
+/** Removes invisible characters; CR LF, NEL and the Unicode separators become line feeds. */
 export function visible(text: string): string {
   return text
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
@@ -22,7 +22,7 @@ export function visible(text: string): string {
 }
 
 /**
- * Outside text on one line: control and direction characters removed, every run of white space one space.
+ * Returns outside text on one line: control and direction characters removed, every run of white space one space.
  * @param limit longest result, in UTF-16 units; a longer text is cut and ends with an ellipsis
  */
 export function oneLine(text: string, limit: number): string {
@@ -30,7 +30,7 @@ export function oneLine(text: string, limit: number): string {
 }
 
 /**
- * Outside text that may have lines: control and direction characters removed, at most one empty line in a row.
+ * Returns outside text that may have lines: control and direction characters removed, at most one empty line in a row.
  * @param limit longest result, in UTF-16 units; a longer text is cut and ends with an ellipsis
  */
 export function manyLines(text: string, limit: number): string {
@@ -45,7 +45,7 @@ export function manyLines(text: string, limit: number): string {
   );
 }
 
-/** How to cut: the limit in UTF-16 units, and what one character becomes before it is counted. */
+/** Limits of a cut: the greatest length in UTF-16 units, and the escaping of one character before it is counted. */
 export interface Cut {
   readonly limit: number;
   /** Escapes one character; its result is stored or left out as a whole. */
@@ -53,8 +53,8 @@ export interface Cut {
 }
 
 /**
- * The escaped text, cut to a limit with an ellipsis. It is cut between characters before they are escaped,
- * so neither a surrogate pair nor an entity is ever halved.
+ * Returns the escaped text, cut to a limit with an ellipsis. It is cut between characters before they are escaped, so that
+ * neither a surrogate pair nor an entity is ever halved.
  */
 export function cutTo(text: string, { limit, escape = (character) => character }: Cut): string {
   let kept = '';

@@ -13,12 +13,12 @@ function numbers(maximumFractionDigits: number): Numbers {
 const NUMBER = numbers(2);
 const ONE_DECIMAL = numbers(1);
 
-/** A number with at most two decimals: `1,234.57`. */
+/** Returns a number with at most two decimals: `1,234.57`. */
 export function formatNumber(value: number, language: Language = 'en'): string {
   return NUMBER[language].format(value);
 }
 
-/** `12.4 km`; under a kilometre in metres. */
+/** Returns a distance: `12.4 km`; under a kilometre in metres. */
 export function formatDistance(km: number, language: Language = 'en'): string {
   const say = textsOf(language);
   const metres = Math.round(km * 1000);
@@ -30,7 +30,7 @@ export function formatDistance(km: number, language: Language = 'en'): string {
 /** Under this, seconds matter. */
 const SECONDS_SHOWN_UNDER = 600;
 
-/** `45 s`, `1 min 24 s`, `38 min`, `1 h 04 min`. */
+/** Returns a duration: `45 s`, `1 min 24 s`, `38 min`, `1 h 04 min`. */
 export function formatDuration(seconds: number, language: Language = 'en'): string {
   const say = textsOf(language);
   if (seconds < 60) return say('format.seconds', { value: formatNumber(seconds, language) });
@@ -48,12 +48,12 @@ export function formatDuration(seconds: number, language: Language = 'en'): stri
   });
 }
 
-/** `62 km/h`. */
+/** Returns a speed: `62 km/h`. */
 export function formatSpeed(kmph: number, language: Language = 'en'): string {
   return textsOf(language)('format.speed', { value: formatNumber(Math.round(kmph), language) });
 }
 
-/** `61 of 100`, or that it cannot be rated; undefined when it was not sent. */
+/** Returns a score: `61 of 100`, or that it cannot be rated; undefined when it was not sent. */
 export function formatScore(score: number | null | undefined, language: Language = 'en'): string | undefined {
   if (score === undefined) return undefined;
   const say = textsOf(language);
@@ -62,7 +62,7 @@ export function formatScore(score: number | null | undefined, language: Language
     : say('format.ofHundred', { score: ONE_DECIMAL[language].format(score) });
 }
 
-/** A fact's value with its unit, as a person reads it. */
+/** Returns a fact's value with its unit, as a person reads it. */
 export function formatValue(
   value: string | number | boolean,
   unit?: string,
@@ -96,7 +96,7 @@ const NO_BREAK_SPACE = '\u00A0';
 const INSIDE_QUANTITY =
   /(?<=\d) (?=(?:km\/h|km|m|miles|Meilen|s|min|Min\.|h|Std\.|points?|Punkte?|alerts?|Alarme?|trips?|Fahrten|Fahrt|%)(?![\p{L}\p{N}]))|(?<=\d) (?=(?:of|von) \d)|(?<=\d (?:of|von)) (?=\d)|(?<=\d (?:h|min|Std\.)) (?=\d\d? (?:s|min|Min\.)(?![\p{L}\p{N}]))/gu;
 
-/** A text in which no line ends between a number and its unit, for where lines break by themselves. */
+/** Returns a text in which no line ends between a number and its unit, for places where lines break automatically. */
 export function unbroken(text: string): string {
   return text.replace(INSIDE_QUANTITY, NO_BREAK_SPACE);
 }

@@ -11,20 +11,18 @@ export interface StateBadge {
   readonly tone: Tone;
 }
 
-/** Where a trip is on its way. */
 export type TripState = 'waiting' | 'decided' | 'parked' | 'deleted' | 'gone';
 
-/** Where a delivery is on its way. */
 export type DeliveryState = 'pending' | 'sent' | 'held' | 'skipped' | 'unconfirmed' | 'failed';
 
-/** The states of each kind of thing. */
+/** The states of each kind. */
 interface States {
   readonly trip: TripState;
   readonly outcome: RuleOutcome;
   readonly delivery: DeliveryState;
 }
 
-/** What repeats each state's words, by the kind of thing that is in it. */
+/** Symbol and tone of each state, which repeat its words. */
 const SIGNS: { readonly [Kind in keyof States]: Readonly<Record<States[Kind], Omit<StateBadge, 'words'>>> } =
   {
     trip: {
@@ -51,7 +49,7 @@ const SIGNS: { readonly [Kind in keyof States]: Readonly<Record<States[Kind], Om
     },
   };
 
-/** A trip's state, a rule's outcome, or where a delivery is on its way, whatever it delivers. */
+/** Returns the badge of a trip's state, a rule's outcome, or a delivery's state. */
 export function stateBadge<Kind extends keyof States>(
   kind: Kind,
   state: States[Kind],
@@ -61,13 +59,13 @@ export function stateBadge<Kind extends keyof States>(
   return { words: isTextKey(key) ? textsOf(language)(key) : state, ...SIGNS[kind][state] };
 }
 
-/** What a trip's state means, in a sentence. */
+/** Returns the meaning of a trip's state, in a sentence. */
 export function tripHelp(state: TripState, language: Language = 'en'): string {
   return textsOf(language)(`states.tripHelp_${state}`);
 }
 
 const REASON = 'tripReason_';
-/** The stored reasons why a trip is in its state, with the names of their texts; what is particular follows a colon. */
+/** The stored reasons for a trip's state, with the names of their texts. A detail is between `before` and `after`. */
 const REASONS: readonly {
   readonly before: string;
   readonly after: string | undefined;
@@ -79,7 +77,7 @@ const REASONS: readonly {
     return { before, after, key: `states.${name}` };
   });
 
-/** Why a trip is in its state: the usual reasons have a text, any other is shown as it was stored. */
+/** Explains why a trip is in its state: the usual reasons have a text, any other is shown as it was stored. */
 export function tripReasonWords(reason: string, language: Language): string {
   const known = REASONS.find(({ before, after }) =>
     after === undefined ? reason === before : reason.startsWith(before) && reason.endsWith(after),

@@ -23,7 +23,7 @@ interface Clock {
   readonly language: Language;
 }
 
-/** The formatter of a zone, made once. A zone that this machine does not know falls back to UTC and is named so. */
+/** Returns the formatter of a zone, made once. A zone that this machine does not know falls back to UTC and is named so. */
 function clockOf(zone: string, language: Language): Clock {
   const key = `${language} ${zone}`;
   const known = clocks.get(key);
@@ -48,7 +48,7 @@ function clockOf(zone: string, language: Language): Clock {
   }
 }
 
-/** Put together from parts: the joins of `format` differ between versions of the locale data. */
+/** Reads the parts of a time, because the joins of `format` differ between versions of the locale data. */
 function read(millis: number, { format, language }: Clock): ClockReading {
   const say = textsOf(language);
   const parts = new Map(format.formatToParts(millis).map(({ type, value }) => [type, value]));
@@ -71,7 +71,7 @@ function zoneLabel(zone: string, offset: string): string {
   return zone === 'UTC' ? 'UTC' : `${zone}, ${offset}`;
 }
 
-/** `Fri, 21 Nov 2025, 14:03 (Europe/Berlin, UTC+1)`; undefined when the time is none. */
+/** Returns a time with its zone: `Fri, 21 Nov 2025, 14:03 (Europe/Berlin, UTC+1)`; undefined for an invalid time. */
 export function formatInstant(
   time: string | undefined,
   zone: string,
@@ -84,7 +84,7 @@ export function formatInstant(
   return `${at.date}, ${at.time} (${zoneLabel(clock.zone, at.offset)})`;
 }
 
-/** `21 Nov 2025, 14:03:27` on the zone's clock, for lists that name the zone once; undefined when the time is none. */
+/** Returns `21 Nov 2025, 14:03:27` on the zone's clock, for lists that name the zone once; undefined for an invalid time. */
 export function formatMoment(
   time: string | undefined,
   zone: string,
@@ -96,7 +96,7 @@ export function formatMoment(
   return `${at.plainDate}, ${at.time}:${at.seconds}`;
 }
 
-/** `Mon 23 Nov, 07:00` on the zone's clock, without the year; undefined when the time is none. */
+/** Returns `Mon 23 Nov, 07:00` on the zone's clock, without the year; undefined for an invalid time. */
 export function formatWeekdayTime(time: string, zone: string, language: Language): string | undefined {
   const millis = millisOf(time);
   if (millis === undefined) return undefined;
@@ -105,12 +105,12 @@ export function formatWeekdayTime(time: string, zone: string, language: Language
   return `${date}, ${clock}`;
 }
 
-/** The zone, or `UTC`, on whose clock times of an unknown zone are shown. */
+/** Returns the zone, or `UTC` for an unknown zone, in which times are shown then. */
 export function knownZone(zone: string): string {
   return clockOf(zone, 'en').zone;
 }
 
-/** `14:03:27` on the zone's clock; undefined when the time is none. */
+/** Returns `14:03:27` on the zone's clock; undefined for an invalid time. */
 export function formatClock(time: string | undefined, zone: string): string | undefined {
   const millis = millisOf(time);
   if (millis === undefined) return undefined;
@@ -119,8 +119,8 @@ export function formatClock(time: string | undefined, zone: string): string | un
 }
 
 /**
- * From when to when, in the zone, the zone named: `Fri, 21 Nov 2025, 14:03 – 14:41 (Europe/Berlin, UTC+1)`.
- * The second date is named only where it differs, and both offsets where the clocks changed on the way.
+ * Returns the start and end of a span with the zone: `Fri, 21 Nov 2025, 14:03 – 14:41 (Europe/Berlin, UTC+1)`. The second date is
+ * named only where it differs, and both offsets where the clocks changed in between.
  */
 export function formatSpan(
   span: { readonly startTime?: string; readonly endTime?: string },
@@ -148,8 +148,8 @@ export function formatSpan(
 }
 
 /**
- * The driver's own clock, when it differs from the fleet's: `13:03 – 13:41, UTC`.
- * It reads the trip's own offset; undefined when both clocks agree or the offset is not known.
+ * Returns the driver's own clock, when it differs from the fleet's: `13:03 – 13:41, UTC`. It uses the trip's own offset;
+ * undefined when both clocks agree or the offset is not known.
  */
 export function formatOwnClock(
   span: { readonly startTime?: string; readonly endTime?: string },
@@ -164,8 +164,8 @@ export function formatOwnClock(
 }
 
 /**
- * The driver's own clock, by the time's own offset: `Fri, 21 Nov 2025, 14:32:10 (UTC+1)`; undefined when the
- * time is none.
+ * Returns a time on the driver's own clock, by the time's own offset: `Fri, 21 Nov 2025, 14:32:10 (UTC+1)`; undefined for an
+ * invalid time.
  */
 export function formatOwnInstant(time: string | undefined, language: Language = 'en'): string | undefined {
   const millis = millisOf(time);
@@ -175,14 +175,14 @@ export function formatOwnInstant(time: string | undefined, language: Language = 
   return `${shown.date}, ${shown.time}:${shown.seconds} (${clock.offset})`;
 }
 
-/** Whether the time's own offset is the one that the zone has then. */
+/** Returns whether the time's own offset is the one that the zone has then. */
 export function isOnClockOf(time: string | undefined, zone: string): boolean {
   const millis = millisOf(time);
   const clock = ownClock(time);
   return millis === undefined || !clock || read(millis, clockOf(zone, 'en')).time === clock.time;
 }
 
-/** `14:35` on the zone's clock, or `22 Nov, 02:14` on another day than `reference`'s; undefined when the time is none. */
+/** Returns `14:35` on the zone's clock, or `22 Nov, 02:14` on another day than `reference`'s; undefined for an invalid time. */
 export function formatNear(
   time: string | undefined,
   {
@@ -200,7 +200,7 @@ export function formatNear(
   return `${at.dayMonth}, ${at.time}`;
 }
 
-/** A date such as `2025-11-21` as `21 Nov 2025`; any other text as it is. */
+/** Returns a date such as `2025-11-21` as `21 Nov 2025`; any other text as it is. */
 export function formatDay(date: string, language: Language = 'en'): string {
   const millis = millisOf(`${date}T00:00:00Z`);
   return millis === undefined ? date : read(millis, clockOf('UTC', language)).plainDate;
@@ -222,7 +222,7 @@ function ownClock(
   };
 }
 
-/** Only a time with an offset names one moment; any other would be read on this machine's clock. */
+/** Returns the milliseconds of a time with an offset; undefined for any other, which would be read on this machine's clock. */
 function millisOf(time: string | undefined): number | undefined {
   if (time === undefined || !/^[^T]*T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(time)) return undefined;
   const millis = Date.parse(time);

@@ -6,11 +6,11 @@ import type { Language } from '../language/index.ts';
 import type { IncidentMessage } from './message.ts';
 import { incidentStatus, personName } from './state.ts';
 
-/** What an answer's entry in the timeline keeps beside its kind. */
+/** Details of an answer's entry in the timeline. */
 type Details = Readonly<Record<string, unknown>> | null | undefined;
 
 /**
- * How long ago, in words: `just now`, `4 s ago`, `2 h 05 min ago`.
+ * Says how long ago a time was: `just now`, `4 s ago`, `2 h 05 min ago`.
  * @param at ISO 8601, as `now`
  */
 export function ago(at: string, now: string, language: Language = 'en'): string {
@@ -22,7 +22,7 @@ export function ago(at: string, now: string, language: Language = 'en'): string 
 }
 
 /**
- * What to notify someone whose answer came too late: who was first, and when.
+ * Explains to a person why an answer came too late: who was first, and when.
  * @param details of the `late_answer` entry that keeps the answer
  * @param now ISO 8601
  */
@@ -50,7 +50,7 @@ export function tooLateWords(details: Details, now: string, language: Language =
   }
 }
 
-/** What an answer that is valid has done, for the person who gave it. */
+/** Says what a valid answer has done, for the person who gave it. */
 export function doneWords(kind: string, details: Details, language: Language = 'en'): string {
   const say = textsOf(language);
   switch (kind) {
@@ -82,17 +82,17 @@ function textOf(details: Details, key: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Why an answer came too late, as the timeline keeps it. */
+/** Reason that an answer came too late, from the timeline. */
 interface LateAnswer {
   /** `acknowledged`, `escalated`, `resolved` or `not_resolved`. */
   readonly because: string;
-  /** Who was first, as people call them. */
+  /** Display name of the person who was first. */
   readonly person?: string;
-  /** ISO 8601: when they were. */
+  /** Time of that person's answer, ISO 8601. */
   readonly since?: string;
 }
 
-/** What someone hears whose press came too late: how it stood, and that nothing changed by it. */
+/** Returns the reply to a button that was pressed too late: the reason, and that nothing changed. */
 export function lateAnswer(
   late: LateAnswer,
   { incident, fleet }: Pick<IncidentMessage, 'incident' | 'fleet'>,

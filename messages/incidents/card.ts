@@ -13,12 +13,12 @@ import type { IncidentMessage } from './message.ts';
 import { incidentLists, incidentRows, incidentTripRows, labelsOfPeople, lateWords } from './rows.ts';
 import { DISPOSITIONS, dispositionWords, incidentHeader, incidentStatusLines } from './state.ts';
 
-/** Longest text of a rule in a page: it is read on a phone, at night. */
+/** Longest text of a rule in a page, in characters. It is short because a page is read on a phone, at night. */
 const LONGEST_TEXT = 1_200;
 
 /**
- * An incident as a card, in the order in which it is needed: how it stands, how to answer, what is known. A note is a reply
- * below the page that said the rest.
+ * Renders an incident as a card, in the order of need: state, answers, known facts. A note is a reply below the page that said
+ * the rest.
  */
 export function incidentCard(message: IncidentMessage): Card {
   const { fleet, incident, policy, alert, reason } = message;
@@ -78,7 +78,7 @@ export function incidentCard(message: IncidentMessage): Card {
   };
 }
 
-/** The answers that an incident's state allows: none once it is resolved. */
+/** Returns the answers that an incident's state allows: none once it is resolved. */
 function answersOf({ incident, alert, answerLink, fleet }: IncidentMessage): CardAnswers | undefined {
   const { id, state, repageAt, snoozedUntil } = incident;
   if (state === 'resolved') return undefined;
@@ -115,7 +115,7 @@ function answersOf({ incident, alert, answerLink, fleet }: IncidentMessage): Car
       page: {
         label: say('incidents.answerPage'),
         href: answerLink,
-        // Mail scanners open links, and people fear to.
+        // Says that opening changes nothing, because mail scanners open links and people hesitate to.
         hint: say('incidents.answerPageHint'),
       },
     }),

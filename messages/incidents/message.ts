@@ -12,30 +12,30 @@ export interface IncidentMessage {
     readonly state: 'open' | 'acknowledged' | 'resolved';
     /** ISO 8601, UTC. */
     readonly openedAt: string;
-    /** Grows with every change: of two messages of one incident the one with more changes is the newer truth. */
+    /** Number of changes so far. Of two messages of one incident, the one with more changes is newer. */
     readonly changes: number;
-    /** The assignee, as people call them. */
+    /** Display name of the assignee. */
     readonly assignee?: string;
     readonly acknowledgedAt?: string;
-    /** When it was reassigned to the assignee, after it had been acknowledged. */
+    /** Time at which it was reassigned to the assignee, after it had been acknowledged. */
     readonly givenAt?: string;
     readonly resolvedAt?: string;
     readonly resolvedBy?: string;
     readonly disposition?: 'confirmed' | 'false_alarm' | 'not_driver' | 'other';
     readonly note?: string;
-    /** ISO 8601: until then the assignee wants no page, and then people are paged again. */
+    /** Time until which the assignee wants no page, and after which paging resumes, ISO 8601. */
     readonly snoozedUntil?: string;
-    /** ISO 8601: when paging resumes, unless the assignee updates the incident. */
+    /** Time at which paging resumes, unless the assignee updates the incident, ISO 8601. */
     readonly repageAt?: string;
-    /** The chain ended, and nobody had answered. */
+    /** True if all steps ran without an answer. */
     readonly isUnanswered: boolean;
-    /** How old the trip was when it came, in seconds, where it came late. */
+    /** Age of the trip when it arrived, in seconds, if it arrived late. */
     readonly ageSeconds?: number;
-    /** How the clock of the trip's device was wrong, so that nobody knows when the trip ended. */
+    /** Error of the device's clock, because of which the trip's end is not known. */
     readonly clock?: 'ahead' | 'behind';
   };
   readonly policy: { readonly id: string; readonly name: string; readonly version: number };
-  /** Why this message goes out now. `page`: someone has to answer. `note`: what became of it. */
+  /** Reason for this message. `page`: a person has to answer. `note`: it reports a change. */
   readonly reason: 'page' | 'note';
   /** The entry of the timeline that this message reports. */
   readonly event: {
@@ -43,19 +43,19 @@ export interface IncidentMessage {
     readonly kind: string;
     /** ISO 8601, UTC. */
     readonly at: string;
-    /** The person behind it, as people call them. */
+    /** Display name of the person behind it. */
     readonly by?: string;
     readonly note?: string;
   };
-  /** In one sentence in English, e.g. `Step 2 of 3: not acknowledged for 10 minutes.` */
+  /** Occasion in one sentence in English, e.g. `Step 2 of 3: not acknowledged for 10 minutes.` */
   readonly occasion: string;
   /** The same in the fleet's language; absent: it is English. */
   readonly shownOccasion?: string;
-  /** Of an open one: the people of rotations whom this message's entry paged. */
+  /** People of rotations whom this message's entry paged, while the incident is open. */
   readonly paged?: readonly NamedPerson[];
-  /** Of an open one: when people are paged next, and who, unless someone answers. */
+  /** Time and recipients of the next page unless someone answers, while the incident is open. */
   readonly nextStep?: { readonly at: string; readonly notified: readonly string[] };
-  /** The alert that opened it, as an alert's message shows it. */
+  /** The alert that opened the incident, as an alert's message shows it. */
   readonly alert: Omit<AlertMessage, 'possibleRepeat' | 'deliveryKey'>;
   /** Alerts that joined, oldest first. */
   readonly joined: readonly {
@@ -65,9 +65,9 @@ export interface IncidentMessage {
     /** The same in the fleet's language; absent: it is English. */
     readonly shownSentence?: string;
   }[];
-  /** Where and how it happened, as far as known from the trip. */
+  /** Place and circumstances of the event, as far as known from the trip. */
   readonly place?: IncidentPlace;
-  /** The driver's last trips, newest first, this one left out. */
+  /** The driver's last trips without this one, newest first. */
   readonly lastTrips: readonly {
     readonly tripId: string;
     readonly endTime?: string;
@@ -83,7 +83,7 @@ export interface IncidentMessage {
   }[];
   /** The newest entries of the timeline, oldest first, in words. */
   readonly timeline: readonly { readonly at: string; readonly text: string }[];
-  /** The page behind an e-mail's answer link; absent where the receiver answers otherwise. */
+  /** The page behind an e-mail's answer link; absent where the recipient answers otherwise. */
   readonly answerLink?: string;
   readonly deliveryKey: string;
   readonly possibleRepeat: boolean;

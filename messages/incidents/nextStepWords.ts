@@ -7,7 +7,7 @@ import type { IncidentMessage } from './message.ts';
 interface Receiver {
   readonly action: string;
   readonly receiver: string;
-  /** Where a rotation named them. */
+  /** Name of the person, if a rotation named one. */
   readonly person?: string;
   /** The driver record named the receiver. */
   readonly isOfRecord?: boolean;
@@ -21,7 +21,10 @@ interface Names {
   readonly manager: string;
 }
 
-/** A person by name, a channel or an address as it is, of a webhook the host alone: the rest of it may be a secret. */
+/**
+ * Returns a person by name, and a channel or an address as it is. Shows only the host of a webhook, because the rest may be a
+ * secret.
+ */
 export function receiverWords({ action, receiver, person, isOfRecord }: Receiver, names: Names): string {
   if (isOfRecord && person === undefined) return names.manager;
   if (person !== undefined) return person;

@@ -7,7 +7,7 @@ export interface Notified {
   readonly name: string;
   /** State of the delivery; `outbox`: it was stored instead of sent. Absent: its delivery is not stored. */
   readonly outcome?: Outcome;
-  /** Why it waits or was not delivered. */
+  /** Reason that it waits or was not delivered. */
   readonly reason?: string;
 }
 

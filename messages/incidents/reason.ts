@@ -19,7 +19,7 @@ export interface MessageReason {
   readonly waitedSeconds: number;
 }
 
-/** Why a message goes out now, in one or two sentences: `Step 2 of 3: not acknowledged for 10 min.` */
+/** Says why a message is sent now, in one or two sentences: `Step 2 of 3: not acknowledged for 10 min.` */
 export function messageReasonWords(occasion: MessageReason, language: Language = 'en'): string {
   const { entry, waitedSeconds } = occasion;
   switch (entry.kind) {
@@ -83,7 +83,7 @@ function placeWords(
     : say(`incidents.${form}Of`, { step, steps });
 }
 
-/** Whole minutes from two on: the seconds are of no use to the reader. */
+/** Rounds to whole minutes from two minutes on, because the seconds are of no use to the reader. */
 function waited(seconds: number, language: Language): string {
   return formatDuration(seconds < 120 ? Math.round(seconds) : Math.round(seconds / 60) * 60, language);
 }

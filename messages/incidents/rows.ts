@@ -28,10 +28,13 @@ import type { IncidentMessage } from './message.ts';
 /** Longest address of a place, in characters. */
 const LONGEST_ADDRESS = 120;
 
-/** How much of each list a message shows. */
+/** Entries of each list that a message shows. */
 const SHOWN = { joined: 5, trips: 5, incidents: 5, timeline: 8 } as const;
 
-/** Whom this page calls, who drove, how to call the driver, in what, when on the driver's clock and on the fleet's, where and how fast, as far as known. */
+/**
+ * Returns the paged people, the driver with phone and vehicle, the time on the driver's and the fleet's clock, place and speed.
+ * Facts that are not known are left out.
+ */
 export function incidentRows(message: IncidentMessage): readonly Row[] {
   const { alert, fleet, place } = message;
   const { timezone: zone, language } = fleet;
@@ -55,7 +58,7 @@ export function incidentRows(message: IncidentMessage): readonly Row[] {
   return rows.filter((row) => row !== undefined);
 }
 
-/** Labels of the rows that say who drove what, and who is called. */
+/** Returns the labels of the rows about the driver, the vehicle and the paged people. */
 export function labelsOfPeople(language: Language): ReadonlySet<string> {
   const say = textsOf(language);
   return new Set([
@@ -72,7 +75,7 @@ function pagedRow(people: IncidentMessage['paged'], say: Say): Row | undefined {
   return { label: say('incidents.paged'), value, people };
 }
 
-/** The trip around it: how far, how long, how fast and how well. */
+/** Returns the rows of the whole trip: time, distance, duration, top speed and score. */
 export function incidentTripRows({ alert, fleet: { timezone, language } }: IncidentMessage): readonly Row[] {
   const span = rowOf(textsOf(language)('incidents.trip'), formatSpan(alert.trip, timezone, language));
   return [...(span ? [span] : []), ...measureRows(alert.trip, language)];
@@ -90,13 +93,13 @@ function placeRow(place: IncidentMessage['place'], language: Language): Row | un
   return { label, value: near ? `${near} (${link.words})` : link.words, href: link.href };
 }
 
-/** `near Invalidenstraße 12, Berlin`; undefined when the address is not known. */
+/** Returns the address in words: `near Invalidenstraße 12, Berlin`; undefined when it is not known. */
 export function nearWords(place: IncidentMessage['place'], language: Language): string | undefined {
   const address = oneLine(place?.address ?? '', LONGEST_ADDRESS);
   return address ? textsOf(language)('incidents.near', { address }) : undefined;
 }
 
-/** `62 km/h before, 0 km/h after`; undefined when neither is known. */
+/** Returns the speeds in words: `62 km/h before, 0 km/h after`; undefined when neither is known. */
 export function speedWords(place: IncidentMessage['place'], language: Language): string | undefined {
   const say = textsOf(language);
   const before = place?.speedBeforeKmph;
@@ -108,7 +111,7 @@ export function speedWords(place: IncidentMessage['place'], language: Language):
   return parts.length > 0 ? parts.join(', ') : undefined;
 }
 
-/** How late the trip came, or that nobody can say, as a sentence; undefined when it came in time. */
+/** Says how late the trip arrived, or that this is not known; undefined when it arrived in time. */
 export function lateWords({ incident, fleet: { language } }: IncidentMessage): string | undefined {
   if (incident.clock !== undefined) return textsOf(language)(`incidents.clock_${incident.clock}`);
   if (incident.ageSeconds === undefined) return undefined;
@@ -118,7 +121,7 @@ export function lateWords({ incident, fleet: { language } }: IncidentMessage): s
 
 type IncidentList = Extract<CardBlock, { kind: 'list' }>;
 
-/** Everything that comes after what matters most: other alerts, what else is open, the last trips, what happened so far. */
+/** Returns the lists below the most important rows: other alerts, timeline, other open incidents, last trips. */
 export function incidentLists(message: IncidentMessage): readonly IncidentList[] {
   const own = [joinedList(message), timelineList(message)].filter(({ lines }) => lines.length > 0);
   return [...own, ...driverLists(message)];
@@ -152,7 +155,7 @@ function timelineList({ timeline, incident, fleet }: IncidentMessage): IncidentL
   return { kind: 'list', title, lines };
 }
 
-/** What else is known of the driver: other open incidents, and the last trips. */
+/** Returns the driver's other open incidents and last trips, as lists. */
 export function driverLists(
   history: DriverHistory & Pick<IncidentMessage, 'fleet'>,
 ): readonly IncidentList[] {
@@ -192,10 +195,10 @@ function tripList({ lastTrips, fleet }: Pick<IncidentMessage, 'lastTrips' | 'fle
   return { kind: 'list', title: say('incidents.lastTrips'), lines, more };
 }
 
-/** What else is known of an incident's driver, as messages and pages show it. */
+/** The history of an incident's driver, as messages and pages show it. */
 export type DriverHistory = Pick<IncidentMessage, 'lastTrips' | 'openIncidents'>;
 
-/** What is stored of an incident's driver. */
+/** The history of an incident's driver, as stored. */
 interface StoredHistory {
   readonly lastTrips: readonly {
     readonly tripId: string;
@@ -207,13 +210,13 @@ interface StoredHistory {
   readonly openIncidents: readonly {
     readonly id: string;
     readonly rule: string;
-    /** Null: the rule's version is not stored. */
+    /** Null if the rule's version is not stored. */
     readonly ruleName: string | null;
     readonly openedAt: Date;
   }[];
 }
 
-/** The driver's last trips and other open incidents, those of rules that are not stored under the rule's id. */
+/** Converts the driver's stored trips and incidents. A rule whose version is not stored is shown by its id. */
 export function driverHistory({ lastTrips, openIncidents }: StoredHistory): DriverHistory {
   return {
     lastTrips: lastTrips.map(({ tripId, endTime, distanceKm, score, alerts }) => ({

@@ -7,21 +7,21 @@ import { nextStepWords } from './nextStepWords.ts';
 
 type Disposition = NonNullable<IncidentMessage['incident']['disposition']>;
 
-/** What an incident may turn out to be, in the order of a choice. */
+/** Possible outcomes of an incident, in the order of a choice. */
 export const DISPOSITIONS: readonly Disposition[] = ['confirmed', 'false_alarm', 'not_driver', 'other'];
 
-/** A disposition as a choice. */
+/** Returns a disposition as a choice. */
 export function dispositionWords(disposition: Disposition, language: Language = 'en'): string {
   return textsOf(language)(`incidents.disposition_${disposition}`);
 }
 
-/** A disposition inside a sentence: `a false alarm`; of one that is not known, that it is something else. */
+/** Returns a disposition inside a sentence: `a false alarm`. An unknown one is shown as `other`. */
 export function dispositionInText(disposition: string | undefined, language: Language): string {
   const known = DISPOSITIONS.find((each) => each === disposition) ?? 'other';
   return textsOf(language)(`incidents.is_${known}`);
 }
 
-/** How an incident's state is shown: always in words; symbol, emoji and colour only repeat them. */
+/** Presentation of an incident's state: always in words; symbol, emoji and colour only repeat them. */
 export interface IncidentHeader {
   /** A few words: `Open`, `Assigned to Ann`, `Resolved: false alarm`. */
   readonly words: string;
@@ -34,7 +34,7 @@ export interface IncidentHeader {
 /** Longest name of a person in a title. */
 const TITLE_NAME = 40;
 
-/** An incident's state in a few words. */
+/** Returns an incident's state in a few words. */
 export function incidentHeader({
   incident,
   alert,
@@ -75,7 +75,7 @@ export function incidentHeader({
   }
 }
 
-/** An incident's state in one or two sentences: who is assigned since when, or that nobody is. Plain text. */
+/** Describes an incident's state in one or two sentences of plain text: the assignee since when, or that there is none. */
 export function incidentStatus({
   incident,
   fleet: { timezone: zone, language },
@@ -116,13 +116,13 @@ export function incidentStatus({
   }
 }
 
-/** What a message was sent for and how the incident stands, what matters most first. Plain text. */
+/** Returns the occasion of a message and the incident's state in plain text, with the most important line first. */
 export function incidentStatusLines(message: IncidentMessage): readonly string[] {
   const status = incidentStatus(message);
   const occasion = oneLine(message.shownOccasion ?? message.occasion, LONGEST_SENTENCE);
   if (!occasion) return status;
   if (message.reason === 'note') return [occasion, ...status];
-  // A page is shown again as things change: once it is acknowledged, the assignee matters most.
+  // A page is updated after changes. Once the incident is acknowledged, the assignee matters most.
   if (message.incident.state !== 'open') return status;
   const next = nextStepWords(message);
   return next === undefined ? [occasion] : [occasion, next];
@@ -131,7 +131,7 @@ export function incidentStatusLines(message: IncidentMessage): readonly string[]
 /** Longest note of a person that a message shows, in characters. */
 export const LONGEST_NOTE = 500;
 
-/** A person on one line, or that nobody knows who. */
+/** Returns a person's name on one line, or a word for an unknown person. */
 export function personName(
   name: string | undefined,
   { limit, language }: { readonly limit: number; readonly language: Language },

@@ -9,7 +9,7 @@ import { LONGEST_NOTE, dispositionInText, personName } from './state.ts';
 /** One entry of an incident's timeline, with people by their names. */
 export interface TimelineEntry {
   readonly kind: string;
-  /** The person behind it, as people call them. */
+  /** Display name of the person behind it. */
   readonly by?: string;
   /** `api`, `slack`, `email` or `tripline`. */
   readonly via: string;
@@ -40,7 +40,7 @@ export interface TimelineEntry {
   readonly answer?: string;
 }
 
-/** An entry of the timeline in words, on one line: `Ann acknowledged it (e-mail)`. */
+/** Describes an entry of the timeline on one line: `Ann acknowledged it (e-mail)`. */
 export function timelineWords(entry: TimelineEntry, language: Language = 'en'): string {
   const note = oneLine(entry.note ?? '', LONGEST_NOTE);
   const words = happened(entry, language);
@@ -122,8 +122,8 @@ function happened(entry: TimelineEntry, language: Language): string {
 }
 
 /**
- * By which channel a person answered; empty where it was none of theirs. A link answers for whoever has it: its entry says
- * to whom it was sent, and not that this is who they are.
+ * Returns the channel by which a person answered; empty for any other. An answer by a link shows the address that the link was
+ * sent to, because another person may hold the link.
  */
 function wayWords({ via, sentTo }: TimelineEntry, say: Say): string {
   if (sentTo !== undefined) return say('incidents.way_link', { address: oneLine(sentTo, LONGEST_NAME) });
@@ -132,7 +132,7 @@ function wayWords({ via, sentTo }: TimelineEntry, say: Say): string {
   return isTextKey(key) ? say(key) : say('incidents.way_other', { channel: CHANNELS[via].inText });
 }
 
-/** What an answer that came late wanted. */
+/** Returns the request of a late answer, in words. */
 function wantedWords(answer: string | undefined, say: Say): string {
   const key = `incidents.wanted_${answer ?? ''}`;
   return say(isTextKey(key) ? key : 'incidents.wanted_answer');
@@ -156,7 +156,7 @@ export interface StoredEntry {
   readonly details?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** The entry as words are made of it, people under the names they answered with. */
+/** Converts a stored entry, with people under the names they answered with. */
 export function timelineEntry({ kind, who, by, via, note, details }: StoredEntry): TimelineEntry {
   const text = (key: string): string | undefined => {
     const value = details?.[key];
@@ -189,7 +189,10 @@ export function timelineEntry({ kind, who, by, via, note, details }: StoredEntry
   return { kind, via, ...(notified.length > 0 && { notified }), ...known };
 }
 
-/** A person by name, a channel or an address as it is, of a webhook the host alone: the rest of it may be a secret. */
+/**
+ * Returns a person by name, and a channel or an address as it is. Shows only the host of a webhook, because the rest may be a
+ * secret.
+ */
 function notifiedIn(notified: unknown): Notified[] {
   if (!Array.isArray(notified)) return [];
   return notified.flatMap((each: unknown) => {

@@ -5,23 +5,25 @@ import type { Language, TextKey } from '../../texts/index.ts';
 /** The locale whose numbers, dates and plurals a language uses. */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
 
-/** What is put into a text, by the names of its arguments: plain text, or a number that decides between its forms. */
+/** Values of a text's arguments, by name: plain text, or a number that decides between its forms. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** Says texts of the catalogue in one language, with values put in as they are: no markup, nothing escaped. */
+/** Says texts of the catalogue in one language. Values are put in as they are: no markup, nothing escaped. */
 export interface Say {
   /** @throws when the text names an argument that has no value, which only a mistake of ours can cause */
   (key: TextKey, values?: TextValues): string;
   /**
    * Says the text of a key that ends with a name from outside, such as an event type of the service.
-   * @returns undefined when there is no such text, or when it takes other values: the name stands for itself then
+   * @returns undefined when there is no such text, or when it takes other values: the name itself is shown then
    */
   known(key: string, values?: TextValues): string | undefined;
 }
 
 const sayers = new Map<Language, Say>();
 
-/** Says texts in a language. Each text is parsed once, when it is first said: messages are rendered for every trip. */
+/**
+ * Returns the texts of a language. Each text is parsed once, when it is first used, because messages are rendered for every trip.
+ */
 export function textsOf(language: Language): Say {
   const known = sayers.get(language);
   if (known) return known;
@@ -47,21 +49,21 @@ function sayerOf(language: Language): Say {
     try {
       return say(key, values);
     } catch {
-      // The name happens to be that of a text with values of its own.
+      // The name happens to be that of a text with other values.
       return undefined;
     }
   };
   return Object.assign(say, { known });
 }
 
-/** Words that a reader's language is still to be given to. */
+/** Words without a language, which the reader's language completes. */
 export interface Worded {
   (language: Language): string;
-  /** The text of the catalogue that they are; absent where they are composed of several. */
+  /** Key of the words' text; absent where they are composed of several. */
   readonly key?: TextKey;
 }
 
-/** A text of the catalogue with its values, words among them, to be said in whatever language is read. */
+/** Returns a text of the catalogue with its values, which may be words, for any reader's language. */
 export function worded(
   key: TextKey,
   values: Readonly<Record<string, string | number | Worded>> = {},
@@ -84,7 +86,7 @@ function textAt(language: Language, key: string): string {
   return own[name]!;
 }
 
-/** Whether a name that comes from outside, such as an event type of the service, is that of a text. */
+/** Returns whether a name that comes from outside, such as an event type of the service, is that of a text. */
 export function isTextKey(key: string): key is TextKey {
   const at = key.indexOf('.');
   const texts: Readonly<Record<string, object>> = TEXTS.en;

@@ -2,7 +2,7 @@ import type { DocumentIssue, Words, WordsValue } from '../../rules/documents/ind
 import { textsOf } from '../language/index.ts';
 import type { Language, Say, Worded } from '../language/index.ts';
 
-/** An issue with its message in a language; one whose words are no data stays as it is, in English. */
+/** Returns an issue with its message in a language. A message whose words are not stored as data stays in English. */
 export function inLanguage(issue: DocumentIssue, language: Language): DocumentIssue {
   const { pointer, message, allowed, words } = issue;
   if (words === undefined) return issue;
@@ -10,14 +10,17 @@ export function inLanguage(issue: DocumentIssue, language: Language): DocumentIs
 }
 
 /**
- * Words in whatever language is read.
- * @param english said for words whose text there is no more
+ * Returns words for any reader's language.
+ * @param english said for words whose text no longer exists
  */
 export function wordsIn(words: Words, english = ''): Worded {
   return (language) => said(words, textsOf(language)) ?? english;
 }
 
-/** Undefined where a text, or one inside it, is not there any more: what was stored may be older than the catalogue. */
+/**
+ * Says stored words. Undefined where their text, or one inside it, no longer exists, because they may be older than the
+ * catalogue.
+ */
 function said(words: Words, say: Say): string | undefined {
   const values: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(words.values)) {

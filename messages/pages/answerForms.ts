@@ -30,7 +30,7 @@ export interface AnswerPageInput {
   readonly rule: Pick<AlertMessage['rule'], 'id' | 'name' | 'severity'>;
   readonly driver: AlertMessage['driver'];
   readonly trip: MessageTrip;
-  /** Why the rule fired, as far as the decision is stored. */
+  /** Reason that the rule fired, if the decision is stored. */
   readonly sentence?: string;
   readonly place?: IncidentMessage['place'];
   /** The driver's last trips and other open incidents, as far as looked for. */
@@ -43,11 +43,11 @@ export interface AnswerPageInput {
   readonly nextStep?: NonNullable<IncidentMessage['nextStep']>;
   /** Oldest first. */
   readonly timeline: readonly { readonly at: string; readonly text: string }[];
-  /** In whose name this page answers. */
+  /** The person in whose name this page answers. */
   readonly answerer: {
     readonly name: string;
     readonly address: string;
-    /** Whether they are the assignee: another may have their name. */
+    /** Whether this person is the assignee, because another may have the same name. */
     readonly hasIt: boolean;
   };
   /** The result of the answer that was just given. */
@@ -63,7 +63,7 @@ export interface AnswerPageInput {
 /** Longest note that a form takes, in characters. */
 export const LONGEST_FORM_NOTE = 2_000;
 
-/** The answers that an incident's state allows, the likeliest one largest and first. */
+/** Renders the answers that an incident's state allows, the likeliest one largest and first. */
 export function answerForms(input: AnswerPageInput): Html {
   const { incident } = input;
   const say = textsOf(input.fleet.language);
@@ -114,7 +114,10 @@ function escalate(input: AnswerPageInput, { isMine, say }: { isMine: boolean; sa
   );
 }
 
-/** Folded away until it is acknowledged: what it was is known after a check, not before. */
+/**
+ * Renders the form that resolves an incident. It is folded until the incident is acknowledged, because the outcome is known only
+ * after a check.
+ */
 function resolve(input: AnswerPageInput, { isOpen, say }: { isOpen: boolean; say: Say }): Html {
   const choices = DISPOSITIONS.map(
     (value) =>

@@ -171,7 +171,7 @@ function timeline(input: AnswerPageInput): Html {
   )}</ol>`;
 }
 
-/** A time on the fleet's clock, with its date where that is not the day of the opening. */
+/** Returns a time on the fleet's clock, with its date where that is not the day of the opening. */
 function near({ incident, fleet }: AnswerPageInput, at: string | undefined): string | undefined {
   const { timezone: zone, language } = fleet;
   return formatNear(at, { reference: incident.openedAt, zone, language });

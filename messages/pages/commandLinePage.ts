@@ -25,7 +25,7 @@ const CSS = `
 .ask button{min-height:44px;padding:10px 20px;font:inherit;font-weight:650;border-radius:8px;border:1px solid var(--line);background:var(--card);color:var(--ink);cursor:pointer}
 .ask button.primary{background:var(--link);border-color:var(--link);color:var(--card)}`;
 
-/** The page that `tripline login` opens: only its form makes a token. */
+/** Renders the page that `tripline login` opens. Only its form makes a token. */
 export function commandLinePage(input: CommandLinePageInput): string {
   const { person, machine, fleets, days, hidden, nonce } = input;
   const name = oneLine(person, LONGEST_NAME);

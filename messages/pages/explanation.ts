@@ -20,7 +20,7 @@ import { badge } from './page.ts';
 /** Outcomes in the order of a reader's interest. */
 const ORDER: readonly RuleOutcome[] = ['matched', 'failed', 'unknown', 'not_matched', 'out_of_scope'];
 
-/** One card a rule: outcome, sentence and trace, those that matched first. */
+/** Renders one card for each rule, matched ones first: outcome, sentence and trace. */
 export function ruleSection(
   decision: Decision | undefined,
   { timezone, language }: Pick<MessageFleet, 'timezone' | 'language'>,
@@ -50,7 +50,7 @@ ${rule.trace && markup`<details${rule.outcome !== 'not_matched' && markup` open`
 </section>`;
 }
 
-/** How a result is shown: symbol and word, the colour only repeats them. */
+/** Presentation of a result: symbol and word; the colour only repeats them. */
 const RESULTS: Readonly<Record<Truth, { readonly symbol: string; readonly tone: Tone }>> = {
   true: { symbol: '✓', tone: 'good' },
   false: { symbol: '✕', tone: 'neutral' },
@@ -60,7 +60,9 @@ const RESULTS: Readonly<Record<Truth, { readonly symbol: string; readonly tone: 
 /** Rules nest less deeply; a trace that does not is cut here. */
 const DEEPEST = 40;
 
-/** A decision's trace as an indented tree: each condition with its result, what was asked and what was found. */
+/**
+ * Renders a decision's trace as an indented tree: each condition with its result, its requirement and the value that was found.
+ */
 function traceTree(trace: TraceNode<string>, language: Language): Html {
   return markup`<ul class="trace">${branch(trace, 0, language)}</ul>`;
 }
@@ -100,7 +102,7 @@ export const TRACE_CSS = `
 const LONGEST_VALUE = 200;
 const LONGEST_FACT = 120;
 
-/** A condition in words, in three parts: what was asked of which fact, and what was found. */
+/** A condition in words: the fact and requirement, and the value that was found. */
 interface LeafWords {
   readonly fact: string;
   /** The fact's parameters and path: `type PHONE_USE, window 7d`; empty without. */
@@ -111,7 +113,7 @@ interface LeafWords {
   readonly found: string;
 }
 
-/** One evaluated condition in words. */
+/** Describes one evaluated condition in words. */
 export function leafWords(leaf: TraceLeaf<string>, language: Language = 'en'): LeafWords {
   const say = textsOf(language);
   const parts = [
@@ -139,7 +141,7 @@ function leastWords(value: Json, isAtLeast: true | undefined, language: Language
   return isAtLeast ? textsOf(language)('format.atLeast', { value: shown }) : shown;
 }
 
-/** Why the value is the least it can be. */
+/** Says why the value is only a lower bound. */
 function missingWords(
   { at_least: isAtLeast, trips_without_events: trips, unread_events: isUnread }: TraceLeaf<string>,
   language: Language,
@@ -189,7 +191,7 @@ function detailWords({ fact, name, params, path }: TraceLeaf<string>, language: 
   return oneLine(parts.join(', '), LONGEST_VALUE);
 }
 
-/** A value on one line: numbers rounded to two decimals, texts in quotation marks, lists with commas. */
+/** Returns a value on one line: numbers rounded to two decimals, texts in quotation marks, lists with commas. */
 function valueWords(value: Json, language: Language): string {
   if (typeof value === 'number') return formatNumber(value, language);
   if (typeof value === 'string') {

@@ -8,20 +8,20 @@ export interface PageParts {
   /** The language of its texts; absent: English. */
   readonly language?: Language;
   readonly title: string;
-  /** Shown at the right of the top line. */
+  /** Content at the right of the top line. */
   readonly aside?: HtmlValue;
   readonly body: HtmlValue;
   /** Further rules for this page's style element. */
   readonly css?: string;
-  /** For `style-src 'nonce-…'`; a page without one needs `'unsafe-inline'`. */
+  /** Nonce for `style-src 'nonce-…'`; a page without one needs `'unsafe-inline'`. */
   readonly nonce?: string;
-  /** Absent: `no-referrer`. With that, browsers say `Origin: null` for a form, as for one of another site. */
+  /** Referrer policy; absent: `no-referrer`. With that, browsers send `Origin: null` with a form, as if from another site. */
   readonly referrer?: 'same-origin';
-  /** Present when a page of the console frames it: it has no top line then. */
+  /** Set when a page of the console frames it, so that it has no top line. */
   readonly isFramed?: true;
 }
 
-/** A whole page, without scripts and with nothing from elsewhere. */
+/** Renders a whole page, without scripts and with nothing from other servers. */
 export function page(parts: PageParts): string {
   const { language = 'en', title, aside, body, css, nonce, isFramed } = parts;
   return markup`<!doctype html>
@@ -45,12 +45,12 @@ ${body}
 `.text;
 }
 
-/** A word on a coloured ground; the symbol and the word say it without the colour. */
+/** Renders a word on a coloured ground; the symbol and the word say it without the colour. */
 export function badge(tone: Tone, symbol: string, words: string): Html {
   return markup`<span class="badge ${tone}">${symbol && markup`<span aria-hidden="true">${symbol}</span> `}${words}</span>`;
 }
 
-/** The id in brackets behind a name stays on one line: `d-17` is no word that breaks at its hyphen. */
+/** Keeps the id in brackets behind a name on one line, so that it does not break at its hyphen: `d-17`. */
 export function wholeIds(label: string): Html {
   const [, name, id] = /^(.*) (\([^()]{1,24}\))$/.exec(label) ?? [];
   if (name === undefined)
@@ -58,7 +58,7 @@ export function wholeIds(label: string): Html {
   return markup`${name} <span class="nowrap">${id}</span>`;
 }
 
-/** A card's rows side by side; nothing when there are none. */
+/** Renders a card's rows side by side; nothing when there are none. */
 export function measures(rows: readonly Row[], language: Language = 'en'): HtmlValue {
   if (rows.length === 0) return undefined;
   const say = textsOf(language);
@@ -77,7 +77,7 @@ export function measures(rows: readonly Row[], language: Language = 'en'): HtmlV
 /** The placeholder of an element in a text, by its number: no text of a person holds these private characters. */
 const PLACE = /\uE000(\d+)\uE001/;
 
-/** A text of the catalogue as HTML, with elements put in where it names them; everything else is escaped. */
+/** Renders a text of the catalogue as HTML. Elements replace the arguments that it names; everything else is escaped. */
 export function sayMarkup(say: Say, key: TextKey, elements: Readonly<Record<string, Html>>): Html {
   const inside = Object.values(elements);
   const places = Object.keys(elements).map((name, index) => [name, `\uE000${index}\uE001`]);
@@ -85,7 +85,7 @@ export function sayMarkup(say: Say, key: TextKey, elements: Readonly<Record<stri
   return markup`${parts.map((part, index) => (index % 2 === 0 ? markup`${part}` : inside[Number(part)]))}`;
 }
 
-/** A card's list under its title. */
+/** Renders a card's list under its title. */
 export function titledList(list: Extract<CardBlock, { kind: 'list' }>, language: Language = 'en'): Html {
   const rest = restWords(0, list, language);
   return markup`<h2>${list.title}</h2><ul class="history">${list.lines.map(
@@ -93,7 +93,7 @@ export function titledList(list: Extract<CardBlock, { kind: 'list' }>, language:
   )}${rest !== undefined && markup`<li class="muted">${rest}</li>`}</ul>`;
 }
 
-/** The picture of a trip's path; nothing where it is not known. */
+/** Renders the picture of a trip's path; nothing where it is not known. */
 export function tripPictureHtml(source: string | undefined, language: Language = 'en'): HtmlValue {
   const known = safeImageSource(source);
   if (!known) return undefined;
@@ -101,8 +101,8 @@ export function tripPictureHtml(source: string | undefined, language: Language =
 }
 
 /**
- * The Content-Security-Policy of a page whose style element carries the nonce.
- * @param options.forms its forms may be sent to where it came from, or there and on to another origin
+ * Returns the Content-Security-Policy of a page whose style element has the nonce.
+ * @param options.forms whether its forms may be sent to the page's own origin, or there and on to another origin
  */
 export function pagePolicy(
   nonce: string,

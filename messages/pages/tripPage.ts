@@ -37,9 +37,9 @@ export interface TripPageInput {
   readonly driver: AlertMessage['driver'];
   readonly trip: MessageTrip;
   readonly state: TripState;
-  /** Why it is in that state, in one sentence. */
+  /** Reason for its state, in one sentence. */
   readonly stateReason?: string;
-  /** By how much the clock of its device was ahead, where it was. */
+  /** Seconds by which the clock of its device was ahead, if it was. */
   readonly clockAheadSeconds?: number;
   /** The latest; absent while nothing was decided. */
   readonly decision?: Decision;
@@ -55,7 +55,7 @@ export interface TripPageInput {
   readonly nonce: string;
 }
 
-/** The page that explains to a person what became of one trip, and why. */
+/** Renders the page that explains the decision about one trip to a person. */
 export function tripPage(input: TripPageInput): string {
   const { fleet } = input;
   const { language } = fleet;
@@ -100,10 +100,10 @@ interface TripPageDelivery {
   readonly rule: string;
   readonly action: string;
   readonly receiver: string;
-  /** Why this recipient, as a sentence without its full stop. */
+  /** Reason for this recipient, as a sentence without its full stop. */
   readonly because?: string;
   readonly state: DeliveryState;
-  /** Why, when it was held, skipped or failed. */
+  /** Reason, when it was held, skipped or failed. */
   readonly reason?: string;
   readonly possibleRepeat: boolean;
   /** No channel was configured: the message was stored instead of sent. */
@@ -120,7 +120,7 @@ interface TripPageDelivery {
   readonly at: string;
 }
 
-/** An alert of the trip, and what became of it. */
+/** An alert of the trip and its outcome. */
 interface TripPageAlert extends AlertToDescribe {
   readonly rule: string;
   /** ISO 8601. */
@@ -145,7 +145,9 @@ interface TripPageAudit {
   readonly why?: string;
 }
 
-/** Alerts that were not reported, or not by themselves, or not at once, and why; nothing where all simply were. */
+/**
+ * Lists alerts that were not sent, not sent separately, or not sent at once, with the reason. Returns nothing if there are none.
+ */
 function stopSection(alerts: readonly TripPageAlert[], fleet: MessageFleet): HtmlValue {
   const say = textsOf(fleet.language);
   const rows = alerts.flatMap((alert) => {
@@ -193,7 +195,7 @@ function scores({ deletion }: TripPageDelivery, { language }: MessageFleet): Htm
   return words && markup`<br><span class="muted small">${words}</span>`;
 }
 
-/** Each decision of the trip, when it was read more than once. */
+/** Renders each decision of the trip, when it was read more than once. */
 function revisionSection(revisions: readonly TripPageRevision[], fleet: MessageFleet): HtmlValue {
   if (revisions.length < 2) return undefined;
   const say = textsOf(fleet.language);

@@ -6,11 +6,11 @@ import { MARKED_TYPES, drawMark, eventMark, round } from './marks.ts';
 import { SPEED_BANDS, bandWords } from './pathLine.ts';
 import type { Pixel } from './pathProjection.ts';
 
-/** What the legend explains. */
+/** Data that the legend explains. */
 export interface LegendContent {
-  /** Number of the path's points: without a path there is no start, without movement no end. */
+  /** Number of the path's points: without any there is no start, with only one no end. */
   readonly points: number;
-  /** Indices into `SPEED_BANDS`, those that the line has. */
+  /** Indices into `SPEED_BANDS` of the bands on the line. */
   readonly bands: readonly number[];
   /** Event types with their number, most frequent first. */
   readonly counts: readonly (readonly [typeName: string, count: number])[];
@@ -27,7 +27,7 @@ export interface Legend {
 
 interface Item {
   readonly words: string;
-  /** Draws the sample left of the words, its middle at a place. */
+  /** Draws the sample left of the words, centred at a place. */
   readonly draw: (place: Pixel) => Html;
 }
 
@@ -35,12 +35,12 @@ const FONT_SIZE = 26;
 const LINE_HEIGHT = 44;
 const SAMPLE_WIDTH = 36;
 const GAP = 30;
-/** DejaVu Sans is wide: this much of its size for an average letter. */
+/** Width of an average letter of DejaVu Sans, which is wide, in font sizes. */
 export const LETTER_WIDTH = 0.57;
 const LONGEST_WORDS = 40;
 const MOST_OTHER_TYPES = 3;
 
-/** Start and end, speeds and event types in words, as many lines as they need. */
+/** Draws start and end, speeds and event types in words, on as many lines as they need. */
 export function legendOf(
   content: LegendContent,
   at: { readonly left: number; readonly top: number; readonly width: number },
@@ -66,12 +66,12 @@ function ends({ points, language }: LegendContent): readonly Item[] {
   return items.slice(0, points);
 }
 
-/** A hollow green circle. */
+/** Draws a hollow green circle. */
 export function startMark({ x, y }: Pixel, size: number): Html {
   return markup`<circle cx="${round(x)}" cy="${round(y)}" r="${size}" fill="#ffffff" stroke="#0c6b45" stroke-width="${size / 2}"/>`;
 }
 
-/** A dark square with a white middle. */
+/** Draws a dark square with a white middle. */
 export function endMark({ x, y }: Pixel, size: number): Html {
   const square = (half: number, style: Html): Html =>
     markup`<rect x="${round(x - half)}" y="${round(y - half)}" width="${round(half * 2)}" height="${round(half * 2)}" ${style}/>`;
@@ -135,7 +135,7 @@ function drawRow(items: readonly Item[], { x, y }: Pixel): readonly Html[] {
 /** Types named one by one; the rest are summed up. */
 const NAMED_TYPES = 5;
 
-/** How many events of each type there are, most frequent first. */
+/** Counts the events of each type, most frequent first. */
 export function countByType(
   events: readonly { readonly typeName: string }[],
 ): readonly (readonly [string, number])[] {
@@ -144,7 +144,7 @@ export function countByType(
   return [...counts].sort(([, one], [, other]) => other - one);
 }
 
-/** The picture in words, for those who do not see it. */
+/** Describes the picture in words, for people who do not see it. */
 export function pictureAltText(
   events: readonly { readonly typeName: string }[],
   language: Language = 'en',

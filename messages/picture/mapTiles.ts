@@ -11,38 +11,38 @@ export interface MapTile {
   readonly y: number;
 }
 
-/** A tile and where it lies in the picture. */
+/** A tile and its place in the picture. */
 export interface PlacedTile extends MapTile {
   readonly left: number;
   readonly top: number;
-  /** Its width and height in pixels. */
+  /** Width and height in pixels. */
   readonly size: number;
 }
 
-/** What is drawn below a path: tiles that were fetched, by `tileKey`, PNG or JPEG, and whose they are. */
+/** The map below a path: the fetched tiles by `tileKey`, PNG or JPEG, and their attribution. */
 export interface MapBelow {
   readonly tiles: ReadonlyMap<string, Uint8Array>;
-  /** Names the map's makers, as their terms ask for. */
+  /** Names of the map's makers, as their terms require. */
   readonly attribution: string;
 }
 
-/** Tiles below one picture: each is a request. */
+/** Largest number of tiles below one picture, because each is a request. */
 export const MOST_TILES = 12;
-/** Many servers have nothing finer. */
+/** Finest zoom, because many servers have nothing finer. */
 const FINEST_ZOOM = 18;
 
-/** Names a tile in a `MapBelow`. */
+/** Returns the key of a tile in a `MapBelow`. */
 export function tileKey({ zoom, x, y }: MapTile): string {
   return `${zoom}/${x}/${y}`;
 }
 
-/** The tiles that cover an area of the picture, of the finest zoom that needs no more than `MOST_TILES`. */
+/** Returns the tiles that cover an area of the picture, of the finest zoom that needs no more than `MOST_TILES`. */
 export function tilesUnder({ world }: Pick<Projection, 'world'>, area: Frame): readonly PlacedTile[] {
   for (let zoom = FINEST_ZOOM; zoom >= 0; zoom -= 1) {
     const across = 2 ** zoom;
     const size = world.width / across;
     const columns = between((area.left - world.left) / size, (area.left + area.width - world.left) / size);
-    // To the east and to the west the world begins again; to the north and to the south there is nothing more.
+    // The world repeats to the east and to the west, but ends in the north and in the south.
     const rows = between((area.top - world.top) / size, (area.top + area.height - world.top) / size).filter(
       (row) => row >= 0 && row < across,
     );
@@ -61,21 +61,21 @@ export function tilesUnder({ world }: Pick<Projection, 'world'>, area: Frame): r
   return [];
 }
 
-/** Whole numbers whose tiles lie between two places: more than `MOST_TILES` of them are not listed. */
+/** Lists whole numbers whose tiles lie between two places, but no more than one beyond `MOST_TILES`. */
 function between(from: number, to: number): readonly number[] {
   const first = Math.floor(from);
   const count = Math.min(Math.ceil(to) - first, MOST_TILES + 1);
   return Array.from({ length: Math.max(0, count) }, (_, index) => first + index);
 }
 
-/** The map, paler than it came so that the path stands out; nothing where no tile came. */
+/** Draws the map paler than it is, so that the path is easy to see; undefined when no tile arrived. */
 export function drawTiles(placed: readonly PlacedTile[], { tiles }: MapBelow): Html | undefined {
   const images = placed.flatMap((tile) => {
     const bytes = tiles.get(tileKey(tile));
     const type = bytes && imageType(bytes);
     if (!bytes || !type) return [];
     const source = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
-    // Half a pixel more on each side: neighbours leave no seam between them.
+    // Adds half a pixel on each side, so that there is no seam between neighbours.
     const [left, top, size] = [tile.left - 0.5, tile.top - 0.5, tile.size + 1].map(round);
     return [
       markup`<image x="${left}" y="${top}" width="${size}" height="${size}" preserveAspectRatio="none" href="${source}"/>`,
@@ -87,8 +87,8 @@ export function drawTiles(placed: readonly PlacedTile[], { tiles }: MapBelow): H
 const CREDIT_SIZE = 20;
 
 /**
- * The map's makers in a box of its own, as wide as its words; long ones are written smaller.
- * @param at the box's right edge, and the width that it may have
+ * Draws the map's makers in a box as wide as the words. Long words are drawn smaller.
+ * @param at the box's right edge, and its greatest width
  */
 export function creditOf(
   words: string,
@@ -104,10 +104,13 @@ export function creditOf(
   return { svg: markup`${box}${text}`, frame };
 }
 
-/** Sides of a tile in pixels: a small file may hold a picture that fills the memory. */
+/** Longest side of a tile in pixels, because a small file may hold a picture that fills the memory. */
 const LARGEST_SIDE = 1_024;
 
-/** Whether these bytes are a picture that can be drawn: a PNG or a JPEG, told by their first bytes, of a tile's size. */
+/**
+ * Returns the type of a picture that can be drawn: a PNG or a JPEG, by its first bytes, of a tile's size. Undefined for other
+ * bytes.
+ */
 export function imageType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const png = pngSide(view);
@@ -116,19 +119,19 @@ export function imageType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | undef
   return jpeg !== undefined && jpeg <= LARGEST_SIDE ? 'image/jpeg' : undefined;
 }
 
-/** The longer side of a PNG, from its first chunk. */
+/** Returns the longer side of a PNG, from its first chunk. */
 function pngSide(bytes: Buffer): number | undefined {
   const isPng = bytes.length > 24 && bytes.toString('latin1', 0, 8) === '\u0089PNG\r\n\u001a\n';
   return isPng ? Math.max(bytes.readUInt32BE(16), bytes.readUInt32BE(20)) : undefined;
 }
 
-/** The longer side of a JPEG, from the segment that begins its frame (ITU-T T.81, B.2.2). */
+/** Returns the longer side of a JPEG, from the segment that begins its frame (ITU-T T.81, B.2.2). */
 function jpegSide(bytes: Buffer): number | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   let at = 2;
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1]!;
-    // Start of frame, but for three markers of that range that are tables.
+    // Start of frame, except for three markers of that range that are tables.
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc)
       return Math.max(bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7));
     at += 2 + bytes.readUInt16BE(at + 2);

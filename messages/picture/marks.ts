@@ -7,8 +7,8 @@ const CLOSEST_PIXELS = 150;
 const MOST_MARKS = 8;
 
 /**
- * A few small arrow heads on the line, evenly apart, in the direction of driving.
- * @param isFree whether a head may stand at a place
+ * Draws a few small arrow heads on the line, evenly apart, in the direction of driving.
+ * @param isFree returns whether a place is free for an arrow head
  */
 export function directionMarks(
   stretches: readonly Stretch[],
@@ -44,10 +44,10 @@ function arrowHead(from: Pixel, to: Pixel): Html {
   return markup`<g transform="translate(${x} ${y}) rotate(${degrees})"><path d="M-8 -9 L10 0 L-8 9 L-4 0 Z" fill="#14202e" stroke="#ffffff" stroke-width="3" stroke-linejoin="round" paint-order="stroke"/></g>`;
 }
 
-/** How one type of event is drawn: shapes differ as well as colours. */
+/** Shape and colour of one type of event; both differ between types. */
 interface EventMark {
   readonly color: string;
-  /** Corners around 0, 0, about 1 away from it; without corners it is a circle. */
+  /** Corners around 0, 0, about 1 away from it. A circle has none. */
   readonly corners: readonly Pixel[];
 }
 
@@ -62,15 +62,15 @@ const MARKS: ReadonlyMap<string, EventMark> = new Map<string, EventMark>([
 
 const OTHER: EventMark = { color: '#46505c', corners: [] };
 
-/** The types with a mark of their own, most urgent first: they are drawn last, above the others. */
+/** The types with a mark of their own, most urgent first. */
 export const MARKED_TYPES: readonly string[] = [...MARKS.keys()];
 
-/** The mark of an event type; types without one of their own share a circle. */
+/** Returns the mark of an event type. Types without one of their own share a circle. */
 export function eventMark(typeName: string): EventMark {
   return MARKS.get(typeName) ?? OTHER;
 }
 
-/** The mark as SVG, its middle at a place, `size` pixels from the middle to the edge, with a white rim. */
+/** Draws the mark as SVG with a white rim, centred at a place, `size` pixels from the middle to the edge. */
 export function drawMark(mark: EventMark, { x, y }: Pixel, size: number): Html {
   const rim = markup`stroke="#ffffff" stroke-width="${round(size / 4)}" stroke-linejoin="round" paint-order="stroke"`;
   if (mark.corners.length === 0)
@@ -79,7 +79,9 @@ export function drawMark(mark: EventMark, { x, y }: Pixel, size: number): Html {
   return markup`<polygon points="${points.join(' ')}" fill="${mark.color}" ${rim}/>`;
 }
 
-/** Corners evenly around, the first on top, turned by degrees; with `spike` every second one is that far from the middle. */
+/**
+ * Returns corners evenly around, the first on top, turned by degrees. With `spike`, every second one is that far from the middle.
+ */
 function polygon(
   corners: number,
   shape: { readonly turn?: number; readonly spike?: number } = {},
@@ -91,7 +93,7 @@ function polygon(
   });
 }
 
-/** A pixel with one decimal: more only makes the SVG longer. */
+/** Rounds a pixel to one decimal, because more would only make the SVG longer. */
 export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -23,7 +23,7 @@ export const SPEED_BANDS: readonly {
   { fromKmph: 120, color: '#8f0f52' },
 ];
 
-/** A band in words: `under 30 km/h`, `30–60`, `120 and more`. */
+/** Returns a band in words: `under 30 km/h`, `30–60`, `120 and more`. */
 export function bandWords(index: number, language: Language): string {
   const say = textsOf(language);
   const from = SPEED_BANDS[index]?.fromKmph ?? 0;
@@ -35,15 +35,15 @@ export function bandWords(index: number, language: Language): string {
 /** Points nearer to the last drawn one than this are not drawn. */
 const CLOSEST_PIXELS = 1.5;
 
-/** Most points drawn, whatever the trip. */
+/** Largest number of points drawn for a trip. */
 const MOST_POINTS = 3_000;
 
 /** A sample further away in time than this says nothing of the speed. */
 const FARTHEST_MILLIS = 60_000;
 
 /**
- * The path as stretches of one colour, simplified to what the picture can show. Neighbouring stretches share a point,
- * so that the line has no gaps.
+ * Returns the path as stretches of one colour, simplified to what the picture can show. Neighbouring stretches share a point, so
+ * that the line has no gaps.
  */
 export function stretchesOf(
   path: readonly PathPoint[],
@@ -80,7 +80,7 @@ function simplified(path: readonly PathPoint[], { toPixel }: Projection): readon
   return step <= 1 ? kept : kept.filter((_, index) => index % step === 0 || index === kept.length - 1);
 }
 
-/** The speed band at a time, from the sample nearest to it. Samples ascend by time. */
+/** Returns the speed band at a time, from the sample nearest to it. Samples ascend by time. */
 function bandAt(samples: readonly SpeedSample[], timeMillis: number | undefined): number | undefined {
   if (timeMillis === undefined || samples.length === 0) return undefined;
   let low = 0;

@@ -23,7 +23,7 @@ export interface Frame {
 /** Puts positions into the picture. */
 export interface Projection {
   readonly toPixel: (position: Position) => Pixel;
-  /** At the middle of what is shown. */
+  /** Scale at the middle latitude of the picture. */
   readonly pixelsPerKm: number;
   /** The whole world in pixels of the picture, a square: where its north-west corner lies, and how wide it is. */
   readonly world: { readonly left: number; readonly top: number; readonly width: number };
@@ -35,10 +35,10 @@ const KM_AROUND = 2 * Math.PI * 6_371;
 /** A path smaller than this is not blown up further: GPS noise of a parked car would look like a trip. */
 const SMALLEST_SPAN_KM = 0.3;
 
-/** The poles are infinitely far in this projection: what is nearer to them is shown here. */
+/** Highest latitude shown, because the poles are infinitely far in this projection. Places nearer to them are shown here. */
 const FARTHEST_LATITUDE = 89.9;
 
-/** Whether these are degrees on Earth. Exactly 0, 0 is what receivers write without a fix. */
+/** Returns whether these are degrees on Earth. Exactly 0, 0 is excluded, because receivers write it without a fix. */
 function isPosition(position: Position): boolean {
   const { latitude, longitude } = position;
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return false;
@@ -46,8 +46,8 @@ function isPosition(position: Position): boolean {
 }
 
 /**
- * The path with longitudes that run on across the antimeridian (179, 181 rather than 179, -179), so that a neighbour
- * on Earth is a neighbour in the picture. Points that are no positions are left out.
+ * Returns the path with longitudes that run on across the antimeridian (179, 181 rather than 179, -179), so that a neighbour on
+ * Earth is a neighbour in the picture. Points that are no positions are left out.
  */
 export function unrolled(path: readonly PathPoint[]): readonly PathPoint[] {
   let turns = 0;
@@ -59,7 +59,7 @@ export function unrolled(path: readonly PathPoint[]): readonly PathPoint[] {
   });
 }
 
-/** The copy of a position, whole turns away, that is nearest to a longitude of an unrolled path. */
+/** Returns the copy of a position, shifted by whole turns, that is nearest to a longitude of an unrolled path. */
 export function turnedTo(position: Position, longitude: number): Position {
   return {
     ...position,
@@ -68,8 +68,8 @@ export function turnedTo(position: Position, longitude: number): Position {
 }
 
 /**
- * Web Mercator, which is the projection of map tiles, filling the frame: north up, one scale for both directions, true at the
- * middle latitude.
+ * Returns a Web Mercator projection, as map tiles have, that fills the frame: north up, one scale for both directions, true at
+ * the middle latitude.
  * @param positions at least one, unrolled
  */
 export function fitTo(positions: readonly Position[], frame: Frame): Projection {
@@ -101,7 +101,7 @@ export function fitTo(positions: readonly Position[], frame: Frame): Projection 
   };
 }
 
-/** A position in Web Mercator: 0, 0 is the north-west corner of the world and 1, 1 the south-east one. */
+/** Returns a position in Web Mercator: 0, 0 is the north-west corner of the world and 1, 1 the south-east one. */
 function worldPlace({ latitude, longitude }: Position): Pixel {
   const shown = Math.max(-FARTHEST_LATITUDE, Math.min(FARTHEST_LATITUDE, latitude));
   const north = Math.asinh(Math.tan((shown * Math.PI) / 180));
@@ -115,7 +115,7 @@ interface Bounds {
   readonly north: number;
 }
 
-/** A loop, since a long path would overflow the stack as arguments of `Math.min`. */
+/** Returns the bounds of positions. Uses a loop, because a long path would overflow the stack as arguments of `Math.min`. */
 function boundsOf(positions: readonly Position[]): Bounds {
   const bounds = { west: Infinity, east: -Infinity, south: Infinity, north: -Infinity };
   for (const { latitude, longitude } of positions) {
@@ -127,7 +127,7 @@ function boundsOf(positions: readonly Position[]): Bounds {
   return bounds;
 }
 
-/** Where an event happened: its own start or end, or the path's point nearest in time; undefined when neither is known. */
+/** Returns the place of an event: its own start or end, or the path's point nearest in time; undefined when neither is known. */
 export function eventPosition(event: TripEvent, path: readonly PathPoint[]): Position | undefined {
   for (const [latitude, longitude] of [
     [event.latitudeStart, event.longitudeStart],

@@ -16,17 +16,17 @@ import type { Stretch } from './pathLine.ts';
 import { eventPosition, fitTo, turnedTo, unrolled } from './pathProjection.ts';
 import type { Frame, Pixel, Position, Projection } from './pathProjection.ts';
 
-/** What the picture is drawn from; a `Trip` is one. */
+/** Data that the picture is drawn from; a `Trip` is one. */
 export interface TripPictureInput {
   readonly path?: readonly PathPoint[];
   readonly events?: readonly TripEvent[];
-  /** With it and times on the path's points, the line shows the speed. */
+  /** Speeds of the trip. With times on the path's points as well, the line shows the speed. */
   readonly speedProfile?: readonly SpeedSample[];
 }
 
-/** How a picture is drawn beside what it shows. */
+/** Language and map of a picture. */
 interface PictureLook {
-  /** Of its words; absent: English. */
+  /** Language of its words; absent: English. */
   readonly language?: Language;
   /** Streets below the path; absent: none. */
   readonly map?: MapBelow;
@@ -35,12 +35,12 @@ interface PictureLook {
 const require = createRequire(import.meta.url);
 const FONT_FILE = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
 
-/** A tangled path makes a larger picture than an e-mail should carry; it is drawn at half the size then. So does a map. */
+/** Largest picture in bytes that is drawn at full size. A tangled path or a map may exceed it, and is drawn at half the size. */
 const LARGEST_BYTES = { plain: 80_000, map: 500_000 } as const;
 
 /**
- * A PNG of the trip's path: where it went, how fast, and where events happened, with streets below it where there is a map.
- * It prints no position. Undefined when neither the path nor an event has a place.
+ * Returns a PNG of the trip's path with its speeds and events, above streets where there is a map. It prints no position.
+ * Undefined when neither the path nor an event has a place.
  */
 export function tripPicture(input: TripPictureInput, look: PictureLook = {}): Uint8Array | undefined {
   const { map } = look;
@@ -50,7 +50,7 @@ export function tripPicture(input: TripPictureInput, look: PictureLook = {}): Ui
   return sharp.length <= LARGEST_BYTES[map ? 'map' : 'plain'] ? sharp : drawn(svg, PICTURE_WIDTH / 2);
 }
 
-/** The tiles of a map that a trip's picture needs below it; none when there is no place to show. */
+/** Returns the tiles of a map that a trip's picture needs below it; none when there is no place to show. */
 export function tilesOfPicture(input: TripPictureInput): readonly MapTile[] {
   const { places } = placesOf(input);
   return places.length === 0
@@ -71,19 +71,19 @@ const PICTURE_WIDTH = 1_072;
 
 const MAP_HEIGHT = 560;
 const MAP: Frame = { left: 0, top: 0, width: PICTURE_WIDTH, height: MAP_HEIGHT };
-/** Where the path may be. What lies on its edge does not touch the arrow to the north or the scale, which stand outside. */
+/** Area of the path. The arrow to the north and the scale are outside, so that marks on its edge do not touch them. */
 const FRAME: Frame = { left: 76, top: 56, width: PICTURE_WIDTH - 152, height: MAP_HEIGHT - 138 };
 /** The arrow to the north, and the scale with its length. */
 const NORTH: Frame = { left: PICTURE_WIDTH - 46, top: 22, width: 24, height: 56 };
 const SCALE: Frame = { left: 28, top: MAP_HEIGHT - 60, width: PICTURE_WIDTH / 4 + 8, height: 44 };
-/** The map's makers, from the right edge. */
+/** Area of the map's makers, from the right edge. */
 const CREDIT = {
   right: PICTURE_WIDTH - 10,
   top: MAP_HEIGHT - 36,
   height: 30,
   width: PICTURE_WIDTH - 10 - (SCALE.left + SCALE.width) - 20,
 } as const;
-/** Half of an arrow head on the path. */
+/** Half the length of an arrow head on the path, in pixels. */
 const HEAD_REACH = 11;
 const LEGEND = { left: 32, top: MAP_HEIGHT + 16, width: PICTURE_WIDTH - 64 };
 
@@ -93,10 +93,10 @@ const PLAIN = '#2f62b5';
 /** The largest number of events drawn one by one. */
 const MOST_EVENTS = 300;
 
-/** A path that spans less than this on the picture's own scale has not moved. */
+/** Distance from the start within which a path has not moved, in kilometres on the picture's own scale. */
 const STATIONARY_KM = 0.05;
 
-/** The picture as SVG; undefined when there is no place to show. */
+/** Returns the picture as SVG; undefined when there is no place to show. */
 export function tripPictureSvg(
   input: TripPictureInput,
   { language = 'en', map }: PictureLook = {},
@@ -135,7 +135,7 @@ ${legend.svg}
 </svg>`.text;
 }
 
-/** The path and the events of a picture, and every place in it. */
+/** Returns the path and the events of a picture, and every place in it. */
 function placesOf(input: TripPictureInput): {
   readonly path: readonly PathPoint[];
   readonly events: readonly PlacedEvent[];
@@ -151,7 +151,7 @@ interface PlacedEvent {
   readonly position: Position;
 }
 
-/** Events with a place, the most urgent types first. */
+/** Returns the events with a place, the most urgent types first. */
 function placed(events: readonly TripEvent[], path: readonly PathPoint[]): readonly PlacedEvent[] {
   const near = path[0]?.longitude;
   const found = events.slice(0, MOST_EVENTS).flatMap((event) => {
@@ -187,8 +187,8 @@ function noteOf(
 }
 
 /**
- * A white rim below all of it first, so that crossing stretches stay apart from the ground. On a map the rim is wider and has
- * an edge, so that the line differs from a street, whatever the colours of the map.
+ * Draws the stretches above a white rim, so that crossing ones stay apart from the ground. On a map the rim is wider and has an
+ * edge, so that the line differs from a street, whatever the colours of the map.
  */
 function line(stretches: readonly Stretch[], isOnMap: boolean): readonly Html[] {
   const edges = isOnMap ? stretches.map((stretch) => polyline(stretch, '#14202e', 20)) : [];
@@ -204,7 +204,7 @@ function polyline({ points }: Stretch, color: string, width: number): Html {
   return markup`<polyline points="${places}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
 }
 
-/** Collisions first, then the ends of the path, then the other events: the first of them stand where they belong. */
+/** Places collisions first, then the ends of the path, then the other events, so that the first ones keep their exact place. */
 function marksOf(
   path: readonly PathPoint[],
   events: readonly PlacedEvent[],
@@ -237,7 +237,7 @@ function marksOf(
   });
 }
 
-/** Points of the drawn path, some pixels apart. */
+/** Returns points along the drawn path, at most `POINTS_APART` pixels apart. */
 function pathPoints(stretches: readonly Stretch[]): readonly Pixel[] {
   const points: Pixel[] = [];
   for (const to of stretches.flatMap((stretch) => stretch.points)) {
@@ -256,7 +256,7 @@ function pathPoints(stretches: readonly Stretch[]): readonly Pixel[] {
 const POINTS_APART = 8;
 
 const COLLISION = 'COLLISION';
-/** The corner of an event's mark with its rim, in sizes from the middle. */
+/** Distance between the middle of an event's mark and its outermost corner with the rim, in sizes. */
 const WIDEST = 1.35;
 
 function north(language: Language): Html {
@@ -264,7 +264,7 @@ function north(language: Language): Html {
   return markup`<path d="M${x} 22 L${x + 11} 50 L${x} 43 L${x - 11} 50 Z"/><text x="${x}" y="76" text-anchor="middle" font-size="22">${textsOf(language)('picture.north')}</text>`;
 }
 
-/** The longest round length that fits a quarter of the width: 1, 2 or 5 times a power of ten. */
+/** Returns the longest round length that fits a quarter of the width: 1, 2 or 5 times a power of ten. */
 function scaleOf({ pixelsPerKm }: Projection): { readonly km: number; readonly width: number } {
   const mostKm = PICTURE_WIDTH / 4 / pixelsPerKm;
   const power = 10 ** Math.floor(Math.log10(mostKm));

@@ -3,12 +3,12 @@ import type { Html } from '../format/index.ts';
 import { round } from './marks.ts';
 import type { Frame, Pixel } from './pathProjection.ts';
 
-/** A mark and where it belongs. */
+/** A mark and its exact place. */
 export interface WantedMark {
-  /** Marks of one kind that lie on each other are drawn once: the legend has their number. */
+  /** Marks of one kind that lie on each other are drawn once, because the legend has their number. */
   readonly kind: string;
   readonly at: Pixel;
-  /** From its middle to its outermost edge, in pixels. */
+  /** Pixels from its middle to its outermost edge. */
   readonly reach: number;
   readonly draw: (place: Pixel) => Html;
 }
@@ -20,25 +20,25 @@ export interface PlacedMark extends WantedMark {
 
 /** Pixels between two marks. */
 const GAP = 3;
-/** How far a mark is moved at most; one that finds no place within is left out. */
+/** Greatest distance in pixels by which a mark is moved. A mark without a free place within it is left out. */
 const FARTHEST = 130;
 /** Pixels between the edge of a mark that was moved and the middle of the path. */
 const OFF_PATH = 6;
 const STEP = 8;
 const DIRECTIONS = Array.from({ length: 16 }, (_, index) => (index * Math.PI) / 8);
 
-/** Where marks may be moved to. */
+/** Area to which marks may be moved. */
 export interface Room {
   readonly inside: Frame;
-  /** What stands there already. */
+  /** Frames that are occupied already. */
   readonly taken: readonly Frame[];
-  /** Points of the path: a mark beside it does not seem to belong to another part of it. */
+  /** Points of the path. Moved marks avoid them, so that a mark does not seem to belong to another part of the path. */
   readonly path: readonly Pixel[];
 }
 
 /**
- * Places marks so that none lies on another. The first of them stand where they belong; one that would lie on an earlier mark
- * stands beside it, if possible off the path, and a thin line leads to its place.
+ * Places marks so that none lies on another. A mark that would lie on an earlier one is moved beside it, if possible off the
+ * path. A thin line leads to its exact place.
  */
 export function placeMarks(wanted: readonly WantedMark[], room: Room): readonly PlacedMark[] {
   const placed: PlacedMark[] = [];
@@ -62,7 +62,7 @@ function distance(one: Pixel, other: Pixel): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
-/** The nearest free place around where a mark belongs. */
+/** Returns the nearest free place around the exact place of a mark. */
 function freePlace(mark: WantedMark, placed: readonly PlacedMark[], room: Room): Pixel | undefined {
   for (let radius = STEP; radius <= FARTHEST; radius += STEP)
     for (const angle of DIRECTIONS) {
@@ -82,12 +82,12 @@ function isWithin({ x, y }: Pixel, { left, top, width, height }: Frame, margin: 
   return x >= left - margin && x <= left + width + margin && y >= top - margin && y <= top + height + margin;
 }
 
-/** Whether something small at a place would lie on a mark. */
+/** Returns whether something small at a place would lie on a mark. */
 export function isCovered(place: Pixel, marks: readonly PlacedMark[], reach: number): boolean {
   return marks.some((mark) => isOn({ place, reach }, mark));
 }
 
-/** The marks, above the lines from those that were moved to where they belong. */
+/** Draws the marks, above the lines from the moved ones to their exact places. */
 export function drawMarks(marks: readonly PlacedMark[]): Html {
   const moved = marks.filter(({ at, place }) => at !== place);
   const lines = (color: string, width: number): readonly Html[] =>

@@ -111,7 +111,7 @@ export async function openAlarm(db: Db, args: AlarmKey): Promise<Alarm | undefin
 
 /**
  * Clears an alarm.
- * @param args.unseenSince leaves it standing when its fault was met after this
+ * @param args.unseenSince does not clear an alarm whose fault was seen after this
  * @returns whether it was resolved
  */
 export async function resolveAlarm(
@@ -135,7 +135,7 @@ export async function resolveAlarm(
   });
 }
 
-/** Clears every standing alarm of a kind in a fleet, whatever its subject. */
+/** Clears every active alarm of a kind in a fleet, for all subjects. */
 export async function resolveAlarms(
   db: Db,
   { at, ...about }: { readonly fleetId: string; readonly kind: AlarmKind; readonly at: Date },

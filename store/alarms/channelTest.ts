@@ -81,7 +81,7 @@ export async function getChannelTest(
     .executeTakeFirst();
 }
 
-/** Which of some alarm messages are test messages of a channel, by id. */
+/** Returns the ids of those alarm messages that are tests of a channel. */
 export async function testMessagesAmong(
   db: Db,
   { fleetId, ids }: { readonly fleetId: string; readonly ids: readonly string[] },

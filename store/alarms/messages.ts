@@ -20,7 +20,7 @@ export interface AlarmReceiver {
   readonly receiver: string;
 }
 
-/** Where a message goes: an alarm's to people, a channel's test over any channel. */
+/** Receiver of a message: people for an alarm, any channel for a test of it. */
 export interface MessageReceiver {
   readonly action: Channel;
   readonly receiver: string;

@@ -21,12 +21,12 @@ export type { AlertState } from '../tables/index.ts';
 /** One rule matched by one trip. */
 export type Alert = Selectable<AlertsTable>;
 
-/** In a statement about `alerts`: it was resolved before anyone was notified, so telling it later is not twice. */
+/** A condition on `alerts`: the alert was resolved before anyone was notified, so that a later message about it is no repeat. */
 const RESOLVED_UNTOLD = sql<boolean>`(alerts.state = 'stopped' and alerts.reason = 'resolved' and not ${ANYONE_NOTIFIED})`;
 
 /**
- * Records that a rule matched a trip: once a trip and rule, whatever later revisions find. An alert that was resolved before
- * anyone was notified, or was suppressed, is taken up again as this one.
+ * Records that a rule matched a trip, once for each trip and rule, regardless of later revisions. An alert that was resolved
+ * before anyone was notified, or that was suppressed, is reopened as this one.
  */
 export async function recordAlert(
   db: Db,
@@ -136,7 +136,7 @@ export async function listAlerts(
     readonly reason?: string;
     readonly from?: Date;
     readonly to?: Date;
-    /** Only of drivers in these groups. */
+    /** Groups whose drivers' alerts are listed. */
     readonly groups?: readonly string[];
   },
 ): Promise<Listed<Alert>> {
@@ -148,5 +148,5 @@ export async function listAlerts(
   return newestFirst(query, { ...args, list: 'alerts', by: 'id' });
 }
 
-/** In a statement about `alerts`: its rule has matched the trip, and was not resolved before anyone was notified. */
+/** A condition on `alerts`: its rule has matched the trip, and was not resolved before anyone was notified. */
 export const MATCHED_BEFORE = sql<boolean>`(not ${RESOLVED_UNTOLD})`;

@@ -25,8 +25,8 @@ export interface ComparedRules {
 const MOST_EXAMPLES = 10;
 
 /**
- * Compares the alerts of a rule and its copy since an instant, whatever became of them. A trip on which the original alerted
- * before is left out: the copy matches it later only because it did not run yet.
+ * Compares the alerts of a rule and its copy since an instant, with any outcome. A trip on which the original alerted before is
+ * left out: the copy matches it later only because it did not run yet.
  */
 export async function compareRules(
   db: Db,

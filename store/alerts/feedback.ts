@@ -8,7 +8,7 @@ export interface RuleWeek {
   readonly rule: string;
   /** Alerts that were sent. */
   readonly alerts: number;
-  /** Alerts without a notification, for whatever reason. */
+  /** Alerts without a notification, for any reason. */
   readonly stopped: number;
   /** Incidents that its alerts opened. */
   readonly incidents: number;
@@ -17,9 +17,9 @@ export interface RuleWeek {
   readonly falseAlarm: number;
   readonly notDriver: number;
   readonly other: number;
-  /** Not resolved yet. */
+  /** Incidents that are not resolved yet. */
   readonly unresolved: number;
-  /** Incidents whose escalation ended without an answer, whatever happened later. */
+  /** Incidents whose escalation ended without an answer, even if they were answered later. */
   readonly unanswered: number;
   /** Seconds from the opening to a person's first answer; absent while there is none. */
   readonly answerSeconds?: Spread;
@@ -45,8 +45,8 @@ const WAS_UNANSWERED = sql`exists (select from incident_events e
   where e.fleet_id = i.fleet_id and e.incident_id = i.id and e.kind = 'unanswered')`;
 
 /**
- * Every rule with alerts or incidents in a time, week by week, the newest week first. A week counts what began in it:
- * an alert by its time, an incident by its opening.
+ * Returns every rule with alerts or incidents in a time, week by week, the newest week first. A week contains the alerts raised
+ * and the incidents opened in it.
  * @param args.timezone IANA name; its Mondays begin the weeks
  * @param args.to exclusive
  */
@@ -135,7 +135,7 @@ export async function countOpenIncidents(db: Db): Promise<OpenIncidents[]> {
   return rows;
 }
 
-/** How one rule's incidents ended since an instant, of every fleet, for the metrics. */
+/** Outcomes of one rule's incidents since an instant, in every fleet, for the metrics. */
 export interface RuleEndings {
   readonly fleetId: string;
   readonly rule: string;

@@ -8,7 +8,7 @@ export interface RuleHistory {
   readonly fleetId: string;
   readonly rule: string;
   readonly withShadow: boolean;
-  /** A trip whose own alerts do not count: what is asked is what it would do had it not been decided. */
+  /** A trip whose own alerts are left out, so that the result is that of a trip not decided yet. */
   readonly without?: { readonly driverId: string; readonly tripId: string };
 }
 

@@ -62,7 +62,7 @@ export async function createSilence(
 }
 
 /**
- * End a silence early, with an entry in the audit log. A finished one stays unchanged.
+ * Ends a silence early, with an entry in the audit log. A finished one stays unchanged.
  * @returns undefined when there is none of this id
  */
 export async function endSilence(
@@ -109,7 +109,10 @@ export function getSilence(
   return getRow(db, 'silences', key);
 }
 
-/** Silences, newest first. @param args.inForceAt only those that are active at this instant */
+/**
+ * Lists silences, newest first.
+ * @param args.activeAt only those that are active at this instant
+ */
 export async function listSilences(
   db: Db,
   args: Page & { readonly fleetId: string; readonly activeAt?: Date },

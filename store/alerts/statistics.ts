@@ -88,7 +88,7 @@ export async function dispositionsByRule(db: Db, range: StatisticsRange): Promis
   return rows;
 }
 
-/** How fast people answered incidents. */
+/** Times in which people answered incidents. */
 export interface AnswerTimes {
   /** Incidents that a person answered. */
   readonly count: number;
@@ -99,7 +99,7 @@ export interface AnswerTimes {
   readonly p90: number | null;
 }
 
-/** First answers to the incidents that opened in a time. */
+/** Returns the times of the first answers to the incidents that opened in a time. */
 export async function answerTimes(db: Db, range: StatisticsRange): Promise<AnswerTimes> {
   const { fleetId, from, to } = range;
   const { rows } = await sql<AnswerTimes>`

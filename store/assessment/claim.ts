@@ -18,7 +18,7 @@ export interface ClaimedTrip extends FleetMoment {
   readonly state: TripState;
   /** 0 until the trip was decided once. */
   readonly revision: number;
-  /** When it was received first. */
+  /** Time of the first receipt. */
   readonly receivedAt: Date;
 }
 
@@ -32,10 +32,10 @@ export async function fleetMoment(
 }
 
 /**
- * Keeps a notification and makes its trip known, or finds what is known of it, in one statement. Repeated, it changes nothing: a
+ * Stores a notification and makes its trip known, or finds its stored state, in one statement. A repeat changes nothing: a
  * notification of one workflow and time of arrival is stored once.
- * @param args.receivedAt what was received before the driver was erased counts as driven before
- * @returns `removed`: nothing of the trip is to be begun, and nothing was noted
+ * @param args.receivedAt time of receipt; a trip received before the driver was erased is treated as driven before
+ * @returns `forgotten`: nothing of the trip may begin, and nothing was stored
  */
 export async function noteAndClaim(
   db: Db,
@@ -76,7 +76,7 @@ export async function noteAndClaim(
     ) known on true`.execute(db);
   const { isTombstoned, state, revision, receivedAt: received, ...moment } = rows[0]!;
   if (isTombstoned) return 'forgotten';
-  // Another attempt has made it known since this statement began, and so after what it could see.
+  // Another attempt has stored the trip since this statement began, so that the statement could not see it.
   if (state === null) return noteAndClaim(db, args);
   return { state, revision: revision!, receivedAt: received, ...momentOf(moment) };
 }

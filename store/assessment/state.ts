@@ -14,15 +14,18 @@ export interface TripContext {
   readonly trip: TripRow | undefined;
   /** Rules that have matched it before: in a later revision only others may send. */
   readonly matched: ReadonlySet<string>;
-  /** Whether another rule's alert of it suppresses one. */
+  /** Whether another rule's alert of the trip suppresses an alert. */
   readonly hasSuppressed: boolean;
-  /** Whether something of it is held. */
+  /** Whether an alert or message of the trip is held. */
   readonly hasHeld: boolean;
-  /** Whether its deletion is asked for and has not begun. */
+  /** Whether the trip's deletion is requested and has not begun. */
   readonly hasOpenDeletion: boolean;
 }
 
-/** Everything a decision reads, in one statement. Call it under the driver's lock. @param args.endedAt the trip's end, as far as it is known */
+/**
+ * Reads the data of a decision in one statement. Call it under the driver's lock.
+ * @param args.endedAt the trip's end, as far as it is known
+ */
 export async function tripContext(
   db: Db,
   args: TripKey & { readonly endedAt: Date | undefined },
@@ -49,19 +52,19 @@ export async function tripContext(
   };
 }
 
-/** The work that is left for a trip. */
+/** Pending work of a trip. */
 export interface TripDue {
   /** Absent: it is not known. */
   readonly trip: { readonly state: TripState; readonly revision: number } | undefined;
   /** Deliveries that wait to be carried out, in the order they were planned. What an incident sends is its own workflow's. */
   readonly deliveries: readonly { readonly id: string; readonly action: DeliveryAction }[];
-  /** When something that is held may go: each time once, the first one first. */
+  /** Times at which held messages are released: each time once, the earliest first. */
   readonly releases: readonly Date[];
-  /** Deletions that ended because their rule asked for them no more. */
+  /** Deletions that ended because their rule no longer requests them. */
   readonly unmatchedDeletions: readonly string[];
 }
 
-/** Returns the work that is left for a trip, so that a restart can resume it. */
+/** Returns the pending work of a trip, so that a restart can resume it. */
 export async function tripDue(db: Db, { fleetId, driverId, tripId }: TripKey): Promise<TripDue> {
   const ofTrip = sql`fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = ${tripId}`;
   type Row = Omit<TripDue, 'trip'> & { readonly state: TripState | null; readonly revision: number | null };

@@ -22,7 +22,7 @@ export interface KnownTrip {
 /** The reason on a trip that was backfilled without evaluation. */
 export const BACKFILLED = 'Stored by a backfill: part of the history, not evaluated.';
 
-/** Which of a driver's trips are known, by trip id. */
+/** Returns those of a driver's trips that are known, by trip id. */
 export async function knownTrips(
   db: Db,
   args: { readonly fleetId: string; readonly driverId: string; readonly tripIds: readonly string[] },
@@ -44,8 +44,8 @@ export function isSettled(row: Pick<KnownTrip, 'state' | 'contentHash'>): boolea
 }
 
 /**
- * Keeps a trip for windows and back-tests without deciding about it, unless a reading of it is there. To be called under
- * the driver's lock. A trip whose notification waits or was parked stays so: its own way goes on.
+ * Stores a trip for windows and back-tests without deciding about it, unless a reading of it is stored. Call it under the
+ * driver's lock. A trip whose notification waits or was parked keeps that state, because its own workflow continues.
  * @returns whether it was stored
  */
 export async function keepBackfilledTrip(

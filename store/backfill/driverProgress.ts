@@ -9,7 +9,7 @@ const PROBLEMS_A_DRIVER = 20;
 /** Problems shown of a backfill. */
 const PROBLEMS_SHOWN = 50;
 
-/** How far a backfill is with its drivers and their trips. */
+/** Progress of a backfill with its drivers and their trips. */
 export interface BackfillFigures {
   readonly driversDone: number;
   readonly driversTotal: number;
@@ -21,7 +21,7 @@ export interface BackfillFigures {
   readonly problems: number;
 }
 
-/** Adds drivers to go through; one that is there already stays as it is. */
+/** Adds drivers to a backfill. A driver who is there already stays unchanged. */
 export async function addBackfillDrivers(
   db: Db,
   { fleetId, id, driverIds }: BackfillKey & { readonly driverIds: readonly string[] },
@@ -34,7 +34,7 @@ export async function addBackfillDrivers(
 /** A driver to be read next. */
 export interface BackfillDriver {
   readonly driverId: string;
-  /** When it may be taken up again; null: it is the first time. */
+  /** Time of the next attempt; null: there was none yet. */
   readonly postponedUntil: Date | null;
   /** The driver's requests that the service has refused so far. */
   readonly refused: readonly BackfillRefusal[];
@@ -87,7 +87,7 @@ export async function countStoredTrip(
     .execute();
 }
 
-/** Notes that a driver is done: what was neither kept nor a problem was skipped. */
+/** Records that a driver is done. Trips that were neither stored nor a problem were skipped. */
 export async function finishBackfillDriver(
   db: Db,
   args: BackfillKey & {

@@ -20,7 +20,7 @@ export interface BacktestKey {
 /** States in which a back-test is still at work. */
 const UNFINISHED: readonly BacktestState[] = ['waiting', 'running'];
 
-/** Keeps a question, so that its workflow carries only its id. */
+/** Stores a back-test's request, so that its workflow needs only the id. */
 export async function createBacktest(
   db: Db,
   args: {

@@ -68,7 +68,7 @@ export async function alertedTrips(
   return found;
 }
 
-/** How a rule's incidents on trips that ended in a range were resolved: as confirmed, or as a false alarm. */
+/** Returns how a rule's incidents on trips that ended in a range were resolved: as confirmed, or as a false alarm. */
 export async function resolvedTrips(
   db: Db,
   args: { readonly fleetId: string; readonly rule: string; readonly from: Date; readonly to: Date },

@@ -79,7 +79,7 @@ export async function keepBacktestPart(
   });
 }
 
-/** Everything that was found, in order. */
+/** Returns all findings, in order. */
 export async function backtestParts(db: Db, key: BacktestKey): Promise<BacktestPart[]> {
   const rows = await db
     .selectFrom('backtestParts')

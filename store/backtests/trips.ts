@@ -24,7 +24,7 @@ export interface BacktestTrip {
   readonly receivedAt: Date;
 }
 
-/** Where a batch begins: after this trip, or after all trips of this driver. */
+/** Start of a batch: after this trip, or after all trips of this driver. */
 export interface BatchStart {
   readonly driverId: string;
   readonly endedAt?: Date;
@@ -63,7 +63,7 @@ export interface NewestTrips {
   /** The end of the first of them, and of the last. */
   readonly from: Date;
   readonly to: Date;
-  /** Their drivers, in an order that has nothing to do with how they drive. */
+  /** Their drivers, in an order that does not depend on their driving. */
   readonly driverIds: readonly string[];
 }
 
@@ -248,7 +248,7 @@ const PLAIN_PARTS = [
   'insurancePeriod',
 ] as const;
 
-/** Returns the trip as far as it was read: rules that need no more decide about it as about the whole one. */
+/** Returns the trip with the columns that were read. Rules that need no others decide about it as about the whole trip. */
 function tripOf(row: TripColumns, needs: BacktestNeeds, events: TripEvent[] | undefined): Trip {
   const trip: Writable<Trip> = {
     driverId: row.driverId,

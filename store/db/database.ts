@@ -8,7 +8,7 @@ export { refuseUntilAdmitted, SchemaNotReadyError } from './schemaGuard.ts';
 export type { GuardedDatabase } from './schemaGuard.ts';
 export type { Db, Tx } from './schema.ts';
 
-/** How to open a database; every field has a default. */
+/** Options of a database; every field has a default. */
 export interface DatabaseOptions {
   /** Connections at most, 10. */
   readonly poolSize?: number;
@@ -20,7 +20,7 @@ export interface DatabaseOptions {
   readonly readingTimeoutMs?: number;
   /** Milliseconds to wait for a connection or a free place in the pool; default: 5 s. */
   readonly connectTimeoutMs?: number;
-  /** Hears of connections lost while idle, for the log. The pool replaces them by itself. */
+  /** Receives the errors of connections lost while idle, for the log. The pool replaces such connections itself. */
   readonly onConnectionLost?: (error: Error) => void;
 }
 

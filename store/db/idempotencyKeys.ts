@@ -9,7 +9,7 @@ export type KeyedRequest = Pick<
   'fleetId' | 'who' | 'key' | 'fingerprint' | 'at'
 >;
 
-/** An answer as it is sent again. */
+/** A stored answer that is sent again for the same key. */
 export type KeyedAnswer = Pick<
   Selectable<IdempotencyKeysTable>,
   'status' | 'body' | 'location' | 'fingerprint'
@@ -21,8 +21,8 @@ const KEPT_MS = 86_400_000;
 const CLEARED = 100;
 
 /**
- * Claims a key for a request, before the request has any effect, so that it has its effect once at most.
- * @returns undefined when the key is new; else what is stored of the request that has it
+ * Claims a key for a request before it has any effect, so that the effect happens at most once.
+ * @returns undefined when the key is new; else the stored answer of its request
  */
 export async function claimKey(db: Db, request: KeyedRequest): Promise<KeyedAnswer | undefined> {
   const { fleetId, who, key, at } = request;

@@ -24,7 +24,7 @@ export function json<T>(value: T): RawBuilder<T> {
   return sql<T>`${storableJson(value)}::json`;
 }
 
-/** Like `jsonb`, with SQL's null for an absent value. */
+/** Returns a value like `jsonb`, with SQL's null for an absent value. */
 export function jsonbOrNull<T>(value: T | JsonText | undefined): RawBuilder<T> | null {
   return value === undefined ? null : jsonb(value);
 }
@@ -32,7 +32,7 @@ export function jsonbOrNull<T>(value: T | JsonText | undefined): RawBuilder<T> |
 /** Every escape of a JSON text, so that `\\u0000` (a backslash and a word) is not taken for U+0000. */
 const ESCAPES = /\\(?:u[0-9a-f]{4}|.)/gi;
 
-/** JSON.stringify writes the two troublemakers, and only them beside control characters, as `\uXXXX`. */
+/** Replaces NUL and lone surrogates. JSON.stringify writes them, and besides them only control characters, as `\uXXXX`. */
 function storable(text: string): string {
   if (!text.includes('\\u')) return text;
   return text.replace(ESCAPES, (escape) => (/^\\u(0000|d[89a-f])/i.test(escape) ? '\\ufffd' : escape));

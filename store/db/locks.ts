@@ -4,9 +4,9 @@ import { inTransaction } from './database.ts';
 import type { Db, Tx } from './schema.ts';
 
 /**
- * Runs `work` in a transaction that holds the driver's lock, so that keeping and evaluating one driver's trips happen
- * one after the other, in any number of processes. The lock goes with the transaction.
- * `work` uses `tx` and nothing else: another connection, taken while all of the pool wait for this lock, never comes.
+ * Runs `work` in a transaction that holds the driver's lock, so that storing and evaluating one driver's trips happen one after
+ * the other, in any number of processes. The lock ends with the transaction. `work` must use only `tx`, because the pool may have
+ * no other connection while all of them wait for this lock.
  */
 export function withDriverLock<T>(
   db: Db,

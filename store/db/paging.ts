@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts';
 /** Most items of a page. */
 export const LARGEST_PAGE = 200;
 
-/** Which part of a list is wanted. */
+/** The requested part of a list. */
 export interface Page {
   /** 1 to 200, 50 when absent; a number outside is moved to the nearest bound. A page of large rows holds fewer. */
   readonly limit?: number | undefined;
@@ -36,8 +36,8 @@ export function rowsToRead(page: Page): number {
 }
 
 /**
- * The position a page starts after, as the text of a bigint; absent for the first page.
- * @param list the list's name: a cursor of one list is refused by another
+ * Returns the position after which a page starts, as the text of a bigint; absent for the first page.
+ * @param list the list's name, because a list refuses the cursor of another one
  * @throws InvalidCursorError
  */
 export function startAfter(list: string, page: Page): string | undefined {
@@ -124,7 +124,7 @@ export async function latestFirst<
   return { ...listed, items };
 }
 
-/** Where such a page starts: after an instant, in microseconds since 1970, and a number. */
+/** Returns the position after which such a page starts: an instant, in microseconds since 1970, and a number. */
 function instantAfter(page: TimePage): readonly [string, string] | undefined {
   if (page.cursor === undefined) return undefined;
   const [name, position, ...rest] = Buffer.from(page.cursor, 'base64url').toString('utf8').split(':');

@@ -48,9 +48,9 @@ export function pairedPool(pools: {
 }
 
 /**
- * A pool that survives what PostgreSQL and the network do to it: a lost connection is an error of its query and never an
- * unhandled event; a connection that does not answer at all is thrown away; texts lose the NUL that PostgreSQL refuses;
- * and errors lose the parts in which the server quotes values, since these may be positions.
+ * Creates a pool that survives failures of PostgreSQL and the network. A lost connection is an error of its query and never an
+ * unhandled event; a connection that does not answer at all is closed. Texts lose the NUL that PostgreSQL refuses; errors lose
+ * the parts that quote values, because these may be positions.
  */
 export function guardedPool(options: GuardedPoolOptions): PostgresPool {
   const pool = new Pool(poolConfig(options));

@@ -15,7 +15,7 @@ export class SchemaNotReadyError extends Error {
 
 /** A database that refuses until it is opened for use. */
 export interface GuardedDatabase extends Database {
-  /** From now on queries pass: the schema is up to date. */
+  /** Admits all queries from now on, because the schema is up to date. */
   admit(): void;
 }
 

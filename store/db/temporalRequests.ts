@@ -15,7 +15,7 @@ interface RowKey {
   readonly id: string;
 }
 
-/** The tick of an incident that has changed. */
+/** Returns the key of the request that ticks a changed incident. */
 export function incidentTick({ fleetId, id: subject }: RowKey): RequestKey {
   return { fleetId, kind: 'tick_incident', subject };
 }
@@ -47,8 +47,8 @@ const LONGEST_PAUSE_MS = 60_000;
 const LONGEST_ERROR = 300;
 
 /**
- * Requests that Temporal be asked to do something: in the transaction that causes it, so that neither is stored without the other.
- * What waits already is not requested twice; what is being carried out meanwhile is carried out once more after that.
+ * Stores requests to Temporal in the transaction that causes them, so that neither is stored without the other. A waiting request
+ * is not stored twice. One that is being carried out is carried out again afterwards.
  */
 export async function requestTemporal(
   db: Db,
@@ -119,8 +119,8 @@ export async function claimRequest(
 
 /**
  * Records that a claimed request was carried out.
- * @param again when it has to be carried out again; absent: it is over
- * @returns false when it was requested again meanwhile: it waits, and no worker has it
+ * @param again when it has to be carried out again; absent: it is done
+ * @returns false when it was requested again meanwhile, so that it waits for a worker
  */
 export async function finishRequest(db: Db, request: TemporalRequest, again?: Date): Promise<boolean> {
   const { id } = request;
@@ -167,7 +167,10 @@ export async function oldestRequests(
     .execute();
 }
 
-/** Ends the claim on what was requested again. @returns whether it was */
+/**
+ * Ends the claim on a request that was made again meanwhile.
+ * @returns whether it was
+ */
 async function releaseNewer(db: Db, request: TemporalRequest): Promise<boolean> {
   const { numUpdatedRows } = await ofKey(db.updateTable('temporalRequests'), request)
     .set({ claimedUntil: null })

@@ -14,9 +14,9 @@ const WAS_DROPPED = sql<boolean>`(deliveries.state = 'skipped' and deliveries.re
   and deliveries.attempt = 0)`;
 
 /**
- * Plans a message that requests a person's approval of a trip's deletion: once a deletion and receiver.
- * @param args.once another identity of the message: a rule that stopped by itself sends one a day, whatever the trip. A dropped
- * or erased one is replaced by a request about this deletion.
+ * Plans a message that requests a person's approval of a trip's deletion, once for each deletion and receiver.
+ * @param args.once another identity of the message: a stopped rule sends one a day for all trips. A dropped or erased one is
+ * replaced by a request about this deletion.
  */
 export async function planDeletionAsk(
   db: Db,
@@ -33,7 +33,7 @@ export async function planDeletionAsk(
     readonly at: Date;
     /** Held until then; absent: it goes now. */
     readonly releaseAt?: Date | undefined;
-    /** Why this receiver; absent: the rule names the receiver itself. */
+    /** Reason for this receiver; absent: the rule names the receiver itself. */
     readonly recipientReason?: RecipientReason | undefined;
   },
 ): Promise<void> {
@@ -131,7 +131,7 @@ interface EndedDeletions {
   readonly deletionIds: readonly string[];
 }
 
-/** A message that stands for all that one rule stopped on one UTC date, as `YYYY-MM-DD`. */
+/** A message about all deletions that one rule stopped on one UTC date, as `YYYY-MM-DD`. */
 interface DayAsk {
   readonly id: string;
   readonly rule: string;
@@ -140,15 +140,15 @@ interface DayAsk {
 }
 
 /**
- * In a statement about `deletions`: the UTC date on which a rule that deletes by itself stopped at one. No row: it did not.
- * The audit log knows it, and forgets no time.
+ * Selects, for `deletions`, the UTC date on which a rule with automatic deletions stopped at one; no row if it did not. The date
+ * comes from the audit log, which keeps every time.
  */
 const STOPPED = sql`lateral (
   select ((audit.at at time zone 'UTC')::date)::text as day from audit
   where audit.fleet_id = deletions.fleet_id and audit.subject_type = 'deletion' and audit.subject_id = deletions.id::text
     and audit.action = 'deletion.stopped' order by audit.id limit 1) stopped`;
 
-/** Returns the UTC date, `YYYY-MM-DD`, on which a rule that deletes by itself stopped at a deletion; undefined: it did not. */
+/** Returns the UTC date, `YYYY-MM-DD`, on which a rule with automatic deletions stopped at a deletion; undefined: it did not. */
 export async function dayStopped(
   db: Db,
   { fleetId, id }: { readonly fleetId: string; readonly id: string },
@@ -227,9 +227,9 @@ export async function countHandedOn(
 }
 
 /**
- * Hands a question on before it goes, where its deletion was decided: by someone who was not asked, or while an attempt at it
- * was under way that came to nothing.
- * @returns the question as it is now; undefined: it is no longer stored
+ * Moves a request to another deletion before it is sent, if its own was decided: by a person without the request, or during an
+ * attempt that sent nothing.
+ * @returns the request as it is now; undefined: it is no longer stored
  */
 export async function handOnDecided(db: Db, ask: Delivery): Promise<Delivery | undefined> {
   const { fleetId, deletionId } = ask;

@@ -5,7 +5,7 @@ import type { Deletion } from './row.ts';
 import { skipHeldDeletions } from '../deliveries/index.ts';
 import type { DeletionState } from '../tables/index.ts';
 
-/** How an approval or a rejection ended: `ok` false with the present state when it is too late. */
+/** Result of an approval or a rejection: `ok` false with the present state when it is too late. */
 export type DeletionVerdict =
   { readonly ok: true; readonly deletion: Deletion } | { readonly ok: false; readonly state: DeletionState };
 

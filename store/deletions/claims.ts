@@ -2,7 +2,7 @@ import { inTransaction, isRowId } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 import type { Deletion } from './deletions.ts';
 
-/** Which deletion, and which of its claims speaks. */
+/** A deletion, and one of its claims. */
 export interface DeletionClaimKey {
   readonly fleetId: string;
   readonly id: string;

@@ -18,7 +18,7 @@ export async function requestDeletion(
     readonly approval: 'required' | 'auto';
     readonly cause?: string;
     readonly deliveryId?: string;
-    /** When the delivery was planned: what people said about the trip since then was said about it too. */
+    /** Time at which the delivery was planned. A later rejection or expiry of the trip's deletion answers this delivery too. */
     readonly plannedAt?: Date;
     /** The trip's revision and the fingerprint of its content, as it was decided. */
     readonly decided?: { readonly revision: number; readonly contentHash: string | null };
@@ -113,7 +113,7 @@ async function answerTo(
 
 /**
  * Makes an automatically approved deletion wait for a person instead, because its rule has to stop.
- * @returns whether it does now: false when it had begun, or came to its end
+ * @returns whether it waits now: false when it had begun or ended
  */
 export async function askInstead(
   db: Db,
@@ -149,7 +149,6 @@ export const NO_LONGER_MATCHED = 'no_longer_matched';
 /**
  * Ends a trip's deletion that has not begun, and held deliveries, of rules that no longer request it. If the deletion ended,
  * other rules' held deliveries become due, so that each can request its own.
- * @param args.asks whether a rule still requests the deletion
  */
 export async function endUnmatchedDeletions(
   tx: Tx,

@@ -10,8 +10,8 @@ import type { TripKey } from '../tables/index.ts';
 type DriverKey = Pick<TripKey, 'fleetId' | 'driverId'>;
 
 /**
- * Enters a message about a rule's budget into the ledger: that it is over, or at the end of the day what it kept back.
- * Once a rule, local day and receiver, whichever alert is the first; the trip is the one that brought it about.
+ * Plans a message about a rule's budget: that it is used up, or the day's alerts over it at the end of the day. Planned once for
+ * each rule, local day and receiver; its trip is the one that caused the first alert.
  */
 export async function planBudgetMessage(
   db: Db,
@@ -27,7 +27,7 @@ export async function planBudgetMessage(
     readonly at: Date;
     /** Held until then; absent: it goes now. */
     readonly releaseAt?: Date;
-    /** Why this receiver; absent: the rule names the receiver itself. */
+    /** Reason for this receiver; absent: the rule names the receiver itself. */
     readonly recipientReason?: RecipientReason | undefined;
   },
 ): Promise<void> {

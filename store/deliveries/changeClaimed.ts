@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/index.ts';
 import type { Delivery, DeliveryState } from './deliveries.ts';
 import { endGrouped } from './grouped.ts';
 
-/** Which delivery, and which of its claims speaks. */
+/** A delivery, and one of its claims. */
 export interface Claimed {
   readonly fleetId: string;
   readonly id: string;
@@ -60,7 +60,7 @@ function changing(db: Db, key: { readonly fleetId: string; readonly id: string }
     .where((row) => row.and({ fleetId: key.fleetId, id: key.id }));
 }
 
-/** A number no claim gave is a mistake of the caller, and changes nothing. */
+/** Returns whether a claim gave this number. Any other is a mistake of the caller, and changes nothing. */
 export function wasClaimed(row: Delivery, claim: Claimed): boolean {
   return claim.attempt >= 1 && claim.attempt <= row.attempt;
 }
@@ -79,7 +79,10 @@ export async function whileCurrent(db: Db, args: Claimed, change: Change): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Ends a claim, and the deliveries that are grouped into it where it ends for good. Not the latest open claim: nothing. */
+/**
+ * Ends a claim and, if its delivery ends for good, the deliveries grouped into it. Does nothing unless it is the latest open
+ * claim.
+ */
 export async function endDelivery(
   db: Db,
   args: Claimed & {
@@ -107,7 +110,7 @@ export async function endDelivery(
   });
 }
 
-/** Records in the audit log what became of a delivery. */
+/** Records the outcome of a delivery in the audit log. */
 export async function audit(
   tx: Tx,
   row: Delivery,

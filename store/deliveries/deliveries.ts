@@ -11,7 +11,7 @@ import type { DeliveriesTable, DeliveryAction, DeliveryState, TripKey } from '..
 
 export type { DeliveryState } from '../tables/index.ts';
 
-/** One action for one receiver of one alert, and what became of it. */
+/** One action for one receiver of one alert, and its outcome. */
 export type Delivery = Selectable<DeliveriesTable>;
 
 /** The columns that identify a delivery: two with the same values are the same one. */
@@ -64,7 +64,7 @@ export async function planDelivery(
     readonly releaseAt?: Date;
     /** The delivery whose message contains the alert of this skipped one. */
     readonly groupedInto?: string;
-    /** Why this receiver; absent: the rule names the receiver itself. */
+    /** Reason for this receiver; absent: the rule names the receiver itself. */
     readonly recipientReason?: RecipientReason | undefined;
     /** A coaching e-mail to the driver, which never shares a message. */
     readonly isCoaching?: boolean | undefined;
@@ -152,7 +152,10 @@ export async function listDeliveries(
   return newestFirst(query, { ...args, list: 'deliveries', by: 'id' });
 }
 
-/** Lets a held delivery go on: `held` becomes `pending`. @returns whether it was held */
+/**
+ * Releases a held delivery: `held` becomes `pending`.
+ * @returns whether it was held
+ */
 export async function resumeDelivery(
   db: Db,
   args: { readonly fleetId: string; readonly id: string },
@@ -230,7 +233,7 @@ export async function skipHeldDelivery(
   return skipHeld(db, args, { id: args.id });
 }
 
-/** Ends the held deletions of one trip, whichever rules asked for them. */
+/** Ends the held deletions of one trip, of all rules. */
 export async function skipHeldDeletions(
   db: Db,
   args: TripKey & { readonly reason: string; readonly at: Date },

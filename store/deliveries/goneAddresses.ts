@@ -3,7 +3,7 @@ import type { Db } from '../db/index.ts';
 
 interface Address {
   readonly fleetId: string;
-  /** As a document writes it. */
+  /** The address as a document contains it. */
   readonly address: string;
 }
 
@@ -39,6 +39,6 @@ const publishedAgain = (fleetId: string) =>
   sql`document_versions.fleet_id = ${fleetId} and document_versions.at > gone.gone_at
     and ${names('document_versions')}`;
 
-/** As JSON writes it, with its quotes, so that no longer address is taken for it. */
+/** Matches the address as JSON writes it, with its quotes, so that it does not match a longer address. */
 const names = (table: 'v' | 'document_versions') =>
   sql`position(to_json(gone.address)::text in ${sql.ref(`${table}.body`)}::text) > 0`;

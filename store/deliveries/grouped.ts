@@ -40,9 +40,9 @@ export async function endGrouped(
 }
 
 /**
- * Holds the deliveries grouped into a held message that is not sent, so that each is evaluated by itself. Call it before the
- * message is ended.
- * @returns the ids of what is held again
+ * Holds the deliveries again that were grouped into a held message that is not sent, so that each is evaluated separately. Call
+ * it before the message is ended.
+ * @returns the ids of the held deliveries
  */
 export async function holdGroupedAgain(
   tx: Tx,

@@ -31,8 +31,8 @@ function heldMessages({ fleetId, until, upTo }: HeldUpTo) {
 }
 
 /**
- * For each channel and mailbox the held message that goes for all of them: one that carries others already, as an
- * interrupted release leaves it, else that of the gravest alert, then the one planned first.
+ * Returns the held message that is sent for all others, by channel and mailbox. It already groups others after an interrupted
+ * release, or else has the most severe alert, or else was planned first.
  */
 export async function heldSummaries(db: Db, args: HeldUpTo): Promise<HeldSummary[]> {
   const { rows } = await sql<HeldSummary>`
@@ -59,8 +59,9 @@ export async function lockHeld(
 }
 
 /**
- * Ends held messages that are grouped into another one, some at a time, and marks their alerts as sent. What carries
- * others itself is left alone: it goes on its own. @returns how many there were
+ * Ends held messages that are grouped into another one, a limited number at a time, and marks their alerts as sent. Messages that
+ * group others are left alone, because they are sent separately.
+ * @returns how many were grouped
  */
 export async function groupHeld(
   tx: Tx,
@@ -142,7 +143,7 @@ interface Gathering extends InLine {
   readonly at: Date;
 }
 
-/** Nothing of it may be out: it was never tried, or every attempt is known to have sent nothing. */
+/** A condition on deliveries: no message was sent, because none was tried, or every attempt is known to have sent nothing. */
 const UNTOLD = sql<boolean>`claimed_at is null and cardinality(unknown_outcome_attempts) = 0 and not possible_repeat`;
 
 /**
@@ -163,7 +164,7 @@ export async function groupMessages(db: Db, args: Gathering): Promise<number> {
       .where((row) => row.and({ fleetId, receiver, action, kind: 'alert', state: 'pending' }))
       .where(UNTOLD)
       .where('id', '!=', id)
-      // One that carries others already goes by itself.
+      // A message that already groups others is sent separately.
       .where(
         sql<boolean>`not exists (select from deliveries member
         where member.fleet_id = deliveries.fleet_id and member.grouped_into = deliveries.id)`,
@@ -216,7 +217,10 @@ export async function countBefore(db: Db, args: InLine & { readonly most: number
   return before.length;
 }
 
-/** Locks the message. @returns how many are grouped into it; infinitely many when it takes no more */
+/**
+ * Locks the message.
+ * @returns the number of messages grouped into it; infinity when no more may be grouped
+ */
 async function groupedSoFar(tx: Tx, { delivery: { fleetId, id }, alone }: Gathering): Promise<number> {
   const summary = await tx
     .selectFrom('deliveries')

@@ -26,7 +26,7 @@ export type DeliveryClaim =
       readonly afterUnclear: boolean;
       /** Earlier attempts with an unknown outcome. After two without a lookup the delivery ends as `unconfirmed`. */
       readonly unknownOutcomeAttempts: number;
-      /** When an earlier attempt was last known to be at work, as far as anyone noted it. */
+      /** Last time at which an earlier attempt is known to have been at work; null: none was recorded. */
       readonly lastTriedAt: Date | null;
       /** Whether it is marked as a possible duplicate already. */
       readonly possibleRepeat: boolean;
@@ -73,18 +73,21 @@ interface Released extends Claimed {
  * message that was not sent only makes that outcome known.
  */
 export interface Ledger {
-  /** `leaseMs`: how long an open claim keeps others out; 0 when absent. */
+  /** Claims a delivery. `leaseMs`: milliseconds for which an open claim excludes other attempts; 0 when absent. */
   claim(args: {
     readonly fleetId: string;
     readonly id: string;
     readonly at: Date;
     readonly leaseMs?: number;
-    /** Nothing leaves before `beginSending` was asked. */
+    /** True if nothing is sent before `beginSending`. */
     readonly beginsLater?: boolean;
   }): Promise<DeliveryClaim>;
   /** Begins the lease again. @returns false when the claim is no longer the delivery's open one */
   renew(args: Claimed & { readonly at: Date }): Promise<boolean>;
-  /** From here on the receiver may have it. @returns false when the claim is no longer open: nothing may be sent */
+  /**
+   * Begins to send: from here on the receiver may have the message.
+   * @returns false when the claim is no longer open: nothing may be sent
+   */
   beginSending(args: Claimed & { readonly at: Date }): Promise<boolean>;
   confirm(args: Claimed & Confirmation): Promise<void>;
   release(args: Released): Promise<void>;

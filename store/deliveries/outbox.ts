@@ -5,7 +5,7 @@ import { isRowId, jsonbOrNull, newestFirst, whereGiven } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { OutboxTable } from '../tables/index.ts';
 
-/** A message of a channel that is not configured: shown instead of sent. The picture is fetched by itself. */
+/** A message of a channel that is not configured: shown instead of sent. The picture is fetched separately. */
 export type OutboxEntry = Omit<Selectable<OutboxTable>, 'picture'> & { readonly hasPicture: boolean };
 
 /** Puts a message into the outbox, once per delivery: unlike a mail server, the outbox can check for an earlier copy. */

@@ -13,7 +13,7 @@ export function rateLimitKeyOf(address: string): string {
   return `mail:${createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32)}`;
 }
 
-/** How fast messages may follow each other in one channel, or to one address. */
+/** Pace at which messages may follow each other in one channel, or to one address. */
 export interface RateLimit {
   /** Milliseconds from one message to the next in the long run; 0: no pace is stored. */
   readonly everyMs: number;

@@ -10,7 +10,7 @@ import type { Delivery } from './deliveries.ts';
 /** The fleet's lock for it. */
 const RELEASE = 'release';
 
-/** A delivery whose quiet hours, batch or budget day are over, with what decides whether and how it goes. */
+/** A delivery whose quiet hours, batch or budget day are over, with the facts that decide whether and how it is sent. */
 export interface HeldDelivery extends Pick<
   Delivery,
   'id' | 'driverId' | 'alertId' | 'rule' | 'action' | 'receiver' | 'kind'
@@ -31,7 +31,10 @@ export interface HeldUntil {
   readonly until: Date;
 }
 
-/** Ids of what is held until an instant, oldest first. @param args.after not before, nor it */
+/**
+ * Returns the ids of deliveries held until an instant, oldest first.
+ * @param args.after the id after which the list begins
+ */
 export async function heldIds(
   db: Db,
   args: HeldUntil & { readonly after: string | undefined; readonly limit: number },
@@ -115,7 +118,7 @@ export function keepReleasesWaiting(tx: Tx, fleetId: string): Promise<void> {
   return lockFleet(tx, { fleetId, purpose: RELEASE });
 }
 
-/** One parameter, however many ids there are: a statement holds 65,535 of them. */
+/** Matches deliveries by id. All ids are one parameter, because a statement has at most 65,535 of them. */
 function isAmong(ids: readonly string[]) {
   return sql<boolean>`deliveries.id = any(${[...ids]}::bigint[])`;
 }

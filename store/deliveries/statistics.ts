@@ -27,11 +27,11 @@ export async function deliveriesByState(
 /** The outcome of the newest messages of a channel. */
 export interface ChannelUse {
   readonly channel: Channel;
-  /** When one was sent last; null: none of them was. */
+  /** Time of the last sent one; null: none was sent. */
   readonly sentAt: Date | null;
-  /** When one was put in the outbox last, because the channel is not configured. */
+  /** Time of the last one stored in the outbox, because the channel is not configured. */
   readonly outboxAt: Date | null;
-  /** When one failed last. */
+  /** Time of the last failure. */
   readonly failedAt: Date | null;
 }
 

@@ -9,7 +9,7 @@ export const MOST_ROTATIONS = 4;
 /** A generation of an endpoint's secret that signs now. */
 export interface LiveGeneration {
   readonly generation: number;
-  /** When it ends; absent for the newest. */
+  /** End of its use; absent for the newest. */
   readonly signsUntil?: Date;
 }
 

@@ -5,7 +5,7 @@ import type { Delivery } from '../deliveries/index.ts';
 import type { Db } from '../db/index.ts';
 import type { DecisionsTable } from '../tables/index.ts';
 
-/** Where reading goes on: after this moment, and among rows of the same moment after this id. */
+/** Position from which reading continues: after this moment, and among rows of the same moment after this id. */
 export interface Moment {
   readonly at: Date;
   readonly id: string;

@@ -80,14 +80,14 @@ export async function digestIncidents(
   return { incidents, total, unanswered, medianSecondsToAcknowledge };
 }
 
-/** A rule by what it made of the dates. */
+/** A rule with its figures for the dates. */
 export interface DigestRule {
   readonly id: string;
   readonly name: string;
   /** Alerts that were sent or will be, on the dates and on those before. */
   readonly alerts: number;
   readonly before: number;
-  /** Kept back by its budget. */
+  /** Alerts over the rule's budget. */
   readonly overBudget: number;
   /** Resolved incidents among those it opened, and the false alarms among these. */
   readonly answered: number;

@@ -81,7 +81,7 @@ interface DigestTableRow extends Omit<
 
 const ROWS_A_PAGE = 1_000;
 
-/** Every driver of a run's period by id, a page at a time: a keyset, so that each page costs the same. */
+/** Returns every driver of a run's period by id, a page at a time, each after the last id so that every page costs the same. */
 export async function* digestTable(
   db: Db,
   key: { readonly fleetId: string; readonly runId: string },

@@ -13,8 +13,8 @@ export interface DigestScope {
 }
 
 /**
- * Returns whether a row's driver belongs to the digest: the group's list of the period has him, or only that of the one before
- * and he has not left.
+ * Returns whether a row's driver belongs to the digest: the group's list of the period contains the driver, or only the list of
+ * the period before does and the driver has not left.
  */
 export function ofDigest(
   scope: Omit<DigestScope, 'dates'>,
@@ -54,8 +54,8 @@ const DAY_MS = 86_400_000;
 const LONGEST_TRIP_MS = 2 * DAY_MS;
 
 /**
- * Stored trips that began on the dates, deleted and gone ones left out: the service counts a trip on the day it began. One
- * whose start is not known counts by its end; one of which nothing is known, or whose clock was ahead, by its announcement.
+ * Returns stored trips that began on the dates, because the service assigns a trip to the day it began. Deleted and gone ones are
+ * left out. Without a start, a trip's end decides; without both, or if the clock was ahead, its first receipt.
  */
 function tripsOf(scope: DigestScope): RawBuilder<unknown> {
   const { from, until } = instantsOf(scope.dates);

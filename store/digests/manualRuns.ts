@@ -121,8 +121,8 @@ const SHOWN = [
 ] as const;
 
 /**
- * The runs of a digest that are sent, newest first; previews are left out.
- * @param args.ofGroups only those whose document named groups, and none but these
+ * Lists the runs of a digest that are sent, newest first; previews are left out.
+ * @param args.ofGroups only runs whose document named groups, all of them among these
  */
 export async function listDigestRuns(
   db: Db,

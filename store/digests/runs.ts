@@ -14,7 +14,7 @@ export type { DigestGathering, DigestOrigin, DigestRange } from '../tables/index
 export interface DigestReceiver {
   readonly action: PeopleChannel;
   readonly receiver: string;
-  /** Why, where a recipient route names them. */
+  /** Reason for this recipient, if a recipient route names it. */
   readonly because?: RecipientReason;
 }
 
@@ -136,7 +136,7 @@ export async function openScheduledRun(
     .executeTakeFirstOrThrow();
 }
 
-/** A part of a digest: what goes to an entry of a recipient route. */
+/** A part of a digest: the groups and recipients of one entry of a recipient route. */
 export interface DigestPart {
   /** Sorted. */
   readonly groups: readonly string[];

@@ -11,7 +11,7 @@ import type { DocumentKey } from './reads.ts';
  * so a match is never part of what a person wrote.
  */
 
-/** Every version and draft of the documents that name others. */
+/** Selects every version and draft of the documents that name others. */
 const texts = (fleetId: string) => sql`(
   select kind, id, body::text as text from document_versions
   where fleet_id = ${fleetId} and kind in ('rule', 'condition', 'route')

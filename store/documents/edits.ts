@@ -70,8 +70,8 @@ const NAMES_RECIPIENTS: ReadonlySet<DocumentKey['kind']> = new Set([
 ]);
 
 /**
- * Changes a document's row. Schedules follow what is published of a digest, and alarms of receivers who could not be notified end
- * with what is published of their document, of any rotation or of any route, which is where a person corrects them.
+ * Changes a document's row, and the schedules of a published digest with it. Ends alarms of receivers who could not be notified
+ * when their document, or any rotation or route, is published, because people correct them there.
  */
 export async function setDocument(
   tx: Tx,

@@ -17,7 +17,7 @@ export type PublishOutcome =
 const NO_DRAFT = { draft: null, draftAt: null, draftBy: null, draftSource: null } as const;
 
 /**
- * Save a draft; what is published stays as it is.
+ * Saves a draft; the published version stays as it is.
  * @param args.source the body's text with its comments
  */
 export async function saveDraft(
@@ -43,8 +43,8 @@ export async function saveDraft(
 }
 
 /**
- * Publish a draft. Publishing what is published already answers the same version and records nothing, so
- * that it may be repeated; only comments that differ are then kept in the version.
+ * Publishes a draft. Publishing an unchanged body returns the same version and records nothing, so that it may be repeated. Only
+ * differing comments are then kept in the version.
  */
 export async function publishDocument(db: Db, args: DocumentKey & Edit): Promise<PublishOutcome> {
   return inTransaction(db, async (tx) => {
@@ -80,9 +80,9 @@ interface Content {
 }
 
 /**
- * Publishes a changed copy of the published version, whatever the draft is. The draft stays, with its author.
+ * Publishes a changed copy of the published version, independent of the draft. The draft stays, with its author.
  * @param args.published the new version
- * @param args.draft what the draft becomes; absent: it stays as it is
+ * @param args.draft the new draft; absent: it stays as it is
  * @param args.details what changed, for the audit log
  */
 export async function publishBeside(
@@ -150,7 +150,7 @@ export async function rollbackDocument(
 }
 
 /**
- * Discards a draft; what is published stays as it is. A document of which nothing was ever published goes with its draft.
+ * Discards a draft; the published version stays as it is. A document that was never published is removed with its draft.
  * @returns whether there was one
  */
 export async function discardDraft(db: Db, args: DocumentKey & Edit): Promise<boolean> {

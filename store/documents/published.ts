@@ -25,14 +25,14 @@ const NOTHING: FleetDocuments = { mark: undefined, documents: [] };
 
 /** Documents of all fleets that stay in memory, at most; of one fleet all, however many. */
 const MOST_KEPT = 20_000;
-/** By fleet, the one asked for last at the end. */
+/** Documents by fleet, the most recently requested one at the end. */
 const kept = new Map<string, FleetDocuments>();
 /** The bodies of each fleet's versions by the version's mark, so that an edit of one document causes a read of that one only. */
 const keptBodies = new Map<string, ReadonlyMap<string, JsonObject>>();
 /** Being read now, by fleet and mark. */
 const underWay = new Map<string, Promise<FleetDocuments>>();
 
-/** The mark of a fleet's documents, as a column. */
+/** Selects the mark of a fleet's documents, as a column. */
 export const markOfFleet = (fleetId: string) =>
   sql<string | null>`(select mark::text from published_document_marks where fleet_id = ${fleetId})`;
 
@@ -97,7 +97,9 @@ interface Version extends Omit<PublishedDocument, 'body'> {
   readonly mark: string;
 }
 
-/** The mark and the versions are of one moment: one statement reads them. What they say is read where it is not known yet. */
+/**
+ * Reads the mark and the versions in one statement, so that they are of one moment. Reads only the bodies that are not known yet.
+ */
 async function read(db: Db, fleetId: string): Promise<FleetDocuments> {
   const { mark, versions } = await publishedVersions(db, fleetId);
   if (mark === undefined) return NOTHING;

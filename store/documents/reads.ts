@@ -30,8 +30,9 @@ export async function getDocument(db: Db, key: DocumentKey): Promise<StoredDocum
 }
 
 /**
- * The documents of a kind, the one written first last.
- * @param args.ofGroups only those that name groups, and none but these; by the published version, or the draft where there is none
+ * Lists the documents of a kind, the oldest last.
+ * @param args.ofGroups only documents that name groups, all of them among these; by the published version, or the draft where
+ * there is none
  */
 export async function listDocuments(
   db: Db,

@@ -31,7 +31,7 @@ export interface DirectoryOutcome {
 export interface DirectoryImport {
   readonly fleetId: string;
   readonly rows: readonly DirectoryRow[];
-  /** Whether rows of drivers whom the import does not name go. */
+  /** Whether rows of drivers whom the import does not name are removed. */
   readonly prune: boolean;
   /** Whether only to report the changes, without making them. */
   readonly dryRun: boolean;
@@ -57,7 +57,7 @@ interface NewRow {
  */
 export function importDirectory(db: Db, args: DirectoryImport): Promise<DirectoryOutcome> {
   const { fleetId, rows, prune } = args;
-  // An erasure takes the same lock for its removal: what it removes does not come back by an import that had begun before.
+  // An erasure holds the same lock during its removal, so that an earlier import cannot restore removed rows.
   return withFleetLock(db, { fleetId, purpose: 'directory' }, async (tx) => {
     const ids = rows.map(({ driverId }) => driverId);
     const [erased, before] = [

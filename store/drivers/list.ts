@@ -10,15 +10,15 @@ import { newestAttributesOf, rowAsRecord, sourceOf } from './sources.ts';
 export interface ListedDriver {
   readonly driverId: string;
   readonly source: DriverSource;
-  /** When the directory's row changed last; null: there is none. */
+  /** Time of the last change of the directory's row; null: there is none. */
   readonly updatedAt: Date | null;
-  /** As read last; null: not known. */
+  /** Groups as read last; null: not known. */
   readonly groups: readonly string[] | null;
   /** The score of the newest reading; null: it has none, or there is no reading. */
   readonly score: number | null;
   /** The UTC date of that reading. */
   readonly scoreDate: string | null;
-  /** When the last trip ended; null: no trip with an end is stored. */
+  /** End of the last trip; null: no trip with an end is stored. */
   readonly lastTripAt: Date | null;
 }
 

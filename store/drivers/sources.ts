@@ -15,7 +15,10 @@ export function rowAsRecord(alias: string) {
       jsonb_strip_nulls(to_jsonb(${row}.*) - 'fleet_id' - 'driver_id' - 'updated_at') end`;
 }
 
-/** The attributes in the newest reading of a driver, as a lateral join named `newest`. @param driver his id in the query */
+/**
+ * Selects the attributes in the newest reading of a driver, as a lateral join named `newest`.
+ * @param driver the driver's id in the query
+ */
 export function newestAttributesOf(fleetId: string, driver: string) {
   return sql`lateral (
     select reading -> 'attributes' as attributes from driver_readings

@@ -6,11 +6,11 @@ import type { Db } from '../db/index.ts';
 export interface DriverGroups {
   /** Absent: the driver is not in the table. Empty: looked up in a fresh list, and in no group. */
   readonly groups?: readonly string[];
-  /** When the fleet's groups were last read to the end. */
+  /** Time at which the fleet's groups were last read to the end. */
   readonly refreshedAt?: Date;
-  /** When that reading began: it holds the drivers whom the service knew by then. */
+  /** Start of that reading, which contains the drivers whom the service knew then. */
   readonly begunAt?: Date;
-  /** When the newest attempt began or last reported. */
+  /** Time at which the newest attempt began or last reported. */
   readonly attemptedAt?: Date;
   /** Whether a worker is reading them now, or began to and was lost. */
   readonly attemptOpen: boolean;
@@ -82,7 +82,7 @@ export interface GroupCount {
   readonly drivers: number;
 }
 
-/** A fleet's groups with their drivers, and when they were read; undefined while they were never read to the end. */
+/** Returns a fleet's groups with their drivers, and when they were read; undefined while they were never read to the end. */
 export async function countGroups(
   db: Db,
   fleetId: string,
@@ -136,7 +136,7 @@ export async function claimGroupRefresh(
   return rows.length > 0 ? { fleetId, at } : undefined;
 }
 
-/** Thrown when another worker has taken a refresh over, and reads what is newer. */
+/** Thrown when another worker has taken a refresh over, and reads newer groups. */
 export class GroupRefreshLostError extends Error {
   constructor() {
     super("Another worker reads the fleet's groups by now.");
@@ -170,11 +170,11 @@ function ofClaim(db: Db, { fleetId, at }: GroupRefresh) {
 const ROWS_A_STATEMENT = 5_000;
 
 /**
- * Keeps a fleet's groups in place of what was read before. A driver who is listed no more leaves the table; one who was
- * looked for and found in no group stays, so that the driver is not looked up again before the next refresh.
+ * Replaces a fleet's stored groups. A driver who is no longer listed leaves the table. A driver who was looked up and is in no
+ * group stays, so that the driver is not looked up again before the next refresh.
  * @param args.members every listed driver's groups, by driver id
  * @param args.begunAt when the reading began; `at` by default
- * @param args.claim whose refresh it is
+ * @param args.claim claim of the refresh
  * @throws GroupRefreshLostError when it is another worker's by now; nothing is stored then
  */
 export async function keepGroups(

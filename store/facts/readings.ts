@@ -40,7 +40,7 @@ export async function keepReading(
 }
 
 /**
- * Keeps readings as of one UTC date where there is none yet: one that a decision saw is never replaced by these.
+ * Stores readings of one UTC date where there is none yet, so that a reading that a decision used is never replaced.
  * @returns how many were stored
  */
 export async function keepMissingReadings(

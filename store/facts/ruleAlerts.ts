@@ -4,15 +4,14 @@ import type { Db } from '../db/index.ts';
 /** Alerts of one rule for one driver between two instants. */
 export interface RuleAlertFigures {
   readonly count: number;
-  /** When the driver's first stored trip ended, when that is inside the window: nothing before it is known. */
+  /** End of the driver's first stored trip, if it is inside the window. Nothing before it is known. */
   readonly historySince?: Date;
 }
 
 /**
- * Counts a rule's alerts for a driver by the end of the alerted trip: trips that ended in (`from`, `to`], deleted and gone
- * ones left out. An alert counts when its rule matched for real, whether or not someone was notified: one that was throttled,
- * silenced or over its budget counts, one of a rule (or draft) in shadow does not.
- * `excludeTripId` is the trip being decided: its rules are decided together, so none sees what another made of it.
+ * Counts a rule's alerts for a driver by the end of the alerted trip: trips that ended in (`from`, `to`], without deleted and
+ * gone ones. Counts real matches, even if throttled, silenced or over budget, but no match of a rule (or draft) in shadow.
+ * Excludes `excludeTripId`, the trip being decided: its rules are decided together, so that none sees another's result.
  */
 export async function countRuleAlerts(
   db: Db,

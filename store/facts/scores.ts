@@ -12,11 +12,11 @@ export interface StoredBreak {
   readonly tripDate: string | null;
   /** An instant before the first DELETE was sent. */
   readonly from: Date;
-  /** When the trip was known to be gone; null: it is being deleted. */
+  /** Time at which the trip was known to be gone; null: it is being deleted. */
   readonly until: Date | null;
   /** The UTC date as of which the baseline is, or is to be, read. */
   readonly baselineDate: string;
-  /** When the baseline was read; null: it is not yet. */
+  /** Time at which the baseline was read; null: not yet. */
   readonly baselineAt: Date | null;
   /** True: `scoreAfter` holds it. False: it was not rated. Null: the service had none. */
   readonly baselineRated: boolean | null;
@@ -129,7 +129,8 @@ export async function keepScoreReading(
 }
 
 /**
- * Marks what is stored as of a date and later as old, because a trip of that date went: it is read again when next asked for.
+ * Marks readings of a date and later as stale, because a trip of that date is gone. A stale reading is read again when it is
+ * needed.
  * @param args.from `YYYY-MM-DD`
  */
 export async function markScoreReadingsStale(

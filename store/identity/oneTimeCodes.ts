@@ -32,7 +32,10 @@ export async function storeCode(
   return code;
 }
 
-/** Uses a code up. @returns what it was good for; undefined for a wrong, a used and an old one */
+/**
+ * Uses a code up.
+ * @returns the user and details of the code; undefined for a wrong, used or expired one
+ */
 export async function spendCode(
   db: Db,
   { code, purpose, at }: { readonly code: string; readonly at: Date } & Pick<CodeUse, 'purpose'>,

@@ -13,7 +13,7 @@ export const LONGEST_TOKEN_DAYS = 90;
 export const DORMANT_AFTER_MS = 30 * 86_400_000;
 /** A user's at a time. */
 export const MOST_PERSONAL_TOKENS = 50;
-/** When one was used is written at most so often. */
+/** Shortest time between two records of a token's last use. */
 const USED_EVERY_MS = 60_000;
 /** So that a token that leaked is recognised as one. */
 const PREFIX = 'tlp_';

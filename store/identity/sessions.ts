@@ -6,11 +6,11 @@ import type { SessionsTable, UserRole } from '../tables/index.ts';
 import { hashOf, isSecret, newSecret, proofOf } from './secrets.ts';
 import type { Grant } from './users.ts';
 
-/** A session that nothing was asked with for so long is over. */
+/** Time without a request after which a session ends. */
 export const SESSION_IDLE_MS = 8 * 3_600_000;
-/** And whatever happens, it is over after this long. */
+/** Longest life of a session, even in constant use. */
 export const SESSION_LONGEST_MS = 7 * 86_400_000;
-/** When it was used is written at most so often. */
+/** Shortest time between two records of a session's last use. */
 const SEEN_EVERY_MS = 60_000;
 /** Sessions that are over, removed along with each sign-in. */
 const REMOVED_AT_ONCE = 1_000;
@@ -25,7 +25,7 @@ export interface ServiceToken {
 /** A session that is not over. */
 export interface FoundSession {
   readonly createdAt: Date;
-  /** When it is over at the latest: earlier if it is not used. */
+  /** Latest end of the session. It ends earlier if it is not used. */
   readonly expiresAt: Date;
   /** The person and what they may do now; absent: a service token began it. */
   readonly user?: {

@@ -11,13 +11,13 @@ export interface SignInAttempt {
   readonly returnTo: string;
 }
 
-/** The state that comes back with the answer, and what a cookie of the same browser holds. */
+/** The state that the provider's answer returns, and the content of a cookie in the same browser. */
 interface AttemptKey {
   readonly state: string;
   readonly browser: string;
 }
 
-/** Stores a sign-in that begins; what was never answered goes. */
+/** Stores a sign-in that begins, and removes expired ones. */
 export async function storeAttempt(
   db: Db,
   { state, browser, at, expiresAt, ...attempt }: SignInAttempt & AttemptKey & { at: Date; expiresAt: Date },
@@ -31,7 +31,10 @@ export async function storeAttempt(
       where expires_at < ${at} order by expires_at limit 1000))`.execute(db);
 }
 
-/** Takes a sign-in out: of two answers one gets it. Another browser gets none, and leaves it where it is. */
+/**
+ * Removes and returns a sign-in, so that only one of two answers gets it. An answer from another browser gets none and removes
+ * none.
+ */
 export async function takeAttempt(
   db: Db,
   { state, browser, at }: AttemptKey & { readonly at: Date },

@@ -46,7 +46,7 @@ export function recordSignIn(
   signIn: SignIn,
 ): Promise<{ readonly user: User; readonly grants: readonly Grant[] }> {
   return inTransaction(db, async (tx) => {
-    // Two people of one name who sign in together must not both get it.
+    // Two people with one name who sign in at the same time must not both get it.
     await sql`lock table users in share row exclusive mode`.execute(tx);
     const user = await upsertUser(tx, signIn);
     await replaceGrants(tx, user.id, signIn);
@@ -69,7 +69,7 @@ export function recordSignIn(
 interface RefusedSignIn {
   readonly issuer: string;
   readonly subject: string;
-  /** In whose audit logs it is recorded. */
+  /** Fleets whose audit logs record it. */
   readonly fleetIds: readonly string[];
   readonly why: string;
   readonly details?: JsonObject;

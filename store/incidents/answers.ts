@@ -63,7 +63,7 @@ export async function answerIncident(
   });
 }
 
-/** By what an incident's assignee is known; undefined where there is none, or a name alone. */
+/** Returns the identities of an incident's assignee; undefined where there is none, or only a name. */
 export async function holderOf(
   db: Db,
   { fleetId, id: incidentId, assignee }: Incident,

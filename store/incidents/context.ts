@@ -16,7 +16,7 @@ export interface EarlierTrip {
 
 /** Another incident of the driver that is not resolved. */
 export interface OpenIncident extends Pick<Incident, 'id' | 'rule' | 'openedAt'> {
-  /** As the rule was called when it opened; null: that version is not stored. */
+  /** Name of the rule when the incident opened; null: that version is not stored. */
   readonly ruleName: string | null;
 }
 

@@ -56,7 +56,7 @@ export interface NewIncidentEvent extends Pick<IncidentEvent, 'at' | 'kind' | 'w
 }
 
 /**
- * Writes what happened to an incident, and the incident as it is after it. The caller holds its lock.
+ * Writes a change of an incident, and the incident after it. The caller holds its lock.
  * @returns the incident after it, whose `changes` is the event's `seq`
  */
 export async function changeIncident(
@@ -129,11 +129,11 @@ export async function listIncidents(
     readonly rule?: string;
     readonly policy?: string;
     readonly state?: IncidentState;
-    /** Only open ones that a full round left without an answer. */
+    /** Whether only open ones that a full round left without an answer are returned. */
     readonly isUnanswered?: boolean;
     readonly from?: Date;
     readonly to?: Date;
-    /** Only of drivers in these groups. */
+    /** Groups whose drivers' incidents are returned. */
     readonly groups?: readonly string[];
   },
 ): Promise<Listed<Incident>> {

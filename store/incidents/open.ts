@@ -8,7 +8,7 @@ import type { TripClock } from '../tables/index.ts';
 import type { Severity } from '../../rules/evaluation/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 
-/** The alert that escalates, and the policy that runs what it opens. */
+/** The alert that escalates, and the policy of the incident that it opens. */
 export interface OpeningArgs {
   /** The alert's `escalate`, whose receiver is the policy. */
   readonly delivery: Delivery;
@@ -18,11 +18,11 @@ export interface OpeningArgs {
   readonly joinsSince: Date | undefined;
   /** Undefined: not known. */
   readonly tripEndedAt: Date | undefined;
-  /** How the clock of the trip's device was wrong. */
+  /** Direction in which the clock of the trip's device was wrong. */
   readonly clock?: TripClock | undefined;
   /** The policy's chain for late trips runs. */
   readonly late: boolean;
-  /** When the first page is due. */
+  /** Time at which the first page is due. */
   readonly dueAt: Date;
   readonly at: Date;
 }

@@ -61,8 +61,8 @@ export async function addReference(
 }
 
 /**
- * The message that an incident's thread in a channel hangs on: the first that was sent there and is no reply itself.
- * @param args.channelId where the channel's id is known: two names of one channel have one thread
+ * Returns the root message of an incident's thread in a channel: the first that was sent there and is no reply itself.
+ * @param args.channelId the channel's id if known, because two names of one channel have one thread
  */
 export async function threadRoot(
   db: Db,

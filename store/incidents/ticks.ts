@@ -90,7 +90,10 @@ export async function setIncident(
     .executeTakeFirstOrThrow();
 }
 
-/** An incident's workflow does what is due by itself; one that is so much behind may have none any more. */
+/**
+ * Milliseconds after which an incident is overdue. Its workflow runs due steps itself, so that an overdue one may have none any
+ * more.
+ */
 const OVERDUE_MS = 60_000;
 const AT_ONCE = 50;
 

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../db/index.ts';
 
-/** How far the trips of one UTC date were evaluated. All counts are of trips; each trip counts once after `known`. */
+/**
+ * Coverage of the trips of one UTC date. All counts are of trips. Each trip of `known` is in one other count; `backfilled` and
+ * `recovered` contain some of them again.
+ */
 export interface CoverageDay {
   /** `YYYY-MM-DD`. */
   readonly day: string;
@@ -10,7 +13,7 @@ export interface CoverageDay {
   readonly known: number;
   /** Evaluated. */
   readonly evaluated: number;
-  /** On their way. */
+  /** Trips under way. */
   readonly waiting: number;
   /** Parked: their data never became available. */
   readonly parked: number;
@@ -90,7 +93,7 @@ export async function coverageDays(
 
 const DAY_MS = 86_400_000;
 
-/** When a trip began; its end, or its announcement, where that is not known; its announcement where its clock was ahead. */
+/** Start of a trip; its end, or its receipt, where that is not known; its receipt where its clock was ahead. */
 const BEGAN = sql`case when clock_ahead_seconds is not null then first_received_at
   when pg_input_is_valid(start_time, 'timestamptz') then start_time::timestamptz
   else coalesce(ended_at, first_received_at) end`;
@@ -99,13 +102,13 @@ function lot(name: string) {
   return sql`(count(*) filter (where lot = ${name}))::int`;
 }
 
-/** How far the dates of a range were compared with the service's own lists of trips. */
+/** Progress of comparing the dates of a range with the service's own lists of trips. */
 export interface CoverageComparison {
   /** Dates of the range. */
   readonly days: number;
   /** Dates among them that a run compared from end to end after they were over. */
   readonly compared: number;
-  /** Each of these was compared then or later; null: none was. */
+  /** Time since which all of these are compared; null: none was. */
   readonly at: Date | null;
 }
 

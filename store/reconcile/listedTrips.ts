@@ -89,7 +89,7 @@ export function noteTripStarted(db: Db, trip: TripKey & { readonly at: Date }): 
   return setListedTrip(db, trip, { recoveredAt: trip.at });
 }
 
-/** A trip that was listed before and was not met by a run over its day. */
+/** A trip that was listed before and was not found by a run over its day. */
 export interface UnmetTrip {
   readonly driverId: string;
   readonly tripId: string;

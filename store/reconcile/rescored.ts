@@ -14,7 +14,7 @@ export interface StoredScores {
   readonly ratings: Ratings | null;
   /** Fingerprint of the scores that the list showed when they were compared last; null: they never were. */
   readonly scoresHash: string | null;
-  /** When the list first showed these, and when the trip was checked for them last; null: it never was. */
+  /** Time at which the list first showed these, and time of the trip's last check for them; null: never. */
   readonly listedAt: Date | null;
   readonly checkedAt: Date | null;
 }
@@ -71,9 +71,9 @@ export interface TripToRead {
 }
 
 /**
- * Trips of the dates that were decided about before an instant, with their events or without, and not read since: the oldest
- * first. One that went is left out, and so is one that this run could not get.
- * @param args.triedBefore whether those that an earlier run could not get, the one that waits longest first; else the others
+ * Returns trips of the dates that were decided before an instant, with or without their events, and not read since, the oldest
+ * first. Trips that are gone, and trips that this run could not read, are left out.
+ * @param args.triedBefore true for those that an earlier run could not read, the longest waiting first; else the others
  */
 export async function tripsToReread(
   db: Db,

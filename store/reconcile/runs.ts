@@ -14,11 +14,12 @@ export interface ReconcileKey {
   readonly id: string;
 }
 
-/** Number of runs that are kept for inspection; their results are stored elsewhere. */
+/** Milliseconds for which runs are kept for inspection; their results are stored elsewhere. */
 const RUNS_KEPT_MS = 60 * 86_400_000;
 
 /**
- * Since when the fleet is reconciled: its first notification or this moment, whichever is earlier, and then for ever.
+ * Returns since when the fleet is reconciled: its first notification or this moment, whichever is earlier. The first result is
+ * stored for good.
  */
 export async function reconciledSince(
   db: Db,
@@ -49,7 +50,7 @@ export async function earlierRuns(db: Db, fleetId: string): Promise<EarlierRuns>
   };
 }
 
-/** Begins a run; one that was left unfinished is over, and old ones are removed. */
+/** Begins a run. Ends an unfinished one, and removes old ones. */
 export async function beginReconcile(
   db: Db,
   args: ReconcileRange & { readonly fleetId: string; readonly isFirst: boolean; readonly at: Date },
@@ -94,7 +95,7 @@ export async function latestReconcile(
   return query.orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Adds drivers to go through; one that is there stays as it is. */
+/** Adds drivers to a run. A driver who is there already stays unchanged. */
 export async function addReconcileDrivers(
   db: Db,
   { fleetId, id, driverIds }: ReconcileKey & { readonly driverIds: readonly string[] },
@@ -139,7 +140,7 @@ export async function countReconcileDrivers(db: Db, { fleetId, id }: ReconcileKe
   return Number(count);
 }
 
-/** Notes that a driver is done, with what was found of it, once. */
+/** Records once that a driver is done, with the number of listed and started trips. */
 export async function finishReconcileDriver(
   db: Db,
   args: ReconcileKey & {
@@ -147,7 +148,7 @@ export async function finishReconcileDriver(
     readonly at: Date;
     readonly listed: number;
     readonly started: number;
-    /** Why its list could not be read. */
+    /** Reason that its list could not be read. */
     readonly problem?: string;
   },
 ): Promise<void> {

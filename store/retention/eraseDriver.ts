@@ -20,7 +20,10 @@ export interface DriverKey {
 /** The result of beginning an erasure. */
 export type ErasureBegun =
   | { readonly kind: 'open'; readonly matters: OpenMatters }
-  /** Nothing about the driver is sent any more; what was grouped into the driver's messages about others is held until these instants. */
+  /**
+   * Nothing about the driver is sent any more. Alerts of others that were grouped into the driver's messages are held until these
+   * instants.
+   */
   | { readonly kind: 'begun'; readonly releases: readonly Date[] };
 
 /** The driver whose erasure begins. */
@@ -28,13 +31,13 @@ interface Beginning extends DriverKey {
   /** The erasure's id. */
   readonly id: string;
   readonly at: Date;
-  /** The fleet's local day around an instant. */
+  /** Returns the fleet's local day around an instant. */
   readonly dayOf: (at: Date) => LocalDay;
 }
 
 /**
- * Begins an erasure, under the driver's lock: nothing he drove until now is taken up from here on, and none of his messages
- * goes out. Repeated, it changes nothing.
+ * Begins an erasure, under the driver's lock. Trips driven until now are not processed any more, and no message about the driver
+ * is sent. A repeat changes nothing.
  */
 export function beginErasure(db: Db, args: Beginning): Promise<ErasureBegun> {
   return withDriverLock(db, args, async (tx) => {
@@ -127,12 +130,12 @@ export function tripsUntil({ fleetId, driverId }: DriverKey, until: Date): RawBu
     ) trace where not ${isKept}`;
 }
 
-/** Tables whose rows go with their trip by themselves. */
+/** Tables whose rows the database deletes with their trip. */
 export const WITH_THEIR_TRIP = ['trip_events', 'trip_paths'] as const;
 
 /**
- * Forgets some of the trips that the driver drove until he was erased, also those of which only traces are left.
- * @returns how much went, by kind; undefined: no trip is left
+ * Erases some of the trips that the driver drove until the erasure, also those of which only traces are stored.
+ * @returns the removed rows by kind; undefined: no trip is left
  */
 export async function removeSomeTrips(
   db: Db,

@@ -53,7 +53,7 @@ async function fromDeadLetters(db: Db, driver: DriverInFleet): Promise<number> {
   return count;
 }
 
-/** Takes the driver out of what back-tests found; one that is under way cannot go on without him. */
+/** Removes the driver from back-tests. Cancels those that are under way, because they need the driver's data. */
 async function fromBacktests(db: Db, driver: DriverInFleet, at: Date): Promise<number> {
   const { fleetId } = driver;
   const { numAffectedRows } = await sql`
@@ -89,7 +89,7 @@ async function fromDigests(db: Db, driver: DriverInFleet): Promise<{ outbox: num
   return { outbox: messages, digest_runs: count };
 }
 
-/** Takes the driver out of silences; one that was about him alone goes. */
+/** Removes the driver from silences, and deletes those for this driver alone. */
 async function fromSilences(db: Db, { fleetId, driverId }: DriverInFleet): Promise<number> {
   const gone = await sql`
     delete from silences where fleet_id = ${fleetId} and drivers = array[${driverId}]::text[]`.execute(db);
@@ -99,7 +99,9 @@ async function fromSilences(db: Db, { fleetId, driverId }: DriverInFleet): Promi
   return Number((gone.numAffectedRows ?? 0n) + (changed.numAffectedRows ?? 0n));
 }
 
-/** Replaces the driver's names in what people wrote about something else; a document's text with comments goes. */
+/**
+ * Replaces the driver's names in texts that people wrote about other subjects. A document's text with comments is removed whole.
+ */
 async function fromWords(db: Db, driver: DriverInFleet): Promise<number> {
   let count = 0;
   for (const place of WORDS)

@@ -16,7 +16,7 @@ import type { DriverInFleet } from './mentions.ts';
 interface Previewed extends DriverKey {
   /** The instant until which trips would go: now. */
   readonly until: Date;
-  /** The fleet's local day around an instant. */
+  /** Returns the fleet's local day around an instant. */
   readonly dayOf: (at: Date) => LocalDay;
 }
 

@@ -118,7 +118,7 @@ export async function listErasures(
   return newestFirst(query, { ...args, list: 'erasures', by: 'seq' });
 }
 
-/** Adds to what an erasure has removed, by what it was. */
+/** Adds to the counts of removed rows of an erasure, by kind. */
 export async function countErased(
   db: Db,
   args: ErasureKey & { readonly removed: Readonly<Record<string, number>> },
@@ -131,7 +131,7 @@ export async function countErased(
     where fleet_id = ${args.fleetId} and id = ${args.id} and state = 'running'`.execute(db);
 }
 
-/** Ends an erasure, once: whom it was about is known no more. */
+/** Ends an erasure, once, and removes the driver's id from it. */
 export async function endErasure(
   db: Db,
   args: ErasureKey & { readonly state: 'done' | 'refused'; readonly reason?: string; readonly at: Date },

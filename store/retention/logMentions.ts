@@ -11,7 +11,10 @@ import { isNamedIn, withoutDriver } from './redactDriver.ts';
 /** Bodies read together: each may have 64 KiB. */
 const A_PAGE = 50;
 
-/** Dead letters that name the driver. @returns their ids */
+/**
+ * Finds dead letters that name the driver.
+ * @returns their ids
+ */
 export async function* deadLettersNaming(db: Db, driver: DriverInFleet): AsyncGenerator<string> {
   const holds = (text: string) => sql`position(${Buffer.from(text, 'utf8')}::bytea in body) > 0`;
   const candidates = rowsWhere<{ id: string; body: Buffer }>(db, driver.fleetId, {
@@ -51,8 +54,8 @@ function unescaped(text: string): string {
 }
 
 /**
- * Whether an entry of the audit log (`table`, a name of the query) is about a driver. One about a trip that does not say
- * whose it is has `driver/trip` as its subject. Where ids hold slashes themselves, trips that are known tell how to read it.
+ * Returns whether an entry of the audit log (`table`, a name of the query) is about a driver. An entry about a trip without a
+ * driver's id has `driver/trip` as its subject. Known trips resolve ids that contain slashes themselves.
  */
 export function isAuditOf(
   table: string,

@@ -1,4 +1,4 @@
-/** Put where a text named the driver. */
+/** Text that replaces a driver's name. */
 export const ERASED = '[erased]';
 
 /** A driver as texts may name him. */
@@ -21,7 +21,7 @@ export interface SoughtDriver {
   readonly pattern: RegExp | undefined;
 }
 
-/** With less, a text that holds it may be about anything: `7`, `4711`, `km`. */
+/** Fewest characters of a text that identifies a driver, because a shorter one, such as `km`, may mean anything. */
 const FEWEST_CHARACTERS = 3;
 /** The most characters of a name, because longer texts are no names and would make the search slow. */
 const MOST_CHARACTERS = 1_000;
@@ -40,7 +40,7 @@ export function isUnmistakable(name: string): boolean {
 export function soughtDriver({ driverId, names, otherIds = [] }: NamedDriver): SoughtDriver {
   const words = [...new Set([driverId, ...names])].filter(isUnmistakable);
   const others = new Set(otherIds.filter((id) => !words.includes(id)));
-  // The longest first: where one begins another, the whole counts.
+  // The longest are first, so that a word that begins with another one matches as a whole.
   const all = [...words, ...others].sort((a, b) => b.length - a.length).map(escaped);
   const pattern = words.length === 0 ? undefined : new RegExp(`${BEFORE}(?:${all.join('|')})${AFTER}`, 'gu');
   return { driverId, words, others, pattern };

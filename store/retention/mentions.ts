@@ -7,12 +7,12 @@ import { rowsWhere } from '../db/index.ts';
 import type { Db, RowKey } from '../db/index.ts';
 import { isNamedIn } from './redactDriver.ts';
 
-/** A driver to be found in what is stored of a fleet. */
+/** A driver to be found in the stored data of a fleet. */
 export interface DriverInFleet extends SoughtDriver {
   readonly fleetId: string;
 }
 
-/** Where a driver may be mentioned. */
+/** A table that may mention a driver. */
 export interface SearchedTable {
   readonly table: string;
   /** Columns by which an index orders a fleet's rows, the id at last; without: the id alone. */
@@ -24,7 +24,7 @@ export interface SearchedTable {
 /** A row of a place: its id and the columns that were searched. */
 export type MentioningRow = { readonly id: string } & Readonly<Record<string, Json>>;
 
-/** Places whose rows have an id and go, or are changed, each by itself. */
+/** Places whose rows have an id and are deleted or changed one by one. */
 export const PLACES = {
   outbox: { table: 'outbox', texts: ['subject', 'text', 'html'], values: ['blocks'] },
   simulations: { table: 'simulations', texts: [], values: ['input', 'result'] },
@@ -39,11 +39,11 @@ export interface WordsPlace {
   /** Columns by which an index orders a fleet's rows. */
   readonly key: readonly string[];
   readonly column: string;
-  /** A text that others rely on to be whole: it goes as a whole. */
+  /** Set when the text is removed whole, because parts of it would not be valid. */
   readonly isWhole?: true;
 }
 
-/** Words that people wrote, and ours, which may name any driver. */
+/** Texts by people or by Tripline that may name any driver. */
 export const WORDS: readonly WordsPlace[] = [
   { table: 'incidents', key: ['id'], column: 'note' },
   { table: 'incident_events', key: ['incident_id', 'seq'], column: 'note' },
@@ -52,7 +52,7 @@ export const WORDS: readonly WordsPlace[] = [
   { table: 'silences', key: ['id'], column: 'reason' },
   { table: 'silences', key: ['id'], column: 'ended_why' },
   { table: 'document_versions', key: ['kind', 'id', 'version'], column: 'why' },
-  // Without its comments a document is what it was.
+  // A document keeps its content without its text with comments.
   { table: 'document_versions', key: ['kind', 'id', 'version'], column: 'source', isWhole: true },
   { table: 'documents', key: ['kind', 'id'], column: 'draft_source', isWhole: true },
   { table: 'fleet_alarms', key: ['kind', 'subject'], column: 'message' },
@@ -77,7 +77,7 @@ export async function driverInFleet(
   return { fleetId, ...soughtDriver({ ...named, otherIds: rows.map((row) => row.driverId) }) };
 }
 
-/** Returns a cheap condition on a text column that texts naming the driver meet. */
+/** Returns a cheap condition on a text column that is true for every text that names the driver. */
 export function mayName(column: RawBuilder<unknown>, { words }: SoughtDriver): RawBuilder<unknown> {
   return anyOf(words.map((word) => sql`strpos(coalesce(${column}, ''), ${word}) > 0`));
 }

@@ -12,9 +12,9 @@ const SOME: ReadonlySet<string> = new Set(['drivers', 'driverids', 'members', 'b
 type FieldSubject = 'one' | 'some' | 'anything';
 
 /**
- * A JSON value without the driver. Fields that hold drivers are compared with his id exactly; objects that are about him go
- * with their place. Elsewhere texts lose his names, and keys that are his id go if it cannot be mistaken.
- * @returns undefined when the whole value is about him
+ * Returns a JSON value without the driver. Fields that hold drivers are compared with the driver's exact id; an object about the
+ * driver is removed whole. Elsewhere, the names are removed from texts, and keys that are an unmistakable id are removed.
+ * @returns undefined when the whole value is about the driver
  */
 export function withoutDriver(value: Json, driver: SoughtDriver): Json | undefined {
   return without(value, driver, 'anything');

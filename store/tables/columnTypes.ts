@@ -88,12 +88,12 @@ export type DigestOrigin = 'scheduled' | 'on_demand' | 'preview';
 /** The period itself, or the one before it that it is compared with. */
 export type DigestRange = 'now' | 'before';
 
-/** How the reading of the drivers of one range ended. */
+/** Result of reading the drivers of one range. */
 export interface DigestGathering {
   /** False: the service stopped answering, and nothing may be concluded from the drivers that are stored. */
   readonly complete: boolean;
   readonly drivers: number;
-  /** Why it is not complete, in the service's words. */
+  /** Reason that it is not complete, in the service's words. */
   readonly reason?: string;
   /** Groups that the service does not know. */
   readonly unknownGroups?: readonly string[];
@@ -160,8 +160,8 @@ export interface TripKey {
 /** The state of a trip. `deleted` (by us) is final; `gone` means it vanished upstream. */
 export type TripState = 'waiting' | 'decided' | 'parked' | 'deleted' | 'gone';
 
-/** How the clock of a trip's device was wrong: the trip ended after its receipt, or longer before it than any upload takes. */
+/** Error of the clock of a trip's device: the trip ended after its receipt, or longer before it than any upload takes. */
 export type TripClock = 'ahead' | 'behind';
 
-/** How a trip became known. */
+/** Source that made a trip known. */
 export type NotificationSource = 'webhook' | 'replay' | 'reconciler';

@@ -71,8 +71,8 @@ export async function tripReceivedAt(
 }
 
 /**
- * When a trip's end was received first: with the trip, or now where the service has corrected it since. Of the end that is
- * stored already, an instant that leads to the mark that it has.
+ * Returns when a trip's end was received first: with the trip, or now where the service has corrected it since. For an end that
+ * is stored already, returns an instant that leads to the mark that it has.
  */
 export async function endReceivedAt(
   db: Db,

@@ -11,11 +11,11 @@ import { windowFingerprint } from './windowCounts.ts';
 const LONGEST_TYPE_NAME = 200;
 
 /**
- * Keeps what the service says about a trip, in place of what it said before. The trip need not be known; its state stays.
- * Call it under the driver's lock.
+ * Stores the service's data about a trip in place of earlier data. The trip need not be known; its state stays. Call it under the
+ * driver's lock.
  * @param args.revision the decision this content leads to, from 1
- * @returns since when it adds to windows what it adds; undefined when it was not stored: a trip that we deleted is not
- * brought back by a late duplicate
+ * @returns since when the trip adds to windows what it adds; undefined when it was not stored, because a late duplicate must not
+ * restore a trip that we deleted
  */
 export async function keepTrip(
   db: Db,
@@ -73,8 +73,8 @@ function windowSince(key: TripKey, windowHash: string): RawBuilder<Date> {
 }
 
 /**
- * An instant after those of all trips of the driver that are stored: the database's clock, which is one for all processes, and
- * past what is there even when it was set back, or when what is there came from a process's clock that was ahead.
+ * Returns an instant after those of all stored trips of the driver. It is the database's clock, because that is one for all
+ * processes. It is later than the stored ones, even if this clock was set back or a process's clock was ahead.
  */
 function afterAllOf({ fleetId, driverId }: TripKey): RawBuilder<Date> {
   return sql`(select greatest(
@@ -154,7 +154,7 @@ const TYPED_COLUMNS = sql.raw(
 );
 const NEW_COLUMNS = sql.raw(COLUMN_NAMES.map((name) => `${name} = excluded.${name}`).join(', '));
 
-/** One parameter, however many events there are. `stored`: the trip, if it was stored. */
+/** Inserts the events as one parameter, however many there are. `stored`: the trip, if it was stored. */
 function insertEvents(trip: Trip): RawBuilder<unknown> {
   const tripEndedAtText = tripEndedAt(trip)?.toISOString();
   const rows = (trip.events ?? []).map((event, position) => ({
@@ -282,7 +282,7 @@ function eventOf(row: Selectable<TripEventsTable>): TripEvent {
 
 type Present<Row, Field extends keyof Row> = { [Name in Field]?: NonNullable<Row[Name]> };
 
-/** Returns the fields that hold something: what is null in a row is absent in the model. */
+/** Returns the fields that have a value, because the model omits a field that is null in a row. */
 export function present<Row, Field extends keyof Row>(
   row: Row,
   fields: readonly Field[],

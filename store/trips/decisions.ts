@@ -83,7 +83,7 @@ export async function firstDecidedAt(db: Db, key: TripKey): Promise<Date | undef
   return first?.decidedAt;
 }
 
-/** Returns the latest decision as JSON text, so that a long one need not be parsed to be shown; its actions by themselves. */
+/** Returns the latest decision as JSON text, so that a long one need not be parsed to be shown, and its actions separately. */
 export async function latestDecisionText(
   db: Db,
   { fleetId, driverId, tripId }: TripKey,

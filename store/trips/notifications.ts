@@ -94,7 +94,7 @@ export async function notificationData(db: Db, key: TripKey): Promise<JsonObject
   return row?.body ?? undefined;
 }
 
-/** A larger body is left out of lists; its length is still shown. */
+/** Largest body in a list, in bytes. Of a larger one, only the length is shown. */
 export const LARGEST_LISTED_BODY_BYTES = 262_144;
 
 /** A notification in a list; `body` is null too where it is too large, `bodyBytes` where there is none. */
@@ -122,7 +122,7 @@ export async function listNotifications(
   return newestFirst(query, { ...args, list: 'notifications', by: 'id', bytes });
 }
 
-/** When the first and the last notification of a fleet came that are still kept. */
+/** Arrival times of a fleet's first and last notification that are still stored. */
 interface Arrivals {
   readonly firstAt: Date;
   readonly lastAt: Date;

@@ -46,7 +46,7 @@ export async function tripContentMark(db: Db, key: TripKey): Promise<string | un
 }
 
 /**
- * The sections a picture is drawn from, a long path and a long profile thinned out evenly.
+ * Returns the sections from which a picture is drawn, with a long path and a long profile thinned out evenly.
  * @param most points of the path, and samples of the profile, that are read at most
  */
 export async function getTripToDraw(

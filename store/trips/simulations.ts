@@ -77,7 +77,7 @@ export async function dropSimulation(
     .execute();
 }
 
-/** Keeps the answer, and of the question no more than which trip it was about. Another answer later takes its place. */
+/** Stores a simulation's result, and removes all of its input but the trip's ids. A later result replaces it. */
 export async function finishSimulation(
   db: Db,
   args: { readonly fleetId: string; readonly id: string; readonly result: Json; readonly at: Date },
@@ -94,7 +94,7 @@ export async function finishSimulation(
     .execute();
 }
 
-/** How a question was answered, without the question, which may hold a whole trip. */
+/** Returns a simulation's result without the input, which may hold a whole trip. */
 export async function simulationAnswer(
   db: Db,
   args: { readonly fleetId: string; readonly id: string },

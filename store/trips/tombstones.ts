@@ -15,7 +15,7 @@ interface DriverKey {
 /** A trip that might be one of those that were removed. */
 export interface MaybeTombstoned {
   readonly tripId: string;
-  /** When it ended; absent: not known. */
+  /** End of the trip; absent: not known. */
   readonly endedAt?: Date | undefined;
 }
 
@@ -34,7 +34,7 @@ function tripText({ fleetId, driverId, tripId }: TripKey): string {
   return JSON.stringify([fleetId, driverId, tripId]);
 }
 
-/** Returns the hash that stands for a driver; the key is made when it is first needed. */
+/** Returns the hash that replaces a driver's id. Its key is made when it is first needed. */
 export async function driverHash(db: Db, key: DriverKey): Promise<string> {
   await instanceKey(db, KEY_NAME);
   const { rows } = await sql<{ hash: string }>`
@@ -115,7 +115,7 @@ export function areTombstoned(
           and one.ended_at <= gone.erased_at)`;
 }
 
-/** Returns whether nothing is to be begun about a trip any more. `endedAt`: as far as it is known. */
+/** Returns whether work on a trip must not begin any more. `endedAt`: as far as it is known. */
 export async function isTombstoned(
   db: Db,
   key: TripKey & { readonly endedAt?: Date | undefined },

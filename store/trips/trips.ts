@@ -36,7 +36,7 @@ export interface TripClaim {
   readonly contentHash?: string;
 }
 
-/** Makes a trip known, or finds what is known of it. Calling it again changes nothing. */
+/** Stores a trip as known, or returns its stored state. Calling it again changes nothing. */
 export async function claimTrip(
   db: Db,
   args: TripKey & {
@@ -74,7 +74,7 @@ export async function claimTrip(
 }
 
 /**
- * Moves a trip to a state; `decided` also notes when. A deleted trip stays deleted, whatever comes late.
+ * Moves a trip to a state; `decided` also records when. A deleted trip stays deleted, even if a notification arrives late.
  * @returns whether the trip is in that state now: false when there is no such trip, or when it is deleted
  */
 export async function setTripState(
@@ -159,8 +159,8 @@ export async function getTrip(db: Db, key: TripKey): Promise<TripRow | undefined
 }
 
 /**
- * Trips, most recently received first. `from` (inclusive) and `to` (exclusive) are about the trip's end, or about its
- * announcement while the end is not known, or the clock of the device was ahead; with either, trips are in the order of that time, the latest first.
+ * Lists trips, most recently received first. `from` (inclusive) and `to` (exclusive) limit the trip's end, or its receipt while
+ * the end is not known or if the device's clock was ahead. With either, trips are in the order of that time, the latest first.
  */
 export async function listTrips(
   db: Db,
@@ -174,7 +174,7 @@ export async function listTrips(
     readonly clock?: 'ahead' | undefined;
     readonly from?: Date;
     readonly to?: Date;
-    /** Only of drivers in these groups. */
+    /** Groups whose drivers' trips are returned. */
     readonly groups?: readonly string[];
   },
 ): Promise<Listed<TripRow>> {

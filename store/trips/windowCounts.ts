@@ -9,7 +9,7 @@ import type { TripRow } from './trips.ts';
 export interface WindowFigures {
   /** Events of the type. */
   readonly count: number;
-  /** Their durations, added up; an event without one adds nothing. */
+  /** Sum of their durations in seconds. An event without one adds nothing. */
   readonly durationSeconds: number;
   /** Distance of the window's trips whose events are known: what a rate divides by. */
   readonly distanceKm: number;
@@ -21,11 +21,11 @@ export interface WindowFigures {
   /** The other trips without their distance, or their duration: these leave no rate. */
   readonly tripsWithoutDistance: number;
   readonly tripsWithoutDuration: number;
-  /** When the driver's first stored trip ended, when that is inside the window: nothing before it is known. */
+  /** End of the driver's first stored trip, if it is inside the window. Nothing before it is known. */
   readonly historySince?: Date;
 }
 
-/** Which events of which trips: those that ended in (`from`, the instant that is asked for]. */
+/** Events and trips of a window: the trips that ended in (`from`, the requested instant]. */
 export interface AskedWindow {
   /** An event is of the type when its name or its code is. */
   readonly typeName: string;
@@ -96,7 +96,7 @@ interface LaterTrips {
   readonly after: Date;
   /** Ends before this instant: at it the late trip has left the window. */
   readonly before: Date;
-  /** Since when the late trip adds what it adds: a trip that was stored since then had it in its window already. */
+  /** Time since when the late trip adds to windows. Trips stored since then had it in their windows already. */
   readonly storedBefore?: Date;
 }
 
@@ -168,8 +168,8 @@ export function windowFingerprint(trip: Trip): string {
 }
 
 /**
- * Since when a trip adds to windows what it adds: as it was stored. Undefined when it was not stored, or with other events or
- * another end: then everything that is stored was there before it.
+ * Returns since when a trip, as it was stored, adds to windows. Undefined when it was not stored, or with other events or another
+ * end: then all stored trips precede it.
  */
 export function windowSinceOf(
   row: Pick<TripRow, 'windowHash' | 'windowSince' | 'storedAt'> | undefined,

@@ -102,8 +102,8 @@ interface Transmission {
 type Stage = 'connecting' | 'connected' | 'sending' | 'over';
 
 /**
- * Connects, calls `begin` and only then sends the request. A failure before has sent nothing, so that a worker that dies there
- * has a known outcome. Afterwards only the answer's status tells the outcome.
+ * Connects, calls `begin` and only then sends the request. A failure before has sent nothing, so that the outcome is known even
+ * if the worker dies there. Afterwards only the answer's status shows the outcome.
  */
 function post(
   target: Target & { readonly lookup: LookupFunction },

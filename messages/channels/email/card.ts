@@ -40,7 +40,7 @@ interface Level {
   readonly line: number;
 }
 
-/** From generous to bare; the trip's page has the rest. */
+/** Levels of detail, from generous to bare. The trip's page has the rest. */
 const LEVELS: readonly [Level, ...Level[]] = [
   { items: 40, rows: 12, text: 4_000, line: 1_000 },
   { items: 40, rows: 12, text: 2_000, line: 400 },
@@ -53,8 +53,8 @@ const LEVELS: readonly [Level, ...Level[]] = [
 const ADDRESS = 2_000;
 
 /**
- * A card as an e-mail: tables and inline styles, which every client understands, and everything again as text. Its lists and
- * texts are cut, and say so, until the HTML is small enough for every client.
+ * Renders a card as an e-mail: with tables and inline styles, which every client understands, and as text. Lists and texts are
+ * cut, and say so, until the HTML is small enough for every client.
  * @param options `picture`: the picture of the trip's path is attached inline as `cid:trip-path`
  */
 export function emailCard(card: Card, options: { readonly picture?: boolean } = {}): EmailMessage {
@@ -81,7 +81,7 @@ interface Form<Made> {
   readonly items: (items: readonly CardItem[], rest: string | undefined) => Made;
 }
 
-/** A block, cut as a level says, in one of the two forms. */
+/** Renders a block in one of the two forms, with the detail of a level. */
 function made<Made>(block: CardBlock, level: Level, form: Form<Made>): Made | undefined {
   if (block.kind === 'text') {
     const text = manyLines(block.text, level.text);
@@ -196,7 +196,7 @@ function htmlForm(level: Level, language: Language): Form<Html> {
   };
 }
 
-/** Long labels and values would push what matters away. */
+/** Cuts label and value, because long ones would push more important rows away. */
 function shortRow({ label, value, ...row }: Row, { line }: Level): Row {
   const most = Math.min(line, 200);
   return { ...row, label: oneLine(label, most), value: oneLine(value, most) };
@@ -217,7 +217,7 @@ ${lines.map((each) => paragraph(textLines(manyLines(each, line))))}${foot && par
 </div>`);
 }
 
-/** Why it was sent, and what it is about. */
+/** Says why the e-mail was sent, and what it is about. */
 function footerLines(card: Card): readonly string[] {
   const { language = 'en', fleetName, footer, deliveryKey } = card;
   const say = textsOf(language);

@@ -37,7 +37,10 @@ export interface EmailParts {
   readonly footer: HtmlValue;
 }
 
-/** The HTML around an e-mail: tables and inline styles, which every client understands, and classes for dark screens and phones. */
+/**
+ * Returns the HTML around an e-mail: tables and inline styles, which every client understands, and classes for dark screens and
+ * phones.
+ */
 export function emailFrame({ language, title, tone, preview, rows, footer }: EmailParts): string {
   return markup`<!doctype html>
 <html lang="${language}" dir="ltr">
@@ -70,7 +73,7 @@ ${footer}
 `.text;
 }
 
-/** Made at the first of several levels of detail, from generous to bare, at which its HTML is small enough for every client. */
+/** Makes an e-mail at the first level of detail, from generous to bare, at which its HTML is small enough for every client. */
 export function fitting<Level, Made extends { readonly html: string }>(
   levels: readonly [Level, ...Level[]],
   make: (level: Level) => Made,
@@ -84,12 +87,12 @@ export function fitting<Level, Made extends { readonly html: string }>(
   return made;
 }
 
-/** The text part of an e-mail: what it says, one under the other, and its foot behind a signature's mark. */
+/** Returns the text part of an e-mail: its sections one below the other, and the foot below a signature's mark. */
 export function textPart(sections: readonly string[], foot: readonly string[]): string {
   return `${[...sections, `-- \n${foot.join('\n')}`].filter(Boolean).join('\n\n')}\n`;
 }
 
-/** An e-mail's HTML for a browser: each picture that is attached inline comes from where `sourceOf` says, by its content id. */
+/** Returns an e-mail's HTML for a browser. `sourceOf` gives the address of each inline picture by its content id. */
 export function withPictures(html: string, sourceOf: (contentId: string) => string | undefined): string {
   return html.replace(/ src="cid:([\w-]+)"/g, (whole, contentId: string) => {
     const source = safeImageSource(sourceOf(contentId));
@@ -100,7 +103,7 @@ export function withPictures(html: string, sourceOf: (contentId: string) => stri
 /** The tones that ink may take on the card itself, without a ground of its own. */
 export const INK_TONES = ['good', 'critical', 'warning'] as const;
 
-/** The classes that turn the inline colours of the light scheme into another scheme's. */
+/** Returns the classes that replace the inline colours of the light scheme with another scheme's. */
 function overrides(scheme: Scheme, prefix: string): string {
   const tones = Object.entries(scheme.tones)
     .map(

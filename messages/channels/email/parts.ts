@@ -11,19 +11,19 @@ export function textStyle(size: 'small' | 'normal' | 'large', color: string): st
   return `margin:0;font-family:${FONT};font-size:${measures[size]};color:${color}`;
 }
 
-/** Inline style of a filled box in a tone's colours. */
+/** Returns the inline style of a filled box in a tone's colours. */
 export function toneStyle(tone: Tone): string {
   const { ink, ground } = LIGHT.tones[tone];
   return `background-color:${ground};color:${ink}`;
 }
 
-/** One row of the card, with so much room above it. */
+/** Renders one row of the card, with space above it. */
 export function row(content: HtmlValue, top = '16px'): Html {
   return markup`<tr><td class="pad" style="padding:${top} 32px 0">${content}</td></tr>
 `;
 }
 
-/** A paragraph; in small print it is of less weight. */
+/** Renders a paragraph; small print has less weight. */
 export function paragraph(content: HtmlValue, look: 'normal' | 'small' | 'muted' = 'normal'): Html {
   const isInk = look === 'normal';
   const style = textStyle(look === 'small' ? 'small' : 'normal', isInk ? LIGHT.ink : LIGHT.muted);
@@ -34,7 +34,7 @@ export function paragraph(content: HtmlValue, look: 'normal' | 'small' | 'muted'
 /** An id in brackets, as behind a name. */
 const ID = /(\([^()\s]{1,24}\))/;
 
-/** Text in which no line ends inside a quantity, nor inside an id in brackets: `(d-17)` is no word that breaks at its hyphen. */
+/** Renders text in which no line ends inside a quantity, nor inside an id in brackets, such as at the hyphen of `(d-17)`. */
 export function whole(text: string): Html {
   const parts = unbroken(text).split(ID);
   return markup`${parts.map((part, index) =>
@@ -44,24 +44,24 @@ export function whole(text: string): Html {
   )}`;
 }
 
-/** Text with its lines. */
+/** Renders text with its lines. */
 export function textLines(text: string): readonly Html[] {
   return text.split('\n').map((line, index) => markup`${index > 0 && new Html('<br>')}${whole(line)}`);
 }
 
-/** A word or two on a tone's ground. */
+/** Renders a word or two on a tone's ground. */
 export function pill(tone: Tone, symbol: string, words: string): Html {
   const look = `${toneStyle(tone)};display:inline-block;padding:4px 12px;border-radius:999px;font-family:${FONT};font-size:13px;line-height:18px;font-weight:700`;
   return markup`<span class="${tone}" style="${look}">${symbol}&nbsp;<bdi>${words}</bdi></span>`;
 }
 
-/** How large a button is: a `large` one is hit by a thumb in the dark. */
+/** Sizes of buttons. A thumb can hit a `large` one in the dark. */
 const BUTTONS = {
   normal: 'padding:12px 22px;font-size:15px;line-height:20px',
   large: 'padding:18px 36px;font-size:18px;line-height:24px',
 } as const;
 
-/** A link that looks like a button; nothing when the address is no http or https address. */
+/** Renders a link that looks like a button; nothing when the address is no http or https address. */
 export function button(
   link: string,
   words: string,
@@ -92,7 +92,7 @@ export function textLink(link: string | undefined, words: HtmlValue): Html {
     : markup`<bdi>${words}</bdi>`;
 }
 
-/** A paragraph in a tone's colours, for what must not be overlooked. */
+/** Renders a paragraph in a tone's colours, for text that must not be overlooked. */
 export function notice(tone: Tone, lines: readonly HtmlValue[]): HtmlValue {
   if (lines.length === 0) return undefined;
   const look = `${textStyle('normal', LIGHT.tones[tone].ink)};${toneStyle(tone)};padding:12px 16px;border-radius:8px;word-break:break-word`;
@@ -102,7 +102,7 @@ export function notice(tone: Tone, lines: readonly HtmlValue[]): HtmlValue {
   return row(markup`<p class="${tone}" role="note" style="${look}">${said}</p>`);
 }
 
-/** A titled part of the card; `rest` says what was left out of it. */
+/** Renders a titled part of the card; `rest` says how much of it was left out. */
 export function titled(title: string, content: HtmlValue, rest: string | undefined): Html {
   return row(
     markup`<h2 class="ink" style="${textStyle('normal', LIGHT.ink)};font-weight:700;padding-bottom:8px">${title}</h2>
@@ -137,7 +137,8 @@ function tableRow({ label, value, href }: Row): Html {
 }
 
 /**
- * A picture of the card's width, attached inline under a content id. It has a light ground, which a dark screen turns dark.
+ * Renders a picture of the card's width, attached inline under a content id. It has a light ground, which a dark screen turns
+ * dark.
  * @param edge `drawn`: the picture has an edge and round corners of its own
  */
 export function picture(contentId: string, altText: string, edge: 'drawn' | 'added' = 'drawn'): Html {

@@ -24,7 +24,7 @@ export interface SlackConfirm {
   readonly style?: 'danger';
 }
 
-/** A button; its press comes back with its `action_id` and `value`. */
+/** A button. Slack sends its `action_id` and `value` back when it is pressed. */
 export interface SlackButton {
   readonly type: 'button';
   readonly action_id: string;
@@ -36,7 +36,7 @@ export interface SlackButton {
   readonly confirm?: SlackConfirm;
 }
 
-/** A menu of a few choices; the chosen one's value comes back. */
+/** A menu of a few choices. Slack sends the value of the chosen one back. */
 export interface SlackSelect {
   readonly type: 'static_select';
   readonly action_id: string;
@@ -97,7 +97,7 @@ export function charactersOf(block: unknown): number {
   return entries.reduce((sum, [, value]) => sum + charactersOf(value), 0);
 }
 
-/** A text object shown as it is, on one line. */
+/** Returns a text object shown as it is, on one line. */
 export function plain(text: string, limit: number): SlackPlainText {
   return { type: 'plain_text', text: cutSlack(oneLine(text, limit), limit), emoji: false };
 }
@@ -106,20 +106,20 @@ function markdown(text: string): SlackMarkdown {
   return { type: 'mrkdwn', text, verbatim: true };
 }
 
-/** A section of markup that is escaped and bounded already. Slack refuses an empty text, so an empty section is left out. */
+/** Returns a section of markup that is escaped and bounded already; undefined for an empty text, because Slack refuses it. */
 export function section(text: string): SlackBlock | undefined {
   return text ? { type: 'section', text: markdown(text) } : undefined;
 }
 
-/** A section of text that is shown as it is, with its lines. */
+/** Returns a section of text that is shown as it is, with its lines. */
 export function plainSection(text: string, limit: number): SlackBlock | undefined {
   const shown = limit > 0 ? cutSlack(manyLines(text, limit), limit) : '';
   return shown ? { type: 'section', text: { type: 'plain_text', text: shown, emoji: false } } : undefined;
 }
 
 /**
- * A section of whole lines, escaped already, as far as they fit: a cut inside one could halve a link or an entity. A first line
- * that does not fit leaves no section.
+ * Returns a section of the whole lines that fit, escaped already, because a cut inside one could halve a link or an entity. If
+ * the first line does not fit, there is no section.
  */
 export function sectionOfLines(
   lines: readonly string[],
@@ -139,12 +139,12 @@ export function fields(texts: readonly string[]): SlackBlock {
   return { type: 'section', fields: texts.slice(0, SLACK_LIMITS.fields).map(markdown) };
 }
 
-/** Small print of plain text. */
+/** Returns small print of plain text. */
 export function context(text: string, limit: number = SLACK_LIMITS.field): SlackBlock {
   return { type: 'context', elements: [plain(text, limit)] };
 }
 
-/** A picture that was uploaded to Slack. */
+/** Returns a picture that was uploaded to Slack. */
 export function image(fileId: string, altText: string): SlackBlock {
   return { type: 'image', slack_file: { id: fileId }, alt_text: oneLine(altText, SLACK_LIMITS.altText) };
 }

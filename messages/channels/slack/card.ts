@@ -26,7 +26,7 @@ interface Size {
   readonly footer: number;
 }
 
-/** An ordinary message, and what is sent where Slack refuses it for its length. The shortest is a notification without blocks. */
+/** Size of an ordinary message. If Slack refuses it as too long, `SHORT` follows, and last a notification without blocks. */
 const WHOLE: Size = {
   all: SLACK_LIMITS.all,
   notification: 900,
@@ -47,13 +47,13 @@ const SHORT: Size = {
 type Blocks = readonly (SlackBlock | undefined)[];
 
 /**
- * A card as a Slack message, within Slack's limits whatever its texts hold: what has to be read, the buttons, and what is
- * behind it. The picture comes last, because it is attached later and must not move what is being read or pressed.
+ * Renders a card as a Slack message within Slack's limits, whatever its texts hold: the lead, the buttons, then the details. The
+ * picture comes last, because it is attached later and must not move content that is being read or pressed.
  * @param options `pictureFileId` is the id of the uploaded picture
  */
 export function slackCard(card: Card, options: { readonly pictureFileId?: string } = {}): SlackMessage {
   const { pictureFileId } = options;
-  // Slack refuses a picture that it does not show any more, or not yet, in the words in which it refuses what is too long.
+  // Slack refuses a picture that it does not show any more, or not yet, with the same error as a message that is too long.
   if (pictureFileId !== undefined)
     return { ...sized(card, WHOLE, pictureFileId), shorter: () => slackCard(card) };
   return {
@@ -68,7 +68,7 @@ function inWords(card: Card): SlackMessage {
   return { text: [notificationOf(card, SHORT), link].filter(Boolean).join('\n'), blocks: [] };
 }
 
-/** A few plain words as a Slack message. */
+/** Returns a few plain words as a Slack message. */
 export function slackWords(words: string): SlackMessage {
   const block = plainSection(words, SLACK_LIMITS.sectionText);
   const text = escapeSlack(words, SLACK_LIMITS.sectionText);

@@ -29,7 +29,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 const OPENING = /(?<![\p{L}\p{N}])[*_~`＊＿～｀](?=\S)/gu;
 
 /**
- * Plain text for Slack's markup: no mention, channel, link, emoji, quotation or emphasis in it comes through.
+ * Escapes plain text for Slack's markup, so that it contains no mention, channel, link, emoji, quotation or emphasis.
  * @param limit longest escaped result, in characters
  */
 export function escapeSlack(text: string, limit: number): string {
@@ -44,17 +44,19 @@ function withEntities(text: string, limit: number): string {
   return cutTo(text, { limit, escape: (character) => ENTITIES[character] ?? character });
 }
 
-/** Escaped text as people read it: for titles, and for pages that show what Slack shows. */
+/** Returns escaped text as people read it: for titles, and for pages that show a Slack message. */
 export function unescapeSlack(text: string): string {
   return text.replaceAll(BREAK, '').replace(/&(?:amp|lt|gt);/g, (entity) => DECODED[entity] ?? entity);
 }
 
-/** Plain text that is shown as it is, cut as if Slack stored it escaped: its limits may be meant either way. */
+/**
+ * Cuts plain text as if Slack stored it escaped, because its limits may be meant either way. The text itself is shown as it is.
+ */
 export function cutSlack(text: string, limit: number): string {
   return withEntities(text, limit).replace(/&(?:amp|lt|gt);/g, (entity) => DECODED[entity] ?? entity);
 }
 
-/** Plain text in bold, without what would end it. */
+/** Returns plain text in bold, without characters that would end it. */
 export function bold(text: string, limit: number): string {
   const shown = escapeSlack(oneLine(text, limit).replaceAll('*', '∗'), limit);
   return shown && `*${shown}*`;
@@ -63,7 +65,7 @@ export function bold(text: string, limit: number): string {
 /** Longest address that is made a link. */
 const LONGEST_LINK = 2_000;
 
-/** A link in Slack's markup; undefined when the address is not http, https or a phone number, or too long. */
+/** Returns a link in Slack's markup; undefined when the address is not http, https or a phone number, or too long. */
 export function slackLink(address: string, label: string, longest = LONGEST_LINK): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);

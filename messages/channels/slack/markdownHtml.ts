@@ -10,14 +10,14 @@ const TOKEN = /<([^<>|]+)(?:\|([^<>]*))?>|\*([^*\n]+)\*|(:warning:)/g;
 /** A person who is mentioned, by their id in Slack. */
 const MEMBER = /^@[UW][A-Z0-9]{1,20}$/;
 
-/** Slack's markup as HTML, as Slack would show it. What is not a link to http, https or a phone number is shown as text. */
+/** Renders Slack's markup as HTML, as Slack would show it. Links other than http, https and phone numbers are shown as text. */
 export function slackMarkdownHtml(text: string): Html {
   const lines = text.split('\n');
   if (!lines.some(isItalic)) return tokensHtml(text);
   return markup`${lines.map((line, index) => markup`${index > 0 && new Html('<br>')}${lineHtml(line)}`)}`;
 }
 
-/** A line that is in italics from end to end. */
+/** Returns whether a line is in italics from end to end. */
 function isItalic(line: string): boolean {
   return line.length > 2 && line.startsWith('_') && line.indexOf('_', 1) === line.length - 1;
 }
@@ -51,7 +51,7 @@ function plainHtml(text: string): Html {
   return linesHtml(unescapeSlack(text));
 }
 
-/** Plain text with its lines. */
+/** Renders plain text with its lines. */
 export function linesHtml(text: string): Html {
   return markup`${text.split('\n').map((line, index) => markup`${index > 0 && new Html('<br>')}${line}`)}`;
 }

@@ -24,16 +24,16 @@ const NAMED = 200;
 /** Characters that say how much of a list is not shown. */
 const REST = 120;
 
-/** Where a part of a card goes. */
+/** Limits for a part of a card. */
 interface PartLimits {
-  /** Characters that are left for it. */
+  /** Characters that the part may use. */
   readonly room: number;
   readonly language: Language;
 }
 
 type Blocks = readonly SlackBlock[];
 
-/** A part of a card as blocks, as much of it as there is room for. */
+/** Renders a part of a card as blocks, as much of it as there is room for. */
 export function cardBlocks(block: CardBlock, place: PartLimits): Blocks {
   return partsOf(block, place).filter((each) => each !== undefined);
 }
@@ -51,7 +51,7 @@ function partsOf(block: CardBlock, place: PartLimits): readonly (SlackBlock | un
   }
 }
 
-/** Text on one line, escaped; a longer one is cut. */
+/** Returns text on one line, escaped; a longer one is cut. */
 export function lineOf(text: string, limit = LINE): string {
   return escapeSlack(oneLine(text, limit), limit);
 }
@@ -76,14 +76,14 @@ function rowBlocks(block: Extract<CardBlock, { kind: 'rows' }>, { room, language
   return [{ type: 'divider' }, ...(heading ? [heading] : []), fields(texts)];
 }
 
-/** The first texts that fit together. */
+/** Returns the first texts that fit together. */
 function fitting(texts: readonly string[], room: number): readonly string[] {
   let left = room;
   const end = texts.findIndex((text) => (left -= text.length) < 0);
   return end < 0 ? texts : texts.slice(0, end);
 }
 
-/** With its label and escaped ampersands such a link still fits into a field. */
+/** Longest link in a field, so that it still fits with its label and escaped ampersands. */
 const LONGEST_FIELD_LINK = 150;
 
 /** A member of a workspace; anything else is written as a name. */
@@ -120,8 +120,8 @@ function listBlock(
 }
 
 /**
- * The items in full, as long as those after them can be named at least; of what is not even named the number is said. The
- * gravest come first.
+ * Renders items in full while the following ones can at least be named, the most severe first. The number of items that are not
+ * named is shown.
  */
 function itemBlocks(
   block: Extract<CardBlock, { kind: 'items' }>,
@@ -157,7 +157,7 @@ function fullItem(
   return sectionOfLines([bold(`${emoji} ${word}: ${title}`, PART), ...said, foot].filter(Boolean));
 }
 
-/** An item in one line. */
+/** Renders an item in one line. */
 function namedItem({ severity, title, link }: CardItem, language: Language): SlackBlock | undefined {
   const { emoji, word } = severityBadge(severity, language);
   const target = link && slackLink(link.href, link.label, PART);

@@ -4,7 +4,7 @@ import type { SlackBlock, SlackButton, SlackMarkdown, SlackPlainText, SlackSelec
 import { linesHtml, slackMarkdownHtml } from './markdownHtml.ts';
 
 /**
- * A Slack message as HTML that looks like one.
+ * Renders a Slack message as HTML that looks like one.
  * @param pictureUrl shown where the message has its uploaded picture, or at its end when it has none
  */
 export function slackPreview(blocks: readonly SlackBlock[], pictureUrl: string | undefined): Html {
@@ -40,7 +40,7 @@ function fieldsHtml(fields: readonly SlackMarkdown[]): Html {
   return markup`<div class="slack-fields">${fields.map(({ text }) => markup`<p>${slackMarkdownHtml(text)}</p>`)}</div>`;
 }
 
-/** The buttons have no effect here, and the page says so. */
+/** Renders the buttons without effect, and says so. */
 function actionsHtml(elements: readonly (SlackButton | SlackSelect)[]): Html {
   return markup`<div class="slack-actions">${elements.map((element) => (element.type === 'button' ? buttonHtml(element) : selectHtml(element)))}</div>
 <p class="muted small">In Slack these are buttons. Here they do nothing: answer by the API, or on the command line.</p>`;

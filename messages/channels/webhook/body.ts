@@ -10,9 +10,9 @@ import { shortenedWebhook } from './shortened.ts';
 const LARGEST_BODY_BYTES = 262_144;
 
 /**
- * A message as the JSON body of an outgoing webhook (Standard Webhooks: `type`, `timestamp`, `data`). The same message always
- * makes the same body. Each alert has a webhook of its own, so a message about several has no body. A body that queues and functions
- * would refuse for its length is shortened (`shortened`).
+ * Returns a message as the JSON body of an outgoing webhook (Standard Webhooks: `type`, `timestamp`, `data`). The same message
+ * always makes the same body. Each alert has a webhook of its own, so a message about several has no body. A body that queues and
+ * functions would refuse for its length is shortened (`shortened`).
  */
 export function webhookMessage(message: WebhookMessage): JsonObject {
   const body = wholeBody(message);
@@ -27,7 +27,7 @@ function wholeBody(message: WebhookMessage): JsonObject {
   return message.kind === 'incident' ? webhookIncident(message) : webhookDeletionRequest(message);
 }
 
-/** An alert: ids, facts and times, and no position. */
+/** Returns an alert: ids, facts and times, and no position. */
 function webhookAlert(message: AlertMessage): JsonObject {
   const { fleet, rule, driver, trip } = message;
   return {
@@ -69,8 +69,8 @@ function webhookAlert(message: AlertMessage): JsonObject {
 }
 
 /**
- * An incident: `type` is `incident.` and what happened (`incident.paged`, `incident.acknowledged`, …), as in docs/incidents.md.
- * It contains the place, so that help can be sent, but no path.
+ * Returns an incident. `type` is `incident.` and the event (`incident.paged`, `incident.acknowledged`, …), as in
+ * docs/incidents.md. It contains the place, so that help can be sent, but no path.
  */
 function webhookIncident(message: IncidentMessage): JsonObject {
   const { fleet, policy, alert, event } = message;
@@ -138,7 +138,7 @@ function placeBody({ place }: IncidentMessage): JsonObject {
   };
 }
 
-/** A deletion that waits for a person: `type` is `deletion.` and its state. */
+/** Returns a deletion that waits for a person: `type` is `deletion.` and its state. */
 function webhookDeletionRequest(message: DeletionRequestMessage): JsonObject {
   const { fleet, deletion, rule, driver, trip } = message;
   return {
@@ -179,7 +179,7 @@ function webhookTest({ fleet, text, askedAt, possibleRepeat }: ChannelTestMessag
   };
 }
 
-/** The fields that hold something. */
+/** Returns the fields that hold a value. */
 function present(fields: Readonly<Record<string, Json | undefined>>): JsonObject {
   return Object.fromEntries(
     Object.entries(fields).filter((field): field is [string, Json] => field[1] !== undefined),

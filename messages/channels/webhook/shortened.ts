@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 
-/** The fields that stay: what it is about, and where the rest is found. */
+/** Fields that stay: the subjects, and the link to the rest. */
 const KEPT = [
   'fleet',
   'rule',
@@ -17,8 +17,8 @@ const KEPT = [
 const LONGEST_TEXT = 300;
 
 /**
- * A webhook's body for a receiver that found the whole one too large: `shortened` says that fields are missing, and texts are cut.
- * The link stays, by which the rest is found.
+ * Shortens a webhook's body for a receiver that refused the whole one as too large. `shortened` says that fields are missing, and
+ * texts are cut. The link stays, because it leads to the rest.
  */
 export function shortenedWebhook({ data, ...body }: JsonObject): JsonObject {
   const kept = Object.entries((data ?? {}) as JsonObject).filter(([name]) => KEPT.includes(name));

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Where webhooks of a fleet go, as far as their secret is concerned. */
+/** A fleet's endpoint for webhooks, which has a secret of its own. */
 export interface WebhookEndpoint {
   readonly fleet: string;
   /** Scheme, host and port, as `originOf` writes them. */
@@ -8,8 +8,8 @@ export interface WebhookEndpoint {
 }
 
 /**
- * The Standard Webhooks secret of one fleet's endpoint: 32 bytes with `whsec_` before their base64. A receiver that knows its
- * own learns nothing of any other fleet's, any other receiver's or any other generation's.
+ * Returns the Standard Webhooks secret of one fleet's endpoint: 32 bytes with `whsec_` before their base64. From its own secret,
+ * a receiver cannot derive any other fleet's, receiver's or generation's.
  * @param signingSecret `WEBHOOK_SIGNING_SECRET`: base64, with or without `whsec_`. It signs no webhook itself
  * @param generation 1 at first, one more with each rotation
  */
@@ -22,12 +22,12 @@ export function endpointSecret(
   return `whsec_${createHmac('sha256', keyOf(signingSecret)).update(endpoint).digest('base64')}`;
 }
 
-/** The bytes of a Standard Webhooks secret. */
+/** Returns the bytes of a Standard Webhooks secret. */
 export function keyOf(secret: string): Buffer {
   return Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
 }
 
-/** The origin of a webhook's address, in one spelling; undefined for a text that is not an http(s) URL. */
+/** Returns the origin of a webhook's address, in one spelling; undefined for a text that is not an http(s) URL. */
 export function originOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, origin } = new URL(url);
