@@ -13,7 +13,7 @@ interface Given {
   /** Whether the days are UTC dates. */
   readonly utc?: boolean;
   readonly alerts?: boolean;
-  /** Begins the backfill without waiting for its end. */
+  /** Whether to begin the backfill without waiting for its end. */
   readonly detach?: boolean;
   /** Id of an existing backfill to wait for. */
   readonly follow?: string;

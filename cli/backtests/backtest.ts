@@ -81,7 +81,7 @@ export async function runBacktest(
   return untilDone(api, asked.id);
 }
 
-/** Prints doubts on the error stream, because the output is for the result. */
+/** Prints unknown names on the error stream, because the output is for the result. */
 function printDoubts(doubts: readonly Doubt[]): void {
   const terminal = createTerminal(process.stderr);
   const paint = terminal.colors.yellow;

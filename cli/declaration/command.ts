@@ -46,7 +46,7 @@ export interface CallModule<Reply, Request, Given> {
 interface CallCommand<Path extends FleetPath, Method extends MethodOf<Path>, Given extends Options> {
   readonly name: string;
   readonly about: string;
-  /** Makes the group run this command when it is called without one. */
+  /** Whether the group runs this command when it is called without one. */
   readonly isDefault?: true;
   readonly method: Method;
   readonly path: Path;
@@ -55,11 +55,11 @@ interface CallCommand<Path extends FleetPath, Method extends MethodOf<Path>, Giv
   readonly body?: { readonly [Name in keyof BodyOf<Path, Method>]?: Sends<BodyOf<Path, Method>[Name]> };
   /** Options that are not sent, such as `--yes`. */
   readonly given?: Given;
-  /** Marks a list of `range` that is read page by page up to its limit. */
+  /** Whether it is a list of `range` that is read page by page up to its limit. */
   readonly isPaged?: true;
   /** Leaves out `--utc`, because no time is read or printed. */
   readonly isTimeless?: true;
-  /** Makes a conflict (409) end with 1, because the command ran and found the present state. */
+  /** Whether a conflict (409) ends with 1, because the command ran and found the present state. */
   readonly isConflictFound?: true;
   readonly module: () => Promise<CallModule<Answer<Path, Method>, RequestOf<Path, Method>, GivenOf<Given>>>;
 }

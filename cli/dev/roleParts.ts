@@ -122,7 +122,7 @@ export function answeringTemporal(
 
 /**
  * Raises an alarm for each fleet and channel that the configuration turned off, and clears it where the channel is set. Leaves
- * other alarms unchanged, because a process may leave sending to the workers or run everything on embedded defaults.
+ * alarms of channels unchanged whose state this process does not know, because the workers send or `dev` has defaults.
  */
 export async function noteChannelsOff(
   db: Db,

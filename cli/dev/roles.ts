@@ -30,7 +30,7 @@ import type { RoleParts } from './roleParts.ts';
 
 /**
  * Runs the web server until a stop is requested; many may share one Temporal and one PostgreSQL. Listens at once, because a
- * trip's notification needs only Temporal. While Temporal is unavailable, it asks the sender to retry.
+ * trip's notification needs only Temporal. While Temporal is unavailable, answers 503 so that the sender retries.
  */
 export async function serve(): Promise<number> {
   const signal = stopSignal();

@@ -38,10 +38,7 @@ export async function previewDigest({ api, terminal, given, isJson }: Context<Gi
   return EXIT.ok;
 }
 
-/**
- * Repeats the call until the digest is ready, because a large fleet takes longer than one call. The same request returns the same
- * digest.
- */
+/** Repeats the call until a large fleet's digest is ready. The same request returns the same digest. */
 async function whenMade(
   api: ApiClient,
   request: RequestOf<'digests/{id}/preview', 'get'>,

@@ -12,9 +12,9 @@ import { refuseUnresolved, withWarnings } from './warnings.ts';
 interface Given extends BehaviourOptions {
   readonly dir: string;
   readonly prune?: boolean;
-  /** Returns 1 when something differs, for a pipeline. */
+  /** Whether the exit code is 1 when something differs, for a pipeline. */
   readonly exitCode?: boolean;
-  /** Returns 1 when someone else published since this folder was applied or pulled. */
+  /** Whether the exit code is 1 when someone else published since this folder was applied or pulled. */
   readonly refuseDrift?: boolean;
 }
 

@@ -24,7 +24,7 @@ import { serverDocuments, serverVersion } from './serverDocuments.ts';
 
 interface Given {
   readonly dir: string;
-  /** Overwrites files that were changed here. */
+  /** Whether to overwrite files that were changed here. */
   readonly force?: boolean;
 }
 

@@ -88,9 +88,7 @@ export async function refuseUnpublished(
   refuseMistakes(path, findings);
 }
 
-/**
- * Returns the errors that prevent publishing a single file. Empty for a folder, whose names are checked against its own files.
- */
+/** Returns the errors that prevent publishing a single file. Empty for a folder, whose own files are checked too. */
 function unpublished(errors: readonly DocumentIssue[], isOneFile: boolean): DocumentIssue[] {
   if (!isOneFile) return [];
   return errors
