@@ -88,7 +88,7 @@ export async function refuseUnpublished(
   refuseMistakes(path, findings);
 }
 
-/** Returns the errors that prevent publishing a single file. Empty for a folder, whose own files are checked too. */
+/** Returns the errors that prevent publishing a single file. Empty for a folder, because `refuseUnresolved` checks it. */
 function unpublished(errors: readonly DocumentIssue[], isOneFile: boolean): DocumentIssue[] {
   if (!isOneFile) return [];
   return errors

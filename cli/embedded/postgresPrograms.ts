@@ -17,7 +17,7 @@ export interface PostgresUser {
 }
 
 /**
- * Returns the user as which PostgreSQL runs. For root that is `postgres`, created when it is missing, or else an unprivileged system user.
+ * Returns the user as which PostgreSQL runs. For root that is `postgres`, created if missing, or an unprivileged system user.
  * @throws CommandError when root has neither user
  */
 export async function postgresUser(log: (line: string) => void): Promise<PostgresUser> {

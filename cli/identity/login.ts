@@ -56,7 +56,7 @@ export async function login(options: SignInOptions): Promise<number> {
   return EXIT.ok;
 }
 
-/** Prints the signed-in person at the server, and that person's roles there. */
+/** Prints the command line's identity at the server, and its access to fleets. */
 export async function whoami(options: SignInOptions): Promise<number> {
   const terminal = createTerminal();
   const { server } = options;

@@ -20,8 +20,8 @@ export async function prepare(
 }
 
 /**
- * Shows the effect of a silence of the fleet, of a critical rule, or of a driver of whom nothing is stored, and requests a
- * confirmation.
+ * Requests a confirmation of a silence of the fleet, of a critical rule, or of a driver of whom nothing is stored. Shows the
+ * effect first.
  * @throws CommandError (exit code 2) when it was not confirmed
  */
 async function confirmReach(api: ApiClient, { body: asked }: Asked): Promise<void> {

@@ -140,7 +140,7 @@ describe('what a rule would have sent', () => {
         matchAt('2026-03-02T23:00:00Z'),
       ),
     ]);
-    // The notice goes at once; the summary at the day's end, which is the next day's first instant.
+    // The notice is sent at once, the summary at the day's end, which is the next day's first instant.
     expect(days[1]).toMatchObject({ alerts: 1, messages: 2, about_budget: 1, stopped: { over_budget: 1 } });
     expect(days[2]).toMatchObject({ alerts: 1, messages: 2, about_budget: 1, stopped: {} });
   });
@@ -287,10 +287,10 @@ describe('what a rule would have sent', () => {
       published: published({ id: 'tested' }, 3),
       rivals: [{ ...wall, because: 'suppresses' }],
     });
-    // The published version stands at 1, the rival at 2.
+    // The published version has index 1, the rival 2.
     const matches = [
       matchAt('2026-03-02T10:10:00Z', 'd-1', [0, 1, 2]),
-      // It is throttled by the alert that comes of the first trip at eleven.
+      // The alert of the first trip at eleven throttles it.
       matchAt('2026-03-02T11:10:00Z', 'd-1', [0, 1]),
       matchAt('2026-03-02T12:10:00Z', 'd-1', [0, 1, 2]),
     ];
