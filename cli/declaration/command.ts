@@ -57,7 +57,7 @@ interface CallCommand<Path extends FleetPath, Method extends MethodOf<Path>, Giv
   readonly given?: Given;
   /** Whether it is a list of `range` that is read page by page up to its limit. */
   readonly isPaged?: true;
-  /** Leaves out `--utc`, because no time is read or printed. */
+  /** Whether to leave out `--utc`, because no time is read or printed. */
   readonly isTimeless?: true;
   /** Whether a conflict (409) ends with 1, because the command ran and found the present state. */
   readonly isConflictFound?: true;
@@ -89,7 +89,7 @@ interface OwnCommand<Given extends Options> {
   readonly options?: Given;
   /** `fleet` adds `--fleet` and `--utc`; `timeless` adds `--fleet` alone; absent adds neither. */
   readonly takes?: 'fleet' | 'timeless';
-  /** Leaves out `--json`, because the output is not text for people. */
+  /** Whether to leave out `--json`, because the output is not text for people. */
   readonly isPlain?: true;
   /** Runs the command. @returns the exit code */
   readonly run: (context: Context<GivenOf<Given>>) => Promise<number>;

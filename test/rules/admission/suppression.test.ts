@@ -4,8 +4,7 @@ import { storedSuppression, suppressors } from '../../../rules/admission/index.t
 import type { EarlierAlert, StoredAlert, Suppressible } from '../../../rules/admission/index.ts';
 
 /**
- * Parses `crash:critical>brake,swerve`: a rule, its severity and the rules it suppresses. A leading `~` makes it ineligible to
- * suppress.
+ * Parses `crash:critical>brake,swerve`: a rule, its severity and the rules it suppresses. With a leading `~` it suppresses none.
  */
 function matchOf(text: string): Suppressible {
   const [, quiet, rule = '', severity, list] = /^(~?)(\w+):(\w+)(?:>(.*))?$/.exec(text) ?? [];

@@ -241,13 +241,14 @@ describe('what a rule would have sent', () => {
     const of = (more: object) =>
       answerTo(questionWith({ tested: tested({ actions, ...more }) }), [partOf(...trips)], { silences })
         .totals;
-    // Held and left out at six, throttled by it, silenced, sent, throttled by that; d-2's first one still holds his second.
+    // Alerts of d-1: held and silenced at six, throttled by that, silenced, sent, throttled. The first of d-2 throttles the
+    // second.
     expect(of(throttled)).toMatchObject({ alerts: 2, stopped: { silenced: 2, throttled: 3 } });
     const budget = { budget: { alerts_per_day: 1 } };
-    // Of the second day: held and left out, over budget, silenced, sent, over budget twice.
+    // Alerts of the second day: held and silenced, over budget, silenced, sent, over budget twice.
     expect(of(budget)).toMatchObject({ alerts: 2, stopped: { silenced: 2, over_budget: 3 } });
     const fleet = { throttle: { per: 'fleet', every: '24h' } };
-    // At night d-2's alert of the morning holds all; nothing is left out, and it holds until ten.
+    // The first alert of d-2 throttles the fleet until ten the next day, so no held alert is silenced at six.
     expect(of(fleet)).toMatchObject({ alerts: 1, stopped: { silenced: 1, throttled: 5 } });
   });
 
