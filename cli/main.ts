@@ -5,10 +5,9 @@ import type { SignInSurroundings } from './identity/index.ts';
 import { declareProgram } from './program/index.ts';
 
 /**
- * Runs the `tripline` command. Whatever a command needs is loaded when it runs, so that the version, help and completion are
- * there at once.
+ * Runs the `tripline` command. Loads a command's modules only when it runs, so that version, help and completion are fast.
  * @param argv as in `process.argv`
- * @returns 0: all well; 1: it found problems; 2: it could not run
+ * @returns 0: success; 1: problems found; 2: could not run
  */
 export async function main(argv: readonly string[]): Promise<number> {
   for (const stream of [process.stdout, process.stderr]) endWithReader(stream);
@@ -37,16 +36,15 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Whether errors are to be JSON; a mistake in the arguments too, which commander finds before it knows the options. */
+/** Returns whether to report errors as JSON. It reads `argv`, because commander finds mistakes before it knows the options. */
 function wantsJson(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   return (end < 0 ? argv : argv.slice(0, end)).includes('--json');
 }
 
 /**
- * Prepares a command: reads `.env`, and decides which server it asks, with which token, for which fleet. `TRIPLINE_URL` and
- * `TRIPLINE_TOKEN` win over what `tripline login` stored. With neither, it is the Tripline that is configured here: on this
- * machine, whatever it is called outside.
+ * Prepares a command: reads `.env` and chooses server, token and fleet. `TRIPLINE_URL` and `TRIPLINE_TOKEN` win over the values
+ * that `tripline login` stored. The default server is the Tripline configured here, at its address on this machine.
  */
 async function prepare(command: Command): Promise<SignInSurroundings> {
   const { loadDotEnv, ownAddress, readToken } = await import('../config.ts');
@@ -78,18 +76,18 @@ function readVersion(): string {
       return (JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as { version: string })
         .version;
     } catch {
-      // The compiled command lies one folder deeper.
+      // The compiled command is one folder deeper.
     }
   }
   return 'unknown';
 }
 
-/** A stream is watched once, however often a command runs in this process. */
+/** Streams with a listener, so that several commands in this process add only one. */
 const watched = new WeakSet<NodeJS.WriteStream>();
 
 /**
- * Ends the command when its output has lost its reader, as in `tripline … | head`. A command that stops what it started is
- * asked to stop; any other just ends.
+ * Ends the command when its output has lost its reader, as in `tripline … | head`. A command that handles stop requests receives
+ * one; any other exits.
  */
 function endWithReader(stream: NodeJS.WriteStream): void {
   if (watched.has(stream)) return;

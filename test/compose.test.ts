@@ -38,14 +38,14 @@ const compose = parse(read('docker-compose.yml'), { merge: true }) as {
 const services = Object.entries(compose.services);
 const environmentOf = (name: string): Readonly<Record<string, string>> =>
   compose.services[name]?.environment ?? {};
-/** Services that do one thing and end. */
+/** Services that run once and end. */
 const ONE_SHOT = new Set(['temporal-schema', 'temporal-namespace', 'doctor']);
 const variables = Object.entries<Variable>(VARIABLES);
 const secretsOf = (role: 'serve' | 'worker'): string[] =>
   variables.filter(([, { secretOf }]) => secretOf?.includes(role)).map(([name]) => name);
 const SECRETS = new Set([...secretsOf('serve'), ...secretsOf('worker')]);
 
-/** Variables that have no place in a container of `serve` or `worker`. */
+/** Variables that a container of `serve` or `worker` does not use, by reason. */
 const NOT_IN_COMPOSE: Readonly<Record<string, string>> = {
   DATA_DIR: 'only `dev` keeps something',
   TEMPORAL_CLI_PATH: 'only `dev` starts a Temporal',
@@ -53,13 +53,13 @@ const NOT_IN_COMPOSE: Readonly<Record<string, string>> = {
   TRIPLINE_URL: 'for the command line',
   TRIPLINE_TOKEN: 'for the command line',
 };
-/** Variables that the compose file decides itself. */
+/** Variables with a fixed value in the compose file. */
 const FIXED: Readonly<Record<string, string>> = {
   HOST: '0.0.0.0',
   PORT: '3000',
   WORKER_HEALTH_FILE: '/tmp/asked-for-work',
 };
-/** Variables that name a file of this machine, which is mounted. */
+/** Variables that name a mounted file of this machine. */
 const PATHS: Readonly<Record<string, string>> = {
   FLEETS_FILE: 'fleets',
   OIDC_FILE: 'oidc',
@@ -67,13 +67,13 @@ const PATHS: Readonly<Record<string, string>> = {
   TEMPORAL_TLS_CLIENT_KEY_PATH: 'temporal_tls_client_key',
   TEMPORAL_TLS_SERVER_CA_CERT_PATH: 'temporal_tls_server_ca_cert',
 };
-/** Secrets that a variable names in the containers of the workers, where they are not the server's. */
+/** Secrets of the workers' containers where they differ from the server's. */
 const OF_WORKERS: Readonly<Record<string, string | undefined>> = {
   FLEETS_FILE: 'worker_fleets',
   OIDC_FILE: undefined,
 };
 const isOfWorkers = (service: string): boolean => service.startsWith('worker');
-/** The secret that a variable names in a service's container; undefined: the service is not given it. */
+/** Returns the secret that a variable names in a service's container; undefined: the service does not receive it. */
 const mountedIn = (service: string, name: string): string | undefined =>
   isOfWorkers(service) && name in OF_WORKERS ? OF_WORKERS[name] : PATHS[name];
 /** Variables of the compose file alone. */
@@ -111,7 +111,7 @@ describe('configuration, docker-compose.yml and .env.example', () => {
     }
   });
 
-  /** `serve` has these words in place of the secrets of those who send. */
+  /** Returns whether `serve` has fixed words instead of these secrets, because only workers send. */
   const isFixedForServer = (service: string, name: string): boolean =>
     service === 'server' && ['SMTP_URL', 'SLACK_BOT_TOKEN'].includes(name);
   const isFor = (service: string, name: string): boolean =>
@@ -158,7 +158,7 @@ describe('configuration, docker-compose.yml and .env.example', () => {
     );
 
   it('no other part of Tripline reads its environment by a name that is not in the table', () => {
-    // The simulator has its own two.
+    // The simulator has two variables of its own.
     const OF_THE_SYSTEM = ['PATH', 'CI', 'TERM', 'NO_COLOR', 'NODE_ENV', 'XDG_CONFIG_HOME'];
     const OF_THE_SIMULATOR = ['SIMULATOR_API_KEY', 'SIMULATOR_WEBHOOK'];
     const names = foundIn(sources, /process\.env(?:\[['"]|\.)(\w+)/g);
@@ -243,7 +243,7 @@ describe('secrets', () => {
   });
 });
 
-/** As `.ci/images` writes it behind a tag. */
+/** Digest that `.ci/images` writes behind a tag. */
 const DIGEST = '(@sha256:[0-9a-f]{64})?';
 
 describe('least privilege', () => {
@@ -285,7 +285,7 @@ describe('docker-compose.yml', () => {
     expect(compose.services['mail']?.profiles).toEqual(['try']);
     for (const [, { depends_on: needed }] of services)
       expect(Object.keys(needed ?? {})).not.toContain('mail');
-    // What is caught reaches nobody: only whoever asks for it by name has it.
+    // The local mail server accepts messages without forwarding them, so it is used only when SMTP_URL names it.
     expect(environmentOf('worker')['SMTP_URL']).toBe('${SMTP_URL:-}');
   });
 

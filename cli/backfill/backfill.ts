@@ -6,31 +6,31 @@ import type { Terminal } from '../terminal/index.ts';
 import { progressLine, resultLine } from './progress.ts';
 import type { Backfill } from './progress.ts';
 
-/** A range, or a backfill that is there. */
+/** Options of `backfill`: a range for a new backfill, or the id of an existing one. */
 interface Given {
   readonly from?: string;
   readonly to?: string;
-  /** The days are UTC dates. */
+  /** Whether the days are UTC dates. */
   readonly utc?: boolean;
   readonly alerts?: boolean;
-  /** Begin it, and do not wait. */
+  /** Whether to begin the backfill without waiting for its end. */
   readonly detach?: boolean;
-  /** Wait for this one instead. */
+  /** Id of an existing backfill to wait for. */
   readonly follow?: string;
-  /** Stop this one. */
+  /** Id of a backfill to cancel. */
   readonly cancel?: string;
 }
 
 const POLL_EVERY_MS = 1_000;
-/** Without a terminal, a line this often is enough. */
+/** Milliseconds between two lines of progress without a terminal. */
 const SAY_EVERY_MS = 15_000;
-/** Polls in a row that may fail: a restart of the web server is no reason to give up. */
+/** Consecutive polls that may fail, so that a restart of the web server does not end the command. */
 const MOST_FAILED_POLLS = 60;
 /** Characters before the progress in its line, which must not wrap because a wrapped line cannot be wiped. */
 const SPINNER_AND_TITLE = 16;
 const PROBLEMS_SHOWN = 10;
 
-/** Fetches a fleet's history and shows how far it is. Ended early, the backfill goes on without the command. */
+/** Fetches a fleet's history and shows the progress. The backfill continues when the command ends early. */
 export async function backfill({ api, terminal, given, isJson }: Context<Given>): Promise<number> {
   if (given.cancel !== undefined) {
     const stopped = await api.call('post', 'backfills/{id}/cancel', { params: { id: given.cancel } });
@@ -50,7 +50,10 @@ export async function backfill({ api, terminal, given, isJson }: Context<Given>)
   return follow({ api, terminal, id, isJson });
 }
 
-/** @throws CommandError without a range, or with the API's words */
+/**
+ * Begins a backfill.
+ * @throws CommandError without a range, or with the API's message
+ */
 async function begin(api: ApiClient, { from, to, utc = false, alerts = false }: Given): Promise<string> {
   if (from === undefined || to === undefined)
     throw new CommandError(
@@ -87,7 +90,7 @@ async function follow({ api, terminal, id, isJson }: Following): Promise<number>
   return last.state === 'done' && last.progress.problems === 0 ? EXIT.ok : EXIT.problems;
 }
 
-/** Polls until it is over or the signal comes. @returns the last answer */
+/** Polls until the backfill has ended or the signal is aborted. @returns the last answer */
 async function watch(args: {
   readonly api: ApiClient;
   readonly first: Backfill;
@@ -96,7 +99,7 @@ async function watch(args: {
 }): Promise<Backfill> {
   const { api, signal } = args;
   const report = sometimes(args.report);
-  // One promise for all polls: each would leave a listener on the signal.
+  // One promise serves all polls, because each promise leaves a listener on the signal.
   const stopped = aborted(signal);
   let seen = args.first;
   for (let failed = 0; !isOver(seen) && !signal.aborted;) {
@@ -120,7 +123,7 @@ function isOver({ state }: Backfill): boolean {
   return state !== 'waiting' && state !== 'running';
 }
 
-/** On a terminal everything is shown in one line; elsewhere each would be a line of its own. */
+/** Shows every line on a terminal, where all share one line; elsewhere limits them to one each `SAY_EVERY_MS`. */
 function sometimes(report: (text: string) => void): (text: string) => void {
   const { isTTY, columns } = process.stdout;
   if (isTTY) return (text) => report(text.slice(0, Math.max(20, (columns || 80) - SPINNER_AND_TITLE)));

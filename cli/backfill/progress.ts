@@ -5,16 +5,16 @@ import { progressBar } from '../terminal/index.ts';
 export type Backfill = Answer<'backfills/{id}'>;
 
 const DAY_MS = 86_400_000;
-/** Scores begin a week before the range. */
+/** Days before the range for which scores are fetched. */
 const DAYS_BEFORE = 7;
 const number = new Intl.NumberFormat('en');
 
-/** A number of things: `1 trip`, `1,204 trips`. */
+/** Formats a number of things: `1 trip`, `1,204 trips`. */
 function counted(count: number, word: string): string {
   return `${number.format(count)} ${word}${count === 1 ? '' : 's'}`;
 }
 
-/** Returns the progress in one line: a bar, figures, and what the backfill waits for. */
+/** Returns the progress in one line: a bar, figures, and the reason why the backfill waits. */
 export function progressLine({ progress, from, to, ...rest }: Backfill): string {
   const waiting = rest.waiting_for ? `, waiting: ${rest.waiting_for}` : '';
   const { done, total } = progress.drivers;

@@ -12,15 +12,15 @@ interface Given {
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** Times of examples in UTC. */
+  /** Whether times of examples are in UTC. */
   readonly utc?: boolean;
-  /** Text of a whole number: with more alerts on any day, the exit code is 1. */
+  /** Whole number of alerts, as text: the exit code is 1 when any day has more. */
   readonly maxAlertsPerDay?: string;
   /** JSON pointer to a number in the rule's conditions. */
   readonly sweep?: string;
 }
 
-/** A question: a rule given whole or named, with the shared conditions that come before the published ones. */
+/** A back-test request: a whole rule or its id, and the shared conditions that replace the published ones. */
 export interface BacktestAsked {
   readonly rule?: object;
   readonly rule_id?: string;
@@ -29,11 +29,11 @@ export interface BacktestAsked {
   /** Dates on the fleet's calendar, both included. */
   readonly from: string;
   readonly to: string;
-  /** Absent: nothing is swept. */
+  /** Sweep of a number in the rule; absent: none. */
   readonly sweep?: { readonly pointer: string };
 }
 
-/** Something in the rule that the fleet does not have. */
+/** A name in the rule that the fleet does not have. */
 interface Doubt {
   readonly pointer: string;
   readonly message: string;
@@ -45,7 +45,7 @@ const FIRST_POLL_MS = 150;
 const LONGEST_PAUSE_MS = 1_000;
 
 /**
- * Tries a rule file on the stored trips of a range and prints what it would have sent. Ctrl-C cancels it.
+ * Back-tests a rule file on the stored trips of a range and prints what it would have sent. Ctrl-C cancels the back-test.
  * @returns 0; 1 when a day has more alerts than allowed, or the file is refused; 2 when it could not run
  */
 export async function backtestRule(context: Context<Given>): Promise<number> {
@@ -68,7 +68,7 @@ export async function backtestRule(context: Context<Given>): Promise<number> {
 
 /**
  * Requests a back-test and follows it to its end, with a progress bar on the error stream. Ctrl-C cancels it.
- * @param onDoubts is given what the rule names and the fleet does not have
+ * @param onDoubts receives the names in the rule that the fleet does not have
  * @throws CommandError when it failed, or was cancelled
  */
 export async function runBacktest(
@@ -81,7 +81,7 @@ export async function runBacktest(
   return untilDone(api, asked.id);
 }
 
-/** On the error stream: the output is for the result. */
+/** Prints unknown names on the error stream, because the output is for the result. */
 function printDoubts(doubts: readonly Doubt[]): void {
   const terminal = createTerminal(process.stderr);
   const paint = terminal.colors.yellow;
@@ -89,7 +89,7 @@ function printDoubts(doubts: readonly Doubt[]): void {
     printParagraph(terminal, `warning ${pointer}: ${oneLine(message, 500)}`, { paint });
 }
 
-/** The whole number of `--max-alerts-per-day`. @throws CommandError for anything else */
+/** Parses the whole number of `--max-alerts-per-day`. @throws CommandError for anything else */
 export function limitOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text))
@@ -97,13 +97,13 @@ export function limitOf(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-/** A day of the fleet's calendar. @throws CommandError for anything else */
+/** Parses a day of the fleet's calendar. @throws CommandError for anything else */
 export function dayOf(text: string, option: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
   throw new CommandError(`${option} is "${text}": write a day as in 2026-03-31.`);
 }
 
-/** Follows a back-test to its end, with a progress bar on the error stream: the output is for the result. */
+/** Follows a back-test to its end. The progress bar is on the error stream, because the output is for the result. */
 async function untilDone(api: ApiClient, id: string): Promise<AnsweredBacktest> {
   const interrupted = new AbortController();
   const interrupt = (): void => interrupted.abort();

@@ -9,7 +9,7 @@ import { printSweep } from './sweep.ts';
 import { bar, dayAndTime, driverOf, printParagraph, sparkline } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 
-/** With more days than this, the chart has a bar a week. */
+/** Days up to which the chart has a bar a day; above, it has a bar a week. */
 const MOST_DAYS = 35;
 const BAR_WIDTH = 32;
 const MOST_RECEIVERS = 8;
@@ -18,7 +18,7 @@ const MOST_DRIVERS = 5;
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /**
- * Prints a back-test for a person: the figures, a chart, who is notified and when, examples, and what is not known.
+ * Prints a back-test for people: figures, a chart, recipients and times, examples, and what is unknown.
  * @param zone of the times of examples; days and hours are the fleet's
  */
 export function printBacktest(terminal: Terminal, result: AnsweredBacktest, zone = result.timezone): void {
@@ -39,17 +39,17 @@ export function printBacktest(terminal: Terminal, result: AnsweredBacktest, zone
   }
 }
 
-/** A number with thousands separated. */
+/** Formats a number with thousands separated. */
 export function figure(value: number): string {
   return value.toLocaleString('en');
 }
 
-/** A number and its noun: `1 trip`, `1,284 trips`. */
+/** Formats a number with its noun: `1 trip`, `1,284 trips`. */
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${figure(value)} ${value === 1 ? one : many}`;
 }
 
-/** A version as people call it. */
+/** Returns a version's name for people; version 0 is the draft. */
 export function versionName(version: number): string {
   return version === 0 ? 'draft' : `version ${version}`;
 }
@@ -84,7 +84,7 @@ function stoppedWords(stopped: StoppedCounts): string {
     .join(', ');
 }
 
-/** A bar a day, or a week where there are many days. */
+/** Prints a bar a day, or a bar a week for more than `MOST_DAYS` days. */
 function printDays(terminal: Terminal, days: readonly BacktestDay[]): void {
   const { colors } = terminal;
   const isWeekly = days.length > MOST_DAYS;
@@ -164,12 +164,12 @@ function printExamples(terminal: Terminal, examples: readonly BacktestExample[],
   }
 }
 
-/** An example's driver, by name and id, and its trip. */
+/** Returns an example's driver, by name and id, and its trip. */
 function tripOf(each: BacktestExample): string {
   return `${driverOf(each)}, trip ${oneLine(each.trip_id, 200)}`;
 }
 
-/** What stopped an alert, and by what: a rule, a silence, or the alert that holds it. */
+/** Returns why an alert was stopped, and by which rule, silence, trip or alert. */
 function outcomeWords({ outcome = '', detail }: BacktestExample): string {
   const words = outcome.replaceAll('_', ' ');
   if (detail === undefined) return words;
@@ -178,7 +178,7 @@ function outcomeWords({ outcome = '', detail }: BacktestExample): string {
   return outcome === 'over_budget' ? `${words} of ${detail}` : `${words} by ${detail}`;
 }
 
-/** What the published version would have sent, and on how many trips both send. */
+/** Returns the published version's alerts and the number of trips on which both versions alert. */
 export function publishedWords(alerts: number, both: number): string {
   return `published version: ${counted(alerts, 'alert')}, ${counted(both, 'trip')} with both`;
 }

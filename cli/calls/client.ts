@@ -12,10 +12,10 @@ interface Content {
 
 type Given<Request> = object extends Request ? [request?: Request] : [request: Request];
 
-/** The API of one fleet, typed by the server's description: paths are those below the fleet's address. */
+/** The API of one fleet, typed by the server's description. Paths are relative to the fleet's address. */
 export interface ApiClient {
   readonly fleet: string;
-  /** Address of the server without credentials, which identifies the Tripline. */
+  /** Address of the server without credentials. It identifies the Tripline installation. */
   readonly server: string;
   /** Returns the body of a successful answer. @throws CommandError with the problem in words */
   call<Path extends FleetPath, Method extends MethodOf<Path>>(
@@ -23,13 +23,13 @@ export interface ApiClient {
     path: Path,
     ...request: Given<RequestOf<Path, Method>>
   ): Promise<Answer<Path, Method>>;
-  /** The same for a body that is not JSON. */
+  /** Sends a body that is not JSON; otherwise the same as `call`. */
   send<Path extends FleetPath, Method extends MethodOf<Path>>(
     method: Method,
     path: Path,
     request: Omit<RequestOf<Path, Method>, 'body'> & { readonly content: Content },
   ): Promise<Answer<Path, Method>>;
-  /** Returns the bytes of a successful answer as they arrive, without a limit of time. @throws CommandError */
+  /** Returns the bytes of a successful answer as they arrive, without a time limit. @throws CommandError */
   stream<Path extends FleetPath>(
     path: Path,
     request: RequestOf<Path, 'get'>,
@@ -37,7 +37,7 @@ export interface ApiClient {
 }
 
 const TIMEOUT_MS = 60_000;
-/** The API limits requests by the minute. */
+/** Longest wait after the API limited the rate, because its limits are per minute. */
 const LONGEST_WAIT_SECONDS = 60;
 
 /** A request without the types of its path. */
@@ -46,7 +46,7 @@ interface Sent {
   readonly query?: object;
   readonly body?: unknown;
   readonly content?: Content;
-  /** Returns the bytes as they arrive, without a limit of time. */
+  /** Returns the bytes as they arrive, without a time limit. */
   readonly isStream?: true;
 }
 
@@ -57,8 +57,8 @@ type Caller = (
 ) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>;
 
 /**
- * Creates a client for `TRIPLINE_URL` with `TRIPLINE_TOKEN`. Where no address was given, the command has put the one of the
- * Tripline that is configured here into `TRIPLINE_URL`.
+ * Creates a client for `TRIPLINE_URL` with `TRIPLINE_TOKEN`. Without a given address, `TRIPLINE_URL` already holds the one of the
+ * Tripline that is configured here.
  * @throws CommandError when the token is missing
  */
 export function createApiClient(fleet: string): ApiClient {
@@ -112,7 +112,7 @@ function unavailable(base: string): CommandError {
   );
 }
 
-/** Sends a request once more after the API has limited its rate, because nothing was done the first time. */
+/** Sends a request again after the API has limited its rate. Sending twice is safe because the first request had no effect. */
 async function patiently(request: Request): Promise<Response> {
   const once = (): Promise<Response> => fetch(request.clone(), { signal: AbortSignal.timeout(TIMEOUT_MS) });
   const response = await once();

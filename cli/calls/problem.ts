@@ -19,11 +19,11 @@ export interface Problem {
   readonly deletions?: readonly string[];
 }
 
-/** Thrown when the API answered with a problem; its message says it in words. */
+/** Thrown when the API answered with a problem. The message describes it. */
 export class ApiProblemError extends CommandError {
   /** HTTP status of the answer. */
   readonly status: number;
-  /** As the API said it; empty where it said nothing. */
+  /** The problem of the answer; empty when the answer had none. */
   readonly problem: Problem;
   constructor(message: string, { status, problem = {}, exitCode }: ProblemAnswer) {
     const { title, detail, errors, incidents, deletions } = problem;
@@ -35,11 +35,11 @@ export class ApiProblemError extends CommandError {
   }
 }
 
-/** An answer that is no success. */
+/** An unsuccessful answer. */
 interface ProblemAnswer {
   readonly status: number;
   readonly problem?: Problem;
-  /** Exit code of a command that could not run when absent. */
+  /** Exit code; absent: that of a command that could not run. */
   readonly exitCode?: number;
 }
 
@@ -61,7 +61,7 @@ function codeOf(status: number): ErrorCode {
   }
 }
 
-/** Lets a command that came too late (409) end with 1, because it ran and found the present state. */
+/** Makes a command end with 1 after a 409, because it ran and found the present state. */
 export async function tooLateIsFound<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -72,7 +72,7 @@ export async function tooLateIsFound<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The commands that show what is open, for a 409 that names it; empty for any other problem. */
+/** Returns the commands that show what is open, for a 409 that names it; empty for any other problem. */
 function openWords({ incidents = [], deletions = [] }: Problem): string {
   const lines = [
     ...incidents.map((id) => `\n  incident ${id}: tripline incidents show ${id}`),
@@ -81,15 +81,15 @@ function openWords({ incidents = [], deletions = [] }: Problem): string {
   return lines.join('');
 }
 
-/** The API that answered: its address, and the fleet. */
+/** Server and fleet of the request. */
 interface Asked {
   readonly base: string;
   readonly fleet: string;
 }
 
 /**
- * Puts an answer that is no success into words.
- * @param error the body that came: JSON, or text that is none
+ * Describes an unsuccessful answer in words.
+ * @param error the body of the answer: JSON, or other text
  */
 export function problemOf(status: number, error: unknown, asked: Asked): ApiProblemError {
   const problem = typeof error === 'object' && error !== null ? (error as Problem) : undefined;

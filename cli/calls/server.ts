@@ -1,6 +1,6 @@
 import { CommandError, EXIT } from '../terminal/index.ts';
 
-/** Milliseconds after which a request is given up. */
+/** Milliseconds after which a request is aborted. */
 const TIMEOUT_MS = 30_000;
 
 /** The answer of a server to a request without a fleet. */
@@ -10,8 +10,8 @@ export interface ServerAnswer {
 }
 
 /**
- * Requests something of a server that belongs to no fleet, such as the signed-in person.
- * @param request.token absent: without one
+ * Sends a request that belongs to no fleet, such as one about the signed-in person.
+ * @param request.token absent: sends no token
  * @throws CommandError when the server does not answer
  */
 export async function askServer(

@@ -1,7 +1,7 @@
 import { FILES, FREE, argumentCases, flagsWithValue, valueCases, wayCases } from './cases.ts';
 import type { CompletedCommand } from './tree.ts';
 
-/** The completion script for bash 3.2 and later. */
+/** Returns the completion script for bash 3.2 and later. */
 export function bashScript(commands: readonly CompletedCommand[]): string {
   const words = commands.map(({ place, commands: below, options }) => {
     const all = [...below.map(({ name }) => name), ...options.flatMap(({ flags }) => flags)];

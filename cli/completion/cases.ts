@@ -1,10 +1,10 @@
 import type { CompletedCommand, Values } from './tree.ts';
 
-/** Stands for files, and for a value that cannot be completed; no choice is called so. */
+/** Placeholders for files and for values that cannot be completed. No choice has these names. */
 export const FILES = '<files>';
 export const FREE = '<free>';
 
-/** Lines of `case "$place|$word"` that lead from a command's place to the one below it. bash and zsh read both. */
+/** Returns lines of `case "$place|$word"` that lead from a command to its subcommand. bash and zsh read both. */
 export function wayCases(commands: readonly CompletedCommand[]): string {
   const below = commands.filter(({ place }) => place !== '');
   return below
@@ -15,21 +15,21 @@ export function wayCases(commands: readonly CompletedCommand[]): string {
     .join('\n');
 }
 
-/** The pattern of all options that take a value. */
+/** Returns the pattern of all options that take a value. */
 export function flagsWithValue(commands: readonly CompletedCommand[]): string {
   return optionValues(commands)
     .map(({ pattern }) => pattern)
     .join('|');
 }
 
-/** Lines of `case "$place|$before"`: what may follow an option. */
+/** Returns lines of `case "$place|$before"` with the values of each option. */
 export function valueCases(commands: readonly CompletedCommand[]): string {
   return optionValues(commands)
     .map(({ pattern, values }) => `    ${pattern}) values='${worded(values)}' ;;`)
     .join('\n');
 }
 
-/** Lines of `case "$place|$position"`: what stands in the place of an argument, where something can be proposed. */
+/** Returns lines of `case "$place|$position"` with the values of each argument. Arguments without proposals are left out. */
 export function argumentCases(commands: readonly CompletedCommand[]): string {
   return commands
     .flatMap(({ place, values, isRepeated }) =>

@@ -1,6 +1,6 @@
 import type { CompletedCommand, CompletedOption, Values } from './tree.ts';
 
-/** The completion script for fish 3 and later. */
+/** Returns the completion script for fish 3 and later. */
 export function fishScript(commands: readonly CompletedCommand[]): string {
   const ways = commands.flatMap(({ place }) => {
     if (place === '') return [];

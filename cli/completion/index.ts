@@ -10,7 +10,7 @@ const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 /** A shell that completes `tripline`. */
 export type Shell = keyof typeof SCRIPTS;
 
-/** The script with which a shell completes the commands, options and closed sets of values of a program. */
+/** Returns the script with which a shell completes a program's commands, options and closed sets of values. */
 export function completionScript(shell: Shell, program: Command): string {
   return SCRIPTS[shell](completedCommands(program));
 }

@@ -2,33 +2,33 @@ import type { Argument, Command, Option } from 'commander';
 
 /** A command or a group, with everything that may follow its name. */
 export interface CompletedCommand {
-  /** The words behind `tripline`, such as `trips list`; empty for the program. */
+  /** The words after `tripline`, such as `trips list`; empty for the program. */
   readonly place: string;
-  /** Of a group. */
+  /** Commands of a group; empty for a command. */
   readonly commands: readonly { readonly name: string; readonly help: string }[];
   readonly options: readonly CompletedOption[];
-  /** What stands in the place of each argument. */
+  /** Values of each argument, in order. */
   readonly values: readonly Values[];
-  /** The last argument may be repeated. */
+  /** Whether the last argument may be repeated. */
   readonly isRepeated: boolean;
 }
 
-/** An option with what may follow it. */
+/** An option with its values. */
 export interface CompletedOption {
-  /** Such as `-h` and `--help`. */
+  /** Names such as `-h` and `--help`. */
   readonly flags: readonly string[];
   readonly help: string;
   /** Absent for an option that takes no value. */
   readonly values?: Values;
 }
 
-/** Values of a closed set, files of the machine, or what only the person knows. */
+/** Values of a closed set, files of this machine, or values that only the person knows. */
 export type Values = readonly string[] | 'files' | 'free';
 
 /** Names of arguments and values that may be files or folders. */
 const FILES = new Set(['file', 'path', 'dir', 'rule']);
 
-/** Every command of a program as it is declared, groups included, the program itself first. */
+/** Returns every command of a program, groups included, the program itself first. */
 export function completedCommands(program: Command): readonly CompletedCommand[] {
   return commandsBelow(program, '');
 }
@@ -61,7 +61,7 @@ function valuesOf(name: string, { argChoices }: Pick<Argument | Option, 'argChoi
   return argChoices ?? (FILES.has(name) ? 'files' : 'free');
 }
 
-/** What stands before the first semicolon or parenthesis: lists of candidates have one line for each. */
+/** Returns the text before the first semicolon or parenthesis, because a list of candidates has one line for each. */
 function brief(text: string): string {
   return (/^[^;(]*/.exec(text)?.[0] ?? text).trim();
 }

@@ -1,7 +1,7 @@
 import { FILES, FREE, argumentCases, flagsWithValue, valueCases, wayCases } from './cases.ts';
 import type { CompletedCommand } from './tree.ts';
 
-/** The completion script for zsh: a function file for `fpath`, which may be sourced as well. */
+/** Returns the completion script for zsh: a function file for `fpath`, which may also be sourced. */
 export function zshScript(commands: readonly CompletedCommand[]): string {
   const words = commands.map(({ place, commands: below, options }) => {
     const named = below.map(({ name, help }) => described(name, help));
@@ -51,7 +51,7 @@ if [[ "\${funcstack[1]}" == _tripline ]]; then _tripline "$@"; else compdef _tri
 `;
 }
 
-/** A candidate with its help, as `_describe` reads it. */
+/** Returns a candidate with its help, as `_describe` reads it. */
 function described(name: string, help: string): string {
   return `'${`${name}:${help.replaceAll(':', '\\:')}`.replaceAll("'", `'\\''`)}'`;
 }

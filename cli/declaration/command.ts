@@ -16,24 +16,24 @@ export type Options = Readonly<Record<string, Option>>;
 
 /** The surroundings of a running command. */
 export interface Context<Given = object> {
-  /** The client of the fleet; reading it throws a CommandError without a token. */
+  /** Client of the fleet. Reading it throws a CommandError without a token. */
   readonly api: ApiClient;
   readonly terminal: Terminal;
   readonly given: Given;
   readonly isJson: boolean;
-  /** Returns the zone in which times are printed: the fleet's, or UTC with `--utc`. The server is asked once at most. */
+  /** Returns the zone in which times are printed: the fleet's, or UTC with `--utc`. Requests it from the server at most once. */
   readonly zone: () => Promise<string>;
 }
 
 /** The surroundings in which an answer is printed. */
 export interface Shown<Given = object, Request = unknown> extends Context<Given> {
-  /** The request that was answered. */
+  /** Request of the answer. */
   readonly request: Request;
-  /** Whether options narrow the list, so that what is missing may be elsewhere. */
+  /** Whether options narrow the list, so that a missing item may still exist. */
   readonly isNarrowed: boolean;
 }
 
-/** The module of a command that is one call of the API, loaded when the command runs. */
+/** Module of a command that is one call of the API. It is loaded when the command runs. */
 export interface CallModule<Reply, Request, Given> {
   readonly print: (answer: Reply, shown: Shown<Given, Request>) => void | Promise<void>;
   /** Returns 1 when the answer shows a problem. */
@@ -46,7 +46,7 @@ export interface CallModule<Reply, Request, Given> {
 interface CallCommand<Path extends FleetPath, Method extends MethodOf<Path>, Given extends Options> {
   readonly name: string;
   readonly about: string;
-  /** Runs when its group is called without a command. */
+  /** Whether the group runs this command when it is called without one. */
   readonly isDefault?: true;
   readonly method: Method;
   readonly path: Path;
@@ -55,16 +55,16 @@ interface CallCommand<Path extends FleetPath, Method extends MethodOf<Path>, Giv
   readonly body?: { readonly [Name in keyof BodyOf<Path, Method>]?: Sends<BodyOf<Path, Method>[Name]> };
   /** Options that are not sent, such as `--yes`. */
   readonly given?: Given;
-  /** A list of `range`, read page by page up to its limit. */
+  /** Whether it is a list of `range` that is read page by page up to its limit. */
   readonly isPaged?: true;
-  /** Leaves out `--utc`, because no time is read or printed. */
+  /** Whether to leave out `--utc`, because no time is read or printed. */
   readonly isTimeless?: true;
-  /** A conflict (409) ends with 1, because the command ran and found the present state. */
+  /** Whether a conflict (409) ends with 1, because the command ran and found the present state. */
   readonly isConflictFound?: true;
   readonly module: () => Promise<CallModule<Answer<Path, Method>, RequestOf<Path, Method>, GivenOf<Given>>>;
 }
 
-/** A declared `CallCommand`, its types checked. */
+/** A declared `CallCommand` whose types were checked. */
 export interface DeclaredCall {
   readonly kind: 'call';
   readonly name: string;
@@ -87,11 +87,11 @@ interface OwnCommand<Given extends Options> {
   readonly name: string;
   readonly about: string;
   readonly options?: Given;
-  /** `fleet`: takes `--fleet` and `--utc`; `timeless`: `--fleet` alone. Neither when absent. */
+  /** `fleet` adds `--fleet` and `--utc`; `timeless` adds `--fleet` alone; absent adds neither. */
   readonly takes?: 'fleet' | 'timeless';
-  /** Takes no `--json` of its own, because its output is no text for people. */
+  /** Whether to leave out `--json`, because the output is not text for people. */
   readonly isPlain?: true;
-  /** @returns the exit code */
+  /** Runs the command. @returns the exit code */
   readonly run: (context: Context<GivenOf<Given>>) => Promise<number>;
 }
 
@@ -115,7 +115,7 @@ export interface DeclaredGroup {
 /** A command or a group of commands as data. */
 export type Declared = DeclaredCall | DeclaredCommand | DeclaredGroup;
 
-/** Declares a command that is one call of the API: the compiler compares it with the server's description. */
+/** Declares a command that is one call of the API. The compiler checks it against the server's description. */
 export function apiCommand<
   Path extends FleetPath,
   Method extends MethodOf<Path>,

@@ -1,4 +1,4 @@
-/** How commands are declared: as data, which help, completion and running read. It loads nothing. */
+/** Declarations of commands as data, which help, completion and running read. Loads nothing else. */
 export { apiCommand, command, group } from './command.ts';
 export type {
   Context,

@@ -26,26 +26,26 @@ interface Several extends Described {
   readonly kind: 'several';
 }
 
-/** A number, which a body holds as such; the server refuses what is none. */
+/** A number, which a body holds as a number. The server refuses other texts. */
 interface Whole extends Described {
   readonly kind: 'whole';
 }
 
-/** A time on the fleet's clock, a span, or a time with its offset; sent as an instant. */
+/** A time on the fleet's clock, a span, or a time with its offset. It is sent as an instant. */
 interface Moment extends Described {
   readonly kind: 'moment';
-  /** A span such as `2h` leads into the past; into the future when absent. */
+  /** Whether a span such as `2h` leads into the past; absent: into the future. */
   readonly isPast?: true;
-  /** A date includes its day. */
+  /** Whether a date includes its day. */
   readonly isEnd?: true;
 }
 
-/** A name of the answering person; when absent the user of this machine, unless a personal token names the person. */
+/** Name of the acting person. Absent: the user of this machine, unless a personal token names the person. */
 interface Person extends Described {
   readonly kind: 'person';
 }
 
-/** The options that may send a value of the API. Choices must be values that the API knows. */
+/** Options that may send a value of the API. Choices must be values that the API knows. */
 export type Sends<Value> = Text | Flag | Several | Whole | Moment | Person | Choice<Extract<Value, string>>;
 
 /** The value that a command receives for an option. */
@@ -127,7 +127,7 @@ interface Range {
   readonly cursor: Text;
 }
 
-/** Declares which part of a long list is shown: a range of time, and how many. */
+/** Declares the options that limit a long list: a range of time, and a number of items. */
 export function range(what: string): Range {
   return {
     from: {

@@ -28,7 +28,7 @@ export function print({ items }: Answer<'deletions'>, { terminal }: Shown): void
     );
 }
 
-/** A deletion in a few lines: which trip, why, who decided, and what came of it. */
+/** Returns a deletion in a few lines: its trip, its cause, its decision and its outcome. */
 function storyOf(item: Deletion): readonly string[] {
   const cause = item.cause === undefined ? '' : `: ${oneLine(item.cause, 200)}`;
   return [

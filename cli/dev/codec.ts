@@ -11,7 +11,7 @@ export interface CodecOptions {
 }
 
 /**
- * Runs the codec server until it is asked to stop. It speaks HTTP: a proxy in front of it ends TLS.
+ * Runs the codec server until a stop is requested. It speaks HTTP, because a proxy in front of it ends TLS.
  * @throws ConfigError when keys or tokens are missing; CommandError when an option is wrong or the port is taken
  */
 export async function codec({ host, port, origin = [] }: CodecOptions): Promise<number> {
@@ -37,7 +37,7 @@ function portOf(text: string): number {
   return port;
 }
 
-/** An origin as browsers send it: scheme, host and port, without a path. */
+/** Returns an origin as browsers send it: scheme, host and port, without a path. */
 function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))

@@ -6,13 +6,13 @@ import { CommandError } from '../terminal/index.ts';
 
 const BUILDER = fileURLToPath(new URL('../../console/build/main.ts', import.meta.url));
 
-/** The program that builds the console; undefined in a build, which has its console already. */
+/** The program that builds the console; undefined in a build, which contains the console. */
 export const consoleBuilder: string | undefined = existsSync(BUILDER) ? BUILDER : undefined;
 
 /**
- * Builds the console unless the same sources are built: in a process of its own, so that the bundler leaves no memory behind.
- * @returns how that went, in a few words
- * @throws CommandError with what the bundler says
+ * Builds the console unless the same sources are built. Runs the bundler in its own process, so that its memory is freed.
+ * @returns the result in a few words
+ * @throws CommandError with the bundler's message
  */
 export async function buildConsole(builder: string, signal: AbortSignal): Promise<string> {
   const built = await promisify(execFile)(process.execPath, ['--import', 'tsx', builder], {

@@ -84,13 +84,13 @@ export async function dev(): Promise<number> {
       return isHurried ? INTERRUPTED : EXIT.ok;
     }
     const { code, cause } = error as NodeJS.ErrnoException & { readonly cause?: { readonly code?: string } };
-    // Taken between the check at the start and now.
+    // Another process took the port after the check at the start.
     if (code === 'EADDRINUSE' || cause?.code === 'EADDRINUSE') await refuseBusyPort(given);
     throw error;
   }
 }
 
-/** Where a database from before the first release is, and what to do. */
+/** Returns where a database from before the first release is, and what to do. */
 function unreleased(error: UnreleasedSchemaError, { databaseUrl, dataDir }: Config): string {
   return databaseUrl === undefined
     ? `The data folder ${dataDir} cannot be used. ${error.message} Move it away, or name another one in DATA_DIR.`
@@ -107,7 +107,7 @@ async function startAll(
   parts: { readonly terminal: Terminal; readonly lifecycle: Lifecycle },
 ): Promise<RunningParts> {
   const { lifecycle } = parts;
-  // Begun first: it computes while the servers below are waited for.
+  // The build begins first, because it computes while the servers below start.
   const building = consoleBuilder === undefined ? undefined : buildConsole(consoleBuilder, lifecycle.signal);
   building?.catch(() => undefined);
   const secrets = await devSecrets(given.dataDir);
@@ -229,7 +229,7 @@ async function startPostgres(
   return postgres.url;
 }
 
-/** The fleet with what `dev` brings along: an API token, and in the sandbox the simulator as its service. */
+/** Returns the fleet with the defaults of `dev`: an API token, and in the sandbox the simulator as its service. */
 function withDefaults(
   fleet: FleetConfig,
   made: { readonly secrets: DevSecrets; readonly sandboxUrl: string | undefined },

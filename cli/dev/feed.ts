@@ -23,30 +23,30 @@ import type { Terminal } from '../terminal/index.ts';
 
 const EVERY_MS = 700;
 const ROWS_A_READ = 200;
-/** Rows carry the time before their commit: every poll goes back this far, and shows no row twice. */
+/** Overlap of two polls, because rows carry the time before their commit. No row is shown twice. */
 const OVERLAP_MS = 5_000;
-/** Most trips are readable at once; only one that is not is reported as waiting. */
+/** Wait after which a trip is reported as waiting, because most trips are readable at once. */
 const WAITING_AFTER_MS = 3_000;
 const MOST_REMEMBERED = 20_000;
 
-/** One line, and when it happened. */
+/** A line of the feed with its time. */
 interface Line {
   readonly at: Date;
   readonly text: string;
 }
 
-/** A row that was read; `key` distinguishes it from others of its kind, where its id does not. */
+/** A row that was read. `key` distinguishes it where several rows of a stream share an id. */
 type News = Moment & { readonly key?: string; readonly line: Line };
 
-/** One kind of event: how it is read and how it is shown. */
+/** One kind of event: how it is read and shown. */
 interface Stream {
   readonly name: string;
   read(since: Since): Promise<readonly News[]>;
 }
 
 /**
- * Shows on the terminal what happens from now on, one line each: evaluated, sent, held, waiting, wrong, resolved. Times are on
- * the fleet's clock, which the line before the first one names.
+ * Prints activity from now on, one line each: evaluated, sent, held, waiting, alarms, resolved. Times are on the fleet's clock,
+ * which the line before the first one names.
  */
 export function followActivity(
   db: Db,
@@ -90,7 +90,7 @@ export function followActivity(
     return rows.filter(({ key, id }) => once(`${stream.name} ${key ?? id}`)).map(({ line }) => line);
   }
 
-  /** @returns true the first time */
+  /** Records a key. @returns true the first time */
   function once(key: string): boolean {
     if (shown.has(key)) return false;
     shown.add(key);
@@ -100,7 +100,7 @@ export function followActivity(
 
   const loop = (async () => {
     while (!stopped) {
-      // A database that is unavailable for a moment is reported by the log, not here.
+      // The log reports a database outage, so the feed does not.
       await poll().catch(() => undefined);
       await new Promise((done) => setTimeout(done, EVERY_MS));
     }
@@ -113,7 +113,7 @@ export function followActivity(
   };
 }
 
-/** How lines are shown: their colours, and the time of day on the fleet's clock. */
+/** Colours of the lines, and the time of day on the fleet's clock. */
 interface Shown {
   readonly colors: Colors;
   readonly clock: (at: Date) => string;
@@ -128,7 +128,7 @@ function streamsOf(db: Db, { colors, clock }: Shown): readonly Stream[] {
       async read(since) {
         const until = new Date(Date.now() - WAITING_AFTER_MS);
         const rows = await tripsWaitingSince(db, { ...since, until });
-        // Shown now, after a while of waiting, so it is sorted with current events.
+        // The time is now, after the wait, so that the line is sorted with current events.
         return rows.map((row) => ({
           ...row,
           line: { at: new Date(), text: waitingLine({ colors, clock }, row) },
@@ -153,7 +153,7 @@ function streamsOf(db: Db, { colors, clock }: Shown): readonly Stream[] {
       name: 'settled',
       async read(since) {
         const rows = await deliveriesSettledSince(db, since);
-        // One that was reopened comes to an end again.
+        // A reopened delivery ends again, so its key includes the time.
         return linesFor(rows, (row) => deliveryLine(colors, row)).map((row) => ({
           ...row,
           key: `${row.id} ${row.at.getTime()}`,
@@ -211,7 +211,7 @@ function waitingLine({ colors, clock }: Shown, row: OfTrip & { readonly at: Date
   return `${colors.dim('…')} ${show(row.driverId)} ${show(row.tripId)}: ${colors.dim(`received ${clock(row.at)}, waiting for trip data`)}`;
 }
 
-/** What is wrong for the whole fleet, or is well again. */
+/** Returns the line of a fleet's alarm, raised or resolved. */
 function alarmLine(
   colors: Colors,
   alarm: { readonly kind: string; readonly message: string; readonly resolvedAt: Date | null },
@@ -222,7 +222,7 @@ function alarmLine(
   return colors.green(`✓ Resolved: ${what.replace(/\.$/, '')}.`);
 }
 
-/** Names come from outside: no line break and no control character reaches the terminal. */
+/** Removes line breaks and control characters, because names come from outside. */
 function show(text: string): string {
   return oneLine(text, LONGEST);
 }

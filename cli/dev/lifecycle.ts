@@ -1,25 +1,24 @@
 import { StoppedError, endDespiteLeftovers, stopRequests } from '../terminal/index.ts';
 import type { StepWork, Terminal } from '../terminal/index.ts';
 
-/** Something that was started, and how it is stopped. */
+/** A part that was started. */
 interface Started {
   readonly title: string;
   readonly stop: () => Promise<unknown>;
-  /** It would outlive this process, as a server in a process of its own does. */
+  /** Whether the part outlives this process, as a server in its own process does. */
   readonly outlives: boolean;
 }
 
 /**
- * Starts the parts of `dev` and stops them, the latest first, however the start or the run ends: after a request to stop, with
- * a part that fails, or with an unforeseen error. A second request skips what is still being waited for, but never what would
- * outlive this process.
+ * Starts the parts of `dev` and stops them, the latest first, however the start or the run ends. Causes are a request to stop, a
+ * part that fails, and an unexpected error. A second request skips every wait except for parts that outlive this process.
  */
 export class Lifecycle {
   /** Settles with the first request to stop. */
   readonly stopRequested: Promise<void>;
-  /** Rejects with the first error that nothing caught. */
+  /** Rejects with the first uncaught error. */
   readonly broken: Promise<never>;
-  /** Aborted once nothing more is to be started. */
+  /** Aborted once no further part may start. */
   readonly signal: AbortSignal;
   private readonly terminal: Terminal;
   private readonly requests = stopRequests();
@@ -35,23 +34,23 @@ export class Lifecycle {
     let fail: (error: Error) => void;
     this.broken = new Promise((_done, reject) => (fail = reject));
     this.broken.catch(() => undefined);
-    // Once everything is being stopped, an error must not keep the rest from being stopped.
+    // During a stop, errors are only reported, so that the remaining parts are stopped.
     this.takeUncaught = (error) =>
       this.signal.aborted ? this.report('unforeseen error', error) : fail(error);
     process.on('uncaughtException', this.takeUncaught);
   }
 
-  /** Has it stopped at the end, before everything that runs already. */
+  /** Registers a part; `end` stops it before all parts that were added earlier. */
   add(title: string, stop: () => Promise<unknown>, { outlives = false } = {}): void {
     this.started.unshift({ title, stop, outlives });
   }
 
-  /** Runs a step of the start, which a stop leaves alone. @throws StoppedError when a stop is requested */
+  /** Runs a step of the start. A stop abandons it. @throws StoppedError when a stop is requested */
   step<T>(title: string, work: StepWork<T>): Promise<T> {
     return this.begin(title, (...write) => this.unlessStopped(work(...write)));
   }
 
-  /** Waits for work, which a stop leaves alone. @throws StoppedError when a stop is requested */
+  /** Waits for work. A stop abandons it. @throws StoppedError when a stop is requested */
   unlessStopped<T>(work: Promise<T>): Promise<T> {
     return Promise.race([
       work,
@@ -61,8 +60,8 @@ export class Lifecycle {
   }
 
   /**
-   * Runs a step that starts a process of its own. A stop waits for it, because a server can be ended once it has started.
-   * @throws StoppedError when it failed after a stop was requested: Ctrl-C reaches the programs of the step as well
+   * Runs a step that starts a process of its own. A stop waits for it, because a server can be ended only after its start.
+   * @throws StoppedError when it failed after a requested stop, because Ctrl-C reaches the programs of the step as well
    */
   server<T>(title: string, work: StepWork<T>): Promise<T> {
     return this.begin(title, (...write) =>
@@ -76,7 +75,7 @@ export class Lifecycle {
     return this.signal.aborted ? Promise.reject(new StoppedError()) : this.terminal.step(title, work);
   }
 
-  /** Stops everything, and the process soon after. @returns whether a second request cut it short */
+  /** Stops all parts, and soon after the process. @returns whether a second request cut it short */
   async end(): Promise<boolean> {
     this.over.abort();
     let isHurried = false;

@@ -18,7 +18,7 @@ import { databaseProblem } from '../doctor/index.ts';
 import { CommandError } from '../terminal/index.ts';
 import type { Part } from '../terminal/index.ts';
 
-/** What `serve` and `worker` are made of. */
+/** The parts that `serve` and `worker` share. */
 export interface RoleParts {
   readonly config: Config;
   readonly log: Logger;
@@ -26,8 +26,8 @@ export interface RoleParts {
 }
 
 /**
- * The configuration of a role without embedded parts.
- * @throws ConfigError naming all that is wrong or missing; CommandError
+ * Reads the configuration of a role without embedded parts.
+ * @throws ConfigError naming everything wrong or missing; CommandError
  */
 export function productionConfig(role: 'serve' | 'worker'): Config {
   const config = readConfig(process.env, role);
@@ -35,7 +35,10 @@ export function productionConfig(role: 'serve' | 'worker'): Config {
   return config;
 }
 
-/** @throws CommandError when Temporal's variables contradict each other or name a file that cannot be read */
+/**
+ * Checks Temporal's settings.
+ * @throws CommandError when its variables contradict each other or name a file that cannot be read
+ */
 export function refuseTemporalSettings({ temporal }: Config): void {
   if (!temporal.address) return;
   try {
@@ -45,7 +48,7 @@ export function refuseTemporalSettings({ temporal }: Config): void {
   }
 }
 
-/** A worker that ran and lost its connection, in one line; the log has the rest. */
+/** Describes the failure of a worker that lost its connection, in one line. The log has the details. */
 export function workerBroke(error: unknown, config: Pick<Config, 'temporal'>): CommandError {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const first = message.split('\n', 1)[0]!.replace(/[.\s]+$/, '');
@@ -54,7 +57,7 @@ export function workerBroke(error: unknown, config: Pick<Config, 'temporal'>): C
   );
 }
 
-/** The configured database, whether or not it answers. */
+/** Opens the configured database, whether or not it answers. */
 export function openForRole(config: Config, log: Logger): Database {
   return openDatabase(config.databaseUrl!, {
     onConnectionLost: ({ name, message }) =>
@@ -67,12 +70,12 @@ export function openForRole(config: Config, log: Logger): Database {
 
 const CLOSE_WITHIN_MS = 1_000;
 
-/** Closes the database, but waits neither for a connection that is being tried nor for another's migration lock. */
+/** Closes the database within `CLOSE_WITHIN_MS`, so that neither a connection attempt nor a migration lock delays the end. */
 export async function closeSoon(database: Database): Promise<void> {
   await Promise.race([database.close(), pause(CLOSE_WITHIN_MS, undefined, { ref: false })]);
 }
 
-/** PostgreSQL with its schema brought up to date, the fleets made known, and an alarm for each channel that is off. */
+/** Returns the part that migrates PostgreSQL, stores the fleets, and raises an alarm for each channel that is off. */
 export function preparedDatabase({ config, log, database }: RoleParts, meanwhile: string): Part<void> {
   return {
     name: 'PostgreSQL',
@@ -95,7 +98,7 @@ export function preparedDatabase({ config, log, database }: RoleParts, meanwhile
   };
 }
 
-/** A Temporal that answers and has our namespace. Which search attributes it lacks is logged, and keeps nothing from starting. */
+/** Returns the part that waits until Temporal answers and has our namespace. Missing search attributes are only logged. */
 export function answeringTemporal(
   config: Config,
   { meanwhile, log }: { readonly meanwhile: string; readonly log: Pick<Logger, 'warn'> },
@@ -118,8 +121,8 @@ export function answeringTemporal(
 }
 
 /**
- * Raises an alarm for each fleet and channel that the configuration turned off, and clears it where the channel is set. What a
- * process does not know, because it leaves sending to the workers or brings everything along, is left as it is.
+ * Raises an alarm for each fleet and channel that the configuration turned off, and clears it where the channel is set. Keeps the
+ * alarms of channels whose state this process does not know, because the workers send or `dev` has defaults.
  */
 export async function noteChannelsOff(
   db: Db,

@@ -29,8 +29,8 @@ import {
 import type { RoleParts } from './roleParts.ts';
 
 /**
- * Runs the web server until it is asked to stop. Many may run against one Temporal and one PostgreSQL. It listens at once:
- * a trip's notification needs Temporal alone, and while that is unavailable too the sender is asked to retry.
+ * Runs the web server until a stop is requested; many may share one Temporal and one PostgreSQL. Listens at once, because a
+ * trip's notification needs only Temporal. While Temporal is unavailable, answers 503 so that the sender retries.
  */
 export async function serve(): Promise<number> {
   const signal = stopSignal();
@@ -74,13 +74,13 @@ export async function serve(): Promise<number> {
   return EXIT.ok;
 }
 
-/** A port that is in use is reported in one line, like every configuration mistake. */
+/** Reports a port that is in use in one line, like every configuration mistake. */
 function inWords(error: unknown): never {
   const { message, cause } = error as Error & { readonly cause?: { readonly code?: string } };
   throw cause?.code === undefined ? error : new CommandError(message);
 }
 
-/** Runs a worker until it is asked to stop. Many may run. It waits for the database and for Temporal. */
+/** Runs a worker until a stop is requested; many may run. Waits for the database and for Temporal. */
 export async function work(): Promise<number> {
   const signal = stopSignal();
   const config = productionConfig('worker');
@@ -116,7 +116,7 @@ export async function work(): Promise<number> {
   return EXIT.ok;
 }
 
-/** @returns undefined when it was asked to stop before it could start */
+/** Starts a worker once the database and Temporal answer. @returns undefined when a stop was requested first */
 async function startWhenPossible(parts: RoleParts, signal: AbortSignal): Promise<RunningWorker | undefined> {
   const waiting = { log: parts.log, signal };
   const meanwhile = 'This worker takes no work meanwhile.';
@@ -130,7 +130,7 @@ async function startWhenPossible(parts: RoleParts, signal: AbortSignal): Promise
     {
       ...temporal,
       attempt: () => startUnless(signal, parts),
-      // Temporal may go again while the workflows are bundled. Anything else is a mistake of ours.
+      // Temporal may fail again while the workflows are bundled. Any other error is a defect.
       isPassing: (error) => error instanceof TransportError || isGrpcServiceError(error),
     },
     waiting,
@@ -141,12 +141,12 @@ async function startWhenPossible(parts: RoleParts, signal: AbortSignal): Promise
 async function startUnless(signal: AbortSignal, parts: RoleParts): Promise<RunningWorker> {
   const bundle = workflowBundlePath(parts);
   const worker = await startWorker({ ...parts, ...(bundle ? { workflowBundlePath: bundle } : {}) });
-  // Nobody waits for it any more.
+  // The stop was requested during the start, so the worker ends at once.
   if (signal.aborted) await worker.shutdown();
   return worker;
 }
 
-/** The bundle that `npm run build` makes for such a worker, when it is there. */
+/** Returns the path of the bundle that `npm run build` makes for such a worker; undefined when it is missing or not built. */
 function workflowBundlePath(parts: RoleParts): string | undefined {
   const name = workflowBundleName(parts);
   const found = [`../${name}`, `../dist/${name}`]
@@ -157,18 +157,18 @@ function workflowBundlePath(parts: RoleParts): string | undefined {
 
 const EVERY_MS = 15_000;
 
-/** What the file is stored by. */
+/** The inputs of the health file. */
 interface HealthFileParts {
   readonly path: string;
   readonly worker: { readonly lastAskedForWork: () => Promise<Date | undefined> };
   readonly log: Pick<Logger, 'error'>;
-  /** How often Temporal is asked, 15 s. */
+  /** Milliseconds between two lookups at Temporal; absent: 15 s. */
   readonly everyMs?: number;
 }
 
 /**
- * Sets a file's time to when Temporal last saw the worker ask for work, for a health check that compares it with the clock. A
- * worker that polls nothing, that cannot reach Temporal, or whose process hangs, leaves the file behind: it ages.
+ * Sets a file's time to the worker's last poll as Temporal saw it, so that a health check can compare it with the clock. The file
+ * ages when the worker does not poll, cannot reach Temporal, or hangs.
  */
 export function keepHealthFile({ path, worker, log, everyMs = EVERY_MS }: HealthFileParts): {
   stop(): void;

@@ -17,21 +17,21 @@ import type { DocumentKind } from '../files/index.ts';
 export interface Sandbox {
   /** Base address of the simulated service, without `/v3`. */
   readonly url: string;
-  /** Lets trips be received at this address from now on. */
+  /** Sends trips to this address from now on. */
   drive(webhookUrl: string): void;
   close(): Promise<void>;
 }
 
-/** The same fleet at every start. */
+/** Seed of the simulation, so that every start has the same fleet. */
 const SEED = 7;
 const DRIVERS = 24;
 const TRIPS_PER_MINUTE = 4;
-/** How long it had been driving: as far back as the console looks. */
+/** Days of driving before the first start, as far back as the console shows. */
 const HISTORY_DAYS = 28;
-/** Where the simulated service listens, unless something else does. */
+/** Preferred port of the simulated service. */
 export const SANDBOX_PORT = 4010;
 
-/** Starts the simulated analytics service; its fleet drives once the webhook address is set. */
+/** Starts the simulated analytics service. Its fleet drives once the webhook address is set. */
 export async function startSandbox(config: Config, secrets: DevSecrets): Promise<Sandbox> {
   const timezone = config.fleets[0]?.timezone;
   const simulator = await startSimulator({
@@ -43,7 +43,7 @@ export async function startSandbox(config: Config, secrets: DevSecrets): Promise
     tripsPerMinute: TRIPS_PER_MINUTE,
     historyDays: HISTORY_DAYS,
     journalFile: join(config.dataDir, 'sandbox.jsonl'),
-    // Later than the web server listens: a notification without an address is lost.
+    // The delay lets the web server start first, because a notification without an address is lost.
     firstTripWithinSeconds: 8,
     ...(timezone === undefined ? {} : { timezone }),
   });
@@ -55,8 +55,8 @@ export async function startSandbox(config: Config, secrets: DevSecrets): Promise
 }
 
 /**
- * Asks the API for a backfill of the fleet's past, at the first start only, so that windows, distributions and back-tests have
- * trips to work with. @returns whether it was asked for now
+ * Requests a backfill of the fleet's past at the first start, so that windows, distributions and back-tests have trips.
+ * @returns whether a backfill was started now
  */
 export async function fetchHistory(url: string, { id, timezone, apiTokens }: FleetConfig): Promise<boolean> {
   const token = apiTokens.find(({ role }) => role === 'admin')?.token;
@@ -71,10 +71,10 @@ export async function fetchHistory(url: string, { id, timezone, apiTokens }: Fle
   return status === 202;
 }
 
-/** Where the starter set lies: beside the sources, or copied into a build. */
+/** Folder of the starter set: beside the sources, or copied into a build. */
 const FOLDER = fileURLToPath(new URL('../../rules/examples/', import.meta.url));
 
-/** What the starter set holds, in the order of publishing: what others refer to comes first. */
+/** Kinds of the starter set in the order of publishing. Documents that others refer to come first. */
 const KINDS: readonly (readonly [StoredKind, DocumentKind])[] = [
   ['rotation', kindNamed('rotation')],
   ['route', kindNamed('recipient route')],
@@ -88,7 +88,7 @@ async function filesIn(folder: string): Promise<readonly string[]> {
   return (await readdir(`${FOLDER}${folder}`)).filter(isDocumentFile).sort();
 }
 
-/** Publishes the starter set for a fleet that has no rules; a fleet with rules keeps what it has. */
+/** Publishes the starter set for a fleet without rules. A fleet with rules keeps its documents. */
 export async function publishStarterRules(db: Db, fleetId: string): Promise<void> {
   const { items } = await listDocuments(db, { fleetId, kind: 'rule', limit: 1 });
   if (items.length > 0) return;

@@ -14,15 +14,15 @@ export interface Running {
   readonly url: string;
   readonly temporalUi: string | undefined;
   readonly sandboxUrl: string | undefined;
-  /** The address that signs a browser in, once. */
+  /** Address that signs a browser in once. */
   readonly signInLink: string | undefined;
-  /** In the sandbox: its first start, which fetches what the fleet drove before. */
+  /** Whether the sandbox starts for the first time and fetches the fleet's history. */
   readonly isFetchingHistory: boolean;
   /** Ids of fleets without a published rule. */
   readonly fleetsWithoutRules: readonly string[];
 }
 
-/** Says what runs where and what to try. */
+/** Prints what runs where and what to try. */
 export function welcome(terminal: Terminal, running: Running): void {
   const { colors } = terminal;
   const fleet = running.config.fleets[0]!;
@@ -90,7 +90,7 @@ function tokenRow(isOwn: boolean, secrets: Running['secrets']): Row {
     : ['API token', `in ${shown(secrets.file)}`];
 }
 
-/** The token itself is a secret of the configuration, and stays there. */
+/** Returns the webhook's address without its token, because the token is a secret of the configuration. */
 function webhookRow(publicUrl: string, fleetId: string): Row {
   const isHere = /^(localhost|127\.|\[::1\])/.test(new URL(publicUrl).hostname);
   return [
@@ -112,7 +112,7 @@ function tries({ config, secrets, url, sandboxUrl }: Running): readonly string[]
   const kept = `"$(node -p 'require(${JSON.stringify(secrets.file)}).apiToken')"`;
   const token = !isOwn ? '…' : secrets.areNew ? secrets.apiToken : kept;
   return [
-    // By its path: no registry is asked for a name that others may hold there.
+    // The path is used because a registry might hold another package of this name.
     `alias tripline='node "${COMMAND}"'`,
     `export TRIPLINE_TOKEN=${token}`,
     ...(config.port === 3000 ? [] : [`export TRIPLINE_URL=${url}`]),

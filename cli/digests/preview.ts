@@ -18,10 +18,10 @@ interface Given {
   readonly open?: boolean;
 }
 
-/** A fleet of 100,000 drivers takes minutes, and each call waits most of one. */
+/** Most calls for one digest. A fleet of 100,000 drivers takes minutes, and each call waits up to one. */
 const MOST_CALLS = 20;
 
-/** Makes a digest and shows it; nothing is sent. */
+/** Creates a digest and shows it without sending anything. */
 export async function previewDigest({ api, terminal, given, isJson }: Context<Given>): Promise<number> {
   const { id, period, compare, version, out, open } = given;
   const content = await whenMade(api, { params: { id }, query: { period, compare, version } });
@@ -38,14 +38,14 @@ export async function previewDigest({ api, terminal, given, isJson }: Context<Gi
   return EXIT.ok;
 }
 
-/** A large fleet is made longer than one call waits: the same question again is the same digest. */
+/** Repeats the call until a large fleet's digest is ready. The same request returns the same digest. */
 async function whenMade(
   api: ApiClient,
   request: RequestOf<'digests/{id}/preview', 'get'>,
 ): Promise<DigestContent> {
   for (let call = 1; ; call += 1) {
     try {
-      // The description has the page for browsers; a client that accepts JSON receives the content.
+      // The API description declares HTML for browsers, but a client that accepts JSON receives the content.
       return (await api.call('get', 'digests/{id}/preview', request)) as unknown as DigestContent;
     } catch (error) {
       const isLate = error instanceof ApiProblemError && error.status === 504;

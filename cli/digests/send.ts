@@ -1,7 +1,7 @@
 import type { Answer, RequestOf } from '../../api/index.ts';
 import type { Shown } from '../declaration/index.ts';
 
-/** Prints which period a digest is made for, and where its outcome is shown. */
+/** Prints the period of the digest, and the command that shows its outcome. */
 export function print(
   { period }: Answer<'digests/{id}/send', 'post'>,
   { terminal, request }: Shown<object, RequestOf<'digests/{id}/send', 'post'>>,

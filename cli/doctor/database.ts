@@ -8,7 +8,7 @@ import { attempt } from './checks/index.ts';
 import type { Check } from './checks/index.ts';
 
 /**
- * Reaches PostgreSQL and says how its schema compares with this release's. It changes nothing.
+ * Connects to PostgreSQL and compares its schema with this release's. Changes nothing.
  * @param steps another release's migrations, in tests
  */
 export async function doctorDatabase(
@@ -59,7 +59,7 @@ function schemaInWords({
   return { result: 'ok', message: 'reachable, schema up to date' };
 }
 
-/** How many rules each fleet has, when the configured database can say: a fleet without one hears of nothing. */
+/** Counts each fleet's rules when the configured database answers, because a fleet without rules receives no alerts. */
 export async function doctorRules({ databaseUrl: url, fleets }: Config): Promise<Check[]> {
   if (!url) return [];
   const database = openDatabase(url, { poolSize: 1 });
@@ -68,7 +68,7 @@ export async function doctorRules({ databaseUrl: url, fleets }: Config): Promise
     for (const { id } of fleets) checks.push(inWords(id, await ruleCounts(database.db, id)));
     return checks;
   } catch {
-    // The check of the database says what is wrong with it.
+    // The check of the database reports this error.
     return [];
   } finally {
     await database.close();

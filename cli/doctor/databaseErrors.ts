@@ -1,6 +1,6 @@
 import { UnreleasedSchemaError, isDatabaseUnavailable } from '../../store/db/index.ts';
 
-/** What to do about PostgreSQL's errors (SQLSTATEs of its documentation, appendix A). */
+/** Remedies for PostgreSQL's errors (SQLSTATEs of its documentation, appendix A). */
 const REMEDIES: readonly (readonly [RegExp, (at: string) => string])[] = [
   [/^28...$/, (at) => `PostgreSQL at ${at} refuses the login: check user and password in DATABASE_URL.`],
   [/^3D000$/, (at) => `There is no database ${at}: create it, or correct DATABASE_URL.`],
@@ -18,7 +18,7 @@ const REMEDIES: readonly (readonly [RegExp, (at: string) => string])[] = [
 ];
 
 /**
- * What keeps us from the database, where, and what to do.
+ * Describes why the database cannot be used, where it is, and what to do.
  * @param url DATABASE_URL; only its host, port and database name are reported
  */
 export function databaseProblem(error: unknown, url: string): string {

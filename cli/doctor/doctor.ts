@@ -9,7 +9,7 @@ import { asRunning, doctorTemporal, doctorSearchAttributes, doctorWorkers } from
 import { EXIT, createTerminal } from '../terminal/index.ts';
 import { startWarnings } from './startWarnings.ts';
 
-/** Checks everything Tripline depends on and says what to do about what is wrong. */
+/** Checks everything Tripline depends on and says how to fix what is wrong. */
 export async function doctor(options: { readonly json?: boolean }): Promise<number> {
   const checks = await examine();
   const terminal = createTerminal();
@@ -106,7 +106,7 @@ function checkEncryption({ payloadEncryptionKeys: [current, ...older] }: Config)
 }
 
 /**
- * What the tokens that are limited to groups may see, by name; never the token itself.
+ * Reports the groups that each limited token may see. Tokens appear by name, never by value.
  * @param known the fleet's groups, as the service lists them
  */
 export function checkGroupTokens(

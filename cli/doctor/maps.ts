@@ -6,10 +6,10 @@ import type { Check } from './checks/index.ts';
 
 const WITHIN_MS = 5_000;
 const MOST_BYTES = 524_288;
-/** A place of no driver: the Brandenburg Gate. */
+/** A place that belongs to no driver: the Brandenburg Gate. */
 const KNOWN_PLACE = { latitude: 52.51627, longitude: 13.3777, language: 'en' } as const;
 
-/** Asks the geocoder for an address and the tile server for a tile, as a worker would; nothing where neither is configured. */
+/** Requests an address from the geocoder and a tile from the tile server, as a worker would. Skips those not configured. */
 export async function checkMaps(
   config: Pick<Config, 'geocoderUrl' | 'mapTiles' | 'publicUrl'>,
 ): Promise<readonly Check[]> {

@@ -2,8 +2,8 @@ import { isPlainTextService } from '../../analytics/index.ts';
 import type { FleetConfig } from '../../config.ts';
 
 /**
- * What every start and `doctor` warn of: a fleet whose service is called without TLS. The API key stands in each call, and
- * each answer holds a driver's positions. Names the host only: the rest of the URL might hold a password.
+ * Returns the warnings of every start and of `doctor` about fleets whose service is called without TLS. Each call holds the API
+ * key, and each answer holds a driver's positions. Names only the host, because the rest of the URL might hold a password.
  */
 export function startWarnings(fleets: readonly Pick<FleetConfig, 'id' | 'analytics'>[]): string[] {
   return fleets.flatMap(({ id, analytics }) =>

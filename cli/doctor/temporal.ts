@@ -18,7 +18,7 @@ const NAME = 'Temporal';
 const WORKERS_WITHIN_MS = 10_000;
 const READY_WITHIN_MS = 2_000;
 
-/** Reaches Temporal as `serve` and `worker` do, with TLS and API key. */
+/** Connects to Temporal as `serve` and `worker` do, with TLS and API key. */
 export async function doctorTemporal({ temporal }: Config): Promise<Check> {
   const { address, namespace } = temporal;
   if (!address)
@@ -51,7 +51,7 @@ function manner({ tls, apiKey }: TemporalSettings): string {
   ].join('');
 }
 
-/** Asks Temporal which workers take work, in which builds, and what stays on old ones. */
+/** Looks up in Temporal which workers poll, their builds, and the workflows that remain on old builds. */
 export function doctorWorkers({ temporal }: Config): Promise<Check> {
   return attempt(
     'workers',
@@ -83,7 +83,7 @@ export function doctorSearchAttributes({ temporal }: Config): Promise<Check> {
   );
 }
 
-/** Says which workers there are and, where work stands still, what to do. */
+/** Describes the workers and, where work is stuck, what to do. */
 export function workersInWords(seen: WorkersSeen): Omit<Check, 'name'> {
   const { deployment } = seen;
   if (deployment === undefined) return withoutVersions(seen);
@@ -148,8 +148,8 @@ function open(pinned: number): string {
 const readiness = z.object({ checks: z.object({ database: z.string(), temporal: z.string() }) });
 
 /**
- * What a Tripline that runs at HOST and PORT says about the servers it brought along; nothing where none runs.
- * @param checks those of what is not configured are replaced
+ * Adds the state of embedded servers that a Tripline running at HOST and PORT reports. Without one, returns the checks unchanged.
+ * @param checks those of parts that are not configured are replaced
  */
 export async function asRunning(checks: readonly Check[]): Promise<readonly Check[]> {
   const address = ownAddress(process.env);

@@ -18,7 +18,7 @@ interface Given {
   readonly why?: string;
 }
 
-/** Publishes the documents of a folder that differ from what is published. Nothing is touched while one file has an error. */
+/** Publishes the documents of a folder that differ from the published ones. Changes nothing while a file has an error. */
 export async function applyRules(context: Context<Given>): Promise<number> {
   const { terminal, given, isJson, zone } = context;
   const { dir: path, prune = false, dryRun, why } = given;
@@ -64,7 +64,7 @@ async function refuseDrift(api: ApiClient, planned: readonly PlannedChange[]): P
 async function applyOne(applying: {
   readonly api: ApiClient;
   readonly lock: DocumentLock;
-  /** Ids of the documents that there will be. */
+  /** Ids of the documents after the change. */
   readonly ids: ReadonlySet<string>;
   readonly why: string | undefined;
   readonly planned: PlannedChange;
@@ -84,7 +84,7 @@ async function applyOne(applying: {
     return settled(change);
   }
   const saved = await saveDraft(api, file);
-  // Named by its hash: what someone else saves in between is not published for them.
+  // The hash names this draft, so that a draft which someone else saves meanwhile is not published.
   const publishing = { ...(why !== undefined && { why }), draft_hash: saved.draft_hash };
   const version = await publishDraft(api, named, publishing);
   lock.set(kind.folder, change.id, version);
@@ -92,7 +92,7 @@ async function applyOne(applying: {
   return { ...settled(change), version, ...(warnings.length > 0 && { warnings }) };
 }
 
-/** A change once it is carried out: folder and server agree, so nothing drifts any more. */
+/** Returns a change after it was applied, without its drift because folder and server agree. */
 function settled({ drift, ...change }: Change): Change {
   return drift && change.change !== 'same' ? { ...change, replaced: drift } : change;
 }

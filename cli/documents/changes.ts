@@ -16,34 +16,34 @@ import type {
 import { serverDocuments, serverVersion } from './serverDocuments.ts';
 import type { ServerDocument } from './serverDocuments.ts';
 
-/** What a changed rule would have sent over a range of stored trips, after throttles, budget and quiet hours. */
+/** The result of back-testing a changed rule over a range of stored trips, after throttles, budget and quiet hours. */
 export interface Behaviour {
   readonly from: string;
   readonly to: string;
   readonly trips: number;
-  /** Trips that could not be decided: with what they lack there may be more alerts. */
+  /** Undecided trips. With the missing data there may be more alerts. */
   readonly undecided: number;
-  /** The figures are those of a live rule, whatever its mode: only a live one sends anything. */
+  /** Mode of the rule. The figures are those of a live rule, because only a live one sends. */
   readonly mode: BacktestResult['rule']['mode'];
-  /** Shared conditions that were tried as they are in the folder. */
+  /** Shared conditions that were tried as in the folder. */
   readonly tried_conditions?: readonly string[];
   /** Alerts of the file's rule. */
   readonly new: number;
-  /** Alerts of the published one; absent when none is. */
+  /** Alerts of the published rule; absent when none is published. */
   readonly old?: number;
-  /** Trips on which both alert. */
+  /** Trips on which both versions alert. */
   readonly both?: number;
   readonly messages: number;
   readonly worst_day?: { readonly date: string; readonly alerts: number };
-  /** What is to be known about the figures. */
+  /** Limits of the figures. */
   readonly notes: readonly string[];
 }
 
-/** What others did to a document since this folder was applied or pulled. */
+/** Changes by others to a document since this folder was applied or pulled. */
 export interface Drift {
-  /** The version the folder agrees with. */
+  /** Version with which the folder agrees. */
   readonly known: number;
-  /** The published version; absent: it was retired. */
+  /** Published version; absent: the document was retired. */
   readonly now?: number;
   readonly who?: string;
   readonly by?: string;
@@ -51,48 +51,48 @@ export interface Drift {
   readonly at?: string;
 }
 
-/** What is to happen to one document, and why. */
+/** The planned or applied change of one document. */
 export interface Change {
   readonly kind: string;
   readonly id: string;
   readonly change: 'new' | 'changed' | 'same' | 'removed' | 'kept (no file)';
   readonly file?: string;
-  /** The published version: of now in a plan, of afterwards once applied. */
+  /** Published version: the present one in a plan, the new one once applied. */
   readonly version?: number;
   readonly differences?: readonly Difference[];
   readonly drift?: Drift;
-  /** Once applied: what others had published and this replaced. */
+  /** Drift that was replaced, once applied. */
   readonly replaced?: Drift;
   /** Warnings of the server, which knows the fleet. */
   readonly warnings?: readonly DocumentIssue[];
-  /** Of a rule: shared conditions inside it that are to change. */
+  /** Shared conditions of a rule that are about to change. */
   readonly changed_conditions?: readonly string[];
-  /** What the file's rule would have sent, and the published one. */
+  /** Back-test of the file's rule against the published one. */
   readonly behaviour?: Behaviour;
-  /** Someone's unpublished draft that would be replaced. */
+  /** Another person's unpublished draft that would be replaced. */
   readonly draft?: { readonly by: string; readonly at: string };
 }
 
-/** One document with what is needed to carry its change out. */
+/** A document with everything needed to apply its change. */
 export interface PlannedChange {
   readonly change: Change;
   readonly kind: DocumentKind;
   readonly file?: DocumentFile;
-  /** What is published now; absent: nothing is. */
+  /** Published document; absent: none. */
   readonly published?: object;
 }
 
-/** Whether carrying it out would do anything. */
+/** Returns whether applying the change would have an effect. */
 export function doesSomething({ change }: Pick<Change, 'change'>): boolean {
   return change !== 'same' && change !== 'kept (no file)';
 }
 
-/** Compares the files of a folder with what the fleet has published. Nothing is written anywhere. */
+/** Compares the files of a folder with the fleet's published documents. Writes nothing. */
 export async function planDocuments(args: {
   readonly api: ApiClient;
   readonly folder: DocumentFolder;
   readonly lock: DocumentLock;
-  /** Whether documents without a file are to go: those of kinds that have their place in the folder. */
+  /** Whether to remove documents without a file whose kind has a place in the folder. */
   readonly prune: boolean;
 }): Promise<PlannedChange[]> {
   const { api, folder, lock, prune } = args;
@@ -116,11 +116,11 @@ export async function planDocuments(args: {
         });
       }
   }
-  // What others refer to is published first and goes last.
+  // Documents that others refer to are published first and retired last.
   return withConditions([...publishing, ...removals.reverse()]);
 }
 
-/** What pruning leaves alone, in words: kinds that have no place in the folder, so that nobody said they should go. */
+/** Describes documents that pruning keeps because their kind has no folder here. */
 export function notPruned(folder: DocumentFolder, planned: readonly PlannedChange[]): string[] {
   if (folder.isOneKind) return [];
   return DOCUMENT_KINDS.flatMap((kind) => {
@@ -131,7 +131,7 @@ export function notPruned(folder: DocumentFolder, planned: readonly PlannedChang
   });
 }
 
-/** The changes, those of rules with the shared conditions inside them that are to change, too. */
+/** Adds to changes of rules the shared conditions inside them that are about to change. */
 function withConditions(planned: readonly PlannedChange[]): PlannedChange[] {
   const known = conditionsToBe(planned);
   const changed = new Set(
@@ -147,12 +147,12 @@ function withConditions(planned: readonly PlannedChange[]): PlannedChange[] {
   });
 }
 
-/** Every shared condition as it would count: the folder's, and what else there is on the server. */
+/** Returns every shared condition after the change: the folder's, and the server's others. */
 export function conditionsToBe(planned: readonly PlannedChange[]): ConditionsById {
   return documentsToBe(planned, 'conditions');
 }
 
-/** The documents of a kind, by its folder, as they would count. */
+/** Returns the documents of a kind after the change, by the kind's folder. */
 export function documentsToBe(
   planned: readonly PlannedChange[],
   folder: string,
@@ -198,7 +198,7 @@ async function planFile(args: {
   };
 }
 
-/** Whether someone else published, or retired, what this folder agreed with. */
+/** Returns the drift when someone else published or retired the document since the folder agreed with it. */
 async function driftOf(args: {
   readonly api: ApiClient;
   readonly lock: DocumentLock;

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** One place where two documents differ. */
+/** A place where two documents differ. */
 export interface Difference {
-  /** JSON pointer; of what was removed the old place, otherwise the new one. */
+  /** JSON pointer: the old place of a removed value, otherwise the new one. */
   readonly pointer: string;
-  /** Absent: it was added. */
+  /** Value before; absent: it was added. */
   readonly old?: unknown;
-  /** Absent: it was removed. */
+  /** Value after; absent: it was removed. */
   readonly new?: unknown;
 }
 
-/** Every field in which two documents differ, in the order of the document; items that moved along in a list do not. */
+/** Returns every field in which two documents differ, in the order of the document. Items that moved in a list do not differ. */
 export function differences(before: unknown, after: unknown, pointer = ''): Difference[] {
   if (isDeepStrictEqual(before, after)) return [];
   if (Array.isArray(before) && Array.isArray(after)) return listDifferences(before, after, pointer);
@@ -23,7 +23,7 @@ export function differences(before: unknown, after: unknown, pointer = ''): Diff
   });
 }
 
-/** Equal items are paired; between them one item after the other is compared, the rest was added or removed. */
+/** Pairs equal items of two lists. Between pairs, compares the items in order; the rest was added or removed. */
 function listDifferences(
   before: readonly unknown[],
   after: readonly unknown[],
@@ -45,7 +45,7 @@ function listDifferences(
   return found;
 }
 
-/** Positions of the longest common run of items, in order. */
+/** Returns the positions of the longest common subsequence of items. */
 function equalItems(before: readonly unknown[], after: readonly unknown[]): (readonly [number, number])[] {
   const [oldKeys, newKeys] = [before, after].map((items) => items.map((item) => JSON.stringify(item)));
   const width = after.length + 1;

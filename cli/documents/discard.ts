@@ -3,7 +3,7 @@ import type { Shown } from '../declaration/index.ts';
 
 type Discarded = Answer<'rules/{id}/draft', 'delete'>;
 
-/** Prints whether there was a draft to discard. */
+/** Prints whether a draft was discarded. */
 export function print({ id, discarded }: Discarded, { terminal }: Shown): void {
   terminal.line(
     discarded

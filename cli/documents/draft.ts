@@ -10,13 +10,13 @@ import type { Terminal } from '../terminal/index.ts';
 import { saveDraft } from './serverDocuments.ts';
 import { newsOf } from './warnings.ts';
 
-/** The draft of a file as it was saved. */
+/** A file's draft after it was saved. */
 interface DraftOfFile {
   readonly id: string;
   readonly folder: string;
   /** Warnings of the server, which knows the fleet. */
   readonly warnings: readonly DocumentIssue[];
-  /** Names it, where the server does. */
+  /** Hash of the draft, for kinds whose answer has one. */
   readonly draft_hash?: string;
 }
 
@@ -26,7 +26,7 @@ interface Given {
   readonly why?: string;
 }
 
-/** Saves the document of a file as a draft, which has no effect; with `shadowCopy`, also runs a copy of it in shadow. */
+/** Saves a file's document as a draft, which has no effect. With `shadowCopy`, also runs a copy of it in shadow. */
 export async function draftRule({ api, terminal, given, isJson }: Context<Given>): Promise<number> {
   const { file, shadowCopy, why } = given;
   const saved = await saveDraftOf(api, file);
@@ -59,7 +59,7 @@ async function runCopy(
 }
 
 /**
- * Saves the document of a file as its draft.
+ * Saves a file's document as its draft.
  * @throws CommandError for a folder; with exit code 1 and every place when the file has a mistake
  */
 export async function saveDraftOf(api: ApiClient, file: string): Promise<DraftOfFile> {

@@ -7,10 +7,10 @@ import { serverVersions } from './serverDocuments.ts';
 import type { ServerVersion } from './serverDocuments.ts';
 
 const MOST = 50;
-/** A reason or a name is cut there. */
+/** Length at which a reason or a name is cut. */
 const LONGEST = 500;
 
-/** Lists who published what and why, newest first, and which fields each version changed. */
+/** Lists the versions, newest first: author, reason and changed fields. */
 export async function showHistory({
   api,
   terminal,
@@ -68,7 +68,7 @@ function reasonOf(version: {
   return parts.filter(Boolean).join(': ');
 }
 
-/** Pointers of what a version changed; undefined for the first one. */
+/** Returns the pointers of the fields that a version changed; undefined for the first version. */
 function changedFields(
   kind: Parameters<typeof canonical>[0],
   before: ServerVersion | undefined,

@@ -12,13 +12,13 @@ import { refuseUnresolved, withWarnings } from './warnings.ts';
 interface Given extends BehaviourOptions {
   readonly dir: string;
   readonly prune?: boolean;
-  /** 1 when something differs: for a pipeline. */
+  /** Whether the exit code is 1 when something differs, for a pipeline. */
   readonly exitCode?: boolean;
-  /** 1 when someone else published since this folder was applied or pulled. */
+  /** Whether the exit code is 1 when someone else published since this folder was applied or pulled. */
   readonly refuseDrift?: boolean;
 }
 
-/** Shows what `apply` would do, or field by field how files differ from what is published. Nothing is changed. */
+/** Shows what `apply` would do, or the differences between files and published documents field by field. Changes nothing. */
 export async function compareRules(
   { api, terminal, given, isJson, zone: clock }: Context<Given>,
   view: 'plan' | 'diff',
@@ -64,7 +64,7 @@ export async function compareRules(
   return isProblem ? EXIT.problems : EXIT.ok;
 }
 
-/** A rule that is named alone is tried with the conditions of its folder, which nobody publishes with it. */
+/** Returns the conditions of the folder around a single rule file, because they are tried but not published with it. */
 async function besideOneFile({ isOneFile, documents }: DocumentFolder): Promise<{ beside?: ConditionsById }> {
   const [file] = documents;
   return isOneFile && file ? { beside: (await conditionsBeside(file.path, file.body)).byId } : {};

@@ -7,21 +7,21 @@ import type { Behaviour, Change, PlannedChange } from './changes.ts';
 import { conditionsFor } from '../files/index.ts';
 import type { ConditionsById } from '../files/index.ts';
 
-/** Options that ask for behaviour, as the command line gives them. */
+/** Options for back-tests, as the command line receives them. */
 export interface BehaviourOptions {
   readonly from?: string;
   readonly to?: string;
   readonly maxAlertsPerDay?: string;
 }
 
-/** The days of which trips are tried, both included, and the gate. */
+/** Days of the trips to try, both included, and the alert limit. */
 export interface Range {
   readonly from: string;
   readonly to: string;
   readonly maxAlertsPerDay?: number;
 }
 
-/** The range that was asked for, if any. @throws CommandError when only a part of it was */
+/** Returns the requested range, if any. @throws CommandError for an incomplete range */
 export function rangeOf(options: BehaviourOptions): Range | undefined {
   const { from, to } = options;
   const maxAlertsPerDay = limitOf(options.maxAlertsPerDay);
@@ -36,9 +36,9 @@ export function rangeOf(options: BehaviourOptions): Range | undefined {
 }
 
 /**
- * The changes, with what the rules would have sent whose file or whose shared conditions change. One after the other: the
- * workers are there for trips first.
- * @param beside of a rule file that is named alone: the shared conditions beside it
+ * Adds a back-test to each change of a rule or of its shared conditions. Runs one after the other, because workers serve live
+ * trips first.
+ * @param beside the shared conditions beside a rule file that is named alone
  */
 export async function withBehaviour(
   api: ApiClient,
@@ -53,7 +53,7 @@ export async function withBehaviour(
   return changes;
 }
 
-/** What to ask about a change; undefined: it changes no rule's behaviour. */
+/** Returns the back-test request for a change; undefined when no rule's behaviour changes. */
 function questionAbout(
   { change, kind, file, published }: PlannedChange,
   planned: readonly PlannedChange[],
@@ -88,7 +88,7 @@ async function behaviourOf(api: ApiClient, question: BacktestAsked): Promise<Beh
   };
 }
 
-/** A sentence of the kind: draft: 12 alerts, published version: 31 alerts, 9 trips with both; and what is to be known about it. */
+/** Returns a sentence such as "draft: 12 alerts, published version: 31 alerts, 9 trips with both", and the notes. */
 export function behaviourInWords(behaviour: Behaviour): string[] {
   const { from, to, mode, trips, undecided, old, both, worst_day: worst } = behaviour;
   if (trips === 0) return [`no stored trips from ${from} to ${to}`];
@@ -105,7 +105,7 @@ export function behaviourInWords(behaviour: Behaviour): string[] {
   return [`${draft}${compared}${most} (${range})`, ...known];
 }
 
-/** Changed rules that are live and whose worst day has more alerts than allowed. */
+/** Returns changed live rules whose worst day exceeds the alert limit. */
 export function daysOver(
   changes: readonly Change[],
   most: number | undefined,

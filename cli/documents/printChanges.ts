@@ -5,7 +5,7 @@ import type { Change, Drift } from './changes.ts';
 import { dayAndTime, printParagraph, printTable } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 
-/** One line a document: what happens to it, and what others did meanwhile, on the clock of a zone. */
+/** Prints a line for each document: its change, and changes by others, on the clock of a zone. */
 export function printChanges(terminal: Terminal, changes: readonly Change[], zone: string): void {
   const { colors } = terminal;
   if (changes.length > 0)
@@ -29,7 +29,7 @@ export function printChanges(terminal: Terminal, changes: readonly Change[], zon
     );
 }
 
-/** Each document that differs, field by field: what is published, and what the file says. */
+/** Prints the differences of each document field by field: published and in the file. */
 export function printDifferences(terminal: Terminal, changes: readonly Change[], zone: string): void {
   const { colors } = terminal;
   for (const each of changes) {
@@ -61,7 +61,7 @@ function mark({ change }: Change): string {
   return { new: '+', changed: '~', same: '=', removed: '-', 'kept (no file)': '?' }[change];
 }
 
-/** What people should know of a change before or after it; times are on the clock of a zone. */
+/** Returns notes about a planned or applied change, with times on the clock of a zone. */
 export function notesOf(change: Change, zone: string): string[] {
   const notes: string[] = [];
   if (change.drift) notes.push(driftInWords(change.drift, { isReplaced: doesSomething(change), zone }));

@@ -24,11 +24,11 @@ import { serverDocuments, serverVersion } from './serverDocuments.ts';
 
 interface Given {
   readonly dir: string;
-  /** Writes over files that were changed here, too. */
+  /** Whether to overwrite files that were changed here. */
   readonly force?: boolean;
 }
 
-/** What became of one document's file. */
+/** The outcome for one document's file. */
 interface Pulled {
   readonly kind: string;
   readonly id: string;
@@ -45,9 +45,8 @@ interface Place {
 }
 
 /**
- * Writes what the fleet has published as files. A file that says the same stays as it is, and one that was changed here
- * is not touched without `force`.
- * @returns 1 when a file was stored
+ * Writes the fleet's published documents as files. Keeps equal files, and without `force` also files that were changed here.
+ * @returns 1 when a file was kept because it was changed here
  */
 export async function pullRules(context: Context<Given>): Promise<number> {
   const { terminal, given, isJson } = context;
@@ -66,7 +65,7 @@ export async function pullRules(context: Context<Given>): Promise<number> {
       const place: Place = { api, lock, kind, folder };
       const found = await pullKind(root, place, given.force);
       pulled.push(...found);
-      // Rules are what a new fleet's first file is: its editor knows the names from the beginning.
+      // The schema of rules is always written, so that the editor knows the names in a new fleet's first file.
       if (found.length === 0 && kind.folder !== 'rules') continue;
       const { file, note } = await writeSchema(place);
       if (file !== undefined) schemas.push(file);
@@ -74,7 +73,7 @@ export async function pullRules(context: Context<Given>): Promise<number> {
       if (kind.folder === 'rules') schemas.push(await writeTestSchema(folder));
     }
   } finally {
-    // What was written is known to be the server's, whatever went wrong after it.
+    // The lock is saved after errors too, because the written files equal the server's documents.
     await lock.save().catch((error: unknown) => void notes.push(unsavedLock(error)));
   }
   const lone = await loneKind(root);
@@ -107,14 +106,14 @@ async function pullKind(root: string, place: Place, force = false): Promise<Pull
   return pulled;
 }
 
-/** An id becomes a file name: nothing else may stand in it. */
+/** Pattern of ids that are safe as file names. */
 const ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 interface File {
   readonly path: string;
-  /** Null: not JSON. */
+  /** Parsed JSON; null for other text. */
   readonly body: unknown;
-  /** Its text, where it holds comments. */
+  /** Text of a file with comments. */
   readonly source?: string;
 }
 
@@ -133,7 +132,7 @@ async function pullOne(
   const { id, version, published, source } = one;
   const path = one.file?.path ?? join(folder, `${id}.json`);
   const answer = { kind: kind.kind, id, file: path, version };
-  // A file of that name with another id, or without JSON, is someone's work as well.
+  // A file with that name is kept too when it has another id or is not JSON.
   const file = one.file ?? (await readIfThere(path));
   const wanted = canonical(kind, published);
   if (file && isDeepStrictEqual(canonical(kind, file.body), wanted)) {
@@ -147,7 +146,7 @@ async function pullOne(
   return { ...answer, result: 'written' };
 }
 
-/** Whether a file still says what the version said that it was pulled as or published to, with no comments but that version's. */
+/** Returns whether a file equals the version that it was pulled as or published to, with no comments but that version's. */
 async function isUntouched({ api, lock, kind }: Place, id: string, file: File): Promise<boolean> {
   const version = lock.version(kind.folder, id);
   if (version === undefined) return false;
@@ -178,9 +177,9 @@ async function readIfThere(path: string): Promise<File | undefined> {
 }
 
 /**
- * Writes the schema of this server and fleet, so that editors complete what both know. It only helps while writing, so
- * the documents do not wait for it.
- * @returns its file, or what went wrong
+ * Writes the schema of this server and fleet, so that editors complete the names of both. A failure does not stop the pull,
+ * because the schema only helps with editing.
+ * @returns its file, or a note about the failure
  */
 async function writeSchema({
   api,
@@ -200,14 +199,14 @@ async function writeSchema({
   return { file };
 }
 
-/** Writes the schema of the tests beside rules. This command runs them itself, so the schema is its own. @returns its file */
+/** Writes the schema of rule tests. It is the command's own, because the command runs the tests. @returns its file */
 async function writeTestSchema(folder: string): Promise<string> {
   const file = join(folder, 'rule-test.schema.json');
   await writeWhole(file, `${JSON.stringify(documentJsonSchema('rule-test'), undefined, 2)}\n`);
   return file;
 }
 
-/** A file is there as it was or as it is to be, never half of it. */
+/** Writes a file in one step, so that it is never incomplete. */
 async function writeWhole(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.new`, text);

@@ -7,7 +7,7 @@ interface Given {
   readonly why: string;
 }
 
-/** Rolls back: publishes an earlier version again, as a new one. */
+/** Rolls back by publishing an earlier version again as a new one. */
 export async function rollBackRule(context: Context<Given>): Promise<number> {
   const { terminal, given, isJson } = context;
   const { id, version: named, why } = given;

@@ -4,31 +4,31 @@ import type { DocumentFile, DocumentKind } from '../files/index.ts';
 import { ApiProblemError, tooLateIsFound } from '../calls/index.ts';
 import type { ApiClient } from '../calls/index.ts';
 
-/** A document as the server has it. */
+/** A document as the server stores it. */
 export interface ServerDocument {
   readonly id: string;
-  /** The published version; absent: none. */
+  /** Published version; absent: none. */
   readonly version?: number;
   readonly published?: object;
-  /** Its text, where it was published with comments. */
+  /** Text of a document that was published with comments. */
   readonly source?: string;
-  /** Saved by someone and not published. */
+  /** Saved draft that is not published. */
   readonly draft?: { readonly body: object; readonly by: string; readonly at: string };
 }
 
 /** The answer to saving a draft. */
 export interface SavedDraft {
-  /** Names the draft. */
+  /** Hash that identifies the draft. */
   readonly draft_hash: string;
   /** Warnings of the server, which knows the fleet. */
   readonly warnings?: readonly DocumentIssue[];
 }
 
-/** One version of a document and how it came about. */
+/** One version of a document and its origin. */
 export interface ServerVersion {
   readonly version: number;
   readonly body: object;
-  /** Its text, where it was published with comments. */
+  /** Text of a version that was published with comments. */
   readonly source?: string;
   readonly at: string;
   /** Name of the token. */
@@ -39,8 +39,8 @@ export interface ServerVersion {
 }
 
 /**
- * The addresses of a kind's documents. The routes of every kind have the shape of those of rules; the document itself is in a
- * field of its kind.
+ * Returns the addresses of a kind's documents. Routes of every kind have the shape of those of rules; only the field that holds
+ * the document differs.
  */
 function addressesOf({ folder, only }: DocumentKind): {
   readonly list: 'rules';
@@ -51,7 +51,7 @@ function addressesOf({ folder, only }: DocumentKind): {
 
 type Stored = Answer<'rules'>['items'][number];
 
-/** The one document of its kind; nothing where the fleet has none. */
+/** Yields the fleet's only document of a kind, if any. */
 async function* onlyOne(api: ApiClient, kind: DocumentKind): AsyncGenerator<Stored> {
   try {
     yield await api.call('get', addressesOf(kind).one, { params: { id: kind.only ?? '' } });
@@ -60,7 +60,7 @@ async function* onlyOne(api: ApiClient, kind: DocumentKind): AsyncGenerator<Stor
   }
 }
 
-/** Saves a file's document as a draft, with its comments where it holds some. */
+/** Saves a file's document as a draft, including its comments. */
 export function saveDraft(
   api: ApiClient,
   { kind, id, body, source }: Pick<DocumentFile, 'kind' | 'id' | 'body' | 'source'>,
@@ -88,11 +88,11 @@ export async function retireDocument(
   { kind, id }: Pick<DocumentFile, 'kind' | 'id'>,
   why: string | undefined,
 ): Promise<void> {
-  // A body with DELETE is not for everyone; the reason is a query parameter.
+  // The reason is a query parameter, because not every client sends a body with DELETE.
   await api.call('delete', addressesOf(kind).one, { params: { id }, query: { why } });
 }
 
-/** Lets the server, which knows the fleet, validate a document. */
+/** Requests the validation of a document from the server, which knows the fleet. */
 export function validateDocument(
   api: ApiClient,
   kind: DocumentKind,
@@ -102,7 +102,7 @@ export function validateDocument(
   return api.call('post', path, { body: body as BodyOf<'rules/validate', 'post'> });
 }
 
-/** Every document of a kind, by id. */
+/** Returns every document of a kind by id. */
 export async function serverDocuments(
   api: ApiClient,
   kind: DocumentKind,
@@ -124,7 +124,7 @@ export async function serverDocuments(
   return found;
 }
 
-/** The versions of a document, newest first, as long as the caller goes on asking. */
+/** Yields the versions of a document, newest first, and fetches pages on demand. */
 export async function* serverVersions(
   api: ApiClient,
   kind: DocumentKind,
@@ -147,7 +147,7 @@ export async function* serverVersions(
   }
 }
 
-/** One version, if the server has it. */
+/** Returns one version; undefined when the server does not have it. */
 export async function serverVersion(
   api: ApiClient,
   kind: DocumentKind,

@@ -9,8 +9,7 @@ import type { PlannedChange } from './changes.ts';
 import { validateDocument } from './serverDocuments.ts';
 
 /**
- * Reads the files of a folder once more, each among the documents that there will be: a name that stands for nothing is
- * found before anything is published.
+ * Checks each file against the documents after the change, so that unresolved names are found before anything is published.
  * @throws CommandError with exit code 1 and every place
  */
 export async function refuseUnresolved(path: string, planned: readonly PlannedChange[]): Promise<void> {
@@ -44,8 +43,8 @@ function parsed<T>(
 }
 
 /**
- * The changes, each with its warnings by the server, which knows the fleet's groups, attributes and documents.
- * What `lint` says about the file alone is left to `lint`.
+ * Adds the warnings of the server, which knows the fleet's groups, attributes and documents. Leaves out those that `lint` reports
+ * about the file alone.
  */
 export async function withWarnings(
   api: ApiClient,
@@ -68,7 +67,7 @@ export async function withWarnings(
 }
 
 /**
- * Refuses a file that is named alone and names what is not published: `apply` would save its draft and then fail.
+ * Refuses a single file that names unpublished documents, because `apply` would save its draft and then fail.
  * @throws CommandError with exit code 1
  */
 export async function refuseUnpublished(
@@ -89,7 +88,7 @@ export async function refuseUnpublished(
   refuseMistakes(path, findings);
 }
 
-/** What a file alone cannot be published with. Of a folder it is found among its own files and what is published. */
+/** Returns the errors that prevent publishing a single file. Empty for a folder, because `refuseUnresolved` checks it. */
 function unpublished(errors: readonly DocumentIssue[], isOneFile: boolean): DocumentIssue[] {
   if (!isOneFile) return [];
   return errors
@@ -100,12 +99,12 @@ function unpublished(errors: readonly DocumentIssue[], isOneFile: boolean): Docu
     }));
 }
 
-/** Ids of the documents that there will be. */
+/** Returns the ids of the documents after the change. */
 export function idsOf(planned: readonly PlannedChange[]): ReadonlySet<string> {
   return new Set(planned.filter(({ change }) => change.change !== 'removed').map(({ change }) => change.id));
 }
 
-/** Of the server's warnings those that the file alone does not show, and that are not about what comes with it. */
+/** Filters the server's warnings: drops those that the file alone shows, and those about names that the same change adds. */
 export function newsOf(
   { kind, body }: DocumentFile,
   warnings: readonly DocumentIssue[],

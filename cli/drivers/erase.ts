@@ -14,7 +14,7 @@ interface Given {
   readonly yes?: boolean;
 }
 
-/** A dry run answers what would be removed; any other request begins an erasure. */
+/** The answer: a dry run's preview, or a started erasure. */
 type Erased = Answer<'drivers/{driver_id}/erase', 'post'>;
 type Preview = Extract<Erased, { dry_run: true }>;
 type Erasure = Answer<'erasures/{id}'>;
@@ -22,8 +22,8 @@ type Erasure = Answer<'erasures/{id}'>;
 /** Milliseconds between two polls of an erasure. */
 const POLL_EVERY_MS = 1_000;
 /**
- * Erases a driver and waits for the end, after it has shown how much would be removed and a person has confirmed it.
- * @returns 1 when it was refused, and for a dry run of one that would be
+ * Erases a driver and waits for the end, after a person saw the extent and confirmed it.
+ * @returns 1 when it was refused, also for the dry run of a refused erasure
  */
 export async function eraseDriver({ api, terminal, given, isJson }: Context<Given>): Promise<number> {
   const { driver, why, dryRun, yes, detach } = given;
@@ -38,7 +38,7 @@ export async function eraseDriver({ api, terminal, given, isJson }: Context<Give
       else for (const line of previewLines(preview)) terminal.line(line);
       return isOpen ? EXIT.problems : EXIT.ok;
     }
-    // What is open refuses the request itself, and says so.
+    // With open incidents or deletions no confirmation is needed, because the request itself is refused with their list.
     if (!isOpen) {
       const shown = isJson ? createTerminal(process.stderr) : terminal;
       for (const line of previewLines(preview)) shown.line(line);
@@ -57,7 +57,7 @@ export async function eraseDriver({ api, terminal, given, isJson }: Context<Give
   return erasure.state === 'refused' ? EXIT.problems : EXIT.ok;
 }
 
-/** Returns how much an erasure would remove, and what has to end before it. */
+/** Returns the extent of an erasure, and the incidents and deletions that have to end before it. */
 function previewLines(preview: Preview): string[] {
   const { would_remove: counts, incidents, deletions } = preview;
   const rows = countLines(counts);
@@ -76,7 +76,7 @@ function countLines(counts: Readonly<Record<string, number>>): string[] {
   );
 }
 
-/** Kinds whose name in the answer is not what people call them. */
+/** Words for kinds whose names in the answer are unusual. */
 const KIND_WORDS: Readonly<Record<string, string>> = {
   trip_paths: 'trips with positions',
   incident_alerts: 'alerts of incidents',

@@ -11,7 +11,7 @@ import { CommandError, EXIT, writableJson } from '../terminal/index.ts';
 interface Given {
   readonly driver: string;
   readonly out?: string;
-  /** Lines for programs, one page for people, or a file for each kind for spreadsheets. */
+  /** Format: lines for programs, a page for people, or a file for each kind for spreadsheets. */
   readonly format: 'ndjson' | 'html' | 'csv';
 }
 
@@ -26,14 +26,14 @@ interface Head {
   readonly name?: string;
 }
 
-/** Takes an export line by line as it arrives: a driver's data may be larger than the memory. */
+/** Writes an export line by line as it arrives, because a driver's data may exceed the memory. */
 interface ExportWriter {
   head(line: Head, text: string): Promise<void>;
   record(line: ExportRecord, text: string): Promise<void>;
   end(text: string): Promise<void>;
 }
 
-/** Writes everything that is stored about a driver, in the form that is asked for. @returns 0 once all of it is written */
+/** Writes all stored data about a driver in the requested format. @returns 0 once all of it is written */
 export async function exportDriver({ api, terminal, given }: Context<Given>): Promise<number> {
   const { driver, out, format } = given;
   if (format === 'csv' && out === undefined)
@@ -66,7 +66,7 @@ export async function exportDriver({ api, terminal, given }: Context<Given>): Pr
   return EXIT.ok;
 }
 
-/** @returns how many records there were; undefined when the last line is missing */
+/** Passes every line to the writer. @returns the number of records; undefined when the last line is missing */
 async function written(source: AsyncIterable<Uint8Array>, writer: ExportWriter): Promise<number | undefined> {
   let lines: number | undefined;
   for await (const text of linesOf(source)) {
@@ -110,7 +110,7 @@ function page(write: (text: string) => Promise<void>): ExportWriter {
   };
 }
 
-/** A file for each kind, and one that explains the fields. */
+/** Creates a writer of a file for each kind, and of one that explains the fields. */
 function tables(
   folder: string,
   create: (path: string) => Promise<(text: string) => Promise<void>>,
@@ -145,7 +145,7 @@ function tables(
 const FIELDS_FILE = 'fields.csv';
 const KIND = /^[a-z][a-z0-9_]{0,62}$/;
 
-/** A kind's file. @throws CommandError when the server's word for the kind names no file of its own in the folder */
+/** Returns a kind's file name. @throws CommandError when the server's kind is no safe name for a file of its own in the folder */
 function fileOf(kind: string): string {
   const name = `${kind}.csv`;
   if (KIND.test(kind) && name !== FIELDS_FILE) return name;
@@ -154,7 +154,7 @@ function fileOf(kind: string): string {
   );
 }
 
-/** A file that its owner alone can read. @throws CommandError when it cannot be written */
+/** Creates a file that only its owner can read. @throws CommandError when it cannot be written */
 async function created(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'w', 0o600);

@@ -14,11 +14,11 @@ interface Given {
   readonly prune?: boolean;
 }
 
-/** Changes that are printed; `--json` has all of them. */
+/** Most changes that are printed; `--json` prints all. */
 const MOST_SHOWN = 200;
 
 /**
- * Imports a CSV file into the fleet's directory of drivers, all of it or nothing.
+ * Imports a CSV file into the fleet's directory of drivers, completely or not at all.
  * @throws CommandError with exit code 1 and every mistake by line and column
  */
 export async function importDrivers(context: Context<Given>): Promise<number> {

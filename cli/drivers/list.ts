@@ -3,7 +3,7 @@ import { oneLine } from '../../messages/format/index.ts';
 import type { Shown } from '../declaration/index.ts';
 import { printTable } from '../terminal/index.ts';
 
-/** Prints drivers with what is known of them. */
+/** Prints drivers with their records. */
 export function print({ items, next_cursor: nextCursor }: Answer<'drivers'>, { terminal }: Shown): void {
   const short = (text: string | undefined): string => oneLine(text ?? '', 40);
   if (items.length === 0) terminal.line('There are no such drivers.');

@@ -2,14 +2,14 @@ import type { Answer } from '../../api/index.ts';
 import { driverLabel, oneLine } from '../../messages/format/index.ts';
 import type { Shown } from '../declaration/index.ts';
 
-/** Prints a driver's record, and where each field comes from. */
+/** Prints a driver's record with the origin of each field. */
 export function print(driver: Answer<'drivers/{driver_id}'>, { terminal }: Shown): void {
   const { colors } = terminal;
   const { driver_id: id, name } = driver;
   terminal.line(colors.bold(driverLabel({ id, ...(name && { name }) })));
   const origins = Object.entries(driver.origins);
   if (origins.length === 0) terminal.line('  Nothing is known beside the id.');
-  // Every field that has an origin is a text.
+  // Every field with an origin is a text.
   const values = driver as unknown as Readonly<Record<string, string | undefined>>;
   for (const [field, { from, path }] of origins)
     terminal.line(

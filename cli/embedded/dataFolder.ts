@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { CommandError } from '../terminal/index.ts';
 import { signalTo } from './localServer.ts';
 
-/** What `others` may still do with the folder: nothing, or pass through it to what they are given inside. */
+/** Access of other users to the folder: none, or passing through it to folders inside that are theirs. */
 export type OthersMay = 'nothing' | 'pass';
 
-/** Files that a start leaves in its data folder: by them the next start recognises it. */
+/** Files of a start by which the next start recognises its data folder. */
 const MARKS = ['dev-secrets.json', 'tripline.lock'];
 
 const GROUP_AND_OTHERS = 0o077;
@@ -15,10 +15,10 @@ const BUT_PASSING = 0o066;
 const WRITTEN_BY_ALL = 0o002;
 
 /**
- * Makes the data folder, and takes it and the files in it from everyone but their owner; from now on this process and those
- * it starts make no other files (`umask`). A folder that holds other things too, such as /tmp, keeps its mode and theirs.
- * @param othersMay `pass` for root: its PostgreSQL runs as another user, whose data are in the folder. A folder that lets
- *   nobody pass keeps that too
+ * Creates the data folder and restricts it and its files to their owner. Sets the `umask`, so that new files of this process and
+ * its children are restricted too. A folder that holds other things too, such as /tmp, keeps its mode and theirs.
+ * @param othersMay `pass` for root, because its PostgreSQL runs as another user whose data are in the folder. No folder gains a
+ * permission
  */
 export async function keepToOwner(dataDir: string, othersMay: OthersMay): Promise<void> {
   const made = await mkdir(dataDir, { recursive: true });
@@ -30,26 +30,26 @@ export async function keepToOwner(dataDir: string, othersMay: OthersMay): Promis
   for (const name of names) await takeFile(join(dataDir, name));
 }
 
-/** PostgreSQL keeps its own folder to itself; a link's target is no file of ours. */
+/** Restricts a regular file. PostgreSQL restricts its own folder, and a link's target is not ours. */
 async function takeFile(path: string): Promise<void> {
   try {
     if ((await lstat(path)).isFile()) await take(path, GROUP_AND_OTHERS);
   } catch (error) {
-    // A Tripline that runs on the folder already took it away just now.
+    // Another Tripline that runs on the folder has just removed it.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
 
-/** Someone else's is not ours to change. */
+/** Removes permissions from a file or folder of this user. */
 async function take(path: string, bits: number): Promise<void> {
   const { uid, mode } = await lstat(path);
   if (uid === process.getuid?.() && (mode & bits) !== 0) await chmod(path, mode & 0o7777 & ~bits);
 }
 
 /**
- * Takes the data folder for this process, so that two starts do not share one database.
- * A lock whose process is gone, after a `kill -9` for example, holds up nobody.
- * @returns gives the folder back
+ * Locks the data folder for this process, so that two starts do not share one database. Replaces a lock whose process is gone,
+ * for example after a `kill -9`.
+ * @returns a function that releases the lock
  * @throws CommandError when another Tripline is running on the folder
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
@@ -60,7 +60,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await writeFile(draft, mine);
   for (let tries = 0; tries < 3; tries += 1) {
     try {
-      // Linked, not created: whoever finds the lock finds its content too.
+      // A link makes lock and content appear together, so that other processes never read an empty lock.
       await link(draft, file);
       await rm(draft, { force: true });
       return () => rm(file, { force: true });
@@ -85,25 +85,25 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return () => rm(file, { force: true });
 }
 
-/** When a process started, as the system counts it; `gone` when there is none. Detects a reused process id. */
+/** Returns a process's start time in the system's count, which detects a reused process id; `gone` without such a process. */
 async function startedAt(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat !== undefined) return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown';
   return signalTo(pid, 0) ? 'unknown' : 'gone';
 }
 
-/** Secrets that `dev` makes for itself, kept in the data folder so that the next start has the same. */
+/** Secrets that `dev` generates and stores in the data folder, so that the next start has the same. */
 export interface DevSecrets {
   readonly apiToken: string;
   readonly webhookToken: string;
   readonly analyticsKey: string;
-  /** True when they were made just now: the token is shown then, and not again. */
+  /** Whether they were generated just now, because the token is shown only then. */
   readonly areNew: boolean;
   /** Path of the file that holds the secrets. */
   readonly file: string;
 }
 
-/** Reads the secrets, or makes them; the file is for its owner only. */
+/** Reads the secrets, or generates them. Only the owner can read the file. */
 export async function devSecrets(dataDir: string): Promise<DevSecrets> {
   const file = join(dataDir, 'dev-secrets.json');
   const kept = await readFile(file, 'utf8').catch(() => undefined);

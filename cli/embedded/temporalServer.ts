@@ -14,20 +14,20 @@ export interface TemporalServer {
   /** `host:port` of the frontend. */
   readonly address: string;
   readonly uiUrl: string;
-  /** Whether one was still running from a start that was killed; it was ended first. */
+  /** Whether one of a killed start was still running; it was ended first. */
   readonly wasLeftOver: boolean;
-  /** Settles when the server ends, whoever ended it. */
+  /** Settles when the server ends, for whatever reason. */
   readonly exited: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How to start it. */
+/** Options of the dev server. */
 export interface TemporalServerOptions {
   readonly executable: string;
-  /** The server's database and its log go here. */
+  /** Folder of the server's database and log. */
   readonly dataDir: string;
   readonly namespace?: string;
-  /** Preferred frontend port; a free one is taken when it is in use. 0: any. */
+  /** Preferred frontend port; another free one when it is in use. 0: any. */
   readonly port?: number;
   readonly uiPort?: number;
 }
@@ -35,8 +35,8 @@ export interface TemporalServerOptions {
 const READY_WITHIN_MS = 60_000;
 
 /**
- * Starts Temporal's dev server on a file. SQLite runs with a write-ahead log, which doubles its throughput, and with full
- * synchronisation, because a trip that was acknowledged must survive a power cut too.
+ * Starts Temporal's dev server on a file. SQLite's write-ahead log doubles its throughput. Full synchronisation lets an
+ * acknowledged trip survive a power cut.
  * @throws Error with the end of the server's log when it does not become ready
  */
 export async function startTemporalServer(options: TemporalServerOptions): Promise<TemporalServer> {
@@ -73,7 +73,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
         '--search-attribute',
         `${name}=${type}`,
       ]),
-      // Fleets that wait take turns.
+      // Fairness lets waiting fleets alternate.
       '--dynamic-config-value',
       'matching.enableFairness=true',
       '--sqlite-pragma',

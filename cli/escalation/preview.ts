@@ -45,7 +45,7 @@ function titleOf({ kind, round }: PreviewedPage, rounds: number): string {
   return rounds === 1 ? 'Steps' : `Round ${round} of ${rounds}`;
 }
 
-/** Returns a span such as `4h 15m`, which reads better than 255 minutes. */
+/** Formats a span such as `4h 15m`, which reads better than 255 minutes. */
 function elapsed(seconds: number): string {
   const hours = Math.floor(seconds / 3_600);
   const rest = seconds % 3_600;

@@ -6,7 +6,7 @@ import type { Terminal } from '../terminal/index.ts';
 
 type StageAnswer = Answer<'explanations'>['stages'][number];
 
-/** The check of each stage, in a word or two. */
+/** Labels of the stages. */
 const LABELS: Readonly<Record<StageAnswer['stage'], string>> = {
   no_trip_received: 'trip received',
   not_evaluated: 'evaluated',
@@ -70,7 +70,7 @@ function printStage(terminal: Terminal, { stage, state, detail }: StageAnswer): 
   for (const line of more) terminal.line(`${' '.repeat(LABEL_WIDTH + 6)}${line}`);
 }
 
-/** Narrower than this, a column of sentences is not readable. */
+/** Width below which a column of sentences is unreadable. */
 const NARROWEST = 30;
 
 function wrappedDetail({ width }: Terminal, detail: string | undefined): readonly string[] {

@@ -7,13 +7,13 @@ import { LIMITS } from '../../rules/vocabulary/index.ts';
 import type { RuleFile } from './ruleFiles.ts';
 import { isStandardInput } from './standardInput.ts';
 
-/** One finding, with where it stands. */
+/** A finding with its place. */
 export interface Finding extends DocumentIssue, TextPosition {
   readonly file: string;
   readonly level: 'error' | 'warning';
 }
 
-/** Errors and warnings of one rule file. */
+/** Returns errors and warnings of one rule file. */
 export function lintFile(
   file: RuleFile,
   parse: (json: unknown) => ParsedDocument<unknown> = (json) => parseRule(json),
@@ -21,7 +21,7 @@ export function lintFile(
   return findingsIn(file, parse);
 }
 
-/** Errors and warnings of one file that `parse` reads. */
+/** Returns errors and warnings of one file that `parse` reads. */
 export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocument<unknown>): Finding[] {
   const mistake = { file: file.path, level: 'error' as const };
   if (file.problem) return [{ ...mistake, pointer: '', ...file.problem }];
@@ -47,7 +47,7 @@ export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocum
   return found.sort((one, other) => one.line - other.line || one.column - other.column);
 }
 
-/** Two files with one id would publish over each other. */
+/** Returns errors for files with the same id, because they would overwrite each other when published. */
 export function repeatedIds(files: readonly RuleFile[]): Finding[] {
   const seen = new Map<string, string>();
   const found: Finding[] = [];
@@ -70,7 +70,7 @@ export function repeatedIds(files: readonly RuleFile[]): Finding[] {
   return found;
 }
 
-/** The JSON of a text; undefined where it is none. */
+/** Parses the JSON of a text; undefined for other text. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -79,7 +79,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** The id that a text names, when it is a document's. */
+/** Returns the id that a document's text names. */
 export function idOf(text: string): string | undefined {
   const { id } = (jsonOf(text) ?? {}) as { id?: unknown };
   return typeof id === 'string' ? id : undefined;
@@ -87,9 +87,7 @@ export function idOf(text: string): string | undefined {
 
 const IN_STRING = ['UnexpectedEndOfString', 'InvalidCharacter', 'InvalidEscapeCharacter', 'InvalidUnicode'];
 
-/**
- * Where a text stops being JSON, to the character; its end when something is missing there, and most likely why.
- */
+/** Returns the exact position where a text stops being JSON, or its end when something is missing, and the most likely cause. */
 export function whyBroken(text: string): TextPosition & { readonly message: string } {
   const { index, kind } = breakOf(text);
   const rest = text.slice(index);
@@ -99,7 +97,7 @@ export function whyBroken(text: string): TextPosition & { readonly message: stri
   return { ...placeAt(text, index + at), message: why };
 }
 
-/** What JSON does not take in the text that begins here, and where. */
+/** Returns the position of a character that JSON does not allow in a string, and the correction. */
 function wrongInString(rest: string): { readonly at: number; readonly why: string } {
   for (const { 0: found, index } of rest.matchAll(/\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|[^ -\uffff]|\\/g)) {
     if (found === '\\' && index + 1 < rest.length)
@@ -109,7 +107,7 @@ function wrongInString(rest: string): { readonly at: number; readonly why: strin
   return { at: rest.length, why: 'The file ends inside a string.' };
 }
 
-/** How a character is written that may not stand in a text as it is. */
+/** Returns how to escape a character that JSON does not allow in a string. */
 function whyRaw(code: number): string {
   if (code === 9) return 'A tab inside a string is written \\t.';
   if (code === 10 || code === 13)
@@ -118,7 +116,7 @@ function whyRaw(code: number): string {
   return `The character U+${digits} inside a string is written \\u${digits}.`;
 }
 
-/** The slips that people make most, in words. */
+/** Describes the most common mistakes. */
 function whyNot(rest: string, kind: string, before: string): string {
   if (rest === '' && before.trim() === '')
     return 'The file is empty: write one JSON object in it, such as {"id": "hard-brake", …}.';
@@ -136,9 +134,9 @@ function whyNot(rest: string, kind: string, before: string): string {
 }
 
 /**
- * Findings in a JSON text, each with the place of its JSON pointer (RFC 6901), or of the nearest value around
- * it. Only what is asked for is stored, so that memory goes by the questions and not by the text. A field that appears twice
- * is found where it counts, the last time.
+ * Adds to findings in a JSON text the place of their JSON pointer (RFC 6901), or of the nearest value around it. Stores only
+ * requested places, so that memory depends on the findings and not on the text. The last of repeated fields is located, because
+ * it applies.
  * @param text valid JSON, nested no deeper than a document's file may be
  */
 export function located<T extends { readonly pointer: string }>(
@@ -154,7 +152,7 @@ export function located<T extends { readonly pointer: string }>(
     const pointer = path.map((step) => String(step).slice(0, LIMITS.keyLength)).reduce(pointerTo, '');
     if (wanted.has(pointer)) found.set(pointer, index);
   };
-  // A field stands where its name does.
+  // The position of a field is that of its name.
   const noteValue = (path: readonly (string | number)[], index: number): void => {
     if (typeof path.at(-1) !== 'string') note(path, index);
   };
@@ -171,13 +169,13 @@ export function located<T extends { readonly pointer: string }>(
   });
 }
 
-/** A pointer and those of all values around it, the outermost first. */
+/** Returns the pointers of all values around a pointer, outermost first, and the pointer itself. */
 function around(pointer: string): readonly string[] {
   const steps = pointer.split('/');
   return steps.map((_, index) => steps.slice(0, index + 1).join('/'));
 }
 
-/** Whether a rule is named by its file, or by `-`: an id has neither dots nor slashes, and does not begin with a dash. */
+/** Returns whether a rule is named by its file or by `-`. An id has neither dots nor slashes, and does not begin with a dash. */
 export function isFileName(named: string): boolean {
   return isStandardInput(named) || /[./\\]/.test(named);
 }

@@ -17,25 +17,25 @@ import type { DocumentKind } from './kinds.ts';
 import { isDocumentFile } from './ruleFiles.ts';
 import { readDocumentText } from './text.ts';
 
-/** A document as a file. */
+/** A document in a file. */
 export interface DocumentFile {
   readonly kind: DocumentKind;
   readonly id: string;
   readonly path: string;
   readonly body: object;
-  /** Its text, where it holds comments. */
+  /** Text of a file with comments. */
   readonly source?: string;
 }
 
-/** The documents of a folder, all of them free of mistakes. */
+/** The documents of a folder, without mistakes. */
 export interface DocumentFolder {
-  /** Where the lock file lies. */
+  /** Folder of the lock file. */
   readonly root: string;
-  /** One file instead of a folder: what has no file is nobody's business then. */
+  /** Whether it is a single file. Documents without a file are then ignored. */
   readonly isOneFile: boolean;
-  /** The folder of one kind, named alone: of the others nobody says anything. */
+  /** Whether it is the folder of a single kind. Other kinds are then ignored. */
   readonly isOneKind: boolean;
-  /** Kinds that have their place here, if only an empty one; of others the folder says nothing. */
+  /** Kinds with a place in the folder, including empty ones. Other kinds are kept on the server. */
   readonly kinds: ReadonlySet<DocumentKind>;
   readonly documents: readonly DocumentFile[];
 }
@@ -75,8 +75,8 @@ export async function readDocuments(path: string): Promise<DocumentFolder> {
 }
 
 /**
- * Where documents of a kind lie below a folder: in the kind's folder; rules in `root` itself when it has rule files and no
- * `rules/`. Undefined when `root` is the folder of another kind.
+ * Returns the folder of a kind's documents: the kind's own folder, or `root` for rule files without a `rules/`. Undefined when
+ * `root` is the folder of another kind.
  */
 export async function placeOfKind(root: string, kind: DocumentKind): Promise<string | undefined> {
   const lone = await loneKind(root);
@@ -87,7 +87,7 @@ export async function placeOfKind(root: string, kind: DocumentKind): Promise<str
   return (await namesIn(root)).some(isRuleInRoot) ? root : inner;
 }
 
-/** The kinds whose place is there: rule files in no folder of their own are rules, and nothing else. */
+/** Returns the kinds with an existing place. Rule files in `root` itself give a place to rules only. */
 async function kindsIn(root: string): Promise<ReadonlySet<DocumentKind>> {
   const kinds = new Set<DocumentKind>();
   for (const kind of DOCUMENT_KINDS) {
@@ -98,7 +98,7 @@ async function kindsIn(root: string): Promise<ReadonlySet<DocumentKind>> {
   return kinds;
 }
 
-/** The document files of a kind, sorted. */
+/** Returns the document files of a kind, sorted. */
 export async function filesOf(root: string, kind: DocumentKind): Promise<string[]> {
   const place = await placeOfKind(root, kind);
   if (place === undefined) return [];
@@ -113,7 +113,7 @@ function isSettings(name: string): boolean {
   return name === SETTINGS_FILE;
 }
 
-/** Beside the folders of all kinds, `settings.json` is no rule. */
+/** Returns whether a file in `root` is a rule; `settings.json` is none. */
 function isRuleInRoot(name: string): boolean {
   return isDocumentFile(name) && !isSettings(name);
 }
@@ -127,7 +127,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return (await isFolder(folder)) ? readdir(folder) : [];
 }
 
-/** @throws CommandError (problems) with every place when there is a mistake */
+/** Refuses documents with errors. @throws CommandError (problems) with every place */
 export function refuseMistakes(path: string, findings: readonly Finding[]): void {
   const broken = findings.filter((each) => each.level === 'error');
   if (broken.length === 0) return;

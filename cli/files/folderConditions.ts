@@ -12,29 +12,29 @@ import type { DocumentText } from './text.ts';
 /** Shared conditions as documents, by id. */
 export type ConditionsById = ReadonlyMap<string, object>;
 
-/** The conditions behind a name, of a document that may be anything. */
+/** Returns the conditions of an unchecked document. */
 function conditionsIn(document: object | undefined): unknown {
   return (document as { readonly conditions?: unknown } | undefined)?.conditions;
 }
 
-/** Ids of the shared conditions that a rule needs, those inside others included. */
+/** Returns the ids of the shared conditions that a rule needs, including nested ones. */
 export function idsNeeded(rule: object, known: ConditionsById): readonly string[] {
   return neededBy(conditionsIn(rule), (id) => conditionsIn(known.get(id)));
 }
 
-/** Of these conditions the ones that a rule needs: what a question about it takes along. */
+/** Returns the given conditions that a rule needs, for a request about the rule. */
 export function conditionsFor(rule: object, known: ConditionsById): { readonly conditions?: object[] } {
   const conditions = idsNeeded(rule, known).flatMap((id) => known.get(id) ?? []);
   return conditions.length === 0 ? {} : { conditions };
 }
 
-/** Conditions that lie beside a rule file, and what is wrong with those that the rule needs. */
+/** Conditions beside a rule file, and the findings in those that the rule needs. */
 export interface ConditionsBeside {
   readonly byId: ConditionsById;
   readonly findings: readonly Finding[];
 }
 
-/** The conditions of the folder that a rule file belongs to: DIR/conditions of DIR/rules/NAME.json or DIR/NAME.json. */
+/** Reads the conditions of a rule file's folder: DIR/conditions of DIR/rules/NAME.json or DIR/NAME.json. */
 export async function conditionsBeside(rulePath: string, rule: object): Promise<ConditionsBeside> {
   const folder = dirname(rulePath);
   const isInside = basename(resolve(folder)) === 'rules' && !(await isFolder(join(folder, 'conditions')));
@@ -55,7 +55,7 @@ export async function conditionsBeside(rulePath: string, rule: object): Promise<
 }
 
 /**
- * The rule of a file, with the shared conditions of its folder that it needs.
+ * Reads the rule of a file, with the shared conditions of its folder that it needs.
  * @throws CommandError (problems) with every mistake of the rule and of these conditions
  */
 export async function readRuleFile(

@@ -13,25 +13,25 @@ import { SETTINGS_ID } from '../../rules/documents/index.ts';
 import type { Around, ParsedDocument } from '../../rules/lint/index.ts';
 import { isStandardInput } from './standardInput.ts';
 
-/** A kind of document that lives as files and has a life on the server: draft, published version, history. */
+/** A kind of document with files and a life on the server: draft, published version, history. */
 export interface DocumentKind {
-  /** What people call one. */
+  /** Name of the kind for people. */
   readonly kind: string;
-  /** Its route in the API, and the folder of its files below DIR unless there is only one. */
+  /** Route in the API, and folder of the files below DIR unless there is only one. */
   readonly folder: string;
-  /** The field that holds the document in the API's answers. */
+  /** Field that holds the document in the API's answers. */
   readonly field: string;
-  /** Of a kind of which a fleet has one document: its id. Its file lies in DIR itself, and its route has no id. */
+  /** Id of the document of which a fleet has only one. Its file is in DIR itself, and its route has no id. */
   readonly only?: string;
-  /** Reads one; without what is around it, the names of other documents are taken as they are. */
+  /** Parses a document. Without `around`, names of other documents are not checked. */
   readonly parse: (json: unknown, around?: Around) => ParsedDocument<{ readonly id: string }>;
-  /** Fields of a file in the order in which they are written; others follow. */
+  /** Fields of a file in the order in which they are written, before all others. */
   readonly order: readonly string[];
-  /** The JSON Schema for editors, with the fleet’s own names: where the API has it, and its file beside the documents. */
+  /** JSON Schema for editors with the fleet’s own names: its address in the API, and its file beside the documents. */
   readonly schema?: { readonly address: string; readonly file: string };
 }
 
-/** What the server keeps, in the order of publishing: what others refer to comes first. */
+/** Kinds of documents in the order of publishing. Documents that others refer to come first. */
 export const DOCUMENT_KINDS: readonly DocumentKind[] = [
   {
     kind: 'rotation',
@@ -134,10 +134,10 @@ export const DOCUMENT_KINDS: readonly DocumentKind[] = [
   },
 ];
 
-/** The file of a kind of which there is one document. */
+/** Name of the settings file. */
 export const SETTINGS_FILE = `${SETTINGS_ID}.json`;
 
-/** The kind of a file that is named alone, by the folder it lies in; a rule where that says nothing. */
+/** Returns the kind of a single file by its folder; a rule for other folders. */
 export function kindOfFile(path: string): DocumentKind {
   const folder = basename(dirname(path));
   if (basename(path) === SETTINGS_FILE && !DOCUMENT_FOLDERS.includes(folder)) return kindNamed('settings');
@@ -146,14 +146,14 @@ export function kindOfFile(path: string): DocumentKind {
   );
 }
 
-/** A kind by what people call it. */
+/** Returns a kind by its name for people. */
 export function kindNamed(
   name: 'rotation' | 'recipient route' | 'escalation policy' | 'condition' | 'rule' | 'digest' | 'settings',
 ): DocumentKind {
   return DOCUMENT_KINDS.find(({ kind }) => kind === name)!;
 }
 
-/** A document as it counts: defaults filled in, without what only editors need. Equal documents are deeply equal. */
+/** Returns a document with its defaults and without fields for editors. Equal documents become deeply equal. */
 export function canonical(kind: DocumentKind, document: unknown): unknown {
   const parsed = kind.parse(document);
   const plain: unknown = JSON.parse(JSON.stringify(parsed.ok ? parsed.document : document));
@@ -167,8 +167,8 @@ export const DOCUMENT_FOLDERS: readonly string[] = DOCUMENT_KINDS.filter(
 ).map(({ folder }) => folder);
 
 /**
- * The one kind whose folder a path is, by its name: `DIR/rotations`. Undefined for a folder of another name, for one that
- * holds such folders itself, and for what is no folder.
+ * Returns the only kind of a folder by its name: `DIR/rotations`. Undefined for another name, for a folder that holds such
+ * folders itself, and for a file.
  */
 export async function loneKind(path: string): Promise<DocumentKind | undefined> {
   const folder = resolve(path);
@@ -178,8 +178,8 @@ export async function loneKind(path: string): Promise<DocumentKind | undefined> 
 }
 
 /**
- * Where the lock file of a folder, or of a file's folder, lies: beside the folders of all kinds when one kind's folder is
- * named alone and they have one already, else in the folder itself.
+ * Returns the folder of the lock file. For the folder of a single kind that is the folder above when only that has a lock file;
+ * otherwise the folder itself.
  */
 export async function lockRootOf(folder: string): Promise<string> {
   const isOneOfThem = DOCUMENT_FOLDERS.includes(basename(resolve(folder)));
@@ -191,18 +191,18 @@ export async function lockRootOf(folder: string): Promise<string> {
 /** The name of the lock file. */
 export const LOCK = '.tripline.json';
 
-/** Whether a path is a folder that is there. */
+/** Returns whether a path is an existing folder. */
 export async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }
 
-/** Whether a path is a file that is there, or the standard input; undefined where nothing is. */
+/** Returns whether a path is a file or the standard input; undefined for a missing path. */
 export async function isNamedFile(path: string): Promise<boolean | undefined> {
   if (isStandardInput(path)) return true;
   return (await stat(path).catch(() => undefined))?.isFile();
 }
 
-/** Whether a path is a file that is there. */
+/** Returns whether a path is an existing file. */
 export async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() ?? false;
 }

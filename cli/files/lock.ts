@@ -7,24 +7,24 @@ import * as z from 'zod';
 const versions = z.record(z.string(), z.int().min(1));
 const lockSchema = z.strictObject({
   note: z.string().optional(),
-  /** By address of the server, fleet and folder of the kind: id → version. */
+  /** Versions by server address, fleet, folder of the kind, and id. */
   applied: z.record(z.string(), z.record(z.string(), z.record(z.string(), versions))),
 });
 type Lock = z.output<typeof lockSchema>;
 
-/** Which published version of each document a folder agrees with, as of its last `apply` or `pull`. */
+/** Published versions with which a folder agrees since its last `apply` or `pull`. */
 export interface DocumentLock {
-  /** The version that was published from here or pulled to here last; undefined: neither ever happened. */
+  /** Returns the version last published from here or pulled to here; undefined: none. */
   version(folder: string, id: string): number | undefined;
-  /** Undefined: the document is removed. */
+  /** Records a version; undefined: the document was removed. */
   set(folder: string, id: string, version: number | undefined): void;
-  /** Writes it when something was set. @throws the file system's error */
+  /** Writes the changes, if any. @throws the file system's error */
   save(): Promise<void>;
 }
 
 /**
- * Reads `.tripline.json` of a folder; it need not be there.
- * @throws CommandError when it is not what this command writes
+ * Reads `.tripline.json` of a folder, if it exists.
+ * @throws CommandError when this command did not write it
  */
 export async function readLock(
   root: string,
@@ -50,7 +50,7 @@ export async function readLock(
   };
 }
 
-/** Said when the lock could not be saved: nothing else suffers from it. */
+/** Returns the note about a lock that could not be saved; the command succeeds without it. */
 export function unsavedLock(error: unknown): string {
   return `.tripline.json could not be written, so drift will not be detected next time: ${error instanceof Error ? error.message : String(error)}`;
 }
@@ -67,7 +67,7 @@ function parseLock(path: string, text: string | undefined): Lock {
   }
 }
 
-/** Keys in order, so that two people's files differ only where they must. */
+/** Sorts keys, so that the files of two people differ only where their versions do. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -7,13 +7,13 @@ import type { DocumentText } from './text.ts';
 
 const TESTS = '.test.json';
 
-/** One rule file as it lies on disk. */
+/** A rule file as read from disk. */
 export type RuleFile = DocumentText;
 
 /**
- * The rule files of folders and files. A folder's rules are in its `rules/`, or in itself when it has none; tests and
- * schemas beside them are left out.
- * @throws CommandError when a path is not there, or nothing is found
+ * Finds the rule files of folders and files. A folder's rules are in its `rules/`, or in itself without one. Skips tests and
+ * schemas.
+ * @throws CommandError when a path does not exist, or nothing is found
  */
 export async function findRuleFiles(paths: readonly string[]): Promise<RuleFile[]> {
   const found = await ruleFilesIn(paths);
@@ -21,12 +21,12 @@ export async function findRuleFiles(paths: readonly string[]): Promise<RuleFile[
   return found;
 }
 
-/** Said where someone names a place without rules. */
+/** Creates the error for paths without rules. */
 export function noRuleFiles(paths: readonly string[]): CommandError {
   return new CommandError(`No rule files in ${paths.join(', ')}: a rule is a file NAME.json.`);
 }
 
-/** The same, where there may be none. @throws CommandError when a path is not there */
+/** Finds rule files like `findRuleFiles`, but returns none instead of throwing. @throws CommandError for a missing path */
 export async function ruleFilesIn(paths: readonly string[]): Promise<RuleFile[]> {
   const found: string[] = [];
   for (const path of paths) {
@@ -39,12 +39,12 @@ export async function ruleFilesIn(paths: readonly string[]): Promise<RuleFile[]>
   return Promise.all(found.sort().map(readDocumentText));
 }
 
-/** The files of shared conditions in folders: those in their `conditions/`. A file that is named alone has none. */
+/** Finds the files of shared conditions in the `conditions/` of folders. A single file has none. */
 export async function findConditionFiles(paths: readonly string[]): Promise<RuleFile[]> {
   return findFilesIn(paths, 'conditions');
 }
 
-/** The document files in a folder of folders. */
+/** Finds the document files in a folder of the named folders. */
 export async function findFilesIn(paths: readonly string[], folder: string): Promise<RuleFile[]> {
   const found: string[] = [];
   for (const path of paths)
@@ -56,7 +56,7 @@ async function documentsIn(place: string): Promise<string[]> {
   return (await readdir(place)).filter(isDocumentFile).map((name) => join(place, name));
 }
 
-/** Where the rules of a folder lie: in its `rules/`, or in itself when it has none. */
+/** Returns the folder of rules: `rules/`, or the folder itself without one. */
 async function rulesFolder(folder: string): Promise<string> {
   const inner = join(folder, 'rules');
   return (await isFolder(inner)) ? inner : folder;
@@ -64,28 +64,28 @@ async function rulesFolder(folder: string): Promise<string> {
 
 async function inFolder(folder: string): Promise<string[]> {
   const place = await rulesFolder(folder);
-  // Beside the folders of all kinds, `settings.json` is no rule.
+  // Beside the folders of all kinds, `settings.json` is not a rule.
   const isRoot = place === folder && basename(resolve(folder)) !== 'rules';
   const files = await documentsIn(place);
   return isRoot ? files.filter((path) => basename(path) !== SETTINGS_FILE) : files;
 }
 
-/** Whether a file name is that of a document: tests, schemas and what begins with a dot are not. */
+/** Returns whether a file name is that of a document; tests, schemas and hidden files are not. */
 export function isDocumentFile(name: string): boolean {
   return /^[^.].*\.json$/.test(name) && !name.endsWith(TESTS) && !name.endsWith('.schema.json');
 }
 
-/** Where the tests of a rule file lie. */
+/** Returns the path of a rule file's tests. */
 export function testsOf(rulePath: string): string {
   return `${rulePath.replace(/\.json$/, '')}${TESTS}`;
 }
 
-/** The rule file that a file of tests is about; any other path is itself. */
+/** Returns the rule file of a file of tests, or any other path unchanged. */
 export function ruleOfTests(path: string): string {
   return path.endsWith(TESTS) ? `${path.slice(0, -TESTS.length)}.json` : path;
 }
 
-/** Files of tests in a folder whose rule is not there: a name with a slip, whose cases would never run. */
+/** Returns files of tests without a rule, because a misspelt name would keep their cases from running. */
 export async function testsWithoutRule(folder: string): Promise<string[]> {
   if (!(await isFolder(folder))) return [];
   const place = await rulesFolder(folder);

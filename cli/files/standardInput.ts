@@ -1,20 +1,20 @@
 import { CommandError } from '../terminal/index.ts';
 
-/** Stands for the standard input where a command takes a file. */
+/** Path that stands for the standard input. */
 const STANDARD_INPUT = '-';
 
-/** Most bytes that are read, so that a pipe without an end does not fill the memory. */
+/** Most bytes to read, so that an endless pipe does not fill the memory. */
 const LARGEST = 64 * 1_048_576;
 
-/** What each stream held: a command may need the same file more than once, and a stream gives it once. */
+/** Bytes read from each stream, because a command may need the same file twice and a stream delivers it once. */
 const read = new WeakMap<NodeJS.ReadableStream, Promise<Buffer>>();
 
-/** Whether a path stands for the standard input. */
+/** Returns whether a path stands for the standard input. */
 export function isStandardInput(path: string): boolean {
   return path === STANDARD_INPUT;
 }
 
-/** Reads the standard input to its end, once a process. @throws CommandError above 64 MiB */
+/** Reads the standard input to its end, once per process. @throws CommandError above 64 MiB */
 export function readStandardInput(): Promise<Buffer> {
   const stream = process.stdin;
   const bytes = read.get(stream) ?? bytesOf(stream);

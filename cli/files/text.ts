@@ -4,30 +4,31 @@ import type { TextPosition } from '../../rules/documents/index.ts';
 import type { DocumentKind } from './kinds.ts';
 import { isStandardInput, readStandardInput } from './standardInput.ts';
 
-/** Most bytes of one file. What a document may hold, spread over many lines, is far less; the server takes 1 MiB of it. */
+/** Most bytes of one file. A document, even spread over many lines, is far smaller; the server accepts 1 MiB. */
 const LARGEST = 4 * 1_048_576;
-/** Deepest nesting that is checked. What a document may have is less, and is reported with its pointer. */
+/** Deepest nesting that is parsed. Documents allow less, which is reported with its pointer. */
 const DEEPEST = 200;
 const START: TextPosition = { line: 1, column: 1 };
 
-/** Why a file is not read, and where. */
+/** The reason why a file was not read, with its place. */
 interface TextProblem extends TextPosition {
   readonly message: string;
 }
 
-/** A document's file as it lies on disk. One that cannot be read has no text, and the others are read all the same. */
+/** A document's file on disk. An unreadable file has no text, so that the others can still be read. */
 export interface DocumentText {
   readonly path: string;
-  /** Spaces stand in the place of comments: what is located in it is located in the file. */
+  /** Text with spaces instead of comments, so that its places are those of the file. */
   readonly text: string;
-  /** The text as it was written, of a file that holds comments. */
+  /** Original text of a file with comments. */
   readonly source?: string;
   readonly problem?: TextProblem;
 }
 
 /**
- * Reads a document's file; for `-`, the standard input. A mark of the byte order that editors put before a text is left out; a file that is too large
- * or too deeply nested to be a document, or that is none, comes with a problem and without its text. Never throws.
+ * Reads a document's file, or the standard input for `-`. Drops a byte order mark. A file that is unreadable, too large or too
+ * deeply nested yields a problem without its text.
+ * @throws CommandError for a standard input above 64 MiB
  */
 export async function readDocumentText(path: string): Promise<DocumentText> {
   const refused = (message: string, place = START): DocumentText => ({
@@ -69,7 +70,7 @@ function textOf(
   return refused(`nested deeper than ${DEEPEST} levels`, placeAt(text, deep));
 }
 
-/** The same for a file that need not be there. */
+/** Reads a document's file like `readDocumentText`; undefined when it does not exist. */
 export async function readTextIfThere(path: string): Promise<DocumentText | undefined> {
   if (isStandardInput(path)) return readDocumentText(path);
   const isThere = await lstat(path).then(
@@ -95,7 +96,7 @@ function isUtf16(bytes: Buffer): boolean {
 
 const WIDTH = 100;
 
-/** A document as a file: fields in a fixed order, two spaces, short lists and objects on one line. Ends with a line break. */
+/** Formats a document as a file: fields in a fixed order, two spaces, short lists and objects on one line, a final line break. */
 export function formatDocument(kind: DocumentKind, document: object): string {
   const given = Object.entries(kind.schema ? { $schema: `./${kind.schema.file}`, ...document } : document);
   const place = ([name]: readonly [string, unknown]): number => {
@@ -106,7 +107,7 @@ export function formatDocument(kind: DocumentKind, document: object): string {
   return `${block(ordered, 0)}\n`;
 }
 
-/** A value on one line when it fits, its own line an item otherwise; the document itself is never on one line. */
+/** Formats a value on one line if it fits, otherwise an item a line. The document itself always has several lines. */
 function block(value: unknown, depth: number, used = 0): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const oneLine = inline(value);

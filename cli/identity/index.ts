@@ -1,11 +1,11 @@
-/** The commands that sign the command line in and out, and show who it is signed in as. */
+/** The commands that sign the command line in and out, and show the signed-in person. */
 import { command, flag } from '../declaration/index.ts';
 import type { DeclaredCommand } from '../declaration/index.ts';
 import type { SignInSurroundings } from './login.ts';
 
 export type { SignInSurroundings } from './login.ts';
 
-/** Declares the commands of signing in. @param surroundings is called when one runs */
+/** Declares the commands for signing in. @param surroundings is called when one runs */
 export function identity(surroundings: () => SignInSurroundings): readonly DeclaredCommand[] {
   return [
     command({

@@ -18,27 +18,27 @@ import {
 import type { ServerAnswer } from '../calls/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 
-/** The server of the commands that sign in, and the environment that says where its token is stored. */
+/** The server to sign in to, and the environment that locates the stored token. */
 export interface SignInSurroundings {
   readonly server: string;
-  /** Token of `TRIPLINE_TOKEN`; the stored one when absent. */
+  /** Token of `TRIPLINE_TOKEN`; absent: the stored one. */
   readonly givenToken?: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Options of the commands of signing in, with their surroundings. */
+/** Options of the commands for signing in, with their surroundings. */
 export interface SignInOptions extends SignInSurroundings {
   readonly json?: boolean;
-  /** `--token`: read a token instead of opening a browser. */
+  /** `--token`: reads a token instead of opening a browser. */
   readonly token?: boolean;
-  /** Shows an address to the person; the browser when absent. */
+  /** Shows an address to the person; absent: opens the browser. */
   readonly open?: (url: string) => Promise<void>;
 }
 
 /** Milliseconds that a person may take in the browser. */
 const LOGIN_WITHIN_MS = 5 * 60_000;
 
-/** Signs the command line in, by a browser or with a token that exists already. */
+/** Signs the command line in, by a browser or with an existing token. */
 export async function login(options: SignInOptions): Promise<number> {
   const terminal = createTerminal();
   const { server, environment, json } = options;
@@ -56,7 +56,7 @@ export async function login(options: SignInOptions): Promise<number> {
   return EXIT.ok;
 }
 
-/** Says who the command line is at the server, and what it may do there. */
+/** Prints the command line's identity at the server, and its access to fleets. */
 export async function whoami(options: SignInOptions): Promise<number> {
   const terminal = createTerminal();
   const { server } = options;
@@ -66,7 +66,7 @@ export async function whoami(options: SignInOptions): Promise<number> {
   return EXIT.ok;
 }
 
-/** Forgets the stored token of the server, and deletes it there where it was made by `login`. */
+/** Removes the server's stored token, and deletes it at the server when `login` created it. */
 export async function logout({ server, environment, json }: SignInOptions): Promise<number> {
   const terminal = createTerminal();
   const done = (wasSignedIn: boolean, isTokenDeleted: boolean, words: string): number => {
@@ -83,7 +83,7 @@ export async function logout({ server, environment, json }: SignInOptions): Prom
     return done(true, false, `Signed out of ${server} on this machine. The token itself stays valid.`);
   const path = `/api/v1/me/tokens/${encodeURIComponent(tokenId)}`;
   const { status } = await askServer(server, { method: 'DELETE', path, token });
-  // Who is unknown there, or has no such token, needs nothing deleted.
+  // A person or token unknown to the server needs no deletion.
   if (![204, 401, 404].includes(status))
     throw new CommandError(
       `The token is removed here, but ${server} did not delete it (${status}): delete it in the console.`,
@@ -128,7 +128,7 @@ function problemWords(server: string, { status, json }: ServerAnswer): string {
   return `${server} answered ${status}${typeof detail === 'string' ? `: ${detail}` : ''}`;
 }
 
-/** A token from the standard input, asked for where a person types. It is no argument, which others could see. */
+/** Reads a token from the standard input, and prompts on a terminal. It is no argument, because other users could see that. */
 async function readGivenToken(): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
@@ -146,7 +146,7 @@ interface MadeToken {
   readonly fleet: string;
 }
 
-/** The way of RFC 8252: the browser comes back to an address of this machine, and only who began has the verifier. */
+/** Signs in as in RFC 8252: the browser returns to an address of this machine, and only this process has the verifier. */
 async function byBrowser(options: SignInOptions, terminal: Terminal): Promise<MadeToken> {
   const { server, open = openInBrowser } = options;
   const [verifier, state] = [randomBytes(32), randomBytes(16)].map((bytes) => bytes.toString('base64url'));
@@ -175,7 +175,7 @@ async function byBrowser(options: SignInOptions, terminal: Terminal): Promise<Ma
   }
 }
 
-/** The code with which the browser comes back; requests with another state are refused. */
+/** Returns the code that the browser brings back. Requests with another state are refused. */
 function codeFrom(listener: Server, state: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const late = (): void => reject(new CommandError('Nobody signed in within five minutes: run it again.'));

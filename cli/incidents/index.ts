@@ -1,10 +1,10 @@
-/** The commands about incidents: list and show them, and answer them as by Slack and e-mail. */
+/** The commands about incidents: list and show them, and act on them as by Slack and e-mail. */
 import { apiCommand, argument, choice, group, person, required, text, whole } from '../declaration/index.ts';
 
 const id = argument('<id>');
 const by = person('answers');
 const note = text('--note <text>', 'recorded in the timeline');
-/** The part that all answers share. An answer that came too late ends with 1 and says who was first. */
+/** The part that all actions share. A late action ends with 1 and names the first person. */
 const answer = {
   method: 'post',
   params: { id },

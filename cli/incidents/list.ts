@@ -5,7 +5,7 @@ import type { Shown } from '../declaration/index.ts';
 import { driverOf, printTable } from '../terminal/index.ts';
 import { stateText } from './words.ts';
 
-/** Prints incidents as a table, with a call to act on those that are open. */
+/** Prints incidents as a table, with commands for the open ones. */
 export function print({ items, next_cursor: nextCursor }: Answer<'incidents'>, { terminal }: Shown): void {
   const { colors } = terminal;
   if (items.length === 0) return terminal.line('There are no such incidents.');

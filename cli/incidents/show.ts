@@ -7,7 +7,7 @@ import { stateText } from './words.ts';
 
 type Incident = Answer<'incidents/{id}'>;
 
-/** Prints an incident: its assignee, its trip, its timeline, and what can be done. */
+/** Prints an incident: assignee, trip, timeline, and possible actions. */
 export async function print(item: Incident, { terminal, zone: clock }: Shown): Promise<void> {
   const zone = await clock();
   const { colors } = terminal;

@@ -18,17 +18,17 @@ import { CommandError } from '../terminal/index.ts';
 export interface FoundFiles {
   files(kind: DocumentKind): readonly RuleFile[];
   /**
-   * Whether all documents of a kind are there, so that what is named must be among them. Where single files are named, or
-   * a folder of rules alone, nothing is known of the others, and names are taken as they are.
+   * Returns whether all documents of a kind are present, so that names must resolve among them. For single files, or a folder of
+   * rules alone, names are not checked.
    */
   isWhole(kind: DocumentKind): boolean;
-  /** Whether every path is a folder: then the rules that its rules name must be among them, too. */
+  /** Whether every path is a folder of rules, so that names of rules must resolve among them. */
   readonly areFolders: boolean;
 }
 
 /**
- * Finds what is to be checked: the documents of folders, and files that are named alone.
- * @throws CommandError when a path is not there, or nothing is found
+ * Finds the files to check: the documents of folders, and single files.
+ * @throws CommandError when a path does not exist, or nothing is found
  */
 export async function readForLint(paths: readonly string[]): Promise<FoundFiles> {
   const found = new Map<DocumentKind, RuleFile[]>();
@@ -58,13 +58,13 @@ async function inFolder(path: string, kind: DocumentKind): Promise<readonly Rule
   }
   if (kind.folder !== 'rules') return findFilesIn([lone ? join(path, '..') : path], kind.folder);
   return findRuleFiles([path]).catch((error: unknown) => {
-    // A folder may hold policies and rotations alone; whether anything is there is asked at the end.
+    // A folder may hold policies and rotations alone. The caller checks at the end whether it found anything.
     if (error instanceof CommandError) return [];
     throw error;
   });
 }
 
-/** Whether a path is a folder that holds rules: of another kind's folder alone it is not known which rules there are. */
+/** Returns whether a path is a folder of rules. In the folder of another kind alone, the rules are unknown. */
 async function isOfRules(path: string): Promise<boolean> {
   const lone = await loneKind(path);
   return (await isFolder(path)) && (lone === undefined || lone.folder === 'rules');

@@ -5,7 +5,7 @@ import type { Terminal } from '../terminal/index.ts';
 import { readForLint } from './files.ts';
 import { lintFound } from './crossFile.ts';
 
-/** Checks the files of documents and prints what is wrong: file, line, JSON pointer, what is allowed. */
+/** Checks the files of documents and prints mistakes: file, line, JSON pointer, allowed values. */
 export async function lintRules(
   paths: readonly string[],
   options: { readonly json?: boolean },
@@ -47,7 +47,7 @@ function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
-/** Each finding with its place, and what is allowed there. */
+/** Prints each finding with its place and the allowed values. */
 export function printFindings(terminal: Terminal, findings: readonly Finding[]): void {
   const { colors } = terminal;
   for (const { file, line, column, level, pointer, message, allowed } of findings) {

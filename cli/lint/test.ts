@@ -24,7 +24,7 @@ import { CommandError, EXIT, createTerminal, printParagraph } from '../terminal/
 import type { Terminal } from '../terminal/index.ts';
 import { printFindings } from './lint.ts';
 
-/** Trips and readings as the service sends them, through the one normaliser. */
+/** Reader of trips and readings as the service sends them, with the normaliser of production. */
 const reader: ServiceReader = {
   sentence: (decision) => decisionSentence(decision, 'en'),
   trip: (driverId, body) => normaliseTrip(driverId, undefined, body),
@@ -33,7 +33,7 @@ const reader: ServiceReader = {
 };
 
 /**
- * Runs the `NAME.test.json` beside each rule: what must it do with which trip. Nothing is asked of a server.
+ * Runs the `NAME.test.json` beside each rule, which lists expected outcomes for trips. Sends no request to a server.
  * @param path a folder of rules, a rule file, or the file of its tests
  * @returns 1 when a case fails, a file has a mistake, or tests have no rule; rules without tests are only listed
  */
@@ -62,8 +62,8 @@ export async function testRules(path: string, options: { readonly json?: boolean
 }
 
 /**
- * The shared conditions in the folder, or beside the rules' folder or file that is named, each as if published; `rules lint`
- * says what is wrong with the others.
+ * Returns the valid shared conditions of the folder, or beside a folder of rules or a single file, as if published. `rules lint`
+ * reports mistakes in the others.
  */
 async function conditionsBeside(path: string): Promise<PublishedCondition[]> {
   const folder = (await isFolder(path)) ? path : dirname(path);
@@ -74,26 +74,26 @@ async function conditionsBeside(path: string): Promise<PublishedCondition[]> {
   });
 }
 
-/** Rules that names in a rule and its tests may stand for. */
+/** Rules that a rule and its tests may name. */
 interface NamedRules {
-  /** Those in the folder. */
+  /** Ids of the rules in the folder. */
   readonly ids: readonly string[];
-  /** Those that shared conditions name. */
+  /** Ids that shared conditions name. */
   readonly counted: readonly string[];
 }
 
-/** Ids of the rules in the folder, or in that of the file that is named. */
+/** Returns ids of the rules in the folder, or in that of a single file. */
 async function rulesBeside(path: string, files: readonly RuleFile[]): Promise<readonly string[]> {
   const all = (await isFolder(path)) ? files : await findRuleFiles([dirname(path)]);
   return all.flatMap(({ text }) => idOf(text) ?? []);
 }
 
-/** The reports for people: each case with what the rule said, then the sum. */
+/** Prints the reports for people: each case with the rule's sentence, then the sum. */
 function printTestReports(
   terminal: Terminal,
   all: {
     readonly reports: readonly RuleTestReport[];
-    /** Files of tests whose rule is not there. */
+    /** Files of tests without a rule. */
     readonly orphans: readonly string[];
     readonly summary: RuleTestSummary;
   },
@@ -148,28 +148,28 @@ function inWords(outcome: string): string {
   return outcome.replaceAll('_', ' ');
 }
 
-/** What the tests of one rule file came to. */
+/** The result of one rule file's tests. */
 interface RuleTestReport {
   readonly file: string;
-  /** Absent when the file cannot be read as a rule. */
+  /** Id of the rule; absent when the file is not a valid rule. */
   readonly rule?: string;
-  /** `no_tests`: nothing stands beside it. `refused`: the rule or its tests have mistakes, so nothing was run. */
+  /** `no_tests`: no file of tests. `refused`: the rule or its tests have mistakes, so nothing was run. */
   readonly state: 'tested' | 'no_tests' | 'refused';
   readonly findings: readonly Finding[];
   readonly cases: readonly RuleTestResult[];
 }
 
-/** All reports in numbers. */
+/** Sums of all reports. */
 interface RuleTestSummary {
   readonly ok: boolean;
   readonly passed: number;
   readonly failed: number;
   readonly refused: number;
-  /** Rules that nothing tests. */
+  /** Rules without tests. */
   readonly untested: number;
 }
 
-/** Runs the cases that stand beside a rule file. */
+/** Runs the cases beside a rule file. */
 async function testRuleFile(
   file: RuleFile,
   reader: ServiceReader,
@@ -204,7 +204,7 @@ async function testRuleFile(
   return { ...report, rule: id, state: 'tested', findings: said, cases };
 }
 
-/** Counts, and whether all is well: rules without tests are no failure. */
+/** Counts the results. Rules without tests are not failures. */
 function summaryOf(reports: readonly RuleTestReport[], orphans: readonly string[]): RuleTestSummary {
   const cases = reports.flatMap((report) => report.cases);
   const passed = cases.filter((each) => each.passed).length;

@@ -93,7 +93,7 @@ interface Reading {
   readonly now: Date;
 }
 
-/** @throws CommandError for a time that is none */
+/** Returns the value to send for an option. @throws CommandError for an invalid time */
 async function valueOf(option: Option, { value, isTrue, zone, now }: Reading): Promise<unknown> {
   if (option.kind === 'person') return value ?? nameOfUser();
   if (value === undefined) return undefined;
@@ -113,8 +113,8 @@ async function valueOf(option: Option, { value, isTrue, zone, now }: Reading): P
 }
 
 /**
- * Returns the person who answers when none is named: the user of this machine. With a personal token the server knows its
- * person, and takes no other name.
+ * Returns the acting person's default name: the user of this machine. Undefined for a personal token, because the server knows
+ * its person and accepts no other name.
  */
 function nameOfUser(): string | undefined {
   if (process.env['TRIPLINE_TOKEN']?.startsWith('tlp_')) return undefined;
@@ -128,14 +128,14 @@ function nameOfUser(): string | undefined {
 /** A list as the API returns it. */
 interface Page {
   readonly items: readonly unknown[];
-  /** Absent at the end. */
+  /** Cursor of the next page; absent at the end. */
   readonly next_cursor?: string;
 }
 
 /** Most items that the API returns at once. */
 const LARGEST_PAGE = 200;
 
-/** Reads a list page by page until its limit. @throws CommandError for a limit that is none */
+/** Reads a list page by page up to its limit. @throws CommandError for an invalid limit */
 async function allPages(calls: Calls, { method, path }: DeclaredCall, { query }: Request): Promise<Page> {
   const limit = limitOf(query?.['limit'] as string);
   const items: unknown[] = [];

@@ -22,14 +22,14 @@ import { addDeclared } from './commander.ts';
 import type { Finish } from './commander.ts';
 import { roles } from './roles.ts';
 
-/** What the program needs of the process that it runs in. */
+/** The surroundings that the process provides to the program. */
 export interface ProgramSurroundings {
   readonly version: string;
   readonly finish: Finish;
-  /** Reads configuration and the stored token, once a command is about to run. */
+  /** Reads configuration and the stored token before a command runs. */
   readonly prepare: (command: Command) => Promise<void>;
   readonly signedIn: () => SignInSurroundings;
-  /** Where help and errors go; the process's own streams when absent. */
+  /** Output of help and errors; absent: the process's own streams. */
   readonly output?: OutputConfiguration;
 }
 
@@ -58,19 +58,19 @@ export function declared(signedIn: () => SignInSurroundings): readonly Declared[
 
 const plainHelp = new Help();
 
-/** Declares the whole command line. Each command is loaded when it is called: help and completion stay fast. */
+/** Declares the whole command line. Loads each command when it runs, so that help and completion are fast. */
 export function declareProgram({ finish, ...process }: ProgramSurroundings): Command {
   const program = new Command('tripline')
     .description('Evaluates scored trips with your rules, and sends alerts.')
     .version(process.version)
     .showSuggestionAfterError()
-    // Commander refuses a command without such an option, and its help does not say so.
+    // Commander refuses a command without a mandatory option, but its help does not mention that.
     .configureHelp({
       optionDescription: (option) =>
         `${plainHelp.optionDescription(option)}${option.mandatory ? ' (required)' : ''}`,
     })
     .configureOutput(process.output ?? {})
-    // A shell asks for its script whenever it starts, and that needs nothing.
+    // Skips the preparation for `completion`, which a shell may run at every start and which needs no configuration.
     .hook('preAction', (_program, action) =>
       action.name() === 'completion' ? undefined : process.prepare(action),
     )
@@ -78,11 +78,11 @@ export function declareProgram({ finish, ...process }: ProgramSurroundings): Com
   addDeclared(program, declared(process.signedIn), finish);
   addCompletion(program, finish);
   complete(program, 'tripline');
-  // Last, so that commands do not inherit it: `--version` behind a command is the command's own, not the program's.
+  // Last, so that commands do not inherit it: `--version` after a command belongs to the command, not to the program.
   return program.enablePositionalOptions();
 }
 
-/** `tripline completion`: made from the declarations above, and from its own. */
+/** Adds `tripline completion`, which completes all declarations, including its own. */
 function addCompletion(program: Command, finish: Finish): void {
   program
     .command('completion')
@@ -95,7 +95,7 @@ function addCompletion(program: Command, finish: Finish): void {
     });
 }
 
-/** What every command has: `--json`, and errors that point to that command's own help. */
+/** Adds `--json` to every command, and to errors a hint at the command's own help. */
 function complete(command: Command, name: string): void {
   const isGroup = command.commands.length > 0;
   command.showHelpAfterError(`(${name} --help ${isGroup ? 'lists the commands' : 'shows its options'})`);

@@ -17,7 +17,7 @@ const COLUMNS: readonly (readonly [keyof Counts, string])[] = [
   ['recovered', 'recovered'],
 ];
 
-/** Prints, by date, how many of the trips that the service knows were evaluated. */
+/** Prints, by date, how many of the service's trips were evaluated. */
 export function print(answer: Coverage, { terminal }: Shown): void {
   for (const line of linesOf(answer)) terminal.line(line);
 }

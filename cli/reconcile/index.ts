@@ -1,4 +1,4 @@
-/** The command `coverage`: which of the trips that the service knows were evaluated. */
+/** The command `coverage`: evaluated and missing trips among those of the service. */
 import { apiCommand, flag, text } from '../declaration/index.ts';
 
 export const coverage = apiCommand({

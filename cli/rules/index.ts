@@ -1,7 +1,9 @@
-/** The commands `rules`: rules and other documents as files, and the life of one rule. Their code is in `documents/`, `backtests/` and `lint/`. */
+/**
+ * The commands `rules`: documents as files, and the life of one rule. Their code is in `documents/`, `backtests/` and `lint/`.
+ */
 import { apiCommand, argument, command, flag, group, required, several, text } from '../declaration/index.ts';
 
-/** The documents that `--prune` retires. */
+/** Documents that `--prune` retires. */
 const PRUNED = 'documents without a file here (rules; other kinds only if DIR has their folder)';
 const FOLDER = 'a folder of rules, or of rules and other documents';
 

@@ -9,7 +9,7 @@ export { print } from './show.ts';
 
 type Asked = RequestOf<'silences', 'post'>;
 
-/** Gives a silence an id, and has a person confirm one that reaches far or names a driver of whom nothing is stored. */
+/** Adds an id to a silence. A person confirms silences of wide reach, and of a driver of whom nothing is stored. */
 export async function prepare(
   { body }: Asked,
   { api, given }: Context<{ readonly id?: string; readonly yes?: boolean }>,
@@ -20,8 +20,8 @@ export async function prepare(
 }
 
 /**
- * Shows what a silence of the fleet, of a critical rule, or of a driver of whom nothing is stored would do, and has a
- * person confirm it.
+ * Requests a confirmation of a silence of the fleet, of a critical rule, or of a driver of whom nothing is stored. Shows the
+ * effect first.
  * @throws CommandError (exit code 2) when it was not confirmed
  */
 async function confirmReach(api: ApiClient, { body: asked }: Asked): Promise<void> {
@@ -41,7 +41,7 @@ async function confirmReach(api: ApiClient, { body: asked }: Asked): Promise<voi
   await confirm({ question: `Create the silence? Type ${answer}`, answer, yes: false, does });
 }
 
-/** `In the last 7 days it would have stopped 12 alerts: hard-braking 9, phone-use 3.` */
+/** Returns a sentence such as `In the last 7 days it would have stopped 12 alerts: hard-braking 9, phone-use 3.` */
 function recentWords({
   alerts,
   rules,
@@ -51,7 +51,7 @@ function recentWords({
   return `In the last 7 days it would have stopped ${count}${named === '' ? '' : `: ${named}`}.`;
 }
 
-/** Makes an id from the reason, unique by its end: `brake-training-3f9a`. */
+/** Creates an id from the reason with a unique end: `brake-training-3f9a`. */
 function idFor(reason: string): string {
   const words = reason
     .normalize('NFKD')

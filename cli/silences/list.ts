@@ -8,7 +8,7 @@ interface Given {
   readonly all?: boolean;
 }
 
-/** Requests active silences alone unless `--all` is given. */
+/** Requests only active silences unless `--all` is given. */
 export function prepare(
   _request: RequestOf<'silences', 'get'>,
   { given }: Context<Given>,

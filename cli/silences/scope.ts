@@ -4,7 +4,10 @@ import { driverOf } from '../terminal/index.ts';
 
 type Scope = Pick<Answer<'silences/{id}'>, 'rules' | 'drivers' | 'driver_names' | 'groups'>;
 
-/** Which alerts a silence stops: `alerts of the rule a or b about the driver Ann Becker (d-5)`; every scope it names must fit. */
+/**
+ * Describes the alerts that a silence stops: `alerts of the rule a or b about the driver Ann Becker (d-5)`. All scopes must
+ * match.
+ */
 export function scopeWords({ rules, drivers: ids, driver_names: names = {}, groups }: Scope): string {
   if (!rules && !ids && !groups) return 'every alert of the whole fleet, except those of critical rules';
   const drivers = ids?.map((id) => driverOf({ driver_id: id, driver_name: names[id] }));

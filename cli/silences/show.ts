@@ -4,7 +4,7 @@ import type { Shown } from '../declaration/index.ts';
 import { dayAndTime, printParagraph } from '../terminal/index.ts';
 import { scopeWords } from './scope.ts';
 
-/** Prints what a silence does, until when, and how it is ended. */
+/** Prints the effect and the end of a silence, and the command that ends it. */
 export async function print(
   silence: Answer<'silences/{id}'>,
   { terminal, zone: clock }: Shown,

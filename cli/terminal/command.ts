@@ -1,7 +1,7 @@
-/** Exit codes of the command: all well, problems found, could not run. */
+/** Exit codes of the command. */
 export const EXIT = { ok: 0, problems: 1, couldNotRun: 2 } as const;
 
-/** What went wrong, in a word for programs. docs/command-line.md lists them. */
+/** Cause of an error for programs. docs/command-line.md lists them. */
 export type ErrorCode =
   | 'usage'
   | 'configuration'
@@ -18,14 +18,14 @@ export type ErrorCode =
   | 'server_error'
   | 'internal';
 
-/** What an error says to programs, besides its message. */
+/** Data of an error for programs, besides its message. */
 export interface ErrorReport {
   readonly code?: ErrorCode;
-  /** Fields beside `code` and `message`, as they are printed. */
+  /** Fields that are printed beside `code` and `message`. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Thrown by a command that cannot run; its message says what happened, where, and what to do. */
+/** Thrown by a command that cannot run. Its message names the event, the place and the remedy. */
 export class CommandError extends Error {
   readonly exitCode: number;
   readonly code: ErrorCode;

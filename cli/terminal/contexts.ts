@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { CommandError } from './command.ts';
 
-/** What `tripline login` stored of one server. */
+/** The values that `tripline login` stores for one server. */
 export interface Context {
   readonly token: string;
-  /** Of a personal token: to delete it at the server. */
+  /** Id of a personal token, for its deletion at the server. */
   readonly tokenId?: string | undefined;
-  /** The fleet that a personal token opens. */
+  /** Fleet of a personal token. */
   readonly fleet?: string | undefined;
 }
 
 const fileSchema = z.object({
-  /** The server that was signed in to last. */
+  /** Server of the last sign-in. */
   current: z.string().optional(),
   contexts: z.record(
     z.string(),
@@ -23,12 +23,12 @@ const fileSchema = z.object({
 });
 type Stored = z.output<typeof fileSchema>;
 
-/** Where the tokens of signed-in servers are kept: readable by the user alone. */
+/** Returns the path of the file with the tokens of signed-in servers, which only the user can read. */
 export function contextsFile(environment: Readonly<Record<string, string | undefined>>): string {
   return join(environment['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'tripline', 'contexts.json');
 }
 
-/** The context of a server, or of the one that was signed in to last. @throws CommandError for a file that cannot be read */
+/** Returns the context of a server, or of the last sign-in. @throws CommandError for an unreadable file */
 export function contextOf(
   file: string,
   server?: string,
@@ -39,14 +39,14 @@ export function contextOf(
   return { ...contexts[wanted]!, server: wanted };
 }
 
-/** Keeps a server's context, which is the current one from now on. */
+/** Stores a server's context and makes it the current one. */
 export function keepContext(file: string, server: string, context: Context): void {
   const { contexts } = read(file);
   const name = serverName(server);
   write(file, { current: name, contexts: { ...contexts, [name]: context } });
 }
 
-/** Drops a server's context. */
+/** Removes a server's context. */
 export function dropContext(file: string, server: string): void {
   const { current, contexts } = read(file);
   const name = serverName(server);
@@ -54,7 +54,7 @@ export function dropContext(file: string, server: string): void {
   write(file, { ...(current !== name && current !== undefined && { current }), contexts: others });
 }
 
-/** A server by its address alone. */
+/** Returns a server's address without final slashes. */
 function serverName(server: string): string {
   return server.replace(/\/+$/, '');
 }
@@ -68,7 +68,7 @@ function read(file: string): Stored {
   }
 }
 
-/** In one step: whoever reads it meanwhile finds the old or the new content. */
+/** Replaces the file in one step, so that concurrent readers find the old or the new content. */
 function write(file: string, stored: Stored): void {
   const folder = dirname(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,6 +1,6 @@
 import { driverLabel } from '../../messages/format/index.ts';
 
-/** The driver of an answer, by name and id: `Ann Becker (d-5)`; the id alone where no name is known. */
+/** Returns a driver by name and id: `Ann Becker (d-5)`; the id alone without a known name. */
 export function driverOf({
   driver_id: id,
   driver_name: name,

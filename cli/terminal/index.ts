@@ -1,4 +1,4 @@
-/** What commands share: exit codes, times, layout, colours, progress. */
+/** Parts that commands share: exit codes, times, layout, colours, progress. */
 export { CommandError, EXIT } from './command.ts';
 export type { ErrorCode, ErrorReport } from './command.ts';
 export { confirm } from './confirm.ts';

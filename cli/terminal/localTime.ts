@@ -9,7 +9,7 @@ import {
 import type { ZonedClock } from '../../rules/time/index.ts';
 import { CommandError } from './command.ts';
 
-/** A day and time such as `Sat 21 Nov 2026, 10:00` on the clock of a zone. */
+/** Formats a day and time such as `Sat 21 Nov 2026, 10:00` on the clock of a zone. */
 export function dayAndTime(at: string | Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -30,19 +30,18 @@ export function dayAndTime(at: string | Date, timeZone: string): string {
 
 const LOCAL = /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<time>(?:[01]\d|2[0-3]):[0-5]\d))?(?::00)?$/;
 
-/** On which clock, and from when, a time is read. */
+/** Clock and reference instant for reading a time. */
 interface ReadingTime {
   readonly zone: string;
   readonly now: Date;
-  /** A span such as `2h` leads into the past; into the future when absent. */
+  /** Whether a span such as `2h` leads into the past; absent: into the future. */
   readonly isPast?: boolean;
 }
 
 /**
- * An instant as people write it: with an offset, as a span from now (`2h`), or as the clock of a zone shows it; a date
- * alone is its midnight there.
+ * Parses an instant: with an offset, as a span from now (`2h`), or on the clock of a zone. A date alone is its midnight there.
  * @returns ISO 8601, UTC
- * @throws CommandError when it is none
+ * @throws CommandError for other texts
  */
 export function instantIn(option: string, text: string, { zone, now, isPast }: ReadingTime): string {
   if (isDuration(text) && parseDuration(text) > 0)
@@ -50,7 +49,7 @@ export function instantIn(option: string, text: string, { zone, now, isPast }: R
   const local = LOCAL.exec(text)?.groups;
   const date = local?.['date'] ?? '';
   if (local && isDate(date)) {
-    // A day begins even where its midnight is skipped or comes twice.
+    // A day begins even where its midnight is skipped or repeated.
     if (local['time'] === undefined) return firstInstantFrom({ date, minutes: 0 }, zone).toISOString();
     const clock = { date, minutes: minutesOfTime(local['time']) };
     return instantOnClock(clock, { zone, written: `${option} ${text}` }).toISOString();
@@ -63,14 +62,14 @@ export function instantIn(option: string, text: string, { zone, now, isPast }: R
   return at.toISOString();
 }
 
-/** The same as the end of a range: a date alone includes that day. */
+/** Parses the end of a range like `instantIn`, except that a date alone includes that day. */
 export function endIn(option: string, text: string, reading: ReadingTime): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !isDate(text)) return instantIn(option, text, reading);
   const next = new Date(new Date(`${text}T00:00:00Z`).getTime() + 86_400_000).toISOString().slice(0, 10);
   return instantIn(option, next, reading);
 }
 
-/** @throws CommandError for a time that a change of clocks skips, or has twice */
+/** Returns the instant of a time on a clock. @throws CommandError for a time that a clock change skips or repeats */
 function instantOnClock(clock: ZonedClock, of: { readonly zone: string; readonly written: string }): Date {
   const { zone, written } = of;
   const [first, second] = instantsShowing(clock, zone);
@@ -85,7 +84,7 @@ function instantOnClock(clock: ZonedClock, of: { readonly zone: string; readonly
   return first;
 }
 
-/** Whether the calendar has a date: 30 February is none. */
+/** Returns whether the calendar has a date; 30 February does not exist. */
 function isDate(date: string): boolean {
   const at = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date);

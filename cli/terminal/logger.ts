@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 
-/** Fields that could hold a secret; they are cut wherever they appear. */
+/** Fields that could hold a secret. They are removed wherever they appear. */
 const REDACTED = [
   'apiKey',
   'token',
@@ -16,7 +16,7 @@ const REDACTED = [
   '*.signingSecret',
 ];
 
-/** The process's log: JSON lines on a stream, or in a file. */
+/** Creates the process's log: JSON lines on a stream, or in a file. */
 export function createLogger(config: Pick<Config, 'logLevel'>, destination?: string): Logger {
   const options = {
     level: config.logLevel,

@@ -1,15 +1,15 @@
 import { CommandError, EXIT } from './command.ts';
 import { createTerminal, writableJson } from './terminal.ts';
 
-/** How an error is reported. */
+/** Format of an error report. */
 interface ReportOptions {
   readonly isJson: boolean;
-  /** Of a configuration that cannot be used. */
+  /** Mistakes of a configuration that cannot be used. */
   readonly mistakes?: readonly string[];
 }
 
 /**
- * Reports an error on the error stream: in words, or with `--json` as one line with one object, the stream's last line.
+ * Reports an error on the error stream: in words, or with `--json` as one object on the stream's last line.
  * @returns the exit code
  */
 export function reportError(error: unknown, { isJson, mistakes }: ReportOptions): number {
@@ -29,8 +29,8 @@ export function reportError(error: unknown, { isJson, mistakes }: ReportOptions)
 }
 
 /**
- * Reports a mistake in the arguments. Without `--json` commander has said it already.
- * @param said what commander says, its hint to the help included; absent without `--json`
+ * Reports a mistake in the arguments. Without `--json`, commander has already printed it.
+ * @param said commander's message, including its hint at the help; absent without `--json`
  */
 export function reportUsage(said: string | undefined): number {
   if (said === undefined) return EXIT.couldNotRun;

@@ -9,7 +9,7 @@ import { StoppedError } from './wait.ts';
 
 type WriteLine = (text: string) => void;
 
-/** One step of a command: `progress` is shown until it is done, each `note` stays. */
+/** One step of a command: `progress` is shown until it is done, each `note` remains. */
 export type StepWork<T> = (progress: WriteLine, note: WriteLine) => Promise<T>;
 
 /** The colours that commands use. */
@@ -17,18 +17,18 @@ export type Colors = Readonly<
   Record<'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', (text: string | undefined) => string>
 >;
 
-/** Where a command writes, for people and for programs. Text from outside controls neither. */
+/** Output of a command, for people and for programs. Text from outside cannot control the terminal. */
 export interface Terminal {
   readonly colors: Colors;
-  /** In characters, on a terminal; absent for a pipe or a file, where lines are not broken. */
+  /** Characters per line on a terminal; absent for a pipe or a file, where lines are not broken. */
   readonly width?: number;
-  /** Writes lines. Of control characters only line feeds, tabs and `colors` are written. */
+  /** Writes lines. The only control characters are line feeds, tabs and `colors`. */
   line(text?: string): void;
-  /** Writes a value as JSON, its control characters escaped. */
+  /** Writes a value as JSON with escaped control characters. */
   json(value: unknown): void;
   /**
-   * Runs a step with a progress line: a spinner on a terminal, plain lines elsewhere, and how long it took. `progress`
-   * says what is being done and is gone when it is done; `note` says what came of it and stays.
+   * Runs a step with its duration and progress: a spinner on a terminal, plain lines elsewhere. `progress` describes the current
+   * work and disappears at the end; `note` describes a result and remains.
    */
   step<T>(title: string, work: StepWork<T>): Promise<T>;
 }
@@ -36,7 +36,7 @@ export interface Terminal {
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const FRAME_MS = 90;
 const ESC = '\u001b';
-/** Stands for the escape character in our own colours: one of many private characters, which no text from outside can guess. */
+/** Replaces the escape character in our own colours. It is a random private character, which text from outside cannot guess. */
 const OWN = String.fromCodePoint(0xf0000 + randomInt(0xfffe));
 
 function createColors(isColored: boolean): Colors {
@@ -50,22 +50,21 @@ function createColors(isColored: boolean): Colors {
   return { bold: first!, dim: more[0]!, red: more[1]!, green: more[2]!, yellow: more[3]!, cyan: more[4]! };
 }
 
-/** A text as it is written: without control characters but line feeds, tabs and our own colours. */
+/** Removes control characters from a text except line feeds, tabs and our own colours. */
 function writable(text: string): string {
   return visible(text).replaceAll(OWN, ESC);
 }
 
-/** Characters that JSON leaves as they are although a terminal obeys them: DEL, C1 controls, direction marks and separators. */
+/** Characters that JSON does not escape although terminals obey them: DEL, C1 controls, direction marks and separators. */
 const OBEYED = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-/** The same JSON, with these characters escaped. */
+/** Escapes these characters in a JSON text. */
 export function writableJson(json: string): string {
   return json.replace(OBEYED, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**
- * A terminal on a stream. Colours and spinners only on a terminal: neither with `NO_COLOR`, nor on one that is `dumb`, as of an
- * editor.
+ * Creates a terminal on a stream. Colours and spinners need a terminal that is not `dumb`, as an editor's is, and no `NO_COLOR`.
  */
 export function createTerminal(stream: NodeJS.WriteStream = process.stdout): Terminal {
   const isSmart = stream.isTTY === true && process.env['TERM'] !== 'dumb';
@@ -110,12 +109,12 @@ export function createTerminal(stream: NodeJS.WriteStream = process.stdout): Ter
   };
 }
 
-/** A last column is not made narrower than this: on a narrow terminal it is left to wrap as it likes. */
+/** Minimum width of the last column. */
 const NARROWEST = 20;
 const GAP = '  ';
 
 /**
- * Breaks a text between words. A word that is longer than the width stays whole: ids and addresses are copied.
+ * Breaks a text between words. A longer word remains whole, because people copy ids and addresses.
  * @param width in characters; undefined: one line, for pipes
  */
 export function wrapped(text: string, width: number | undefined): readonly string[] {
@@ -131,7 +130,7 @@ export function wrapped(text: string, width: number | undefined): readonly strin
   return [...lines, line];
 }
 
-/** Prints a text that may be long, broken between words and indented; on one line for a pipe or a file. */
+/** Prints a long text, broken between words and indented; on one line for a pipe or a file. */
 export function printParagraph(
   terminal: Terminal,
   text: string,
@@ -145,10 +144,9 @@ export function printParagraph(
 }
 
 /**
- * Prints rows in columns that are as wide as what stands in them; the last one takes what is left of the terminal and
- * is broken between words. Cells may be coloured, the last one not; its line feeds stay. Where a terminal is too narrow for
- * that, each row is a block of lines. Names that may be written from right to left belong into the last column: a terminal
- * could reorder what follows them.
+ * Prints rows in columns as wide as their cells. The last column fills the terminal, breaks between words and keeps line feeds;
+ * only the others may be coloured. On a narrow terminal, each row is a block of lines. Names in scripts from right to left belong
+ * in the last column, because a terminal could reorder the text after them.
  */
 export function printTable(
   terminal: Terminal,
@@ -176,7 +174,7 @@ export function printTable(
   for (const row of rows) print(row);
 }
 
-/** Prints each row as lines of a title and a cell, without its empty cells; an empty line between rows. */
+/** Prints each row as lines of a title and a cell. Skips empty cells and separates rows by an empty line. */
 function printBlocks(
   terminal: Terminal,
   head: readonly string[],
@@ -205,14 +203,14 @@ const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 const CELLS = 16;
 const LEVELS = '▁▂▃▄▅▆▇█';
 
-/** A horizontal bar of block characters; anything above zero shows at least a sliver. @param width in characters */
+/** Returns a horizontal bar of block characters; positive values show at least a sliver. @param width in characters */
 export function bar(value: number, most: number, width: number): string {
   if (value <= 0 || most <= 0) return '';
   const eighths = Math.max(1, Math.round((Math.min(value, most) / most) * width * 8));
   return '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8]!;
 }
 
-/** One character a value, its height the share of the largest; zero is a dot. */
+/** Returns one character a value, as high as its share of the largest; zero is a dot. */
 export function sparkline(values: readonly number[]): string {
   const most = Math.max(...values);
   return values
@@ -220,7 +218,10 @@ export function sparkline(values: readonly number[]): string {
     .join('');
 }
 
-/** A bar with its percentage, e.g. `████████▊░░░░░░░  55%`. @param share from 0 to 1; what lies outside is moved to the bound */
+/**
+ * Returns a bar with its percentage, e.g. `████████▊░░░░░░░  55%`. @param share from 0 to 1; other values become the nearest
+ * bound
+ */
 export function progressBar(share: number): string {
   const bounded = Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
   const eighths = Math.floor(bounded * CELLS * 8);
@@ -233,7 +234,7 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Shows a file in the user's browser. @throws CommandError where nothing on this machine can */
+/** Opens a file in the user's browser. @throws CommandError when no program on this machine can */
 export async function openInBrowser(file: string): Promise<void> {
   const [command, ...rest] = OPENERS[process.platform] ?? ['xdg-open'];
   const child = spawn(command!, [...rest, file], { stdio: 'ignore', detached: true });

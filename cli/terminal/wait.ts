@@ -1,28 +1,28 @@
 import type { Logger } from 'pino';
 
-/** Something without which this process cannot do all of its work. */
+/** A dependency that this process needs for all of its work. */
 export interface Part<T> {
-  /** As in "PostgreSQL answers". */
+  /** Name, as in "PostgreSQL answers". */
   readonly name: string;
-  /** Tries once; rejects when the part is not there. */
+  /** Tries once; rejects while the part is unavailable. */
   readonly attempt: () => Promise<T>;
-  /** What happened, where, and what to do; no secrets. */
+  /** Describes the event, the place and the remedy, without secrets. */
   readonly inWords: (error: unknown) => string;
-  /** What this process does and does not do until then. */
+  /** Capabilities of this process until then. */
   readonly meanwhile: string;
-  /** False for an error that waiting does not fix: it is thrown. Every error is waited out by default. */
+  /** Returns false for an error that waiting does not fix, which is thrown. Absent: every error is retried. */
   readonly isPassing?: (error: unknown) => boolean;
 }
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
-/** The same words are repeated in the log no sooner than this. */
+/** Milliseconds between equal messages in the log. */
 const REPEAT_AFTER_MS = 30_000;
 
 /**
- * Tries until the part is there: at once, then with pauses that double up to 5 s.
- * @returns undefined when the signal came first; an attempt under way is left to itself then
- * @throws what `isPassing` does not take for a passing fault
+ * Retries until the part is available: at once, then with pauses that double up to 5 s.
+ * @returns undefined when the signal came first; a running attempt is then abandoned
+ * @throws errors for which `isPassing` returns false
  */
 export async function waitFor<T>(
   part: Part<T>,
@@ -55,12 +55,12 @@ async function pause(ms: number, stopped: Promise<undefined>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** With some chance in it, so that many processes do not come back at the same moment. */
+/** Returns a pause with jitter, so that many processes do not retry at the same moment. */
 function pauseAfter(tries: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS) * (0.75 + Math.random() / 4);
 }
 
-/** Says something new at once, and the same again only after a while. */
+/** Reports new words at once, and equal ones again only after a while. */
 function rarely(say: (words: string) => void): (words: string) => void {
   let last: { readonly words: string; readonly at: number } | undefined;
   return (words) => {
@@ -81,22 +81,22 @@ export class StoppedError extends Error {
 
 /** Requests to stop this process. */
 export interface StopRequests {
-  /** Settles with the first one: running work is to end in order. */
+  /** Settles with the first request: running work ends in order. */
   readonly first: Promise<void>;
-  /** Settles with the second one: nothing is waited for that may be left alone. */
+  /** Settles with the second request: waits that may be abandoned end. */
   readonly second: Promise<void>;
 }
 
-/** One press of Ctrl-C may arrive twice within this time: from the terminal, and from a program that passes it on. */
+/** Milliseconds within which one Ctrl-C may arrive twice: from the terminal, and from a program that forwards it. */
 const ONE_PRESS_MS = 500;
 
-/** Requests that the output's loss of its reader makes. */
+/** Callbacks that request a stop when the output loses its reader. */
 const withoutReader = new Set<() => void>();
 
 /**
- * Waits for SIGINT and SIGTERM, and on a terminal for SIGHUP, which arrives when its window is closed. An output that has lost
- * its reader makes the first request, but never the second: the same Ctrl-C ends `tee` as well.
- * @param isOnTerminal `nohup` takes the terminal away, and its command is to survive SIGHUP
+ * Waits for SIGINT and SIGTERM, and on a terminal for SIGHUP, which arrives when its window is closed. An output without a reader
+ * makes only the first request, because the same Ctrl-C ends `tee` as well.
+ * @param isOnTerminal false under `nohup`, whose command has to survive SIGHUP
  */
 export function stopRequests(isOnTerminal = process.stdout.isTTY || process.stderr.isTTY): StopRequests {
   const settle: { first?: () => void; second?: () => void } = {};
@@ -117,13 +117,13 @@ export function stopRequests(isOnTerminal = process.stdout.isTTY || process.stde
   return { first, second };
 }
 
-/** Requests a stop because the output has lost its reader. @returns whether anything waits for such a request */
+/** Requests a stop because the output has lost its reader. @returns whether any work handles such a request */
 export function stopWithoutReader(): boolean {
   for (const request of withoutReader) request();
   return withoutReader.size > 0;
 }
 
-/** A signal for work that is to end with the first request to stop; a second one ends the process at once. */
+/** Returns a signal that aborts with the first request to stop. A second request ends the process at once. */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController();
   const { first, second } = stopRequests();
@@ -132,7 +132,7 @@ export function stopSignal(): AbortSignal {
   return stop.signal;
 }
 
-/** Settles when the signal comes. */
+/** Settles when the signal is aborted. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     if (signal.aborted) done();
@@ -140,10 +140,10 @@ export function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A connection that is being tried, or a migration that waits for its lock, must not hold up a stop for longer. */
+/** Milliseconds by which a connection attempt or a migration lock may delay a stop. */
 const LEFTOVERS_MAY_TAKE_MS = 1_000;
 
-/** Ends the process although something still holds it; to be called when all that matters has ended. */
+/** Ends the process soon, even with open connections or timers. Call it when all important work has ended. */
 export function endDespiteLeftovers(): void {
   setTimeout(() => process.exit(), LEFTOVERS_MAY_TAKE_MS).unref();
 }

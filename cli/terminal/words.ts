@@ -1,11 +1,14 @@
 import { oneLine } from '../../messages/format/index.ts';
 
-/** Writes a word of a command line so that a shell reads it back. */
+/** Quotes a word of a command line so that a shell reads it unchanged. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) && !text.startsWith('-') ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Writes a driver and a trip as arguments of another command; placeholders where an id holds what a terminal does not show. */
+/**
+ * Returns a driver and a trip as arguments of another command; placeholders for ids with characters that a terminal does not
+ * show.
+ */
 export function idsOf(item: { readonly driver_id: string; readonly trip_id: string }): string {
   const ids = [item.driver_id, item.trip_id];
   return ids.every((id) => oneLine(id, id.length) === id) ? ids.map(shellWord).join(' ') : 'DRIVER TRIP';

@@ -9,7 +9,7 @@ import type { Terminal } from '../terminal/index.ts';
 /** A decision as the API shows it. */
 type Decision = Answer<'simulations', 'post'>;
 
-/** Outcomes in the order in which a reader looks for them. */
+/** Outcomes in the order in which readers look for them. */
 const ORDER: readonly RuleOutcome[] = ['matched', 'failed', 'unknown', 'not_matched', 'out_of_scope'];
 
 const AGE_WORDS: Readonly<Record<NonNullable<Decision['age_until']>['because'], string>> = {
@@ -18,7 +18,7 @@ const AGE_WORDS: Readonly<Record<NonNullable<Decision['age_until']>['because'], 
   now: 'now',
 };
 
-/** Prints a decision, its times on the clock of a zone: a sentence a rule, and the trace as a tree. */
+/** Prints a decision with times on the clock of a zone: a sentence a rule, and the trace as a tree. */
 export function printDecision(terminal: Terminal, decision: Decision, zone: string): void {
   const { colors } = terminal;
   const clock = (at: string): string => `${dayAndTime(at, zone)} (${zone})`;
@@ -29,7 +29,7 @@ export function printDecision(terminal: Terminal, decision: Decision, zone: stri
   const rules = [...decision.rules].sort(
     (one, other) => ORDER.indexOf(one.outcome) - ORDER.indexOf(other.outcome),
   );
-  // The description leaves open which JSON a fact's value is.
+  // The API description does not type a fact's value.
   for (const rule of rules) printRule(terminal, rule as WordedDecision);
 }
 

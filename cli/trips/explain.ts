@@ -9,8 +9,8 @@ import { TRIP, printTrip, tripParams } from './trip.ts';
 import type { NamedTrip, TripAnswer } from './trip.ts';
 
 /**
- * Explains a trip's decision: a sentence a rule, and the trace as a tree; of one rule alone when its id is named. With a
- * rule file it explains what that rule would decide about the stored trip, with the shared conditions of its folder.
+ * Explains a trip's decision: a sentence a rule, and the trace as a tree. A rule's id limits it to that rule. A rule file shows
+ * that rule's decision about the stored trip, with the shared conditions of its folder.
  */
 export async function explainTrip(context: Context<NamedTrip & { readonly rule?: string }>): Promise<number> {
   const { terminal, given, isJson, zone } = context;
@@ -27,7 +27,7 @@ export async function explainTrip(context: Context<NamedTrip & { readonly rule?:
   return EXIT.ok;
 }
 
-/** Returns the part of a trip's answer about one rule. @throws CommandError when the rule had no part in the decision */
+/** Returns the part of a trip's answer about one rule. @throws CommandError when the decision did not include the rule */
 function onlyRule(answer: TripAnswer, rule: string): TripAnswer {
   const { decision, alerts, deliveries, deletions } = answer;
   const isMeant = (each: { readonly rule?: string }): boolean => each.rule === rule;

@@ -14,7 +14,7 @@ const PAINTS: Readonly<Record<Trip['state'], keyof Colors>> = {
   gone: 'dim',
 };
 
-/** Prints trips with their state, the figures that are known of them, and the ids with which each is explained. */
+/** Prints trips with their state, their known figures, and the ids for `explain`. */
 export async function print(
   { items }: Answer<'trips'>,
   { terminal, isNarrowed, zone: clock }: Shown,

@@ -4,7 +4,7 @@ import { printDecision } from './decision.ts';
 import { TRIP, printDeliveries, printStops, tripParams } from './trip.ts';
 import type { NamedTrip, TripAnswer } from './trip.ts';
 
-/** Replays a trip: reads and evaluates it again; with effects, what the ledger does not show as sent is sent. */
+/** Replays a trip: reads and evaluates it again. With effects, sends messages that the ledger does not show as sent. */
 export async function replayTrip({
   api,
   terminal,

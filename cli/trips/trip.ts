@@ -25,7 +25,7 @@ export const TRIP = 'trips/{driver_id}/{trip_id}';
 /** A trip as the API explains it. */
 export type TripAnswer = Answer<typeof TRIP>;
 
-/** Names a trip as the API does. */
+/** Returns the path parameters of a trip. */
 export function tripParams({ driver, trip }: NamedTrip): {
   readonly driver_id: string;
   readonly trip_id: string;
@@ -58,7 +58,7 @@ export function printTrip(
   printDeliveries(terminal, answer);
 }
 
-/** Prints the matched rules whose alerts were not sent, or not at once, and why. */
+/** Prints matched rules whose alerts were stopped or delayed, and the reasons. */
 export function printStops(terminal: Terminal, { alerts }: Pick<TripAnswer, 'alerts'>, zone: string): void {
   const stopped = alerts.flatMap((alert) => {
     const words = stopWords(alert, 'en', zone);

@@ -17,7 +17,7 @@ const LAYERS = [
   'workflows',
 ];
 
-/** Files that may name a channel, by their reason. A channel is added without touching any of them. */
+/** Files that may name a channel, by reason. A new channel changes none of them. */
 const REASONS: Readonly<Record<string, readonly string[]>> = {
   'The service’s webhook, which announces trips, is no channel.': [
     'activities/trips/assess.ts',
@@ -91,7 +91,7 @@ function isNamed(node: ts.Node): boolean {
   return CHANNEL_NAMES.some((name) => sql.includes(`'${name}'`));
 }
 
-/** The lines in which a file names a channel as a text, as a branch by channel does. */
+/** Returns the lines in which a file names a channel as a text, as a branch by channel does. */
 function namesIn(text: string): readonly number[] {
   const file = ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest);
   const lines: number[] = [];

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pinned } from '../../checks/pinImages.ts';
 
-/** A registry that asks for a token, as Docker Hub does of everyone, and has one image. */
+/** A registry with one image that requires a token, as Docker Hub does. */
 let registry: Server;
 let host: string;
 const MANIFEST = '{"schemaVersion":2,"manifests":[]}';
@@ -41,7 +41,7 @@ it('writes the digest of each image behind its tag, once, and leaves the image o
     `FROM ${host}/team/thing:1.2.3${digest} AS build\nRUN true\n`;
   const expected = [compose(`@${DIGEST}`), dockerfile(`@${DIGEST}`)];
   expect(await pinned([compose(''), dockerfile('')])).toEqual(expected);
-  // A digest of before is replaced.
+  // The earlier digest is replaced.
   const before = `@sha256:${'0'.repeat(64)}`;
   expect(await pinned([compose(before), dockerfile(before)])).toEqual(expected);
 });

@@ -14,7 +14,7 @@ async function scriptFor(shell: (typeof SHELLS)[number]): Promise<string> {
   return out;
 }
 
-/** What bash proposes behind a line; a last blank asks for the next word. */
+/** Returns bash's proposals for a line; a final space requests the next word. */
 async function proposedByBash(line: string): Promise<string[]> {
   await command.put('completion.bash', await scriptFor('bash'));
   await command.put('my rule.json', {});
@@ -33,7 +33,7 @@ describe('bash', () => {
     ['tripline rules draft --sh', ['--shadow-copy']],
     ['tripline trips list --sta', ['--state']],
     ['tripline trips list --state ', ['waiting', 'decided', 'parked', 'deleted', 'gone']],
-    // bash takes the sign for a word of its own.
+    // bash treats the sign as a word of its own.
     ['tripline trips list --state = p', ['parked']],
     ['tripline trips list --state =', ['waiting', 'decided', 'parked', 'deleted', 'gone']],
     ['tripline trips list --state = parked --se', ['--session']],
@@ -44,7 +44,7 @@ describe('bash', () => {
     ['tripline rules lint one.json two.json my', ['my rule.json']],
     ['tripline drivers import my', ['my rule.json']],
     ['tripline trips explain d t --rule my', ['my rule.json']],
-    // Only the person knows a driver, and a trip's id is no file.
+    // Completion cannot know a driver, and a trip's id is not a file.
     ['tripline trips list --driver ', []],
     ['tripline trips explain my', []],
     ['tripline trips list --json --js', ['--json']],
@@ -54,7 +54,7 @@ describe('bash', () => {
   });
 });
 
-/** Every command that does something, by its words, with its own options. */
+/** Returns every command without subcommands, by its words, with its own options. */
 function leaves(of: Command, path: readonly string[] = []): { place: string; flags: string[] }[] {
   if (of.commands.length > 0) return of.commands.flatMap((each) => leaves(each, [...path, each.name()]));
   return [{ place: path.join(' '), flags: of.options.flatMap(({ long }) => long ?? []) }];
@@ -79,7 +79,7 @@ describe.each(SHELLS)('the script for %s', (shell) => {
   it('is one that the shell reads, where the machine has it', async () => {
     await command.put('script', await scriptFor(shell));
     const { error, status, stderr } = spawnSync(shell, ['-n', 'script'], { cwd: command.folder });
-    // bash is everywhere; of the others the structure is checked above.
+    // Every machine has bash; the test above checks the structure for the other shells.
     if (error && shell !== 'bash') expect(error).toMatchObject({ code: 'ENOENT' });
     else expect([status, stderr.toString()]).toEqual([0, '']);
   });

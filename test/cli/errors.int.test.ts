@@ -29,7 +29,7 @@ interface Reported {
   readonly [field: string]: unknown;
 }
 
-/** Runs a command that fails. @returns its exit code, and the one object that it reported */
+/** Runs a failing command. @returns its exit code and the reported object */
 async function failing(...args: string[]): Promise<{ code: number; error: Reported }> {
   const { code, out, errors } = await command.run(...args);
   expect(out).toBe(errors);
@@ -73,7 +73,7 @@ it.each([
   expect(code).toBe(2);
   expect(error).toMatchObject({ code: name, status: answered, title: 'Not so', detail: 'Because.' });
   expect(error['errors']).toEqual([{ pointer: '/id', message: 'must not be\u001b[2J empty' }]);
-  // Escaped: a terminal that shows it obeys nothing in it.
+  // The character is escaped, so that no terminal obeys it.
   expect((await command.run('trips', 'explain', 'd', 't', '--json')).errors).not.toContain('\u001b');
 });
 

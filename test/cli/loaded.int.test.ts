@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startCommand } from '../support/servers/commandProcess.ts';
 
-/** Writes down what is loaded, CommonJS of packages by the file that a module imports. */
+/** Hooks that record loaded modules, those of CommonJS packages by the imported file. */
 const HOOKS = `import { appendFileSync } from 'node:fs';
 export async function resolve(specifier, context, next) {
   const resolved = await next(specifier, context);
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs the compiled command. @returns what it printed, and the packages and the project's files that it loaded */
+/** Runs the compiled command. @returns its output, and the loaded packages and project files */
 async function loadedBy(...args: string[]) {
   const file = join(folder, `${args.join('_')}.txt`);
   await writeFile(file, '');
@@ -41,7 +41,7 @@ async function loadedBy(...args: string[]) {
   return { code, output: command.output(), loaded: [...new Set(names)].sort() };
 }
 
-/** What declares the commands, and nothing that one of them needs. */
+/** Modules that declare the commands, without those that a single command needs. */
 const DECLARATIONS =
   /^(commander|cli\/tripline\.mjs|cli\/main\.js|cli\/(program|declaration)\/.+\.js|cli\/[a-z]+\/index\.js)$/;
 

@@ -14,7 +14,7 @@ beforeAll(() => recordEverything(inTest.db, 'north'));
 const command = useCli(server, 'admin');
 afterEach(() => void Object.defineProperty(process, 'stdin', own));
 
-/** Gives the command a standard input, in small chunks. */
+/** Replaces the standard input by content in small chunks. */
 function pipe(content: unknown): void {
   const bytes = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content, undefined, 2));
   const chunks = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) =>

@@ -21,14 +21,13 @@ const read = (page: string): string => readFileSync(join(root, page), 'utf8');
 const run = promisify(execFile);
 
 /**
- * What is done with each block of the pages that people follow step by step, in the order of the page. A block that is added
- * needs an entry here.
- * - `rule`, `cases`: read as that document, and written into the folder as the page says
+ * Kinds of the blocks in the pages that people follow step by step, in the order of the page. A new block needs an entry here.
+ * - `rule`, `cases`: validated as that document, and written into the folder as the page says
  * - `curl`: run by a shell against the sandbox's simulated service
- * - `output`: its commands are run in the folder, and print what the page shows
- * - `npm`: its scripts are there; `.ci/run` runs `npm ci`, and `.ci/firstAlert.mjs` `npm start` until its first alert
- * - `server`: its commands and options are there; what they print depends on the sandbox's trips of the last four weeks,
- *   which take minutes to fetch. The tests of `test/cli` run each of them against a server
+ * - `output`: its commands run in the folder and print the page's output
+ * - `npm`: its scripts exist; `.ci/run` runs `npm ci`, and `.ci/firstAlert.mjs` `npm start` until its first alert
+ * - `server`: its commands and options exist. Their output depends on the sandbox's trips of four weeks, which take minutes
+ *   to fetch. The tests of `test/cli` run each of them against a server
  */
 const PAGES = {
   'README.md': ['npm', 'rule', 'curl', 'npm'],
@@ -51,7 +50,7 @@ const PAGES = {
 
 type Kind = (typeof PAGES)[keyof typeof PAGES][number];
 
-/** Where the pages say that a document is saved. */
+/** Files in which the pages save a document. */
 const SAVED = {
   'README.md': { rule: 'my-rules/long-drive.json', cases: '' },
   'docs/rules-tutorial.md': {
@@ -60,7 +59,7 @@ const SAVED = {
   },
 } as const;
 
-/** A folder of its own for each page. */
+/** Folder of one page. */
 let folder: string;
 
 const fleet = { apiKey: 'key', seed: 7, drivers: 24, groups: ['north', 'south'] };
@@ -71,7 +70,7 @@ async function tripline(words: readonly string[]): Promise<string> {
   const program = join(inject('programFolder'), 'cli/tripline.mjs');
   const environment = { PATH: process.env['PATH'] ?? '', HOME: folder, COLUMNS: '80', NO_COLOR: '1' };
   const ending = run(process.execPath, [program, ...words], { cwd: folder, env: environment });
-  // A command that found problems ends with 1.
+  // A command that found problems exits with 1.
   return ending.then(
     ({ stdout }) => stdout.trim(),
     (error: unknown) => (error as { readonly stdout: string }).stdout.trim(),
@@ -85,7 +84,7 @@ describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])('the blocks of %s', 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tripline-docs-'));
     await mkdir(join(folder, 'my-rules'));
-    // What `rules pull` writes in a sandbox.
+    // The files that `rules pull` writes in a sandbox.
     if (page === 'docs/rules-tutorial.md')
       await cp(join(root, 'rules/examples'), join(folder, 'my-rules'), { recursive: true });
   });
@@ -142,13 +141,13 @@ const CHECKS: Readonly<
     const shown = shownIn(block);
     expect(shown.length).toBeGreaterThan(0);
     const right = await readFile(join(folder, rule), 'utf8');
-    // The page shows what lint reports where a comma was left out.
+    // The page shows the report of lint about a missing comma.
     const isLint = shown[0]!.command.includes('rules lint');
     if (isLint) await writeFile(join(folder, rule), right.replace('20 },', '20 }'));
     for (const { command, output } of shown) {
       const [name, ...words] = wordsOf(command);
       expect(name, command).toBe('tripline');
-      // Lines are as wide as the terminal.
+      // Lines are wrapped at the width of the terminal.
       expect(flat(await tripline(words))).toBe(flat(output));
     }
     await writeFile(join(folder, rule), right);
@@ -166,7 +165,7 @@ const CHECKS: Readonly<
 
 const program = declaredProgram();
 
-/** What of a command line the program does not know; undefined when it knows all of it. */
+/** Returns the unknown part of a command line; undefined when the program knows all of it. */
 function unknownIn(line: string): string | undefined {
   const words = [...wordsOf(line.replaceAll('…', ''))];
   let command: Command = program;
@@ -179,7 +178,7 @@ function unknownIn(line: string): string | undefined {
   if (command === program) return words[0]?.startsWith('-') ? undefined : `no command ${words[0] ?? ''}`;
   const takesCommand = command.commands.length > 0 && command.registeredArguments.length === 0;
   if (takesCommand && words[0] !== undefined && /^[a-z]/.test(words[0])) return `no command ${words[0]}`;
-  // A group that is named alone is its `list`.
+  // A group without a command runs its `list`.
   const listed = command.commands.find((each) => each.name() === 'list')?.options ?? [];
   const options = [...command.options, ...listed, ...program.options];
   const unknown = words.filter((word) => word.startsWith('--')).map((word) => word.split('=', 1)[0]!);
@@ -196,7 +195,7 @@ describe('commands of tripline that pages name', () => {
 
   it.each(pages)('in %s are there, with their options', (page) => {
     const wrong = triplineIn(read(page)).flatMap((line) => {
-      // `name\|other ID` in a table is two commands.
+      // In a table, `name\|other ID` means two commands.
       const unknown = unknownIn(line.replace(/(?:\\?\|\w+)+/, ''));
       return unknown === undefined ? [] : [`${line}: ${unknown}`];
     });

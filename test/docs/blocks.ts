@@ -1,15 +1,15 @@
 /** A fenced block of a page. */
 export interface Block {
-  /** Its first line in the page. */
+  /** Number of its first line in the page. */
   readonly line: number;
-  /** What stands after the fence: `sh`, `json`, or nothing for what a terminal shows. */
+  /** Language after the fence: `sh`, `json`, or empty for terminal output. */
   readonly language: string;
   readonly text: string;
 }
 
 const FENCE = /^( *)```(\w*)$/;
 
-/** The fenced blocks of a page, in order, without the indentation of the list that they stand in. */
+/** Returns the fenced blocks of a page in order, without the indentation of their list. */
 export function blocksOf(page: string): readonly Block[] {
   const blocks: Block[] = [];
   let open:
@@ -28,13 +28,13 @@ export function blocksOf(page: string): readonly Block[] {
   return blocks;
 }
 
-/** A command of a terminal's block, and what it prints there. */
+/** A command in a terminal's block with its output. */
 export interface Shown {
   readonly command: string;
   readonly output: string;
 }
 
-/** The commands of a block of a terminal: each follows `$ `, and its output follows it. */
+/** Returns the commands of a terminal's block: each follows `$ `, and its output follows it. */
 export function shownIn({ text }: Block): readonly Shown[] {
   return text
     .split(/^\$ /m)
@@ -45,7 +45,7 @@ export function shownIn({ text }: Block): readonly Shown[] {
     });
 }
 
-/** Commands of `tripline` in a page: in its blocks, and as code in its sentences. */
+/** Returns commands of `tripline` in a page: in its blocks, and as code in its sentences. */
 export function triplineIn(page: string): readonly string[] {
   const blocks = blocksOf(page);
   const lines = blocks.flatMap(({ language, text }) =>
@@ -56,7 +56,7 @@ export function triplineIn(page: string): readonly string[] {
   return [...lines, ...inline].flatMap((code) => /^tripline (.+)$/.exec(code)?.[1] ?? []);
 }
 
-/** The words of a command line; what is quoted is one word. */
+/** Returns the words of a command line; a quoted text is one word. */
 export function wordsOf(command: string): readonly string[] {
   return [...command.replace(/ #.*$/, '').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, bare]) => single ?? double ?? bare ?? '',

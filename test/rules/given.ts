@@ -8,17 +8,17 @@ import { parseRule } from '../../rules/lint/index.ts';
 import type { DocumentIssue } from '../../rules/lint/index.ts';
 import type { DriverReading, Json, JsonObject, Trip, TripEvent } from '../../rules/vocabulary/index.ts';
 
-/** A trip with only what every trip has; `fields` adds to it. */
+/** Returns a trip with mandatory fields only; `fields` adds others. */
 export function tripWith(fields: Partial<Trip> = {}): Trip {
   return { driverId: 'd-1', tripId: 't-1', ratings: {}, extra: {}, problems: [], ...fields };
 }
 
-/** A reading with only what every reading has. */
+/** Returns a reading with mandatory fields only; `fields` adds others. */
 export function readingWith(fields: Partial<DriverReading> = {}): DriverReading {
   return { driverId: 'd-1', ratings: {}, extra: {}, problems: [], ...fields };
 }
 
-/** The readings of a trip whose rules read nothing beside it. */
+/** Readings of a trip whose rules need no other data. */
 export const NO_READINGS = {
   readings: new Map(),
   readAt: new Map(),
@@ -28,12 +28,12 @@ export const NO_READINGS = {
   incomplete: false,
 };
 
-/** An event of a type, by name. */
+/** Returns an event of a type by name. */
 export function eventOf(typeName: string, fields: Partial<TripEvent> = {}): TripEvent {
   return { typeName, extra: {}, ...fields };
 }
 
-/** A rule document that is accepted; `fields` replaces parts of it. */
+/** Returns a valid rule document; `fields` replaces parts of it. */
 export function ruleDocument(fields: JsonObject = {}): JsonObject {
   return {
     id: 'a-rule',
@@ -44,30 +44,30 @@ export function ruleDocument(fields: JsonObject = {}): JsonObject {
   };
 }
 
-/** A rule document with one comparison. */
+/** Returns a rule document with one comparison. */
 export function ruleAsking(comparison: Json, fields: JsonObject = {}): JsonObject {
   return ruleDocument({ conditions: { all: [comparison] }, ...fields });
 }
 
-/** The mistakes found in a document; empty when it is accepted. */
+/** Returns the mistakes in a document; empty for a valid one. */
 export function errorsOf(document: unknown): readonly DocumentIssue[] {
   const parsed = parseRule(document);
   return parsed.ok ? [] : parsed.errors;
 }
 
-/** A published rule from an accepted document. */
+/** Returns a published rule from a valid document. */
 export function published(fields: JsonObject = {}, version = 1): PublishedRule {
   const parsed = parseRule(ruleDocument(fields));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
   return { id: parsed.document.id, version, rule: parsed.document };
 }
 
-/** Where facts come from, around one trip. */
+/** Returns the sources of facts around one trip. */
 export function sourcesOf(trip: Trip, fields: Partial<FactSources> = {}): FactSources {
   return { trip, decidedAt: '2026-03-10T09:00:00Z', readings: new Map(), windows: new Map(), ...fields };
 }
 
-/** A known fact value. */
+/** Returns a known fact value. */
 export function knownAs(value: Json, historySince?: string): KnownFact {
   return { known: true, value, ...(historySince !== undefined && { historySince }) };
 }
@@ -75,7 +75,7 @@ export function knownAs(value: Json, historySince?: string): KnownFact {
 /** An unknown fact value. */
 export const UNKNOWN: FactValue = { known: false, because: { code: 'notSent' } };
 
-/** A fact table from names (without params) and values; `undefined` stands for an unknown one. */
+/** Returns a fact table from names (without params) and values; `undefined` stands for an unknown value. */
 export function tableOf(facts: Readonly<Record<string, Json | undefined>>): FactTable {
   return new Map(
     Object.entries(facts).map(([fact, value]) => [
@@ -90,12 +90,12 @@ export type FactInWords = KnownFact | { readonly known: false; readonly because:
 
 type KnownFact = Extract<FactValue, { known: true }>;
 
-/** An unknown fact with its reason in English; a known one as it is. */
+/** Returns a fact with its unknown reason in English; a known fact unchanged. */
 export function inWords(value: FactValue): FactInWords {
   return value.known ? value : { known: false, because: becauseWords(value.because, 'en') };
 }
 
-/** The decision of one rule on a fact table, in English words. */
+/** Decides one rule on a fact table, in English words. */
 export async function decideOn(
   rule: PublishedRule,
   facts: FactTable,
@@ -104,7 +104,7 @@ export async function decideOn(
   return decisionWords(await storedDecision(rule, facts, driverId), 'en');
 }
 
-/** The decision of one rule on a fact table, as it is stored. */
+/** Decides one rule on a fact table, as the database stores it. */
 export async function storedDecision(
   rule: PublishedRule,
   facts: FactTable,
@@ -115,7 +115,7 @@ export async function storedDecision(
   return decision;
 }
 
-/** The decision of one rule on a trip. */
+/** Decides one rule on a trip. */
 export async function decideTrip(rule: PublishedRule, sources: FactSources): Promise<WordedDecision> {
   const compiled = compileRules([rule]);
   return decideOn(rule, resolveFacts(compiled.requests, sources), sources.trip.driverId);

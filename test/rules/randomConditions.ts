@@ -5,7 +5,7 @@ import type { FactDefinition, Json, JsonObject } from '../../rules/vocabulary/in
 const BUILT = FACTS.filter(({ built, name }) => built && !name.includes('*'));
 const PATHS = ['$.depot', '$.vehicle.tonnes', '$.constructor', '$.__proto__', '$.toString', '$.tags.0'];
 
-/** A value that the fact's type allows at the right of an operator of that shape. */
+/** Generates a right side that the fact's type allows for an operator of that shape. */
 function rightOf(fact: FactDefinition, shape: string): fc.Arbitrary<Json> {
   const one: fc.Arbitrary<Json> =
     fact.type === 'number' || fact.type === 'object'
@@ -51,7 +51,7 @@ const tree = fc.letrec<{ node: JsonObject; group: JsonObject }>((tie) => ({
   ),
 })).group;
 
-/** The same conditions, each comparison with a name that no other one of the rule has. */
+/** Returns the same conditions with a name for each comparison that is unique in the rule. */
 function named(node: JsonObject, next: { number: number }): JsonObject {
   const each = (child: Json): JsonObject => named(child as JsonObject, next);
   if (Array.isArray(node['all'])) return { all: node['all'].map(each) };
@@ -61,5 +61,5 @@ function named(node: JsonObject, next: { number: number }): JsonObject {
   return { ...node, name: `condition ${next.number}` };
 }
 
-/** Conditions over every fact and operator of the catalogue, well typed. */
+/** Well-typed conditions over every fact and operator of the catalogue. */
 export const conditions = tree.map((node) => named(node, { number: 0 }));

@@ -4,10 +4,10 @@ import type { Config } from '../../../config.ts';
 import { attempt } from '../checks/index.ts';
 import type { Check } from '../checks/index.ts';
 
-/** A mail server that says nothing for so long is taken as unavailable. */
+/** Milliseconds after which a silent mail server is reported as unavailable. */
 const MAIL_WITHIN_MS = 10_000;
 
-/** Logs in at the mail server, as a worker would. */
+/** Logs in to the mail server, as a worker would. */
 export function checkMail(config: Pick<Config, 'smtpUrl' | 'isEmailOff' | 'emailFrom'>): Promise<Check> {
   const url = config.smtpUrl;
   if (!url)

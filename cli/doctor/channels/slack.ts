@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts';
 import { attempt } from '../checks/index.ts';
 import type { Check } from '../checks/index.ts';
 
-/** Scopes of the Slack app: to post, to look a message up, to find a channel by name, to upload the picture, to name people. */
+/** Scopes of the Slack app: post, look up a message, find a channel by name, upload the picture, name people. */
 const SLACK_SCOPES = [
   'chat:write',
   'channels:read',
@@ -14,7 +14,7 @@ const SLACK_SCOPES = [
   'users:read',
 ];
 
-/** Whether a fleet's Slack app is accepted, and may do what it needs. */
+/** Checks that Slack accepts a fleet's app and that the app has all scopes. */
 export function checkSlack(fleet: Config['fleets'][number], config: Config): Promise<Check> {
   const token = fleet.slack?.botToken;
   if (!token)

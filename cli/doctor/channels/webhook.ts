@@ -1,7 +1,7 @@
 import type { Config } from '../../../config.ts';
 import type { Check } from '../checks/index.ts';
 
-/** Whether outgoing webhooks are signed; without that they are refused. */
+/** Checks that outgoing webhooks are signed, because unsigned ones are refused. */
 export function checkWebhooks(config: Config): Check {
   return config.outgoingWebhooks.signingSecret
     ? { name: 'webhooks', result: 'ok', message: 'outgoing webhooks are signed' }

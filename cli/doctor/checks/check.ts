@@ -1,14 +1,14 @@
-/** One thing that was checked. */
+/** The result of one check. */
 export interface Check {
   readonly name: string;
   readonly result: 'ok' | 'warn' | 'fail';
-  /** How it is and, when it is not well, what to do. */
+  /** The state and, when something is wrong, what to do. */
   readonly message: string;
 }
 
 /**
  * Runs a check.
- * @param remedy what is said when it throws; from the error where that says more, never with a secret
+ * @param remedy message when the check throws; derived from the error when that says more, never with a secret
  */
 export async function attempt(
   name: string,

@@ -1,3 +1,3 @@
-/** One check of `tripline doctor`: how it ended, and what is said when it throws. */
+/** One check of `tripline doctor`: its result, and its message when it throws. */
 export { attempt } from './check.ts';
 export type { Check } from './check.ts';

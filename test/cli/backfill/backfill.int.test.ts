@@ -39,7 +39,7 @@ const run = (...args: string[]): Promise<number> =>
   main(['node', 'tripline', 'backfill', '--fleet', 'north', ...args]);
 const startedId = (): string => server.gateway.backfills.at(-1)!;
 
-/** Does what a worker would: one driver with four trips, of which three are stored. */
+/** Does a worker's part: one driver with four trips, of which three are stored. */
 async function work(problems: readonly BackfillProblem[] = []): Promise<void> {
   const before = server.gateway.backfills.length;
   await expect.poll(() => server.gateway.backfills.length).toBeGreaterThan(before);

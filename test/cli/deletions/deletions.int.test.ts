@@ -33,7 +33,7 @@ async function asked(): Promise<{ fleetId: string; id: string; at: Date }> {
 const decide = (key: Awaited<ReturnType<typeof asked>>, decision: 'approved' | 'rejected', note?: string) =>
   decideDeletion(inTest.db, { ...key, decision, who: 'slack:U01', by: 'Ann Meyer', ...(note && { note }) });
 
-/** Prints as on a terminal of so many columns. */
+/** Runs work with a terminal of this many columns as output. */
 async function onTerminal<T>(columns: number, work: () => Promise<T>): Promise<T> {
   const { stdout } = process;
   const before = { isTTY: stdout.isTTY, columns: stdout.columns };

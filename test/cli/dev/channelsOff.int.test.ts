@@ -33,7 +33,7 @@ it('an alarm stands for each channel that is off, until it is set', async () => 
   const set = { SMTP_URL: 'smtp://mail', SLACK_BOT_TOKEN: 'xoxb-planted' };
   expect(await startedWith(set)).toEqual([]);
   expect(await startedWith({ SMTP_URL: 'off', SLACK_BOT_TOKEN: 'off' })).toEqual(['slack_off', 'smtp_off']);
-  // The next worker finds it standing, and a web server that leaves sending to the workers knows nothing of it.
+  // The next worker finds the alarms open, and a web server that leaves sending to the workers does not know the channels' state.
   expect(await startedWith({ SMTP_URL: 'off', SLACK_BOT_TOKEN: 'off' })).toHaveLength(2);
   expect(await startedWith({ SMTP_URL: 'worker', SLACK_BOT_TOKEN: 'worker' }, 'serve')).toHaveLength(2);
   expect(lines.filter((line) => line.includes('stay in the outbox'))).toHaveLength(2);

@@ -9,7 +9,7 @@ import type { CommandProcess } from '../../support/servers/commandProcess.ts';
 import { startTestPostgres } from '../../support/store/postgres.ts';
 import type { TestPostgres } from '../../support/store/postgres.ts';
 
-/** What docker-compose.yml runs, as far as it goes without containers: its script against PostgreSQL, its environments. */
+/** Parts of docker-compose.yml that run without containers: its script against PostgreSQL, its environments. */
 const read = (name: string): string => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
 const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
   services: Record<string, { environment: Record<string, string> }>;
@@ -34,7 +34,7 @@ beforeAll(async () => {
       escapeLiteral(PASSWORDS[role as keyof typeof PASSWORDS]),
     );
   const admin = await asImage();
-  // As psql: `create database` runs in no transaction, so each statement goes alone.
+  // Each statement runs alone, as in psql, because `create database` cannot run in a transaction.
   for (const statement of statements.split(/;\n?/).filter((each) => each.trim() !== ''))
     await admin.query(statement);
   await admin.end();
@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The embedded server as the image's: its first role is called postgres, and nothing is called tripline yet. */
+/** Connects to the embedded server as to the image's: its role is `postgres`, and nothing is named tripline yet. */
 async function asImage(): Promise<Client> {
   const given = new Client({ connectionString: postgres.url });
   await given.connect();
@@ -91,7 +91,7 @@ it('each role enters its own databases alone, with its own password', async () =
   await expect(enter('tripline', 'tripline', PASSWORDS.temporal)).rejects.toThrow('password authentication');
 });
 
-/** The environment of a service as Compose makes it, with secrets in a folder of this machine. */
+/** Returns the environment of a service as Compose creates it, with secrets in a folder of this machine. */
 function environmentOf(service: string, given: Record<string, string>): Record<string, string> {
   const filled = Object.entries(services[service]!.environment).map(([name, text]) => {
     const value = text.replace(

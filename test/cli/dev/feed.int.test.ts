@@ -23,7 +23,7 @@ afterEach(() => feed?.stop());
 
 function follow(): void {
   feed = followActivity(inTest.db, {
-    // Half an hour off every other zone, so that no machine’s own clock can be taken for it.
+    // No other zone has its offset of 5:45 hours, so that it cannot be taken for the machine’s own.
     fleet: { id: fleetId, timezone: 'Asia/Kathmandu' },
     terminal: {
       colors: picocolors.createColors(false),
@@ -34,7 +34,7 @@ function follow(): void {
   });
 }
 
-/** A delivery planned at one time and sent at another. */
+/** Creates a delivery that was planned at one time and sent at another. */
 async function sent(
   tripId: string,
   times: { planned: Date; settled: Date; reference?: object; driverId?: string },
@@ -60,7 +60,7 @@ async function sent(
 
 const seen = (): string => lines.join('\n');
 const soon = (at = Date.now()): Date => new Date(at + 50);
-/** Two looks later, what was to be shown is shown. */
+/** Waits for two polls, after which every event is shown. */
 const twoPolls = (): Promise<void> => new Promise((done) => setTimeout(done, 1_700));
 
 it('shows nothing that was settled before it began', async () => {
@@ -79,7 +79,7 @@ it('shows what is settled long after it was planned, and every one of many', asy
   const drivers = Array.from({ length: 250 }, (_each, index) => `d-${100 + index}`);
   for (const driverId of drivers) await sent('t', { driverId, planned: soon(), settled: soon() });
   await vi.waitFor(() => expect(lines).toHaveLength(251), 30_000);
-  // By what happened first: the clock that is shown goes back at midnight.
+  // Lines are in the order of the events, because the displayed time restarts at midnight.
   expect(lines.map((line) => / · (d-\d+) · /.exec(line)?.[1])).toEqual(['d-7', ...drivers]);
   for (const line of lines) expect(line).toMatch(/^ {2}\d\d:\d\d:\d\d /);
 });
@@ -151,7 +151,7 @@ it('shows a trip that waits, and none that was decided at once', async () => {
   const at = soon();
   await claimTrip(inTest.db, { fleetId, driverId: 'd-1', tripId: 'waits', workflowId: 'w', at });
   const decided = { fleetId, driverId: 'd-1', tripId: 'decided', workflowId: 'w', at };
-  // At once, however slow this machine is: seconds between them would be a wait.
+  // One transaction, because seconds between the two on a slow machine would be a wait.
   await inTransaction(inTest.db, async (tx) => {
     await claimTrip(tx, decided);
     const decision = { ...decisionOf({ fleet: fleetId, ...decided }), decided_at: at.toISOString() };

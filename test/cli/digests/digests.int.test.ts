@@ -27,7 +27,7 @@ beforeAll(async () => {
 const command = useCli(server, 'editor');
 beforeEach(() => {
   server.gateway.unavailable = false;
-  // The content is the example's, with the dates and the name that the run has.
+  // The content is the example's, with the dates and the name of the run.
   server.gateway.preview = async ({ runId }) => {
     const run = await inTest.db
       .selectFrom('digestRuns')
@@ -161,7 +161,7 @@ describe('tripline digests send', () => {
 });
 
 describe('tripline digests runs', () => {
-  /** A run of `other` that is over, its messages in these states. */
+  /** Creates a finished run of `other` with messages in these states. */
   async function sent(
     why: string,
     states: Readonly<Record<string, readonly [string, string?]>>,
@@ -215,9 +215,9 @@ describe('tripline digests runs', () => {
     expect((await digests('runs', 'other')).code).toBe(1);
     await inTest.db.deleteFrom('deliveries').where('digestRunId', '=', late).execute();
     await inTest.db.deleteFrom('digestRuns').where('id', '=', late).execute();
-    // The newest run decides the exit code, and is printed first.
+    // The newest run decides the exit code and is printed first.
     expect(missed.out.indexOf('One is gone.')).toBeLessThan(missed.out.indexOf('All is well.'));
-    // The one below them is that which Temporal never got.
+    // The next one is the run that Temporal never received.
     expect(missed.out).toContain('failed (Temporal did not answer');
     const one = await digests('runs', 'other', '--limit', '1');
     expect(one.out).not.toContain('All is well.');

@@ -39,7 +39,10 @@ async function doctor(more: Record<string, string> = {}): Promise<Answer> {
   };
 }
 
-/** Asks until a check says this: a busy machine finds what is there away for once. @returns the answer that said it */
+/**
+ * Repeats the command until a check reports this, because a busy machine may miss a running server once.
+ * @returns the answer with that report
+ */
 async function doctorUntil(name: string, wanted: object, more: Record<string, string> = {}): Promise<Answer> {
   let answer: Answer | undefined;
   await expect.poll(async () => (answer = await doctor(more)).check(name), WAIT).toMatchObject(wanted);

@@ -41,7 +41,7 @@ describe('each start', () => {
 
   it.each(['dev', 'serve', 'worker', 'doctor'])('%s says so', async (command) => {
     const run = startCommand([command], {
-      // Not loopback by what is written, and answered by this machine at once.
+      // The address is not written as loopback, and this machine refuses the connection at once.
       ANALYTICS_BASE_URL: 'http://0.0.0.0:9',
       ANALYTICS_API_KEY: 'planted-analytics-key',
       WEBHOOK_TOKENS: 'planted-webhook-token',

@@ -58,7 +58,7 @@ describe('digests as files', () => {
     await put('digests/weekly.json', weekly);
     expect(await changes('plan')).toEqual([['digest', 'weekly', 'new']]);
     expect(await changes('apply')).toEqual([['digest', 'weekly', 'new']]);
-    // What says the same with its defaults is the same.
+    // Documents that differ only in written defaults are equal.
     await put('digests/weekly.json', { ...weekly, min_trips: 3, paused: false });
     expect(await changes('plan')).toEqual([['digest', 'weekly', 'same']]);
     await put('digests/weekly.json', { ...weekly, send: { ...weekly.send, at: '08:00' } });

@@ -45,7 +45,7 @@ const pull = async (...more: string[]): Promise<{ code: number; results: Record<
   );
   return { code, results: Object.fromEntries(body.documents.map(({ id, result }) => [id, result])) };
 };
-/** Someone publishes over the API, as another token. */
+/** Publishes over the API with another person's token. */
 const publish = async (id: string, body: object, why?: string): Promise<void> => {
   expect((await server.api('PUT', `/rules/${id}`, { body })).status).toBe(200);
   const answer = await server.api('POST', `/rules/${id}/publish`, { body: why ? { why } : {} });

@@ -43,7 +43,7 @@ it('is planned, applied and pulled with its schema, and never pruned', async () 
   await command.put('rules/collision.json', rule);
   expect(await changes('plan')).toEqual(['rule collision new', 'settings settings new']);
   expect(await changes('apply')).toEqual(['rule collision new', 'settings settings new']);
-  // What says the same with its defaults is the same.
+  // Documents that differ only in written defaults are equal.
   await command.put('settings.json', { id: 'settings', units: 'km', privacy: { phone: false } });
   expect(await changes('plan')).toEqual(['rule collision same', 'settings settings same']);
   await command.put('settings.json', { privacy: { phone: true } });

@@ -130,7 +130,7 @@ it('erases, waits for the end and reports what was removed; while Temporal is un
   expect(server.gateway.erasures).toEqual([id]);
   await removeDriverRows(inTest.db, { fleetId: 'north', driverId: 'gone' });
   const waiting = command.run('drivers', 'erase', 'gone', ...why, '--yes', ...fleet);
-  // Requested after its end, it would be another erasure.
+  // A request after the end would start another erasure.
   await expect.poll(() => server.logged()).toContain('/erasures/{id}"');
   await endErasure(inTest.db, { fleetId: 'north', id, state: 'done', at: new Date() });
   const { code, out } = await waiting;

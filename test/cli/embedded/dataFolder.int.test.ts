@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-/** In a process of its own, as `dev` does: a umask is the whole process's. It then writes `made-later`. */
+/** Runs in its own process, as `dev` does, because a umask applies to the whole process. Then writes `made-later`. */
 async function keepToOwner(othersMay: 'nothing' | 'pass'): Promise<void> {
   const module = new URL('../../../cli/embedded/dataFolder.ts', import.meta.url).href;
   const script = `
@@ -46,7 +46,7 @@ async function anOlderFolder(...names: string[]): Promise<void> {
 it('makes the folder and its files for their owner', async () => {
   await keepToOwner('nothing');
   expect(await modes()).toEqual({ '.': '700', 'made-later': '600' });
-  // What is above it is not ours to close.
+  // The folders above are not Tripline's, so their mode stays.
   expect(octal((await lstat(join(parent, 'outer'))).mode)).toBe('755');
 });
 

@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const LOCK = new URL('../../../cli/embedded/dataFolder.ts', import.meta.url).href;
 
-/** Another process that takes the lock and lives until it is killed. */
+/** Starts another process that takes the lock and lives until it is killed. */
 async function holder(): Promise<{ kill(): Promise<void> }> {
   const script = `import { lockFolder } from ${JSON.stringify(LOCK)};
     await lockFolder(${JSON.stringify(folder)});

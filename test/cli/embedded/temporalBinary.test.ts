@@ -8,7 +8,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tripline-find-'));
   vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
-  // Without Python on the path, the last source is missing too.
+  // Without Python on the path, the last source fails too.
   vi.stubEnv('PATH', join(folder, 'bin'));
 });
 afterEach(async () => {

@@ -18,7 +18,7 @@ const test = {
 };
 const COMMANDS = ['lint', 'test', 'plan', 'diff', 'apply'];
 
-/** Each file that is none, as it is put there, with the place and the words it is refused with. */
+/** Invalid files: how each is created, the reported place, and the message. */
 const BAD: readonly (readonly [string, (path: string) => Promise<unknown>, RegExp])[] = [
   [
     'a file of many levels',

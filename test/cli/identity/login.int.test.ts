@@ -53,7 +53,7 @@ beforeEach(async () => {
   vi.stubEnv('TRIPLINE_TOKEN', '');
 });
 
-/** The address that `tripline login` has the browser open; the command goes on meanwhile. */
+/** Starts `tripline login` and returns the address that the browser opens; the command continues meanwhile. */
 async function opening(): Promise<{
   readonly url: URL;
   readonly done: Promise<{ code: number; out: string }>;
@@ -70,7 +70,7 @@ async function opening(): Promise<{
   return { url: new URL(await read()), done };
 }
 
-/** Sends the page's form unchanged, with the answer. @returns the redirect's target */
+/** Sends the page's form with this answer. @returns the redirect's target */
 async function answered(url: URL, answer: string, change: Record<string, string> = {}): Promise<Response> {
   const page = await browser.visit(url.href);
   const hidden = [...page.text.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];

@@ -48,7 +48,7 @@ it('adds a silence, says which alerts it stops, lists it and ends it early', asy
     'harbour',
   );
   expect(added.code).toBe(0);
-  // The fleet's clock is Berlin's, two hours ahead of UTC in July.
+  // The fleet's clock is in Berlin, two hours ahead of UTC in July.
   expect(added.out).toContain(
     'Silenced until Wed 01 Jul 2099, 18:00 (Europe/Berlin): alerts of the rule hard-brake or phone-use about the driver Ann (d-5) while in the group harbour.',
   );

@@ -4,7 +4,7 @@ import type { Terminal } from '../../../cli/terminal/index.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
-/** A terminal of a kind, outside continuous integration, and what is written to it. */
+/** Creates a terminal of a kind outside continuous integration, and records its output. */
 function terminalOf(kind: string): { readonly terminal: Terminal; readonly written: () => string } {
   vi.stubEnv('TERM', kind);
   vi.stubEnv('CI', '');

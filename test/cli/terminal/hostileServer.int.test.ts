@@ -5,7 +5,7 @@ import { useCommand } from '../../support/servers/useCommand.ts';
 import { useStarted } from '../../support/run/useStarted.ts';
 import { startHttpStandIn } from '../../support/stand-ins/http.ts';
 
-/** Clears a screen, sets a title, hides text, turns its direction round, and says it once more with 8-bit controls. */
+/** Text that clears a screen, sets a title, hides text and reverses its direction, also with 8-bit controls. */
 const HOSTILE = '\u001b[2J\u001b]0;owned\u0007\u001b[8mhidden\r\u009b31m\u202egnidaer\u2028\u0000';
 /** Control and direction characters that no command prints; line feeds and tabs are its own. */
 const CONTROLS =
@@ -38,7 +38,7 @@ it('rules history writes no control characters of a version, and each version on
   expect(code, out).toBe(0);
   expect(out).toContain('hidden');
   expect(out).not.toMatch(CONTROLS);
-  // A heading, the version, and which one is published.
+  // The lines are a heading, the version, and the published version.
   expect(out.trimEnd().split('\n')).toHaveLength(3);
 });
 
@@ -55,7 +55,7 @@ it('a problem of the server writes no control characters', async () => {
   expect(out).not.toMatch(CONTROLS);
 });
 
-/** An export with a record of each of these kinds, as the server sends it. */
+/** Returns an export with a record of each kind, as the server sends it. */
 function exported(...kinds: readonly string[]): string {
   const head = { kind: 'export', driver_id: 'd', at: '2026-11-21T10:00:00Z' };
   const about = { fleet_name: HOSTILE, timezone: 'UTC', language: 'en', name: HOSTILE };

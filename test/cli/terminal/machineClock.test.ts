@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const folder = join(import.meta.dirname, '../../../cli');
-/** What shows a time on the clock of the machine that runs the command, or in a zone that it does not name. */
+/** Calls that show a time on the clock of the machine, or in a zone that they do not name. */
 const MACHINE_CLOCK =
   /\.(?:toTimeString|toDateString|toLocaleTimeString|toLocaleDateString|get(?:Hours|Minutes|Date|Day|Month|FullYear))\(/;
 

@@ -22,7 +22,7 @@ const part = (attempt: () => Promise<string>): Part<string> => ({
   inWords: (error) => `Temporal: ${(error as Error).message}.`,
   meanwhile: 'Nothing works.',
 });
-/** Fails so often, then answers. */
+/** Returns an attempt that fails this often and then succeeds. */
 const afterFailures = (times: number) => {
   const attempt = vi.fn(() => Promise.resolve('here'));
   for (let failure = 0; failure < times; failure += 1)
@@ -99,7 +99,7 @@ describe('stopRequests', () => {
         if (!before.get(signal)?.includes(listener)) process.off(signal, listener);
   });
 
-  /** Requests that have settled after each of some signals, or after the output has lost its reader. */
+  /** Returns the settled requests after each signal, or after the output has lost its reader. */
   async function afterEachOf(
     isOnTerminal: boolean,
     ...signals: readonly (NodeJS.Signals | 'no reader' | 'pause')[]

@@ -88,7 +88,7 @@ afterEach(() => {
     else Reflect.deleteProperty(process.stdout, name);
 });
 
-/** The arguments of the `tripline …` command that a line proposes, as a shell reads them. */
+/** Returns the arguments of the `tripline …` command in an output, as a shell reads them. */
 function proposed(out: string): string[] {
   const line = /tripline (trips .*)/.exec(out)![1]!;
   return execFileSync('bash', ['-c', `printf '%s\\0' ${line}`])
@@ -152,7 +152,7 @@ describe('tripline trips list', () => {
       );
       return body.items.map((item) => item.trip_id);
     };
-    // It ended at 00:30 on the 21st in Berlin, at 23:30 on the 20th in UTC.
+    // The trip ended at 00:30 on the 21st in Berlin, at 23:30 on the 20th in UTC.
     expect(await ids('--from', '2026-11-21', '--to', '2026-11-21')).toContain(QUOTED);
     expect(await ids('--from', '2026-11-20', '--to', '2026-11-20')).toEqual([]);
     expect(await ids('--from', '2026-11-20', '--to', '2026-11-20', '--utc')).toEqual([QUOTED]);

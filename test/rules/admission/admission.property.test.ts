@@ -61,7 +61,7 @@ const ruleFields = fc.record(
   },
   { requiredKeys: ['actions'] },
 );
-/** Rules that delete trips alert for each. */
+/** Rules that delete trips alert for each trip. */
 const acceptedFields = ruleFields.filter(
   ({ trigger, actions }) => trigger !== 'becomes_true' || actions.every(({ type }) => type !== 'delete_trip'),
 );

@@ -42,7 +42,7 @@ function admitAt(at: Date, matches: readonly Match[], fields: Partial<AdmissionI
   });
 }
 
-/** An alert in one line: rule, state, reason, detail, and what became of its messages. */
+/** Returns an alert in one line: rule, state, reason, detail, and the states of its messages. */
 function line({ match, state, reason, detail, deliveries }: AdmittedAlert): string {
   const messages = deliveries.map((each) => `${each.receiver}:${each.state}`).join(' ');
   return [match.published.id, state, reason, detail && `(${detail})`, messages].filter(Boolean).join(' ');

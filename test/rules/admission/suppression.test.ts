@@ -3,7 +3,9 @@ import type { Severity } from '../../../rules/evaluation/index.ts';
 import { storedSuppression, suppressors } from '../../../rules/admission/index.ts';
 import type { EarlierAlert, StoredAlert, Suppressible } from '../../../rules/admission/index.ts';
 
-/** `crash:critical>brake,swerve`: a rule, its severity, what it suppresses; a `~` before it: it does not count. */
+/**
+ * Parses `crash:critical>brake,swerve`: a rule, its severity and the rules it suppresses. With a leading `~` it suppresses none.
+ */
 function matchOf(text: string): Suppressible {
   const [, quiet, rule = '', severity, list] = /^(~?)(\w+):(\w+)(?:>(.*))?$/.exec(text) ?? [];
   return {

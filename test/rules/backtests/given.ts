@@ -12,7 +12,7 @@ import { published } from '../given.ts';
 
 export const ZONE = 'Europe/Berlin';
 
-/** A question about a rule with two receivers, over the first week of March 2026. */
+/** Returns a request for a rule with two recipients, over the first week of March 2026. */
 export function questionWith(fields: Partial<BacktestQuestion> = {}): BacktestQuestion {
   return {
     tested: published({ id: 'tested', name: 'Tested' }, 0),
@@ -24,7 +24,7 @@ export function questionWith(fields: Partial<BacktestQuestion> = {}): BacktestQu
   };
 }
 
-/** A match of the tested rule by default. */
+/** Returns a match, by default of the tested rule. */
 export function matchAt(time: string, driverId = 'd-1', rules: readonly number[] = [0]): TripMatch {
   const at = Date.parse(time);
   return {
@@ -36,7 +36,7 @@ export function matchAt(time: string, driverId = 'd-1', rules: readonly number[]
   };
 }
 
-/** A part with nothing but matches. */
+/** Returns a part with matches alone. */
 export function partOf(...matches: readonly TripMatch[]): BacktestPart {
   return {
     matches,
@@ -46,7 +46,7 @@ export function partOf(...matches: readonly TripMatch[]): BacktestPart {
   };
 }
 
-/** The answer to a question, made from parts. */
+/** Returns the answer to a request from parts. */
 export function answerTo(
   question: BacktestQuestion,
   parts: readonly BacktestPart[],

@@ -4,7 +4,7 @@ import { published } from '../given.ts';
 
 const RULES = [published({ trigger: 'becomes_true' }), published({ id: 'each' })];
 
-/** One trip a letter: m is matched, n not matched, u unknown; what comes before the bar lies before the range. */
+/** Returns the marks of trips, one a letter: m is matched, n not matched, u unknown. Letters before the bar precede the range. */
 function marksOf(trips: string): readonly string[] {
   const runs = new RunStarts(RULES);
   runs.begin();

@@ -140,7 +140,7 @@ describe('what a rule would have sent', () => {
         matchAt('2026-03-02T23:00:00Z'),
       ),
     ]);
-    // The notice goes at once; the summary at the day's end, which is the next day's first instant.
+    // The notice is sent at once, the summary at the day's end, which is the next day's first instant.
     expect(days[1]).toMatchObject({ alerts: 1, messages: 2, about_budget: 1, stopped: { over_budget: 1 } });
     expect(days[2]).toMatchObject({ alerts: 1, messages: 2, about_budget: 1, stopped: {} });
   });
@@ -241,13 +241,14 @@ describe('what a rule would have sent', () => {
     const of = (more: object) =>
       answerTo(questionWith({ tested: tested({ actions, ...more }) }), [partOf(...trips)], { silences })
         .totals;
-    // Held and left out at six, throttled by it, silenced, sent, throttled by that; d-2's first one still holds his second.
+    // Alerts of d-1: held and silenced at six, throttled by that, silenced, sent, throttled. The first of d-2 throttles the
+    // second.
     expect(of(throttled)).toMatchObject({ alerts: 2, stopped: { silenced: 2, throttled: 3 } });
     const budget = { budget: { alerts_per_day: 1 } };
-    // Of the second day: held and left out, over budget, silenced, sent, over budget twice.
+    // Alerts of the second day: held and silenced, over budget, silenced, sent, over budget twice.
     expect(of(budget)).toMatchObject({ alerts: 2, stopped: { silenced: 2, over_budget: 3 } });
     const fleet = { throttle: { per: 'fleet', every: '24h' } };
-    // At night d-2's alert of the morning holds all; nothing is left out, and it holds until ten.
+    // The first alert of d-2 throttles the fleet until ten the next day, so no held alert is silenced at six.
     expect(of(fleet)).toMatchObject({ alerts: 1, stopped: { silenced: 1, throttled: 5 } });
   });
 
@@ -287,10 +288,10 @@ describe('what a rule would have sent', () => {
       published: published({ id: 'tested' }, 3),
       rivals: [{ ...wall, because: 'suppresses' }],
     });
-    // The published version stands at 1, the rival at 2.
+    // The published version has index 1, the rival 2.
     const matches = [
       matchAt('2026-03-02T10:10:00Z', 'd-1', [0, 1, 2]),
-      // It is throttled by the alert that comes of the first trip at eleven.
+      // The alert of the first trip at eleven throttles it.
       matchAt('2026-03-02T11:10:00Z', 'd-1', [0, 1]),
       matchAt('2026-03-02T12:10:00Z', 'd-1', [0, 1, 2]),
     ];

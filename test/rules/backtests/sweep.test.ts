@@ -25,7 +25,7 @@ const HOUR = 3_600_000;
 
 interface GivenTrip {
   readonly driver: number;
-  /** Hours since the range began; negative: before it. */
+  /** Hours since the start of the range; negative: before it. */
   readonly hour: number;
   readonly distance: number | undefined;
   readonly score: number | undefined;
@@ -33,7 +33,7 @@ interface GivenTrip {
   readonly phones?: number | undefined;
 }
 
-/** The whole of a back-test over some trips, as scan and answer do it. */
+/** Runs a whole back-test over some trips, as scan and answer do. */
 async function backtest(
   question: BacktestQuestion,
   trips: readonly GivenTrip[],
@@ -70,7 +70,7 @@ async function backtest(
       .sort((a, b) => a.at - b.at || (a.tripId < b.tripId ? -1 : 1));
     let added: number | undefined;
     for (const { tripId, at, trip } of own) {
-      // A window holds all trips of the instant at which it ends.
+      // A window includes all trips of the instant at which it ends.
       if (at !== added) windows.add(own.filter((each) => each.at === at));
       added = at;
       const verdict = await evaluateTrip(plan, {
@@ -91,7 +91,7 @@ async function backtest(
         part.before(key, verdict);
       } else part.count(key, clock(at).date, { ...verdict, runs: runs.of(tripId, verdict) });
     }
-    // As it is stored.
+    // The part passes through JSON, as in the database.
     parts.push(JSON.parse(JSON.stringify(part.take())) as ReturnType<PartBuilder['take']>);
   }
   const steps = answering({
@@ -114,7 +114,7 @@ const distance = (operator: string, value: Json): JsonObject => ({
   operator,
   value,
 });
-/** A count that is only known to be at least so many where events of a trip of the window did not arrive. */
+/** Returns a comparison of a count, which is a lower bound when a trip's events in the window did not arrive. */
 const phones = (operator: string, value: Json): JsonObject => ({
   fact: 'driver.events.count',
   params: { type: 'PHONE_USE', window: '24h' },
@@ -123,7 +123,7 @@ const phones = (operator: string, value: Json): JsonObject => ({
 });
 const score: JsonObject = { fact: 'trip.score', operator: 'lessThan', value: 3 };
 
-/** Conditions around the swept number, and its pointer. */
+/** Conditions around the swept number, each with the number's pointer. */
 const SHAPES: readonly (readonly [string, (value: number) => JsonObject])[] = [
   ['/conditions/all/0/value', (value) => ({ all: [distance('greaterThan', value)] })],
   ['/conditions/all/1/value', (value) => ({ all: [score, distance('lessThanInclusive', value)] })],
@@ -135,7 +135,7 @@ const SHAPES: readonly (readonly [string, (value: number) => JsonObject])[] = [
   ['/conditions/all/0/value', (value) => ({ all: [phones('greaterThanInclusive', value)] })],
   ['/conditions/any/0/value', (value) => ({ any: [phones('lessThan', value), score] })],
   ['/conditions/not/value/0', (value) => ({ not: phones('between', [value, 5]) })],
-  // The same comparison stands twice: only one of them is varied.
+  // The same comparison appears twice, and only the first is varied.
   [
     '/conditions/any/0/value',
     (value) => ({ any: [distance('greaterThan', value), { not: distance('greaterThan', 3) }] }),

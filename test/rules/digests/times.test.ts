@@ -16,7 +16,7 @@ import { sendingsBetween } from '../../support/digests/sendings.ts';
 const DAY = 86_400_000;
 const QUARTER = 15 * 60_000;
 
-/** A year of each zone, in which its clock changes, where it does at all. */
+/** A year of each zone, with clock changes where the zone has any. */
 const YEARS = [
   ['Europe/Berlin', 2026],
   ['America/New_York', 2026],
@@ -30,7 +30,7 @@ const YEARS = [
   ['Atlantic/Azores', 2027],
   ['Antarctica/Troll', 2026],
 ] as const;
-/** Every hour, and the halves and quarters at which clocks change. */
+/** Every full hour, and the half and quarter hours at which clocks change. */
 const TIMES = [
   ...Array.from({ length: 24 }, (_, hour) => time(hour * 60)),
   '00:30',
@@ -51,7 +51,7 @@ function daily(at: string, timezone: string): DigestTiming {
   return { period: 'day', send: { at, timezone } };
 }
 
-/** Each way to be due in a zone at a time. */
+/** Returns every digest timing for a time in a zone. */
 function timingsAt(at: string, timezone: string): readonly DigestTiming[] {
   return [
     daily(at, timezone),
@@ -65,7 +65,10 @@ const isRefused = (timing: DigestTiming, ...years: [{ from: number; to: number }
     ({ from, until }) => from <= timing.send.at && timing.send.at < until,
   );
 
-/** The instants at which the wall clock shows each date and time, `2026-03-29T01:30`, by quarters of an hour, straight from Intl. */
+/**
+ * Returns the instants at which the wall clock shows each date and time, `2026-03-29T01:30`, in steps of 15 minutes, from Intl
+ * alone.
+ */
 function wallClock(zone: string, year: number): ReadonlyMap<string, readonly number[]> {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
@@ -80,7 +83,7 @@ function wallClock(zone: string, year: number): ReadonlyMap<string, readonly num
   return shown;
 }
 
-/** Where periods leave a gap, overlap, or are notified before they are over. */
+/** Describes sendings whose periods leave a gap, overlap, or end after the sending. */
 function breaks(sendings: readonly Sending[]): string[] {
   return sendings.flatMap(({ at, period }, index) => {
     const { now, before } = period;
@@ -103,7 +106,7 @@ describe.each(YEARS)('a year of hours in %s, %i', (zone, year) => {
     period === 'day' ||
     (period === 'week' ? weekdayOf(date) === send.weekday : Number(date.slice(8)) === send.day);
   const timings = TIMES.flatMap((at) => timingsAt(at, zone));
-  /** How often the clock shows the time of a digest, on each date on which it is due. */
+  /** Returns the instants at which the clock shows a digest's time, for each date on which it is due. */
   const showings = (timing: DigestTiming) =>
     dates.filter((date) => isDue(date, timing)).map((date) => clock.get(`${date}T${timing.send.at}`) ?? []);
 
@@ -119,13 +122,13 @@ describe.each(YEARS)('a year of hours in %s, %i', (zone, year) => {
     const counts = { day: [363, 366], week: [51, 54], month: [11, 13] } as const;
     for (const timing of timings) {
       const { weekday, day } = timing.send;
-      // A weekday for each time, one after the other; and the days at both ends of a month.
+      // Tests one weekday for each time in turn, and the days at both ends of a month.
       if (weekday !== undefined && weekday !== WEEKDAYS[TIMES.indexOf(timing.send.at) % 7]) continue;
       if ((day !== undefined && day !== 1 && day !== 28) || isRefused(timing)) continue;
       const expected = showings(timing).map(([instant]) => instant!);
       const sendings = expected.map((instant) => lastSending(timing, new Date(instant))!);
       expect(sendings.map(({ at }) => at.getTime()).join()).toBe(expected.join());
-      // Nor is there one between two of them.
+      // No sending lies between two expected ones.
       for (let index = 1; index < expected.length; index += 13)
         expect(lastSending(timing, new Date(expected[index]! - 1))?.at.getTime()).toBe(expected[index - 1]);
       expect(breaks(sendings), JSON.stringify(timing)).toEqual([]);
@@ -134,7 +137,7 @@ describe.each(YEARS)('a year of hours in %s, %i', (zone, year) => {
       expect(sendings.length).toBeLessThanOrEqual(most);
       if (timing.period === 'month') continue;
       const ages = sendings.map(({ at, period }) => at.getTime() - Date.parse(period.now.to) - DAY);
-      // Over at most a day ago, and the time by which summer and winter differ.
+      // A period ended at most a day ago, plus the shift of a clock change.
       expect(Math.max(...ages), JSON.stringify(timing)).toBeLessThan(DAY + 2 * 3_600_000);
       if (Math.max(...ages) < DAY)
         expect(sendings.map(({ period }) => period.now.to).join()).toBe(
@@ -235,7 +238,7 @@ describe('the period of a digest', () => {
 });
 
 describe('any digest', () => {
-  // Zones that change their clock, at places all over the world; none changes its rules in these years.
+  // Zones with clock changes in all parts of the world; none changes its rules in these years.
   const zones = fc.constantFrom(
     'Europe/London',
     'Europe/Berlin',

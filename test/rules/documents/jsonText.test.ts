@@ -96,7 +96,7 @@ describe('withoutComments', () => {
     fc.string().map((text) => `/*${text.replaceAll('*/', '').replace(/\*$/, '')}*/`),
     fc.constant(' '),
   );
-  /** A value as JSON, with a comment wherever JSON may have a space. */
+  /** Values as JSON, with a comment wherever JSON may have a space. */
   const commented = fc
     .tuple(fc.jsonValue(), fc.array(comment, { minLength: 1, maxLength: 10 }))
     .map(([value, comments]) => {

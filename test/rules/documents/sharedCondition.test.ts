@@ -14,7 +14,7 @@ function shared(conditions: Readonly<Record<string, JsonObject>>): SharedConditi
   return new Map(Object.entries(conditions) as unknown as [string, Conditions][]);
 }
 
-/** A published shared condition, as it is stored: unchecked. */
+/** Returns a published shared condition as stored, without validation. */
 function condition(id: string, conditions: JsonObject, version = 1): PublishedCondition {
   return { id, version, condition: { id, name: id, conditions: conditions as unknown as Conditions } };
 }

@@ -4,7 +4,7 @@ import type { DirectoryRead } from '../../../rules/drivers/index.ts';
 
 const csv = (text: string): DirectoryRead => readDirectoryCsv(Buffer.from(text));
 
-/** Mistakes as `line column: message`. */
+/** Returns mistakes as `line column: message`. */
 function mistakes(read: DirectoryRead): readonly string[] {
   if (read.ok) return [];
   return read.errors.map(({ line, column, message }) =>

@@ -56,7 +56,7 @@ function tick(state: State, at: Date): { readonly state: State; readonly moves: 
     newestNotified: Math.max(0, state.position - 1),
     receivers: () => 1,
   });
-  // What `lapse` of the activity writes.
+  // These are the values that `lapse` of the activity writes.
   const lapsed = moves.some(({ kind }) => kind === 'lapse') ? { assignee: null, snoozedUntil: null } : {};
   return { state: { ...state, ...lapsed, ...clock }, moves: moves.map(({ kind }) => kind) };
 }

@@ -25,7 +25,7 @@ interface ComposedMessage {
   readonly at: Date;
 }
 
-/** Takes turns at these moments, as activities do, and says what came of them. */
+/** Ticks at these moments, as activities do, and returns the results. */
 function play(
   moments: readonly Date[],
   options: Partial<IncidentTickInput> & { readonly policy?: EscalationPolicy } = {},

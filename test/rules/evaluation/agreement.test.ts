@@ -20,7 +20,7 @@ const LIST = 'driver.devices_missing_data';
 const TIMES = ['trip.start_time', 'trip.end_time'];
 const DATE = 'driver.start_date';
 const ATTRIBUTES = 'driver.attributes';
-/** Some are one instant, written with different offsets. */
+/** Dates and instants, of which two are equal with different offsets. */
 const INSTANTS = ['2026-03-01T08:00:00Z', '2026-03-01T09:00:00+01:00', '2026-03-01T08:00:00+01:00'];
 const DATES = ['2026-02-28', '2026-03-01', '2026-03-02'];
 
@@ -117,7 +117,7 @@ async function plainEngineFires(
   return (await engine.run({ ...known })).events.length > 0;
 }
 
-/** The plain engine compares numbers only: what we take for a moment it is given in milliseconds. */
+/** Converts moments to milliseconds, because the plain engine compares only numbers. */
 function inMillis(value: unknown, isMoment = false): unknown {
   if (typeof value === 'string') return isMoment ? Date.parse(value) : value;
   if (Array.isArray(value)) return value.map((each) => inMillis(each));
@@ -142,7 +142,7 @@ describe('beside plain json-rules-engine, with shared conditions, paths and mome
   const named = (...names: string[]) => fc.record({ condition: fc.constantFrom(...names) });
   const all = fc.record({
     inner: groupOf(leaf),
-    // A condition inside a condition, and both inside the rule.
+    // The conditions nest: one inside another, and both inside the rule.
     outer: groupOf(fc.oneof(leaf, named('inner'))),
     rule: groupOf(fc.oneof(leaf, named('inner', 'outer'), groupOf(fc.oneof(leaf, named('outer'))))),
   });

@@ -119,7 +119,7 @@ describe('the nearest miss of one condition', () => {
 
 describe('the nearest miss of several conditions', () => {
   const facts = { 'trip.distance_km': 9, 'trip.score': 80, 'trip.session_id': 'x' };
-  // The distance was missed by 10 %, the score by 60 %, the session altogether.
+  // The distance was missed by 10 %, the score by 60 %, the session completely.
   const [near, far, hopeless] = [km('greaterThan', 10), score('lessThan', 50), session('equal', 'y')];
 
   it.each<[JsonObject, string]>([

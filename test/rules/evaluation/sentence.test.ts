@@ -8,7 +8,7 @@ async function sentence(conditions: JsonObject, facts: FactTable): Promise<strin
   return (await decideOn(published({ conditions, actions: [] }), facts)).sentence;
 }
 
-/** The sentence of one comparison, of a fact whose value is given. */
+/** Returns the sentence of one comparison for a fact with a given value. */
 async function said(comparison: JsonObject, value: FactValue): Promise<string> {
   const fact = comparison['fact'] as string;
   const params = (comparison['params'] ?? {}) as JsonObject;

@@ -10,13 +10,13 @@ import { parseRule, parseSharedCondition } from '../../../rules/lint/index.ts';
 import { errorsOf, ruleDocument } from '../given.ts';
 import { conditions } from '../randomConditions.ts';
 
-/** What follows `Not` in the opening of an outcome's sentence. */
+/** Words after `Not` at the start of each outcome's sentence. */
 const OPENINGS: Readonly<Record<string, string | undefined>> = {
   not_matched: 'matched',
   unknown: 'decided',
 };
 
-/** What a trip may bring for a fact: anything at all. */
+/** Values that a trip may have for a fact, valid or not. */
 const brought: fc.Arbitrary<Json> = fc.oneof(
   fc.integer({ min: -5, max: 300 }),
   fc.constantFrom<Json>(
@@ -35,7 +35,7 @@ const brought: fc.Arbitrary<Json> = fc.oneof(
   fc.constantFrom<Json>({ depot: 'north', vehicle: { tonnes: 7.5 }, tags: ['adr'] }, {}),
 );
 
-/** Facts of a trip for the requests of some rules; some are not known, some are not there at all. */
+/** Returns a trip's facts for the requests of some rules. Some are unknown, some are missing. */
 function factsFor(requests: Parameters<typeof factKey>[0][], values: readonly Json[]): FactTable {
   const table = new Map();
   requests.forEach((request, index) => {
@@ -57,7 +57,7 @@ describe('a thousand random rules and trips', () => {
         async (all, values) => {
           const rules = all.flatMap((each, index) => {
             const parsed = parseRule(ruleDocument({ id: `r-${index}`, conditions: each }));
-            // What is too large or too deep is refused; nothing else of these is.
+            // Only oversized or deeply nested documents are refused.
             if (!parsed.ok) expect(JSON.stringify(parsed.errors)).toMatch(/at most 200|deeper than/);
             return parsed.ok ? [{ id: `r-${index}`, version: 1, rule: parsed.document }] : [];
           });

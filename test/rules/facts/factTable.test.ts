@@ -11,7 +11,7 @@ import type { FactInWords } from '../given.ts';
 type Body = Record<string, unknown>;
 type Owner = 'trip' | 'driver' | 'fleet';
 
-/** A fact with the field of the service it comes from, a value there, and what the fact then is. */
+/** A fact, the service's field from which it comes, the value sent, and the fact's resulting value. */
 interface Row {
   readonly fact: string;
   readonly owner: Owner;
@@ -20,7 +20,7 @@ interface Row {
   readonly sent: unknown;
   readonly value: Json;
   readonly params?: JsonObject;
-  /** Scores and ratings: a negative number and `NA` mean that the service cannot rate. */
+  /** Whether it is a score or rating, for which a negative number or `NA` means that the service cannot rate. */
   readonly rated?: boolean;
 }
 
@@ -123,7 +123,7 @@ function events(): object[] {
   ];
 }
 
-/** A body with a value at a field; `undefined` leaves the field out. */
+/** Returns a body with a value at a field; `undefined` omits the field. */
 function bodyWith(field: readonly string[], value: unknown): Body {
   const [first = '', ...rest] = field;
   return { [first]: rest.length === 0 ? value : bodyWith(rest, value) };
@@ -139,7 +139,7 @@ function merged(one: Body, other: Body): Body {
   );
 }
 
-/** Sources in which the row's field holds `value`, through the one normaliser. */
+/** Returns sources in which the row's field holds `value`, through the normaliser of production. */
 function sourcesWith(row: Row, value: unknown): FactSources {
   const body = bodyWith(row.field, value);
   const end = { info: { end_time: '2026-03-10T08:00:00Z', distance_km: 10 } };

@@ -22,7 +22,7 @@ const reading = (fields: Partial<FleetReading> = {}): FleetReading => ({
   ...fields,
 });
 
-/** Sources with the driver's groups and with readings by who and when. */
+/** Returns sources with the driver's groups, and with readings by driver and date. */
 function given(
   groups: readonly string[] | undefined,
   readings: readonly (readonly [ScoreQuestion, FleetReading | undefined])[] = [],

@@ -11,7 +11,7 @@ import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { ruleDocument } from '../given.ts';
 import { conditions } from '../randomConditions.ts';
 
-/** What follows `Not` in the opening of an outcome's sentence. */
+/** Words after `Not` at the start of each outcome's sentence. */
 const OPENINGS: Readonly<Record<string, string | undefined>> = {
   not_matched: 'matched',
   unknown: 'decided',
@@ -19,7 +19,7 @@ const OPENINGS: Readonly<Record<string, string | undefined>> = {
 
 const RULES_A_RUN = 10;
 
-/** What arrives now and then where something else belongs; -1 is a rating that could not be made. */
+/** Invalid values that occasionally arrive; -1 means that no rating was possible. */
 const odd = fc.constantFrom<unknown>(
   null,
   'NA',
@@ -37,10 +37,10 @@ const odd = fc.constantFrom<unknown>(
   '\ud800',
   ['x', 3],
 );
-/** A field as it should be, most of the time. */
+/** Generates a field that is mostly valid. */
 const mostly = <T>(usual: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 8, arbitrary: usual }, { weight: 1, arbitrary: odd });
-/** An object with fields as they should be most of the time, any of which may be missing. */
+/** Generates an object with mostly valid fields, any of which may be missing. */
 const some = (fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<unknown> =>
   fc.record(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, mostly(value)])), {
     requiredKeys: [],
@@ -100,7 +100,7 @@ const readingBody = some({
 });
 const groups = fc.option(fc.subarray(['north', 'south']), { nil: undefined });
 
-/** Everything the service says about one trip and its driver. */
+/** Generates the service's data about one trip and its driver. */
 const said = fc.record({
   trip: tripBody,
   history: fc.array(tripBody, { maxLength: 4 }),
@@ -110,7 +110,7 @@ const said = fc.record({
 });
 type Said = typeof said extends fc.Arbitrary<infer T> ? T : never;
 
-/** As the trip's activity does it: normalised, then whatever the rules ask for, by the plan. */
+/** Returns the facts as the trip's activity does: normalises the trip, then plans and resolves the requests of the rules. */
 function factsOf(requests: readonly FactRequest[], body: Said): FactTable {
   const trip = normaliseTrip('d-1', 't-1', body.trip);
   const earlier = body.history.map((each, index) => normaliseTrip('d-1', `h-${index}`, each));
@@ -161,11 +161,11 @@ describe('random trips as the service sends them', () => {
             expect(sentence).toMatch(/^(Not matched: |Not decided: |[A-Z\d]).+\.$/);
             expect(/^Not (matched|decided): /.exec(sentence)?.[1]).toBe(OPENINGS[outcome]);
             expect(sentence).not.toMatch(/undefined|\[object|NaN|Infinity/);
-            // It is stored in PostgreSQL, which takes neither.
+            // The trace is stored in PostgreSQL, which accepts neither.
             expect(JSON.stringify(trace)).not.toMatch(/\\u0000|\\ud800/);
           }
         }
-        // Compiled again and in the other order: nothing is left of the trip before.
+        // Compiling again in reverse order proves that no data of the previous trip remain.
         const again = compileRules(rules);
         for (const [index, body] of [...bodies.entries()].reverse())
           expect(await evaluateRules(again, factsOf(again.requests, body), subject)).toEqual(first[index]);

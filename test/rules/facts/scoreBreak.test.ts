@@ -17,7 +17,7 @@ const reading = (score: number): DriverReading =>
 const at = (time: string): number => Date.parse(`2026-11-${time}:00Z`);
 const read = (time: string): ReadSpan => ({ earliest: at(time), latest: at(time) });
 
-/** The change over seven days, 70 now after 80, with these deletions in between. */
+/** Returns the change over seven days, from 80 to 70, with these deletions in between. */
 function change(
   scoreBreaks: readonly ScoreBreak[],
   more: { readAt?: ReadonlyMap<string, ReadSpan>; over?: string; trip?: Trip } = {},

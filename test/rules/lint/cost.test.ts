@@ -6,11 +6,11 @@ import { LIMITS } from '../../../rules/vocabulary/index.ts';
 import type { Json } from '../../../rules/vocabulary/index.ts';
 
 /**
- * Documents that took the linter from seconds to hours. No time is asserted: where nothing is counted, the linter as it was
- * would be busy far beyond the time a test has.
+ * Documents that once took the linter from seconds to hours. Counters replace time limits: without them, the old linter would
+ * exceed the test's timeout.
  */
 
-// Files of a thread share their modules: here they are loaded again, on a library that counts.
+// Files of a thread share their modules, so these are loaded again with a library whose calls are recorded.
 const distance = vi.fn(editDistance);
 vi.resetModules();
 vi.doMock('fastest-levenshtein', async (load) => ({ ...(await load<object>()), distance }));
@@ -28,7 +28,7 @@ function times<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-/** A rule with the template in each of its 40 templates, each a little different from the others. */
+/** Returns a rule with 40 slightly different copies of the template. */
 function withTemplates(template: string, conditions: Json = ruleDocument()['conditions']!): Json {
   const actions = times(LIMITS.actions, (index) => ({
     type: 'email',

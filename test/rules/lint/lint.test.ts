@@ -3,12 +3,12 @@ import { parseConditions, parseRule } from '../../../rules/lint/index.ts';
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import { errorsOf, ruleAsking, ruleDocument } from '../given.ts';
 
-/** The pointers and messages of a document's mistakes, as lines. */
+/** Returns a document's mistakes as lines of pointer and message. */
 function lines(document: unknown): readonly string[] {
   return errorsOf(document).map(({ pointer, message }) => `${pointer}: ${message}`);
 }
 
-/** The one mistake of a document with one comparison, below `/conditions/all/0`. */
+/** Returns the only mistake of a document with one comparison, relative to `/conditions/all/0`. */
 function mistakeIn(comparison: JsonObject): string {
   const found = lines(ruleAsking(comparison));
   expect(found).toHaveLength(1);

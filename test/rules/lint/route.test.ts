@@ -37,7 +37,7 @@ function parsed<T>(read: ParsedDocument<T>): T {
 }
 
 const routeOf = (change: object): Route => parsed(parseRoute({ ...ROUTE, ...change }));
-/** Undefined takes a field away. */
+/** Returns the findings for a changed route; undefined removes a field. */
 const says = (change: object): string[] =>
   said(parseRoute(JSON.parse(JSON.stringify({ ...ROUTE, ...change }))));
 

@@ -46,7 +46,7 @@ describe('settings', () => {
     expect(refusal).toContain('/brand/accent: white text on #ffcc00 has a contrast of 1.5');
     const suggested = /such as (#[0-9a-f]{6})$/.exec(refusal)![1]!;
     expect(refusals({ brand: { accent: suggested } })).toEqual([]);
-    // WCAG's own border case: 4.54 and 4.47.
+    // Borderline contrasts of WCAG: 4.54 and 4.47.
     expect(refusals({ brand: { accent: '#767676' } })).toEqual([]);
     expect(refusals({ brand: { accent: '#777777' } })).toHaveLength(1);
   });

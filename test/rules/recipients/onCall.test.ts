@@ -23,7 +23,7 @@ function onCall(change: Partial<Rotation>, at: string): string {
   return personOnShift(rotation(change), new Date(at)).name;
 }
 
-/** The hours of a span that are not exactly one person's, or another's than the one on call. */
+/** Returns the hours of a span with no person, several persons, or another person than `onCall` returns. */
 function notHeldByOne(
   of: Rotation,
   shifts: readonly Shift[],
@@ -39,7 +39,7 @@ function notHeldByOne(
   return wrong;
 }
 
-/** From here on in a test a clock may be checked so often: what goes through the centuries is cut off. */
+/** Limits the reads of clocks for the rest of a test, so that loops over centuries fail. */
 function allowReads(most: number): void {
   const { prototype } = Intl.DateTimeFormat;
   const look: Intl.DateTimeFormat['formatToParts'] = Reflect.get(prototype, 'formatToParts');
@@ -73,7 +73,7 @@ describe('whose turn it is', () => {
   });
 
   it('counts back from a start at the end of the calendar', () => {
-    // The first person's week begins on the Monday 27 December 9999, or else on the next one.
+    // The first person's week begins on Monday 27 December 9999, or otherwise on the next Monday.
     expect(onCall({ starts: '9999-12-27' }, '9999-12-31T12:00:00Z')).toBe('Ann');
     expect(onCall({ starts: '9999-12-31' }, '9999-12-31T12:00:00Z')).toBe('Cem');
     expect(onCall({ starts: '9999-12-27' }, '2026-01-12T12:00:00Z')).toBe('Ann');
@@ -230,7 +230,7 @@ describe.each([
     const plain = { ...sunday, overrides: [] };
     const weeks = shiftsBetween(plain, from, to);
     expect(notHeldByOne(plain, weeks, [from.getTime(), to.getTime()])).toEqual([]);
-    // Overrides cost time in each of 8,760 hours: these are checked where they are.
+    // Overrides are checked only around their times, because 8,760 hours with overrides take long.
     for (const [first, last] of [
       ['2026-03-26', '2026-04-07'],
       ['2026-10-23', '2026-11-04'],

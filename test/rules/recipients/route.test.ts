@@ -20,7 +20,7 @@ function routeOf(change: object): Route {
     default: { email: ['fallback@example.com'], slack: '#fleet' },
     ...change,
   };
-  // Undefined takes a field away.
+  // The conversion drops undefined fields.
   const read = parseRoute(JSON.parse(JSON.stringify(document)));
   if (!read.ok) throw new Error(JSON.stringify(read.errors));
   return read.document;
@@ -147,7 +147,7 @@ describe('a route by attribute', () => {
     );
     const mapped = settingsFrom({ driver_fields: { region: '$.depot' } });
     expect(sent(byDepot, driver({ source }), 'email', mapped).to).toEqual(['email north@example.com']);
-    // `$.region` is no field of the record any more.
+    // The record no longer has a field `$.region`.
     expect(sent(byRegion, driver({ source }), 'email', mapped).to[0]).toBe('email south@example.com');
   });
 });

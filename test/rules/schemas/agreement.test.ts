@@ -30,7 +30,7 @@ const PARSE: Readonly<Record<DocumentSchemaName, (json: unknown) => { readonly o
   settings: parseSettings,
 };
 
-// Schemas are checked against the dialect's own schema, and no keyword may be misspelt. A pattern stands beside its format.
+// A strict instance, which checks schemas against their dialect and refuses misspelt keywords. A pattern accompanies each format.
 const ajv = new Ajv2020({
   strict: true,
   strictTypes: false,
@@ -50,7 +50,7 @@ function verdictOn(name: DocumentSchemaName, document: unknown): Verdict {
   return byLint ? 'only the schema refuses' : 'only lint refuses';
 }
 
-/** The documents on which schema and lint do not say the same. */
+/** Returns the documents on which schema and lint disagree. */
 function disagreements(name: DocumentSchemaName, documents: readonly Json[]): readonly string[] {
   return documents.flatMap((document) => {
     const verdict = verdictOn(name, document);
@@ -60,7 +60,7 @@ function disagreements(name: DocumentSchemaName, documents: readonly Json[]): re
 
 const EXAMPLES = new URL('../../../rules/examples/', import.meta.url);
 
-/** The documents of the starter set, each with the name of its schema. */
+/** Documents of the starter set, each with the name of its schema. */
 const SHIPPED = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' })
   .filter((file) => /^(?!.*\.schema\.json$).*\.json$/.test(file))
   .map((file) => {
@@ -120,7 +120,7 @@ interface Change {
   readonly value: Json;
 }
 
-/** A document with one field or entry dropped, replaced or added somewhere. */
+/** Returns a document with one field or entry dropped, replaced or added. */
 function changed(json: Json, { at, how, value }: Change): Json {
   const copy = JSON.parse(JSON.stringify(json)) as Json;
   const places: [Record<string, Json>, string][] = [];
@@ -149,7 +149,7 @@ describe('a comparison', () => {
     const use = { fact: fact.name, ...(fact.params.length > 0 && { params }) };
     return [use, { ...use, path: '$.a' }, { fact: fact.name }, { ...use, params: { surprise: 1 } }];
   };
-  /** One fact of each type, and every fact with values of its own: what their comparisons take is told by the type. */
+  /** One fact of each type and every fact with its own values are enough, because the type determines the comparisons. */
   const typical = listed.filter(
     ({ type, values }, index) => values ?? listed.findIndex((each) => each.type === type) === index,
   );
@@ -241,7 +241,7 @@ describe('a comparison', () => {
   });
 });
 
-/** What a pattern can tell apart: whole days written in hours are no such thing. */
+/** Durations that a pattern can distinguish, so without whole days in hours. */
 const DURATIONS: readonly Json[] = [
   '0s',
   '0d',

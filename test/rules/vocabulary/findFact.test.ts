@@ -13,7 +13,7 @@ import { errorsOf, ruleAsking, sourcesOf, tripWith } from '../given.ts';
 
 const built = FACTS.filter((fact) => fact.built);
 
-/** Names of the design, which people and rules rely on. */
+/** Names of the design that people and rules rely on. */
 const DESIGN =
   `trip.distance_km trip.duration_seconds trip.max_speed_kmph trip.start_time trip.end_time trip.local_hour
   trip.local_weekday trip.age_seconds trip.session_id trip.tracking_id trip.insurance_period trip.score

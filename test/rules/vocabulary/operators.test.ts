@@ -3,7 +3,7 @@ import { OPERATORS, findOperator, applyOperator, opposite } from '../../../rules
 import type { Json, Truth } from '../../../rules/vocabulary/index.ts';
 import { allOf, anyOf } from '../../../rules/evaluation/index.ts';
 
-/** What is compared, with what, and what comes out. */
+/** Both sides of a comparison, and its result. */
 type Row = readonly [actual: Json | undefined, value: Json, result: Truth];
 
 const TABLE: Readonly<Record<string, readonly Row[]>> = {
