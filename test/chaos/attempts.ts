@@ -10,7 +10,7 @@ export function processOf(receiver: string): Moody {
   return receiver.startsWith('/') ? 'webhooks' : 'smtp';
 }
 
-/** Attempts that the stand-ins recorded, by receiver and driver. */
+/** Attempts that the fake services recorded, by receiver and driver. */
 export class Attempts {
   readonly #readers: readonly JournalReader[];
   readonly #byKey = new Map<string, AttemptEntry[]>();

@@ -15,7 +15,7 @@ const SENDING: readonly ProcessName[] = ['worker-1', 'worker-2', 'postgres', 'te
 
 /** The excuse for a message that is missing although the ledger has its delivery. */
 export interface Uncertainty {
-  /** Its attempts have outcomes that the sender cannot know. */
+  /** At least two attempts explain it, whose outcomes the sender cannot know. */
   readonly isExcused: boolean;
   /** Each of these attempts, in words. */
   readonly why: readonly string[];

@@ -14,9 +14,9 @@ export interface Drained {
 }
 
 const POLL_EVERY_MS = 1_500;
-/** The time without a message before a run is quiet, because a duplicate may arrive late. */
+/** Time without a message after which a run is quiet, because a duplicate may arrive late. */
 const QUIET_FOR_MS = 4_000;
-/** The same time while messages are missing: they will not come any more after it. */
+/** The same while messages are missing; after it they are not expected to arrive. */
 const HOPELESS_AFTER_MS = 90_000;
 
 /**

@@ -14,9 +14,9 @@ export type ProcessName =
   | 'webhooks'
   | 'analytics';
 
-/** The stand-ins whose faults can be switched on. */
+/** The fake services whose faults can be switched on. */
 export const MOODY = ['slack', 'smtp', 'webhooks', 'analytics'] as const;
-/** A stand-in whose faults can be switched on. */
+/** A fake service whose faults can be switched on. */
 export type Moody = (typeof MOODY)[number];
 
 /** A kind of fault and its target. */
