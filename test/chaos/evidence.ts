@@ -18,8 +18,8 @@ const SENDING: readonly ProcessName[] = ['worker-1', 'worker-2', 'postgres', 'te
 const NEAR_MS = 5_000;
 
 /**
- * Lists everything known about one message in chronological order, so that a reader can tell where it was lost: the changes
- * of its delivery, the attempts at its receiver, and the faults of the processes involved.
+ * Lists everything known about one message in chronological order, so that a reader can tell where it was lost. The list holds
+ * the changes of its delivery, the attempts at its receiver, and the faults of the processes involved.
  * @param known.changes the changes of its delivery, in order; empty if none was ever planned
  */
 export function evidenceOf(

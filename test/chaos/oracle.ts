@@ -192,8 +192,8 @@ function concernsDriver({ all, any, not, fact }: Condition): boolean {
 }
 
 /**
- * Returns the number of alerts of a rule with a window: one if a driver's trips reach the threshold only all together, so that
- * the last to arrive raises it in any order.
+ * Returns the number of alerts of a rule with a window. It is one if a driver's trips reach the threshold only all together,
+ * because the last to arrive then raises it, in any order.
  * @throws Error if fewer trips reach the threshold, because the result would depend on their order
  */
 function alertsOfWindow(rule: RuleDocument, trips: readonly ServiceTrip[]): number {

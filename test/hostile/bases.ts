@@ -1,4 +1,3 @@
-/** A valid rule to start from, because the description of the API has no example of one. */
 const RULE = {
   id: 'hostile',
   name: 'Hostile',
@@ -27,7 +26,7 @@ const RULE = {
   ],
 };
 
-/** Valid documents to start from, by the noun of the path. */
+/** Valid documents to start from, by the noun of the path, used instead of examples in the API's description. */
 export const BASES = {
   rules: RULE,
   conditions: { id: 'hostile', name: 'Hostile', conditions: RULE.conditions },

@@ -28,8 +28,8 @@ const PUBLISHED_RULES = 990;
 const CONDITIONS = 20;
 
 /**
- * Records large data as earlier requests may have left it: a trip of 30 MB with an incident and a long decision, and documents,
- * messages and notifications of the largest size.
+ * Records large data as earlier requests may have left it: a trip of 30 MB with an incident and a long decision. Adds full
+ * documents, full messages and full notifications.
  * @returns the ids of these objects
  */
 export async function recordLargeState(stack: Stack): Promise<Known> {

@@ -28,8 +28,9 @@ import { rightBody } from './right.ts';
 /**
  * Measures how long one hostile request delays other requests. Sends generated documents to each route of the web server, one
  * request at a time, without limits a minute. A separate process polls `/healthz` every 10 ms.
- * `--seed N` chooses the documents, `--documents M` their number for each route, and `--only REGEX` the routes. `--minutes T`
- * ends the run early, and `--runs R` repeats everything.
+ * - `--seed N` chooses the documents, `--documents M` their number for each route, `--only REGEX` the routes
+ * - `--minutes T` ends the run early, `--runs R` repeats everything
+ *
  * Exits with 1 if `/healthz` was delayed by more than `--limit` ms, or if not everything was sent.
  */
 const { values: asked } = parseArgs({
@@ -71,7 +72,6 @@ interface Operation {
   readonly query: readonly string[];
 }
 
-/** One request to be sent. */
 interface Shot {
   readonly operation: Operation;
   readonly name: string;

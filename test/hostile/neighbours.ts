@@ -14,9 +14,11 @@ import { createTestDatabase, startTestPostgres } from '../support/store/postgres
 import { startTestTemporal } from '../support/temporal/server.ts';
 
 /**
- * Measures how long one fleet delays another. While `loud` sends the most expensive requests with ten tokens, `calm` requests
- * `/healthz`, its incidents and a live stream, posts a webhook and answers an incident, one after the other.
- * `ONLY=words` chooses attacks, and `SECONDS=10` is the duration of each. Exits with 1 if a request of `calm` took longer than
+ * Measures how long one fleet delays another. `loud` sends the most expensive requests with ten tokens. Meanwhile `calm` requests
+ * `/healthz`, its incidents and a live stream, posts a webhook and adds a note to an incident, in turn.
+ * - `ONLY=words` chooses attacks, `SECONDS=10` is the duration of each
+ *
+ * Exits with 1 if a request of `calm` took longer than
  * 300 ms or failed, or if the server's memory grew beyond 1 GiB.
  */
 const SECONDS = Number(process.env['SECONDS'] ?? 10);
