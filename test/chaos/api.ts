@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Documents } from './oracle.ts';
 
-/** A delivery as the API answers it, as far as a run looks. */
+/** The fields of a listed delivery that a run reads. */
 export interface ListedDelivery {
   readonly id: string;
   readonly driver_id?: string;
@@ -11,29 +11,29 @@ export interface ListedDelivery {
   readonly kind: string;
   readonly receiver: string;
   readonly state: string;
-  /** When it was settled. */
+  /** When its outcome was recorded. */
   readonly at: string;
   readonly last_error?: string;
   readonly attempts: number;
 }
 
-/** The fleet's API, as anyone with a token may use it. */
+/** The fleet's public API, used with an API token. */
 export interface Api {
   publish(documents: Documents): Promise<void>;
-  /** Uploads what is known of drivers as people. */
+  /** Uploads driver records. */
   importDirectory(drivers: readonly { readonly driver_id: string; readonly region: string }[]): Promise<void>;
-  /** Has the fleet's groups read, and waits for it: a route by group names its default while they are not known. */
+  /** Has the fleet's groups read and waits for it, because a route by group uses its default until they are known. */
   readGroups(): Promise<void>;
-  /** The secret with which a receiver checks the fleet's webhooks. */
+  /** Returns the secret with which a receiver verifies the fleet's webhooks. */
   webhookSecret(origin: string): Promise<string>;
-  /** A page of deliveries of a state, or of a driver. */
+  /** Returns a page of deliveries, by state or by driver. */
   deliveries(query: Readonly<Record<string, string>>): Promise<readonly ListedDelivery[]>;
-  /** Trips that all servers have put off since each of them began. */
+  /** Returns the number of trips that the running servers have delayed since their last start. */
   delayed(): Promise<number>;
 }
 
 const READ_WITHIN_MS = 60_000;
-/** Any rule whose scope is a group. */
+/** An arbitrary rule whose scope is a group. */
 const ABOUT_GROUPS = {
   id: 'about-groups',
   name: 'About groups',
@@ -44,7 +44,7 @@ const ABOUT_GROUPS = {
   actions: [{ type: 'slack', channel: '#nobody' }],
 };
 
-/** @param args.servers asked in turn until one answers */
+/** @param args.servers tried in turn until one answers */
 export function createApi(args: {
   readonly servers: readonly string[];
   readonly fleet: string;
@@ -99,7 +99,7 @@ export function createApi(args: {
     },
     async readGroups() {
       const day = new Date().toISOString().slice(0, 10);
-      // A back-test of a rule that is about groups reads them where nobody did before.
+      // A back-test of a rule about groups reads the groups if they were never read.
       await call('POST', 'backtests', { rule: ABOUT_GROUPS, from: day, to: day });
       for (let waitedMs = 0; waitedMs < READ_WITHIN_MS; waitedMs += 500) {
         const { read_at: readAt } = (await call('GET', 'groups')) as { read_at?: string };

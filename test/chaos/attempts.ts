@@ -3,14 +3,14 @@ import type { Moody } from './faultPlan.ts';
 import { DELETION, effectKey } from './oracle.ts';
 import type { AttemptEntry } from './standIn/attempts.ts';
 
-/** The process that stands in for a receiver. */
+/** Returns the process that plays a receiver. */
 export function processOf(receiver: string): Moody {
   if (receiver === DELETION) return 'analytics';
   if (receiver.startsWith('#')) return 'slack';
   return receiver.startsWith('/') ? 'webhooks' : 'smtp';
 }
 
-/** What the stand-ins wrote down of what they were given, by receiver and driver. */
+/** Attempts that the fake services recorded, by receiver and driver. */
 export class Attempts {
   readonly #readers: readonly JournalReader[];
   readonly #byKey = new Map<string, AttemptEntry[]>();
@@ -22,7 +22,7 @@ export class Attempts {
     this.#readers = journals.map((path) => new JournalReader(path));
   }
 
-  /** Reads what has come since the last time. */
+  /** Reads the entries that were added since the last call. */
   read(): void {
     for (const reader of this.#readers) reader.read((entry) => this.add(entry as AttemptEntry));
   }
@@ -39,19 +39,19 @@ export class Attempts {
     }
   }
 
-  /** The attempts at sending a receiver a message about a driver, in the order in which they came. */
+  /** Returns the attempts to send one receiver a message about one driver, in the order in which they arrived. */
   of(key: string): readonly AttemptEntry[] {
     return this.#byKey.get(key) ?? [];
   }
 
-  /** How many fared how, at whom. */
+  /** Counts the attempts by process and fate. */
   counts(): Record<string, number> {
     return Object.fromEntries([...this.#counts].sort(([a], [b]) => a.localeCompare(b)));
   }
 
-  /** Whether someone looked without success for what a receiver has, between two moments. */
+  /** Whether a lookup at a receiver failed between two moments. */
   hasFailedLookup(receiver: string, from: number, to: number): boolean {
-    // One for the list of channels names none.
+    // A lookup of the list of channels names no channel.
     return this.#failedLookups.some(
       (lookup) =>
         lookup.at >= from && lookup.at <= to && (lookup.receiver === receiver || lookup.receiver === '#'),

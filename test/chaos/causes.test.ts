@@ -65,7 +65,7 @@ describe('a marked repeat', () => {
         `/hook ${A}`,
       ),
     ).toBe(1);
-    // The repeat that a 5xx asked for has an unknown outcome of its own, and that has its one attempt more, and no second one.
+    // The retry after a 5xx has an unknown outcome of its own, which excuses one further attempt but no second.
     const unanswered = [attempt('/hook', 'taken, answered 5xx'), ...again('taken, not answered', 2)];
     expect(causesOf(unanswered).excusedRepeats(`/hook ${A}`)).toBe(2);
     expect(causesOf([attempt('/hook', 'taken'), ...again('taken', 1)]).excusedRepeats(`/hook ${A}`)).toBe(0);

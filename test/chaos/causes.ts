@@ -5,23 +5,23 @@ import type { ProcessName } from './faultPlan.ts';
 import { isUnclear } from './standIn/attempts.ts';
 import type { AttemptEntry } from './standIn/attempts.ts';
 
-/** A fault so long before or after an attempt may be why its outcome is not known. */
+/** A fault this close to an attempt, before or after it, may be the reason for an unknown outcome. */
 export const NEAR_MS = 30_000;
-/** So many attempts of which nobody knows the outcome have to be behind a message that is given up as `unconfirmed`. */
+/** Attempts with an unknown outcome that justify giving up a message as `unconfirmed`. */
 const DOUBTS_BEHIND_UNCONFIRMED = 2;
 
-/** Who sends, and who remembers what was sent. */
+/** The processes that send messages or record what was sent. */
 const SENDING: readonly ProcessName[] = ['worker-1', 'worker-2', 'postgres', 'temporal'];
 
-/** What can be said for a message that is missing although the ledger knows of it. */
+/** The excuse for a message that is missing although the ledger has its delivery. */
 export interface Uncertainty {
-  /** Two attempts stand behind it of which the sender cannot know the outcome. */
+  /** At least two attempts explain it, whose outcomes the sender cannot know. */
   readonly isExcused: boolean;
-  /** Each of them, in words. */
+  /** Each of these attempts, in words. */
   readonly why: readonly string[];
 }
 
-/** Whether what the receivers and the faults' log hold explains what the product calls a doubt. */
+/** Checks unknown outcomes that Tripline reports against the receivers' journals and the log of faults. */
 export class Causes {
   readonly #attempts: Attempts;
   readonly #disturbances: Disturbances;
@@ -32,9 +32,9 @@ export class Causes {
   }
 
   /**
-   * Whether a repeat that says it is one had to be: an attempt before it met a receiver that did not say what became of it,
-   * or one of those who send, or the receiver, was killed, stopped or away near it. Slack can be asked: there, looking must
-   * have failed too, or the plain one got there only after the repeat, so that no look could find it.
+   * Whether a marked repeat was necessary: an unmarked attempt had an unknown outcome, or a sending process or the receiver was
+   * disturbed close to it. Slack allows lookups, so there a lookup must have failed or Slack must have been disturbed as well.
+   * A repeat is also necessary if the unmarked message arrived only after it, because no lookup could find that message.
    */
   explainMark(key: string): boolean {
     const attempts = this.#attempts.of(key);
@@ -52,8 +52,8 @@ export class Causes {
   }
 
   /**
-   * How many marked repeats of a message had to be: none without a cause; one after a doubt; and where a receiver of webhooks
-   * answered 5xx, which asks for the webhook again, one more for each such answer.
+   * Returns the number of marked repeats that were necessary: none without a cause, and one after an unknown outcome. For
+   * webhooks each 5xx answer adds one, because it makes the sender retry.
    */
   excusedRepeats(key: string): number {
     if (!this.explainMark(key)) return 0;
@@ -71,15 +71,15 @@ export class Causes {
   }
 
   /**
-   * What is behind a message that did not come and that the ledger calls unconfirmed. One doubt at least has to stand in the
-   * receiver's journal. The other may be an attempt that died before it got there: then a process has to have died in its time.
-   * @param time from when on it can have been under way, and when it was given up; milliseconds since 1970
+   * Explains a missing message that the ledger calls unconfirmed. At least one unknown outcome must be in the receiver's
+   * journal. A second attempt may have died before it reached the receiver, if a process was disturbed within `time`.
+   * @param time the earliest moment of an attempt, and when the message was given up; milliseconds since 1970
    */
   ofUnconfirmed(key: string, time: { readonly from: number; readonly to: number }): Uncertainty {
     const receiver = processOf(receiverOf(key));
     const written = this.#attempts.of(key).flatMap((attempt) => {
       if (isUnclear(attempt.fate)) return [wordsOf(attempt)];
-      // It began to take it, and did not get to it.
+      // The receiver recorded the attempt but died before it stored the message.
       const died = this.#disturbances.between([receiver], attempt.at - 1_000, attempt.at + 1_000);
       return attempt.fate === 'taken' && died.length > 0 ? [`${wordsOf(attempt)}: ${wordsFor(died)}`] : [];
     });
@@ -91,7 +91,7 @@ export class Causes {
   }
 }
 
-/** The receiver of `effectKey`. */
+/** Returns the receiver in an `effectKey`. */
 function receiverOf(key: string): string {
   return key.slice(0, key.indexOf(' '));
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { transformWithOxc } from 'vite';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Below the project, where the compiled files find their packages. */
+/** The folder for builds; it is inside the project so that compiled files find their packages. */
 const BUILDS = join(ROOT, '.tripline', 'compiled');
 const FOLDERS = [
   'config',
@@ -24,12 +24,12 @@ const FOLDERS = [
   'test/hostile',
 ];
 const FILES = ['config.ts', 'worker.ts'];
-/** What is read where it lies. */
+/** Files that are copied unchanged. */
 const COPIED = ['cli/tripline.mjs', 'temporal/failureConverter.cjs', 'rules/examples', 'package.json'];
 
 /**
- * Compiles what processes run, so that each start costs a second and not five: where many are started, or one again and
- * again, starting is much of what they do. Types are not checked.
+ * Compiles the programs of the processes, so that each start takes one second instead of five: a run starts many processes,
+ * some of them repeatedly. Does not check types.
  * @returns the folder, which the caller removes
  */
 export async function compile(): Promise<string> {
@@ -62,7 +62,7 @@ async function compileFile(folder: string, path: string): Promise<void> {
   await writeFile(target, code);
 }
 
-/** What runs left behind that were killed. */
+/** Removes the builds of processes that no longer run. */
 async function clearLeftovers(): Promise<void> {
   for (const name of await readdir(BUILDS).catch(() => [])) {
     const pid = /^build-(\d+)$/.exec(name)?.[1];

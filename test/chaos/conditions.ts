@@ -1,9 +1,9 @@
 import type { ServiceTrip } from './service.ts';
 
-/** What a condition comes to: a fact that is not known makes it neither true nor false. */
+/** The result of a condition; `undefined` if an unknown fact makes it neither true nor false. */
 type Truth = boolean | undefined;
 
-/** A condition of a rule, as its JSON says it. */
+/** A condition in a rule's JSON. */
 export interface Condition {
   readonly all?: readonly Condition[];
   readonly any?: readonly Condition[];
@@ -15,10 +15,10 @@ export interface Condition {
 }
 
 /**
- * Whether a condition holds for a trip. Written from the rules' description alone and for what the rules beside use; it
- * shares nothing with what it evaluates.
- * @param history the driver's trips that are there, this one among them
- * @throws Error for anything it was not taught
+ * Whether a condition holds for a trip. It was written from the documentation of the rules alone and shares no code with the
+ * engine that it checks. It supports only what the rules in `rules/` use.
+ * @param history the driver's existing trips, including this one
+ * @throws Error for a fact, window or operator that it does not support
  */
 export function holds(condition: Condition, trip: ServiceTrip, history: readonly ServiceTrip[]): Truth {
   const { all, any, not } = condition;

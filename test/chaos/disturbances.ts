@@ -1,16 +1,16 @@
 import type { ProcessName } from './faultPlan.ts';
 
-/** A process that was killed, stopped or away, and when, in milliseconds since 1970. */
+/** A period in which a process was killed, stopped or unavailable; times in milliseconds since 1970. */
 export interface Disturbance {
   readonly process: ProcessName;
   /** In words. */
   readonly what: string;
   readonly from: number;
-  /** When it did its work again. */
+  /** When it worked again. */
   readonly to: number;
 }
 
-/** What was done to processes, and what became of them by themselves. A receiver's moods are not in it: it writes these down. */
+/** Faults of processes, and processes that ended by themselves. Receivers record the effects of their moods themselves. */
 export class Disturbances {
   readonly #all: {
     readonly process: ProcessName;
@@ -19,7 +19,7 @@ export class Disturbances {
     to: number;
   }[] = [];
 
-  /** Keeps note of a fault from now until `work` is over. */
+  /** Records a fault that lasts from now until `work` settles. */
   async during<T>(processes: readonly ProcessName[], what: string, work: () => Promise<T>): Promise<T> {
     const begun = processes.map((process) => ({ process, what, from: Date.now(), to: Infinity }));
     this.#all.push(...begun);
@@ -34,7 +34,7 @@ export class Disturbances {
     this.#all.push({ ...disturbance });
   }
 
-  /** Those of these processes that lay, if only for a part, between two moments. */
+  /** Returns the disturbances of the processes that overlap the period between two moments. */
   between(processes: readonly ProcessName[], from: number, to: number): readonly Disturbance[] {
     return this.#all.filter((each) => processes.includes(each.process) && each.from <= to && each.to >= from);
   }

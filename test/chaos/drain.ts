@@ -3,25 +3,25 @@ import type { ChaosStack } from './stack.ts';
 import type { Tally } from './tally.ts';
 import { countWorkflows } from './temporal.ts';
 
-/** How a run came to rest. */
+/** The state of a run after draining. */
 export interface Drained {
-  /** No trip's workflow is at work, no delivery waits, and nothing was sent for a while. */
+  /** No trip's workflow is running, no delivery is pending or held, and no message arrived for a while. */
   readonly isQuiet: boolean;
-  /** Workflows of trips that are still at work. */
+  /** Workflows of trips that are still running. */
   readonly running: number;
-  /** Workflows of any kind that ended otherwise than well. */
+  /** Workflows of any kind that failed, timed out, were terminated or were cancelled. */
   readonly failed: number;
 }
 
 const POLL_EVERY_MS = 1_500;
-/** What comes twice may come late: so long nothing may come any more. */
+/** Time without a message after which a run is quiet, because a duplicate may arrive late. */
 const QUIET_FOR_MS = 4_000;
-/** Trips are at rest, someone was not notified, and nothing has moved for so long: it will not come. */
+/** The same while messages are missing; after it they are not expected to arrive. */
 const HOPELESS_AFTER_MS = 90_000;
 
 /**
- * Waits until nothing moves any more.
- * @param args.isOver ends the waiting early
+ * Waits until the run is quiet.
+ * @param args.isOver ends the wait early when it returns true
  */
 export async function drain(
   stack: ChaosStack,

@@ -3,10 +3,10 @@ import type { Attempts } from './attempts.ts';
 import type { ProcessName } from './faultPlan.ts';
 import type { Moment } from './ledgerWatch.ts';
 
-/** A fault as it was done, a receiver's mood as well. */
+/** A fault that was inflicted, or a receiver's mood. */
 export interface DoneFault {
   readonly at: number;
-  /** When it was over; absent: it goes on. */
+  /** When it ended; absent while it lasts. */
   until?: number;
   readonly targets: readonly string[];
   /** In words. */
@@ -14,13 +14,13 @@ export interface DoneFault {
 }
 
 const SENDING: readonly ProcessName[] = ['worker-1', 'worker-2', 'postgres', 'temporal'];
-/** What was over so long before a delivery was planned had no part in it. */
+/** Faults that ended longer before a delivery was planned, or began longer after its last change, are left out. */
 const NEAR_MS = 5_000;
 
 /**
- * Everything that is known of one message, in the order in which it happened: what the ledger noted, what its receiver was
- * given, and the faults of those who had a part in it. From it anyone can say where the message was lost.
- * @param known.changes its delivery's, in order; none when it was never planned
+ * Lists everything known about one message in chronological order, so that a reader can tell where it was lost. The list holds
+ * the changes of its delivery, the attempts at its receiver, and the faults of the processes involved.
+ * @param known.changes the changes of its delivery, in order; empty if none was ever planned
  */
 export function evidenceOf(
   key: string,

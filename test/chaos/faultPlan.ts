@@ -1,7 +1,7 @@
 import { randomOf, shuffled } from './random.ts';
 import type { Mode } from './standIn/mode.ts';
 
-/** Every process of a run. */
+/** The processes of a run. */
 export type ProcessName =
   | 'server-1'
   | 'server-2'
@@ -14,29 +14,29 @@ export type ProcessName =
   | 'webhooks'
   | 'analytics';
 
-/** The stand-ins whose faults can be switched on. */
+/** The fake services whose faults can be switched on. */
 export const MOODY = ['slack', 'smtp', 'webhooks', 'analytics'] as const;
-/** One of them. */
+/** A fake service whose faults can be switched on. */
 export type Moody = (typeof MOODY)[number];
 
-/** What is done to whom. */
+/** A kind of fault and its target. */
 export type FaultKind =
   | { readonly kind: 'kill' | 'freeze' | 'restart' | 'down'; readonly target: ProcessName }
-  /** Both workers are killed as soon as a message has reached its receiver: where it hurts most. */
+  /** Kills both workers as soon as a message has reached its receiver, because that is the worst moment. */
   | { readonly kind: 'kill_at_message'; readonly target: 'workers' }
   | { readonly kind: 'mode'; readonly target: Moody; readonly mode: Mode }
-  /** Takes every connection and answers none, for as long as an outage lasts. */
+  /** Accepts every connection and answers none, for as long as an outage lasts. */
   | { readonly kind: 'mute'; readonly target: Moody };
 
-/** One fault, so long after the one before, for so long. */
+/** A fault with its delay after the previous one and its duration. */
 export type Fault = FaultKind & { readonly afterMs: number; readonly ms: number };
 
-/** How hard a run is. */
+/** The seed, frequency and severity of a run's faults. */
 export interface Weather {
   readonly seed: number;
   /** Mean time between the beginnings of two faults. */
   readonly everyMs: number;
-  /** How long Temporal, the analytics service and the receivers are unavailable for once. */
+  /** Duration of one outage of Temporal, the analytics service or a receiver. */
   readonly downMs: readonly [least: number, most: number];
 }
 
@@ -53,7 +53,7 @@ const atMessage: FaultKind = { kind: 'kill_at_message', target: 'workers' };
 
 const EVERYBODY = ['server-1', 'server-2', 'worker-1', 'worker-2', 'temporal', 'postgres', ...MOODY] as const;
 
-/** A run of any length begins with these, in an order of its seed: what keeps trips from being worked on … */
+/** First part of every run's opening, in an order that depends on the seed: faults that keep trips from being evaluated. */
 const BEFORE_MESSAGES: readonly FaultKind[] = [
   ...EVERYBODY.map(kill),
   freeze('worker-1'),
@@ -63,7 +63,7 @@ const BEFORE_MESSAGES: readonly FaultKind[] = [
   mode('analytics', 'takes_and_drops'),
   mode('analytics', 'broken'),
 ];
-/** … then, with messages under way that can suffer from it, what befalls these. */
+/** Second part of the opening: faults that affect messages, which are being sent by then. */
 const AT_MESSAGES: readonly FaultKind[] = [
   ...(['slack', 'smtp', 'webhooks'] as const).map((target) => mode(target, 'takes_and_drops')),
   mode('smtp', 'cuts'),
@@ -73,7 +73,10 @@ const AT_MESSAGES: readonly FaultKind[] = [
   atMessage,
   atMessage,
 ];
-/** … and last, who answers late or never. Dealt from a chance of its own: what the seed deals besides stays as it was. */
+/**
+ * Last part of the opening: processes that answer late or never. It has random numbers of its own, so that the rest of a
+ * seed's plan does not depend on it.
+ */
 const WITHOUT_AN_ANSWER: readonly FaultKind[] = [
   mode('slack', 'hangs'),
   mode('webhooks', 'takes_and_hangs'),
@@ -81,10 +84,10 @@ const WITHOUT_AN_ANSWER: readonly FaultKind[] = [
   freeze('server-1'),
   freeze('postgres'),
 ];
-/** How many faults a run of any length meets. */
+/** Number of faults in the opening, which every run goes through. */
 export const OPENING_FAULTS = BEFORE_MESSAGES.length + AT_MESSAGES.length + WITHOUT_AN_ANSWER.length;
 
-/** Then all of these, again and again, each time in another order. */
+/** Faults after the opening: all of them repeat in rounds, each round in another order. */
 const DECK: readonly FaultKind[] = [
   ...[...EVERYBODY, 'worker-1' as const, 'worker-2' as const].map(kill),
   ...EVERYBODY.map(freeze),
@@ -99,7 +102,7 @@ const DECK: readonly FaultKind[] = [
   mode('webhooks', 'bad_gateway'),
 ];
 
-/** Each is long, and comes with one deck in so many. */
+/** Long faults, added to one round in `DECKS_AN_OUTAGE`. */
 const OUTAGES: readonly FaultKind[] = [
   ...(['temporal', ...MOODY] as const).map(down),
   { kind: 'mute', target: 'slack' },
@@ -107,10 +110,10 @@ const OUTAGES: readonly FaultKind[] = [
 ];
 const DECKS_AN_OUTAGE = 3;
 
-/** "Stopped for ten seconds": less than a claim is held for, so that who goes on late is still the one. */
+/** Duration of a freeze. It is shorter than a claim, so that a worker that resumes still holds its claims. */
 export const FREEZE_MS = 10_000;
 
-/** The faults of a seed, without end. */
+/** Yields the faults of a seed without end. */
 export function* faultPlan(weather: Weather): Generator<Fault, never> {
   const usual = randomOf('faults', weather.seed);
   const late = randomOf('faults without an answer', weather.seed);
@@ -120,7 +123,7 @@ export function* faultPlan(weather: Weather): Generator<Fault, never> {
     if (fault.kind === 'freeze') return FREEZE_MS;
     if (fault.kind === 'down' || fault.kind === 'mute') return between(weather.downMs);
     if (fault.kind !== 'mode') return between([0, 2_500]);
-    // A second attempt that meets the same leaves a message unconfirmed: some do, and most are reported.
+    // Short, because a second attempt in the same mood leaves the message unconfirmed, and that must stay the exception.
     return fault.mode === 'cuts' || fault.mode === 'bad_gateway'
       ? between([2_000, 4_000])
       : between([3_000, 8_000]);
@@ -141,7 +144,7 @@ export function* faultPlan(weather: Weather): Generator<Fault, never> {
   }
 }
 
-/** A fault in a few words. */
+/** Returns a fault in a few words. */
 export function wordsOf(fault: FaultKind): string {
   switch (fault.kind) {
     case 'kill':

@@ -1,11 +1,11 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, fstatSync, writeSync } from 'node:fs';
 
-/** A file of JSON lines; each is on the disk before `write` returns. */
+/** A file of JSON lines. `write` returns once the line is on disk. */
 export interface Journal {
   write(entry: object): void;
 }
 
-/** Opens a journal to go on with. A line that a kill cut off was answered to nobody: it is taken away. */
+/** Opens a journal for appending. Removes a line that a kill cut off, because its sender got no answer. */
 export function openJournal(path: string): Journal {
   const file = openSync(path, 'a+');
   ftruncateSync(file, wholeLines(file));
@@ -29,17 +29,17 @@ function wholeLines(file: number): number {
   return 0;
 }
 
-/** Reads what was added to a journal since the last time, line by line and without keeping any. */
+/** Reads the lines that were added to a journal since the last call, without keeping them. */
 export class JournalReader {
   readonly #path: string;
-  /** Behind the last whole line that was read: what follows may be taken away again. */
+  /** Offset after the last complete line that was read, because an incomplete line may still be removed. */
   #position = 0;
 
   constructor(path: string) {
     this.#path = path;
   }
 
-  /** @param onEntry is called for each new entry, in order */
+  /** @param onEntry called for each new entry, in order */
   read(onEntry: (entry: unknown) => void): void {
     let file: number;
     try {
@@ -60,7 +60,7 @@ export class JournalReader {
     }
   }
 
-  /** @returns the line at the end that is not whole yet */
+  /** @returns the incomplete last line */
   #take(bytes: Buffer, onEntry: (entry: unknown) => void): Buffer {
     let from = 0;
     for (let end = bytes.indexOf(0x0a, from); end >= 0; end = bytes.indexOf(0x0a, from)) {

@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 
-/** One thing that happened, and when, in milliseconds since 1970. */
+/** An event and its time, in milliseconds since 1970. */
 export interface Moment {
   readonly at: number;
   /** In words. */
   readonly what: string;
 }
 
-/** Notes each change of a delivery but the renewals of its claim, with the database's own clock. */
+/** Records each change of a delivery by the database's clock, except renewals of its claim. */
 const NOTE_CHANGES = `
   create schema chaos;
   create table chaos.changes (
@@ -32,7 +32,7 @@ const NOTE_CHANGES = `
     execute function chaos.note();`;
 
 /**
- * Makes the database note what becomes of each delivery: the row itself holds its last attempt alone.
+ * Makes the database record every change of each delivery, because the row holds only its last attempt.
  * @param url of a database that holds Tripline's tables
  */
 export async function watchLedger(url: string): Promise<void> {
@@ -50,7 +50,7 @@ interface Change {
   readonly reason: string | null;
 }
 
-/** What became of a delivery, step by step, since `watchLedger`. */
+/** Returns the changes of a delivery since `watchLedger`, in order. */
 export async function changesOf(url: string, deliveryId: string): Promise<Moment[]> {
   const { rows } = await withClient(url, (client) =>
     client.query<Change>(

@@ -46,7 +46,7 @@ async function runSeed(
   stopped: AbortSignal,
 ): Promise<RunReport> {
   const folder = await mkdtemp(join(tmpdir(), `tripline-chaos-${seed}-`));
-  // PostgreSQL runs as another user where this is root.
+  // PostgreSQL runs as another user if this process runs as root.
   await chmod(folder, 0o755);
   const withinMs = options.withinMs;
   try {
@@ -57,7 +57,7 @@ async function runSeed(
       write,
       downMs: downMs(options.trips),
       again: againOf(options, seed),
-      // What waits longest for its next try waits five minutes.
+      // The longest wait for a retry is five minutes.
       drainWithinMs: Math.max(10 * 60_000, withinMs / 3),
       signal: AbortSignal.any([stopped, AbortSignal.timeout(withinMs)]),
     });

@@ -13,8 +13,8 @@ import { fullDriverId } from './world.ts';
 const MISSING_LOOKED_UP = 200;
 
 /**
- * What the ledger says about messages that did not come, and whether that excuses it: only what it calls unconfirmed, and only
- * when two attempts are behind it of which nobody can know the outcome.
+ * Looks up the deliveries of messages that did not arrive. A missing message is excused only if its delivery is unconfirmed
+ * and `Causes.ofUnconfirmed` finds attempts with unknown outcomes.
  * @param args.began when the run began, in milliseconds since 1970
  */
 export async function lookUpMissing(
@@ -58,7 +58,7 @@ function settleMissing(
   return causes.ofUnconfirmed(key, { from: began, to: Date.parse(detail.at) });
 }
 
-/** Of a webhook the API shows the host alone: its rule and kind say which it is. */
+/** Whether a delivery is for a receiver. Identifies webhooks by rule and kind, because the API shows only their host. */
 function isFor(receiver: string, delivery: ListedDelivery, documents: Documents): boolean {
   if (receiver === DELETION) return delivery.receiver === 'trip';
   if (!receiver.startsWith('/')) return delivery.receiver === receiver;

@@ -19,13 +19,13 @@ export const HELP = `Proves what Tripline promises: many processes, many faults,
 Exit code 0: every run passed; 1: one did not; 2: it could not run.
 `;
 
-/** What was asked for on the command line. */
+/** Options from the command line. */
 export interface ChaosOptions {
   readonly seeds: readonly number[];
   readonly trips: number;
   readonly ratePerSecond: number;
   readonly faultEveryMs: number;
-  /** Trips a second that each server lets begin; absent: all at once. */
+  /** Trips a second that each server starts; absent: no limit. */
   readonly tripsPerSecond?: number;
   readonly without?: Without;
   readonly withinMs: number;
@@ -33,15 +33,15 @@ export interface ChaosOptions {
   readonly keep: boolean;
 }
 
-/** From so many trips on a run is a long one: outages of minutes, and faults further apart. */
+/** Number of trips from which a run is long: its outages last minutes, and its faults are further apart. */
 const LONG_FROM = 5_000;
 
-/** How long Temporal, the analytics service and the receivers are unavailable for once. */
+/** Returns the least and the most milliseconds that one outage lasts. */
 export function downMs(trips: number): readonly [number, number] {
   return trips >= LONG_FROM ? [60_000, 150_000] : [5_000, 9_000];
 }
 
-/** @throws TypeError or RangeError that says which flag is wrong */
+/** @throws TypeError or RangeError that names the wrong flag */
 export function readOptions(argv: readonly string[]): ChaosOptions | 'help' {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;

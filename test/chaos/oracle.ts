@@ -5,7 +5,7 @@ import { serviceTrip } from './service.ts';
 import type { ServiceTrip } from './service.ts';
 import { groupsOf, regionOf, tripOf, tripsOfDriver } from './world.ts';
 
-/** A rule's JSON, as far as the oracle reads it. */
+/** The fields of a rule's JSON that the oracle reads. */
 export interface RuleDocument {
   readonly id: string;
   readonly mode: string;
@@ -15,13 +15,13 @@ export interface RuleDocument {
   readonly actions: readonly Action[];
 }
 
-/** An escalation policy's JSON, as far as the oracle reads it. */
+/** The fields of an escalation policy's JSON that the oracle reads. */
 export interface PolicyDocument {
   readonly id: string;
   readonly steps: readonly { readonly after: string; readonly notify: readonly Action[] }[];
 }
 
-/** A recipient route's JSON, as far as the oracle reads it. */
+/** The fields of a recipient route's JSON that the oracle reads. */
 export interface RouteDocument {
   readonly id: string;
   readonly by: string;
@@ -44,23 +44,23 @@ interface Action {
   readonly max_per_day?: number;
 }
 
-/** What the fleet's rules say. */
+/** The fleet's rules, escalation policies and recipient routes. */
 export interface Documents {
   readonly rules: readonly RuleDocument[];
   readonly policies: readonly PolicyDocument[];
   readonly routes: readonly RouteDocument[];
 }
 
-/** Where the documents' webhooks go, until the run's own receiver is put in its place. */
+/** Placeholder for the origin of webhooks in the documents; `withReceiver` replaces it. */
 const NOBODYS_ORIGIN = 'http://receiver.invalid';
 
-/** The documents of the run, from the JSON files beside. */
+/** Reads the documents of the run from the JSON files in this folder. */
 export function readDocuments(): Documents {
   return { rules: readFolder('rules'), policies: readFolder('policies'), routes: readFolder('routes') };
 }
 
 /**
- * The documents with their webhooks sent to a receiver of the run.
+ * Returns the documents with their webhooks addressed to the run's own receiver.
  * @param origin such as `http://127.0.0.1:15000`
  */
 export function withReceiver(documents: Documents, origin: string): Documents {
@@ -74,14 +74,14 @@ function readFolder<T>(name: string): T[] {
     .map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as T);
 }
 
-/** Which receiver is to hear of which driver; a driver is notified by the first part of his id. */
+/** Returns the key of messages to a receiver about a driver, which is identified by the first part of the driver's id. */
 export function effectKey(receiver: string, driver: string): string {
   return `${receiver} ${driver}`;
 }
 
 /**
- * How many messages each receiver must get about each driver, once everything has arrived, in whatever order it came.
- * Everyone not listed must get none.
+ * Returns the number of messages that each receiver must get about each driver once everything has arrived, in any order.
+ * Receivers that are not listed must get none.
  */
 export function expectedEffects(
   documents: Documents,
@@ -113,18 +113,18 @@ export function expectedEffects(
   return expected;
 }
 
-/** The receiver that stands for the analytics service when a trip is deleted. */
+/** Name of the analytics service as the receiver of trip deletions. */
 export const DELETION = 'deletion';
 
-/** Trips of which a rule may delete so many a day and no more; which of them, nobody can say. */
+/** Trips that match a rule with a daily cap on deletions. Which of them it deletes is not predictable. */
 export interface CappedDeletion {
   readonly rule: string;
   readonly cap: number;
-  /** By the first part of the driver's id: each has one such trip. */
+  /** First parts of the ids of the drivers, each of whom has one such trip. */
   readonly drivers: ReadonlySet<string>;
 }
 
-/** The rules that match more trips than they may delete. */
+/** Returns the live rules that delete trips up to a daily cap. */
 export function cappedDeletions(
   documents: Documents,
   world: { readonly seed: number; readonly trips: number },
@@ -141,7 +141,7 @@ export function cappedDeletions(
   });
 }
 
-/** From here on a cap is as good as none: no run has so many trips. */
+/** A cap from here on is treated as no cap, because no run has this many trips. */
 const NO_CAP = 10_000;
 
 function deletionOf({ mode, actions }: RuleDocument): number | 'all' | undefined {
@@ -152,15 +152,15 @@ function deletionOf({ mode, actions }: RuleDocument): number | 'all' | undefined
   return (action.max_per_day ?? 10) >= NO_CAP ? 'all' : (action.max_per_day ?? 10);
 }
 
-/** Never one with a collision, whatever a rule says. */
+/** Whether a rule may delete a trip. Trips with a collision are never deleted. */
 function mayBeDeleted({ conditions }: RuleDocument, trip: ServiceTrip): boolean {
   const hasCollision = trip.events.some((event) => event['event_type_name'] === 'COLLISION');
   return !hasCollision && holds(conditions, trip, [trip]) === true;
 }
 
 /**
- * How many alerts of a rule one driver's trips make.
- * @param ahead trips by a clock that is ahead: each by itself, without windows and runs
+ * Returns the number of alerts that a rule raises for one driver's trips.
+ * @param ahead trips by a clock that is ahead; each is evaluated alone, without windows and runs
  */
 function alertsOf(rule: RuleDocument, placed: readonly ServiceTrip[], ahead: readonly ServiceTrip[]): number {
   if (rule.mode !== 'live') return 0;
@@ -175,7 +175,7 @@ function alertsOfPlaced(rule: RuleDocument, trips: readonly ServiceTrip[]): numb
     ? alertsOfWindow(rule, trips)
     : trips.filter((trip) => holds(rule.conditions, trip, [trip]) === true).length;
   if (rule.trigger === 'becomes_true') {
-    // Trips that match and stand side by side are one run, whichever of them comes first.
+    // Adjacent trips that match are one run, in whatever order they arrive.
     if (alerts > 0 && alerts < trips.length)
       throw new Error(`How many runs ${rule.id} has depends on the order of trips: the oracle cannot say.`);
     return Math.min(alerts, 1);
@@ -192,8 +192,9 @@ function concernsDriver({ all, any, not, fact }: Condition): boolean {
 }
 
 /**
- * A window's count depends on what has come before. The fleet is made so that it does not matter: all trips of a driver
- * reach the count together, and any one of them missing it is not reached; whichever comes last, then, makes the one alert.
+ * Returns the number of alerts of a rule with a window. It is one if a driver's trips reach the threshold only all together,
+ * because the last to arrive then raises it, in any order.
+ * @throws Error if fewer trips reach the threshold, because the result would depend on their order
  */
 function alertsOfWindow(rule: RuleDocument, trips: readonly ServiceTrip[]): number {
   const isReached = (there: readonly ServiceTrip[]): boolean =>
@@ -230,8 +231,8 @@ function receiversOfAction(
 }
 
 /**
- * By the region in the directory, or by the driver's groups: the entries of all groups that have one, each recipient once. An entry
- * without the channel gives way to the default.
+ * Resolves a recipient route by the driver's region in the directory or by the driver's groups. Merges the entries of all
+ * groups and lists each recipient once. An entry without the channel uses the default.
  */
 function receiversOfRoute(
   name: string,

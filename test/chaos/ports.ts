@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 
-/** Below the ports that a system gives to outgoing connections: one that is free stays so while its process is down. */
+/** Lower bound of a range below the ephemeral ports, so that a port stays free while its process is down. */
 const LOWEST = 15_000;
 const HIGHEST = 30_000;
 
-/** So many different free ports of this machine, for what listens only later, or again. */
+/** Returns distinct free ports of this machine for processes that listen later or restart. */
 export async function freePorts(count: number): Promise<number[]> {
   const found = new Set<number>();
   while (found.size < count) {

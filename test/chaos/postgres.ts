@@ -10,7 +10,7 @@ import type { Victim } from './victim.ts';
 const execute = promisify(execFile);
 const STARTS_WITHIN_MS = 150_000;
 
-/** A PostgreSQL with its own data folder and port, that faults can be done to. */
+/** A PostgreSQL server with its own data folder and port, to which faults can be done. */
 export class ChaosPostgres implements Victim {
   readonly name = 'postgres';
   readonly #dataDir: string;
@@ -22,7 +22,7 @@ export class ChaosPostgres implements Victim {
   #isWanted = true;
   #frozen: number[] = [];
 
-  /** @param holder a script that starts the embedded PostgreSQL on a folder and says where */
+  /** @param holder a script that starts the embedded PostgreSQL on a folder and prints its URL */
   constructor(dataDir: string, holder: string) {
     this.#dataDir = dataDir;
     this.#holder = holder;
@@ -32,7 +32,7 @@ export class ChaosPostgres implements Victim {
     return this.#url;
   }
 
-  /** Makes the database and starts it. */
+  /** Creates the database and starts it. */
   async begin(port: number): Promise<void> {
     await mkdir(this.#dataDir, { recursive: true });
     await chmod(this.#dataDir, 0o755);
@@ -53,7 +53,7 @@ export class ChaosPostgres implements Victim {
     await this.heal();
   }
 
-  /** A restart as an administrator does it: connections are ended, nothing is lost. */
+  /** Restarts the server as an administrator does: it closes connections and loses no data. */
   async restart(): Promise<void> {
     const postmaster = await this.#postmaster();
     if (postmaster !== undefined) await endAndWait(postmaster, 'SIGINT');
@@ -71,7 +71,7 @@ export class ChaosPostgres implements Victim {
 
   async heal(): Promise<void> {
     this.#thaw();
-    // A start would end the one that runs.
+    // Starting it again would end the running server.
     if (!this.#isWanted || (await this.#postmaster()) !== undefined) return;
     this.#starting ??= this.#start().finally(() => (this.#starting = undefined));
     await this.#starting;
@@ -82,7 +82,7 @@ export class ChaosPostgres implements Victim {
     this.#thaw();
     await this.#starting?.catch(() => undefined);
     const postmaster = await this.#postmaster();
-    // Nothing in it is needed any more.
+    // Its data is no longer needed.
     if (postmaster !== undefined) await endAndWait(postmaster, 'SIGQUIT');
     if (this.#folder) await rm(this.#folder, { recursive: true, force: true });
   }
@@ -92,7 +92,7 @@ export class ChaosPostgres implements Victim {
     this.#frozen = [];
   }
 
-  /** The holder starts it on the folder; PostgreSQL itself goes on without the holder. */
+  /** Starts the server through the holder. PostgreSQL keeps running after the holder is killed. */
   async #start(): Promise<void> {
     const holder = spawn(process.execPath, [this.#holder, this.#dataDir, String(this.#port)], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -138,7 +138,7 @@ async function endAndWait(pid: number, how: NodeJS.Signals): Promise<void> {
   }
 }
 
-/** Whoever is gone already needs no signal. */
+/** Sends a signal, and ignores a process that has already ended. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

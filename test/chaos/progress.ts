@@ -1,18 +1,18 @@
 import type { SendingLog } from './sender.ts';
 import type { Tally } from './tally.ts';
 
-/** What the line of a run shows. */
+/** The figures in a run's progress line. */
 export interface Moment {
   readonly phase: string;
   readonly trips: number;
   readonly sender: SendingLog;
   readonly tally: Tally;
   readonly faults: number;
-  /** What is wrong right now, in words. */
+  /** Present faults, in words. */
   readonly now: Iterable<string>;
 }
 
-/** `01:12 faults   143 of 200 trips taken · 88 of 131 delivered · 0 doubles, 2 marked · 12 faults, now: temporal killed` */
+/** `01:12 faults   143 of 200 trips taken · 88 of 131 delivered · 0 too many, 2 marked · 12 faults, now: temporal killed` */
 export function progressLine(startedAt: number, moment: Moment): string {
   const { sender, tally, trips } = moment;
   let [doubles, marked] = [0, 0];
@@ -33,7 +33,7 @@ export function progressLine(startedAt: number, moment: Moment): string {
 
 const LINES_APART_MS = 5_000;
 
-/** Shows a line that changes: in place in a terminal, and elsewhere every few seconds. */
+/** Shows a changing line: in place in a terminal, otherwise as a new line every few seconds. */
 export function createProgress(show: () => string, write: (text: string) => void): { stop(): void } {
   const isTerminal = process.stdout.isTTY;
   const timer = setInterval(

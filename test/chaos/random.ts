@@ -1,6 +1,6 @@
 /**
- * Numbers from 0 up to 1, the same for the same key on every machine.
- * @param key what they are drawn for; another key draws others
+ * Returns a generator of numbers from 0 up to, but excluding, 1. The same key gives the same numbers on every machine.
+ * @param key names the purpose of the numbers
  */
 export function randomOf(...key: readonly (string | number)[]): () => number {
   let state = 2_166_136_261;
@@ -13,7 +13,7 @@ export function randomOf(...key: readonly (string | number)[]): () => number {
   };
 }
 
-/** The list in another order, and the list itself left as it is. */
+/** Returns a shuffled copy of the list. */
 export function shuffled<T>(list: readonly T[], random: () => number): T[] {
   const mixed = [...list];
   for (let last = mixed.length - 1; last > 0; last -= 1) {

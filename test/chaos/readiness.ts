@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { connect } from 'node:net';
 
-/** Whether someone listens on a port of this machine. */
+/** Whether a process listens on a port of this machine. */
 export function isOpen(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect({ host: '127.0.0.1', port });
@@ -15,7 +15,7 @@ export function isOpen(port: number): Promise<boolean> {
   });
 }
 
-/** Whether a process has said `words` in its log since its last start: each start begins with a line of ours. */
+/** Whether a process has logged `words` since its last start, which `START_LINE` marks. */
 export function saysReady(logFile: string, words: RegExp): () => Promise<boolean> {
   return async () => {
     const text = await lastPart(logFile).catch(() => '');
@@ -23,7 +23,7 @@ export function saysReady(logFile: string, words: RegExp): () => Promise<boolean
   };
 }
 
-/** Far more than a start writes, and far less than the log of a long run. */
+/** Bytes to read: far more than a start writes, and far less than the log of a long run. */
 const PART_BYTES = 256 * 1024;
 
 async function lastPart(path: string): Promise<string> {
@@ -40,5 +40,5 @@ async function lastPart(path: string): Promise<string> {
   }
 }
 
-/** Stands in a log where a process was started. */
+/** Marks each start of a process in its log. */
 export const START_LINE = '--- started ---\n';

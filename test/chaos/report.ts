@@ -2,57 +2,57 @@ import type { ListedDelivery } from './api.ts';
 import type { Figures } from './tally.ts';
 import type { Without } from './stack.ts';
 
-/** A message that is missing, with what the ledger says about it. */
+/** A missing message, with its delivery in the ledger. */
 export interface Missing {
   readonly receiver: string;
   readonly driver: string;
   /** Its delivery's state; `never planned` when there is none. */
   readonly state: string;
   readonly detail?: ListedDelivery;
-  /** The ledger calls it unconfirmed, and rightly so: it is not lost. */
+  /** Its delivery is rightly unconfirmed, so that it is not lost. */
   readonly isExcused: boolean;
-  /** The attempts of which nobody can know the outcome, as the receivers and the faults' log have them. */
+  /** Its attempts with an unknown outcome, from the receivers' journals and the log of faults. */
   readonly why: readonly string[];
-  /** What the ledger, its receiver and the faults' log hold of it, in the order in which it happened. */
+  /** Entries about it from the ledger, its receiver and the log of faults, in chronological order. */
   readonly evidence: readonly string[];
 }
 
-/** A run, as its report keeps it. */
+/** The report of a run. */
 export interface RunReport {
   readonly seed: number;
   readonly trips: number;
   readonly without?: Without;
   readonly tripsPerSecond?: number;
-  /** Trips that began later than they were taken, at least: a server that is killed forgets its count. */
+  /** Least number of trips whose start was delayed. It is a minimum, because a killed server loses its count. */
   readonly delayed?: number;
   readonly startedAt: string;
   readonly seconds: { readonly sending: number; readonly draining: number; readonly whole: number };
   readonly faults: Readonly<Record<string, number>>;
   readonly sender: { readonly accepted: number; readonly posts: number; readonly retries: number };
-  /** How often processes ended by themselves, such as a worker that found no Temporal. */
+  /** Number of times each process ended by itself, such as a worker that found no Temporal. */
   readonly endedByThemselves: Readonly<Record<string, number>>;
   readonly isQuiet: boolean;
   readonly workflows: { readonly running: number; readonly failed: number };
   readonly messages: number;
   readonly receivers: Readonly<Record<string, Figures>>;
   readonly total: Figures & {
-    /** Not there, and rightly shown as unconfirmed: neither lost without notice nor delivered. */
+    /** Missing messages that are rightly unconfirmed: neither lost without notice nor delivered. */
     readonly unconfirmed: number;
   };
   readonly missing: readonly Missing[];
-  /** How many attempts fared how at the receivers; of looks those that failed. */
+  /** Number of attempts by process and fate; lookups appear only if they failed. */
   readonly attempts: Readonly<Record<string, number>>;
-  /** Deliveries that the ledger calls unconfirmed, those that were notified among them; 200 at most. */
+  /** Unconfirmed deliveries in the ledger, including those that arrived; 200 at most. */
   readonly shownAsUnconfirmed: number;
   readonly tooMany: readonly { readonly key: string; readonly kind: string; readonly count: number }[];
   readonly strange: readonly string[];
   readonly harnessErrors: readonly string[];
   readonly passed: boolean;
-  /** How to run it again. */
+  /** The command that repeats the run. */
   readonly again: string;
 }
 
-/** All receivers together. */
+/** Adds up the figures of all receivers. */
 export function sumOf(figures: Iterable<Figures>): Figures {
   const sum: Figures = { expected: 0, delivered: 0, lost: 0, phantom: 0, avoidable: 0, marked: 0 };
   for (const each of figures)
@@ -62,7 +62,7 @@ export function sumOf(figures: Iterable<Figures>): Figures {
 
 const COLUMNS = ['expected', 'delivered', 'lost', 'phantom', 'avoidable', 'marked'] as const;
 
-/** A run's figures by receiver, and what is to be said about them. */
+/** Returns the report as text: findings first, then the figures by receiver. */
 export function tableOf(report: RunReport): string {
   const rows = Object.entries(report.receivers).sort(([a], [b]) => a.localeCompare(b));
   const line = (name: string, figures: Figures): string =>
@@ -72,7 +72,7 @@ export function tableOf(report: RunReport): string {
   const lines = [
     `seed ${report.seed} · ${report.trips} trips · ${sender.posts} notifications posted, ${sender.retries} posted again · ` +
       `${faults} faults · ${Math.round(seconds.sending)} s of faults, ${Math.round(seconds.draining)} s to drain`,
-    // First what is wrong: of a long text only the beginning may be shown.
+    // Findings come first, because a long text may be cut off.
     ...findingsOf(report),
     '',
     'receiver'.padEnd(24) + COLUMNS.map((column) => column.padStart(11)).join(''),
@@ -100,10 +100,10 @@ export function tableOf(report: RunReport): string {
 }
 
 const SHOWN = 15;
-/** So many lost messages are shown with all that is known of them; the report's file has it of each. */
+/** Lost messages that are shown with their evidence; the report's file has the evidence of each. */
 const WITH_EVIDENCE = 3;
 
-/** What nobody can know of, and why. */
+/** Lists the excused missing messages with their causes. */
 function unconfirmedOf({ missing, shownAsUnconfirmed, total }: RunReport): string[] {
   if (shownAsUnconfirmed === 0) return [];
   return [
@@ -145,7 +145,7 @@ function findingsOf(report: RunReport): string[] {
   return found;
 }
 
-/** One line a seed, for many. */
+/** Returns a table with one line for each seed. */
 export function summaryOf(reports: readonly RunReport[]): string {
   const head = [
     'seed',

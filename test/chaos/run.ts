@@ -18,34 +18,37 @@ import { Tally } from './tally.ts';
 import { unleash } from './unleash.ts';
 import type { FaultLog } from './unleash.ts';
 
-/** What one run is made of. */
+/** Options of one run. */
 export interface RunOptions {
   readonly seed: number;
   readonly trips: number;
   readonly ratePerSecond: number;
   /** Mean time between the beginnings of two faults. */
   readonly faultEveryMs: number;
-  /** How long Temporal and the service are unavailable for once, least and most. */
+  /** Least and most duration of one outage of Temporal, the analytics service or a receiver. */
   readonly downMs: readonly [number, number];
-  /** After everything is healed. */
+  /** Time limit for draining, after everything is healed. */
   readonly drainWithinMs: number;
   readonly without?: Without;
   readonly tripsPerSecond?: number;
-  /** What the processes run, from `compile`. */
+  /** The folder of the compiled programs, from `compile`. */
   readonly program: string;
-  /** The run's own, and empty. */
+  /** An empty folder for this run alone. */
   readonly folder: string;
   readonly signal: AbortSignal;
-  /** The command that repeats it. */
+  /** The command that repeats the run. */
   readonly again: string;
   readonly write: (text: string) => void;
 }
 
-/** Faults go on after the last trip was taken until so many messages are out, or so long: sending has to suffer from them. */
+/**
+ * Share of the messages that must be delivered before the faults end after the last trip was accepted, because sending has to
+ * suffer from them. They end after `FAULTS_AFTER_SENDING_MS` in any case.
+ */
 const SENT_THROUGH_FAULTS = 0.6;
 const FAULTS_AFTER_SENDING_MS = 30_000;
 
-/** One run: everything started, trips sent through faults, healed, drained, compared, ended. */
+/** Starts everything, sends trips through faults, heals, drains, compares with the oracle, and ends everything. */
 export async function runChaos(options: RunOptions): Promise<RunReport> {
   const began = Date.now();
   const documents = readDocuments();
@@ -116,7 +119,7 @@ async function runOn(
   }
 }
 
-/** Sends everything while faults come and go; both are over when it returns, and everything is healed. */
+/** Sends all trips while faults come and go. Returns once both are over and everything is healed. */
 async function throughFaults(
   stack: ChaosStack,
   run: {

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { randomOf } from './random.ts';
 import { tripOf } from './world.ts';
 
-/** What the sender has done so far. */
+/** Running totals of the sender. */
 export interface SendingLog {
-  /** Trips of which a notification was answered 2xx. */
+  /** Trips whose notification was answered 2xx. */
   accepted: number;
   /** Notifications posted, repeats included. */
   posts: number;
-  /** Posts that were answered otherwise, or not at all, and made again. */
+  /** Retries after another answer or none. */
   retries: number;
 }
 
@@ -18,20 +18,20 @@ interface Post {
   readonly isFirst: boolean;
 }
 
-/** So much is under way at most; while that is reached, no time passes for the sender. */
+/** Highest number of concurrent posts. While it is exceeded, the sender's clock stops. */
 const MOST_UNDER_WAY = 200;
 const TICK_MS = 100;
-/** The share of the trips that goes out slowly until the others may end; 20 of 200 last for 100 seconds. */
+/** Share of the trips that is sent slowly until `mayEnd`; 20 of 200 last for 100 seconds. */
 const SLOW_SHARE = 0.1;
 const SLOW_PER_SECOND = 0.2;
 const GIVES_UP_AFTER_MS = 8_000;
 
 /**
- * Posts the notification of every trip to either server until it is answered 2xx, as the service does: out of order, some
- * of them again at once, some again later.
+ * Posts the notification of every trip to either server until it is answered 2xx, as the analytics service does. They are
+ * out of order, and some are posted again, at once or later.
  * @param args.ratePerSecond trips a second, as long as the servers keep up
- * @param args.mayEnd whether the last trips may go out as fast as the others; until then they come one by one, since whoever
- * still has a bad mood has to meet a message
+ * @param args.mayEnd whether the last trips may be sent at full rate; until then they are sent one by one, because the
+ * receivers whose bad mood is still to come need messages
  */
 export async function sendTrips(args: {
   readonly seed: number;

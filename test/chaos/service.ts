@@ -3,7 +3,7 @@ import type { WorldTrip } from './world.ts';
 const NAMES = ['HARD_BRAKE', 'RAPID_ACCELERATION', 'PHONE_USE', 'OVERSPEEDING', 'COLLISION'];
 const MINUTE_MS = 60_000;
 
-/** A trip as the analytics service answers it, all sections, per its interface's document. */
+/** A trip with all its sections, as the documentation of the analytics service describes it. */
 export interface ServiceTrip {
   readonly trip_id: string;
   readonly info: Readonly<Record<string, string | number>>;
@@ -16,7 +16,7 @@ export interface ServiceTrip {
   readonly speed_profile: readonly unknown[];
 }
 
-/** @param startedAt when the run began; trips ended before it, but for clocks that are ahead */
+/** @param startedAt when the run began; trips ended before it, except those by a clock that is ahead */
 export function serviceTrip(trip: WorldTrip, startedAt: Date): ServiceTrip {
   const end = startedAt.getTime() - trip.endedHoursAgo * 60 * MINUTE_MS;
   const start = end - 30 * MINUTE_MS;

@@ -19,21 +19,21 @@ import { isOpen, saysReady } from './readiness.ts';
 import { temporalProgram } from './temporal.ts';
 import { driversOf, regionOf } from './world.ts';
 
-/** What of the ledger is taken out of the workers, to see that the run notices. */
+/** A part of the ledger that is removed from the workers to prove that the run notices. */
 export type Without = 'ledger' | 'claim';
 
-/** Everything of a run, each part a process of its own on this machine. */
+/** The parts of a run, each a separate process on this machine. */
 export interface ChaosStack {
   readonly postgres: ChaosPostgres;
   readonly processes: ReadonlyMap<ProcessName, Supervised>;
   readonly api: Api;
-  /** What became of a delivery, step by step. */
+  /** Returns the changes of a delivery, in order. */
   changesOf(deliveryId: string): Promise<readonly Moment[]>;
   readonly webhookUrls: readonly string[];
   readonly temporalAddress: string;
-  /** What Slack, the mail server and the receiver of webhooks have taken, and which trips the service deleted. */
+  /** Journals of the messages that Slack, the mail server and the webhook receiver accepted, and of the deleted trips. */
   readonly journals: readonly string[];
-  /** What each of them did with what it was given, an attempt each. */
+  /** Journals of the attempts at each fake service, with their fates. */
   readonly attempts: Readonly<Record<Moody, string>>;
   end(): Promise<void>;
 }
@@ -43,19 +43,19 @@ type Environment = Readonly<Record<string, string>>;
 const READY_WITHIN_MS = 120_000;
 const FLEET = 'chaos';
 const WORKERS = ['worker-1', 'worker-2'] as const;
-/** What a worker says once it takes work: `tripline worker`, and the one without a ledger. */
+/** Log line of a worker that is ready: of `tripline worker`, or of the worker without a ledger. */
 const WORKER_READY = /worker runs|^ready$/m;
 const place = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const nothing = (): void => undefined;
 const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 /**
- * Starts everything and publishes the documents; what it started is ended again when it fails.
- * @param args.folder empty, and the run's own
+ * Starts everything and publishes the documents. Ends what it started if it fails.
+ * @param args.folder an empty folder for this run alone
  */
 export async function startStack(args: {
   readonly folder: string;
-  /** What the processes run, from `compile`. */
+  /** The folder of the compiled programs, from `compile`. */
   readonly program: string;
   readonly seed: number;
   readonly trips: number;
@@ -147,9 +147,9 @@ export async function startStack(args: {
       EMAIL_FROM: 'Tripline <alerts@chaos.example>',
       WEBHOOK_SIGNING_SECRET: `whsec_${signingSecret}`,
       WEBHOOK_ALLOW_HOSTS: `127.0.0.1:${webhooksPort}`,
-      // What no notification announced is found another way: here notifications alone have to bring every trip.
+      // Reconciliation is off, because every trip has to arrive through its notification.
       RECONCILE_EVERY: 'off',
-      // Longer than a receiver cuts lines, as in earnest it should be.
+      // Longer than a receiver cuts connections, as is right for production.
       REPEAT_AFTER: '15s',
       FLEET_TRIPS_PER_SECOND: String(args.tripsPerSecond ?? 'off'),
     };
@@ -215,7 +215,7 @@ async function untilReady(url: string, signal: AbortSignal): Promise<void> {
 
 let bundled: Promise<string> | undefined;
 
-/** The workflows where `tripline worker` looks for them, made once a command: every start would take seconds for it. */
+/** Writes the workflow bundle where `tripline worker` finds it. Builds it once a command, because that takes seconds. */
 async function workflowBundle(program: string): Promise<string> {
   bundled ??= bundleWorkflowCode({ workflowsPath: place('../../workflows/index.ts'), logger: quiet }).then(
     ({ code }) => code,
@@ -225,7 +225,7 @@ async function workflowBundle(program: string): Promise<string> {
   return path;
 }
 
-/** The end of a process's log, for whoever looks why it ended. */
+/** Returns the last lines of a process's log, which may show why it ended. */
 export async function lastLines(folder: string, name: ProcessName): Promise<string> {
   const text = await readFile(join(folder, `${name}.log`), 'utf8').catch(() => '');
   return text.trim().split('\n').slice(-5).join('\n');

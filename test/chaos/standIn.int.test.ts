@@ -45,7 +45,7 @@ async function start(name: 'smtp' | 'webhooks' | 'slack'): Promise<void> {
   await once(child.stdout!, 'data');
 }
 
-/** A mood befalls most calls, and not each: it is asked again until it did. */
+/** Repeats a call until it meets the mood, because a mood affects most calls but not each. */
 async function untilIn(mode: Mode, call: () => Promise<string>): Promise<string> {
   child!.stdin!.write(`${JSON.stringify({ mode, ms: 60_000 })}\n`);
   for (;;) {
@@ -61,7 +61,7 @@ function entriesOf(name: 'journal' | 'attempts'): object[] {
   return entries;
 }
 
-/** How many messages are on the disk beyond those that were taken and answered. */
+/** Counts the stored messages beyond those that were taken and answered. */
 function takenOnly(): number {
   const well = entriesOf('attempts').filter((each) => (each as AttemptEntry).fate === 'taken').length;
   return entriesOf('journal').length - well;
@@ -75,7 +75,7 @@ async function post(path: string, body: string): Promise<string> {
   );
 }
 
-/** One mail, line by line; what the server said last. */
+/** Sends one mail line by line. @returns whether the server answered its body or cut the connection */
 async function mail(): Promise<string> {
   const socket = createConnection(port, '127.0.0.1');
   const lines = [

@@ -6,33 +6,33 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { START_LINE } from './readiness.ts';
 import type { Victim } from './victim.ts';
 
-/** How to run a process. */
+/** The command, environment and readiness check of a process. */
 export interface Program {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** It runs in this folder. */
+  /** Working directory. */
   readonly folder: string;
-  /** What it writes goes here, start after start. */
+  /** File to which the output of every start is appended. */
   readonly logFile: string;
-  /** Whether it does its work by now; asked from its start on. */
+  /** Whether it is ready to work; polled from its start on. */
   readonly isReady: () => Promise<boolean>;
 }
 
-/** Between its end, which nobody asked for, and its next start. */
+/** Delay between an unexpected end and the next start. */
 const RESTART_AFTER_MS = 1_000;
-/** A fault is over when its victim works again, or after so long. */
+/** Time limit for a killed process to become ready again; the fault ends then at the latest. */
 const BACK_WITHIN_MS = 40_000;
 
-/** A process that is started again whenever it ends, as whoever runs it in earnest would do. */
+/** A process that is restarted whenever it ends, as a supervisor does in production. */
 export class Supervised implements Victim {
   readonly name: string;
   readonly #program: Program;
   #child: ChildProcess | undefined;
   #isWanted = false;
   #isDown = false;
-  /** When it ended by itself, each time, in milliseconds since 1970. */
+  /** Times at which it ended by itself, in milliseconds since 1970. */
   readonly ends: number[] = [];
 
   constructor(program: Program) {
@@ -71,7 +71,7 @@ export class Supervised implements Victim {
     await this.untilReady(BACK_WITHIN_MS);
   }
 
-  /** Waits until it does its work, or for so long. */
+  /** Waits until it is ready, but at most `withinMs`. */
   async untilReady(withinMs: number): Promise<void> {
     const until = Date.now() + withinMs;
     while (this.#isWanted && Date.now() < until && !(await this.#program.isReady())) await pause(200);

@@ -7,54 +7,57 @@ import { DRIVER } from './world.ts';
 /** Messages about one driver to one receiver. */
 export interface Copies {
   plain: number;
-  /** Those that say about themselves that they may be repeats. */
+  /** Messages that are marked as possible duplicates. */
   marked: number;
 }
 
-/** What one receiver got, against what it should have got. Each counts messages about one driver. */
+/** Messages that one receiver got, compared with the expected ones. The unit is a message about one driver. */
 export interface Figures {
   expected: number;
   delivered: number;
   lost: number;
-  /** Messages nobody should have got. */
+  /** Messages that the oracle does not expect at all. */
   phantom: number;
-  /** More than should be, and nothing on them says so, or nothing is to be said for them. */
+  /** Surplus messages that are unmarked or have no cause. */
   avoidable: number;
-  /** One more than should be, marked as a possible duplicate, with a cause. */
+  /** Surplus messages that are marked as possible duplicates and have a cause. */
   marked: number;
 }
 
 const STRANGE_KEPT = 20;
 const DAY_MS = 86_400_000;
 
-/** A capped rule's trips that were deleted, each under the number it came as. */
+/** A capped rule with the keys of its deleted trips, which are numbered in the order of their deletion. */
 type CappedCount = CappedDeletion & { readonly keys: Map<string, string> };
 
 const cappedKey = (rule: string, number: number): string => `${DELETION}:${rule} #${number}`;
 
-/** How many UTC dates there were since, today among them. */
+/** Counts the UTC dates since a time, today included. */
 function daysSince(time: number): number {
   return Math.floor(Date.now() / DAY_MS) - Math.floor(time / DAY_MS) + 1;
 }
 
-/** After a second doubt nothing may be sent, but a receiver of webhooks that answers 5xx asks for the webhook again each time. */
+/**
+ * Returns the highest number of repeats that can have a cause. It is one, because Tripline sends nothing after a second unknown
+ * outcome. Webhooks have no limit, because every 5xx answer makes the sender retry.
+ */
 function mostExcused(key: string): number {
   return key.startsWith('/') ? Infinity : 1;
 }
 
-/** Counts what the receivers wrote down, against what the oracle says. */
+/** Compares the messages in the receivers' journals with those that the oracle expects. */
 export class Tally {
   readonly #expected: Map<string, number>;
   readonly #capped: readonly CappedCount[];
   readonly #beganAt = Date.now();
   readonly #readers: readonly JournalReader[];
   readonly #seen = new Map<string, Copies>();
-  /** Messages that are about nobody of the fleet: the first few, shortened. */
+  /** Messages that name no driver of the fleet: the first few, shortened. */
   readonly strange: string[] = [];
   messages = 0;
   delivered = 0;
 
-  /** @param capped deletions of which nobody can say which, only how many */
+  /** @param capped deletions of which only the number is predictable */
   constructor(
     expected: ReadonlyMap<string, number>,
     journals: readonly string[],
@@ -72,7 +75,7 @@ export class Tally {
     return this.#expected.size;
   }
 
-  /** Reads what has come since the last time. */
+  /** Reads the entries that were added since the last call. */
   read(): void {
     for (const reader of this.#readers) reader.read((entry) => this.add(entry as { receiver: string }));
   }
@@ -92,7 +95,7 @@ export class Tally {
     }
   }
 
-  /** A capped rule's deletions are numbered as they come: as many as the days of the run allow are right, whichever they are. */
+  /** Returns the key of an entry. Numbers a capped rule's deletions, because any of them are right up to the cap of each day. */
   #keyOf(receiver: string, driver: string): string {
     const plain = effectKey(receiver, driver);
     const capped =
@@ -107,7 +110,7 @@ export class Tally {
     return key;
   }
 
-  /** Receivers and drivers that should have met and have not. */
+  /** Yields the keys of which fewer messages arrived than expected. */
   *missing(): Generator<string> {
     for (const [key, wanted] of this.#expected) {
       const copies = this.#seen.get(key);
@@ -116,9 +119,8 @@ export class Tally {
   }
 
   /**
-   * Messages too many by key: phantoms and doubles. For each message that is due some repeats that say they are repeats are
-   * excused, and none beyond.
-   * @param excusedOf how many repeats of a message are excused, by key; absent: as many as can have a cause
+   * Yields the surplus messages by key: phantoms, avoidable duplicates, and excused duplicates, which are marked.
+   * @param excusedOf the number of repeats that are excused, by key; absent: as many as can have a cause
    */
   *tooMany(excusedOf: (key: string) => number = mostExcused): Generator<{
     readonly key: string;
@@ -142,7 +144,7 @@ export class Tally {
   }
 
   /**
-   * By receiver, those that nobody expected anything for included.
+   * Returns the figures by receiver, including receivers without an expected message.
    * @param excusedOf as for `tooMany`
    */
   figures(excusedOf?: (key: string) => number): Map<string, Figures> {

@@ -9,8 +9,8 @@ import type { Program } from './supervised.ts';
 const execute = promisify(execFile);
 
 /**
- * Temporal's dev server on a file, so that it knows everything again after a kill.
- * @param args.finder a script that says where Temporal's command line is
+ * Returns the program of Temporal's dev server with a database file, so that it keeps its state after a kill.
+ * @param args.finder a script that prints the path of Temporal's command line
  */
 export async function temporalProgram(args: {
   readonly folder: string;
@@ -49,7 +49,7 @@ export async function temporalProgram(args: {
   };
 }
 
-/** How many trips' workflows are still at work, and how many workflows of any kind ended otherwise than well. */
+/** Counts running workflows of trips, and workflows of any kind that failed, timed out, or were terminated or cancelled. */
 export async function countWorkflows(address: string): Promise<{ running: number; failed: number }> {
   const connection = await Connection.connect({ address, connectTimeout: 5_000 });
   try {

@@ -8,56 +8,55 @@ import type { ChaosPostgres } from './postgres.ts';
 import type { Supervised } from './supervised.ts';
 import type { Victim } from './victim.ts';
 
-/** Whom faults are done to. */
+/** The processes to which faults are done. */
 export interface Victims {
   readonly postgres: ChaosPostgres;
   readonly processes: ReadonlyMap<ProcessName, Supervised>;
 }
 
-/** What was done so far. */
+/** The faults of a run so far. */
 export interface FaultLog {
-  /** How often each, by its words. */
+  /** Number of times each fault was inflicted, by its words. */
   readonly counts: Map<string, number>;
-  /** What is going on right now, in words. */
+  /** Present faults, in words. */
   readonly now: Set<string>;
-  /** Each, with when it was. */
+  /** Every fault with its times. */
   readonly done: DoneFault[];
-  /** Faults that could not be done. */
+  /** Faults that could not be inflicted. */
   readonly errors: string[];
-  /** What was done to processes, and when. */
+  /** Periods in which processes were disturbed. */
   readonly disturbances: Disturbances;
-  /** Whether all faults of the plan's opening have been, and were met or had their time. */
+  /** Whether all faults of the plan's opening have ended. */
   isOpeningOver: boolean;
 }
 
-/** Faults beside each other; when so many last, no time passes for the others. */
+/** Highest number of concurrent faults. The plan pauses while it is reached. */
 const MOST_AT_ONCE = 3;
-/** Without a message for so long nobody is killed: those who should send it may be starting still. */
+/** Time to wait for a message before a kill at a message is skipped, because the senders may still be starting. */
 const NO_MESSAGE_WITHIN_MS = 15_000;
 /**
- * For so long a bad mood of the opening waits for someone to meet it: one that nobody meets shows nothing, and does not count.
- * Workers that were killed are back well within it, on a busy machine as well.
+ * Time that a bad mood of the opening waits for an attempt. A mood without one tests nothing and is not recorded. Killed
+ * workers are back well within it, even on a busy machine.
  */
 const NOBODY_COMES_WITHIN_MS = 60_000;
 
 /**
- * Does the faults of a plan, one beside the other, until it was enough and at least the plan's opening was gone through; then
- * everything is healed. A target that another fault still holds is left out, as no process is killed while it is stopped; in
- * the opening it is waited for.
+ * Inflicts the faults of a plan, some concurrently, until `isEnough` and at least to the end of the opening. Then heals
+ * everything. Skips a fault whose target has another one, so that no stopped process is killed; the opening waits instead.
  */
 export async function unleash(
   victims: Victims,
   args: {
     readonly weather: Weather;
-    /** Whether there were faults enough. */
+    /** Whether there were enough faults. */
     readonly isEnough: () => boolean;
-    /** Ends it at once. */
+    /** Ends the faults at once. */
     readonly signal: AbortSignal;
     readonly log: FaultLog;
     readonly logFile: string;
-    /** Files that grow when a message has arrived. */
+    /** Files that grow when a message is accepted. */
     readonly journals: readonly string[];
-    /** Files that grow when a message is tried. */
+    /** Files that grow with each attempt. */
     readonly attempts: Readonly<Record<Moody, string>>;
   },
 ): Promise<void> {
@@ -115,7 +114,7 @@ function everybody({ postgres, processes }: Victims): Victim[] {
   return [postgres, ...processes.values()];
 }
 
-/** @returns whether there was anything to be done */
+/** @returns whether the fault had an effect */
 async function inflict(
   victims: Victims,
   fault: Fault,
@@ -158,7 +157,10 @@ async function disturb({ postgres, processes }: Victims, fault: Fault): Promise<
   await (fault.kind === 'freeze' ? victim?.freeze(fault.ms) : victim?.kill(fault.ms));
 }
 
-/** Answers as soon as a receiver has written down a message more, before it answers the sender; false: none for so long. */
+/**
+ * Returns true as soon as a journal has grown, which happens before the sender gets its answer; false if none grows within
+ * `withinMs`.
+ */
 async function hasGrown(
   journals: readonly string[],
   signal: AbortSignal,

@@ -1,11 +1,11 @@
-/** Something that faults are done to. */
+/** A process to which faults are done. */
 export interface Victim {
   readonly name: string;
-  /** `kill -9`; it comes back so much later. */
+  /** Kills it with `kill -9` and restarts it after `downMs`. */
   kill(downMs: number): Promise<void>;
-  /** Stops it where it is and lets it go on so much later. */
+  /** Stops it and lets it continue after `ms`. */
   freeze(ms: number): Promise<void>;
-  /** Lets it go on and brings it back, whatever a fault did to it; settles when its process is there. */
+  /** Undoes any fault: lets it continue, or restarts it. Settles once its process exists. */
   heal(): Promise<void>;
   /** Ends it for good. */
   end(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * How often each status was answered, and which operations never did what they are for: there the fuzz stayed outside.
- * @param counts by `METHOD path status`
+ * Summarises the answers by status, and lists the operations that never succeeded, because the fuzzer did not get into them.
+ * @param counts numbers of answers by `METHOD path status`
  */
 export function answersInWords(counts: Readonly<Record<string, number>>): string {
   const byStatus = new Map<string, number>();

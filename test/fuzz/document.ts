@@ -1,4 +1,4 @@
-/** Values that lead somewhere: by beginning of the path, and parameter. */
+/** Values of path parameters that exist, by the beginning of the path and the parameter. */
 export type Known = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 interface Parameter {
@@ -12,9 +12,9 @@ interface Document {
 }
 
 /**
- * The server's document, in which path parameters name what is there or anything else: without a word about real ids
- * nearly every request would end in a 404. Nothing of the answers is touched. Changes it in place.
- * @param fleet the one fleet that the tokens open; other ids come with what breaks the document on purpose
+ * Adds existing ids to the path parameters of the server's document, because nearly every request would end in a 404 without
+ * them. Other values remain possible, and the answers are unchanged. Changes the document in place.
+ * @param fleet the one fleet that the tokens open; the fuzzer sends other ids when it breaks the document on purpose
  */
 export function withKnownIds(document: unknown, { fleet, known }: { fleet: string; known: Known }): object {
   const { paths } = document as Document;
@@ -24,14 +24,14 @@ export function withKnownIds(document: unknown, { fleet, known }: { fleet: strin
         if (parameter.in !== 'path') continue;
         const values = knownFor(path, known)[parameter.name];
         if (parameter.name === 'fleet') parameter.schema = { type: 'string', enum: [fleet] };
-        // Apart from each other: the fuzzer folds values into a wider branch that holds them, and never sends them.
+        // The branches exclude each other, because the fuzzer would merge the values into a wider branch and never send them.
         else if (values)
           parameter.schema = { anyOf: [{ enum: values }, { ...parameter.schema, not: { enum: values } }] };
       }
   return document as object;
 }
 
-/** The entry with the longest beginning of the path. */
+/** Returns the entry with the longest matching beginning of the path. */
 function knownFor(path: string, known: Known): Readonly<Record<string, readonly string[]>> {
   const beginnings = Object.keys(known).filter((each) => path.startsWith(each));
   const longest = beginnings.sort((a, b) => b.length - a.length)[0];

@@ -17,9 +17,9 @@ import { pythonPrograms } from './python.ts';
 import { seeded } from './seeded.ts';
 
 /**
- * Schemathesis, a fuzzer made for OpenAPI, against a server with everything it needs, on every route of its document as an
- * admin. `--seed N` and `--examples M` (a route and phase) choose the requests, `--only REGEX` the paths.
- * Ends with 1 when an answer is a fault of the server or not what the document says.
+ * Runs Schemathesis, a fuzzer for OpenAPI, as an admin against every route of a complete server. `--seed N` and
+ * `--examples M` (for each route and phase) choose the requests, `--only REGEX` the paths.
+ * Exits with 1 if an answer is a server error or contradicts the document.
  */
 const CHECKS = [
   'not_a_server_error',
@@ -31,7 +31,7 @@ const CHECKS = [
   'allow_header_conformance',
 ];
 const SLACK_SECRET = 'planted-signing-secret';
-/** Used one after the other: what is slowed down by token hides no route behind its 429. */
+/** Tokens that are used in turn, so that rate limits by token hide no route behind a 429. */
 const API_TOKENS = Array.from({ length: 200 }, (_each, at) => `fuzz-admin-token-${at}`);
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 const { values: asked } = parseArgs({
@@ -58,13 +58,13 @@ const stack = await startStack({
     WEBHOOK_SIGNING_SECRET: 'c2lnbmVkIGJ5IG5vYm9keSBidXQgdGhlIGZ1enplcg==',
   },
 });
-// What broke inside: the fuzzer sees only that it did.
+// The log shows the cause of a server error, of which the fuzzer sees only the status.
 const log = pino({ level: 'error' }, pino.destination(2));
 const server = await startServer({
   config: stack.config,
   database: stack.database,
   log,
-  // A refusal would hide what is behind it, and takes a second.
+  // A refusal would hide the route behind it, and takes a second.
   areRequestsUnlimited: true,
 });
 try {
@@ -117,7 +117,7 @@ async function fuzz(document: string): Promise<number> {
       'none',
       '--request-timeout',
       '60',
-      // A stream does not end by itself.
+      // Excludes the stream, because it does not end by itself.
       '--exclude-path-regex',
       '/events$',
       ...(asked.only === undefined ? [] : ['--include-path-regex', asked.only]),
@@ -137,7 +137,7 @@ async function fuzz(document: string): Promise<number> {
       },
     },
   );
-  // Whoever stops the run still gets the summary of what was found, and leaves no server behind.
+  // A signal stops only the fuzzer, so that the run still prints its summary and ends its servers.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGINT'));
   const [exit] = (await once(child, 'exit')) as [number | null];
   const counts = JSON.parse(await readFile(answers, 'utf8')) as Record<string, number>;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { cacheFolder, isExecutable } from '../../cli/embedded/index.ts';
 
 /**
- * A Python environment with the packages of a requirements file, in the user's cache folder; made when it is not there.
- * Its name holds the file's hash, so that a change of the file makes a new one.
+ * Provides a Python environment with the packages of a requirements file in the user's cache folder, and creates it if needed.
+ * Its name contains the file's hash, so that a changed file gets a new environment.
  * @returns the folder of its programs
- * @throws when Python or pip cannot do it, with their last words
+ * @throws Error with the last output of Python or pip if they fail
  */
 export async function pythonPrograms(name: string, requirements: string): Promise<string> {
   const hash = createHash('sha256')
@@ -16,7 +16,7 @@ export async function pythonPrograms(name: string, requirements: string): Promis
     .digest('hex');
   const folder = join(cacheFolder(), `${name}-${hash.slice(0, 12)}`);
   const programs = join(folder, 'bin');
-  // Written last: without it the environment was not finished, and is made again.
+  // This file is written last. Without it the environment is incomplete and is created again.
   if (await isExecutable(join(folder, 'finished'))) return programs;
   await mkdir(cacheFolder(), { recursive: true });
   process.stderr.write(`Installing ${name} into ${folder} (once)\n`);

@@ -15,7 +15,7 @@ import type { Known } from './document.ts';
 
 const A_DAY_SECONDS = 86_400;
 
-/** One of everything for the fleet, and trips that came the whole way. @returns what is there, for the fuzzer */
+/** Records at least one object of each kind for the fleet, and runs two trips to the end. @returns their ids for the fuzzer */
 export async function seeded(stack: Stack): Promise<Known> {
   const { db } = stack.database;
   const recorded = await recordEverything(db, FLEET);

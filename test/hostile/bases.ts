@@ -1,4 +1,3 @@
-/** Right documents to start from, where the description of the API has no example of one. */
 const RULE = {
   id: 'hostile',
   name: 'Hostile',
@@ -27,7 +26,7 @@ const RULE = {
   ],
 };
 
-/** By the noun of the path. */
+/** Valid documents to start from, by the noun of the path, used instead of examples in the API's description. */
 export const BASES = {
   rules: RULE,
   conditions: { id: 'hostile', name: 'Hostile', conditions: RULE.conditions },
@@ -92,7 +91,7 @@ export const BASES = {
   },
 } as const;
 
-/** The attacks by which the first faults were found. */
+/** Attacks that found the first defects. */
 export const KNOWN_ATTACKS: Readonly<Record<string, () => object>> = {
   'unknown facts in 20 e-mails beside 200 named conditions': () => ({
     id: 'hostile',

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { SeededRandom } from '../support/run/seededRandom.ts';
 
-/** One hostile body and how it was made, for the table. */
+/** A hostile body, with a name that describes it in the table. */
 export interface HostileBody {
   readonly name: string;
   readonly bytes: Buffer;
@@ -10,7 +10,7 @@ export interface HostileBody {
 
 type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value };
 
-/** A piece repeated between a beginning and an end, as often as fits. */
+/** Repeats a piece between a beginning and an end as often as fits. */
 function filled(
   largest: number,
   [begin, piece, end]: readonly [string, string | ((at: number) => string), string],
@@ -30,7 +30,7 @@ function filled(
 const deep = `${'['.repeat(90)}${']'.repeat(90)},`;
 const deepObjects = `${'{"a":'.repeat(90)}0${'}'.repeat(90)},`;
 
-/** Texts that are dear to whoever reads JSON, whatever it means. Each is a value, of at most so many characters. */
+/** JSON values that are expensive to parse, whatever they mean, each of at most the given number of characters. */
 const VALUES: Readonly<Record<string, (largest: number) => string>> = {
   'empty lists': (n) => filled(n, ['[', '[],', '0]']),
   'empty objects': (n) => filled(n, ['[', '{},', '0]']),
@@ -54,7 +54,7 @@ const VALUES: Readonly<Record<string, (largest: number) => string>> = {
   'lines': (n) => filled(n, ['[', '\n', '0]']),
 }; // prettier-ignore
 
-/** Texts that stop being JSON, or were none. */
+/** Texts that are invalid JSON, or a document inside a string. */
 const BROKEN: Readonly<Record<string, (largest: number) => string>> = {
   'breaks at its end': (n) => filled(n, ['[', '{"a":[1,"b"]},', '']),
   'a million levels': (n) => '['.repeat(n),
@@ -63,7 +63,7 @@ const BROKEN: Readonly<Record<string, (largest: number) => string>> = {
   zeros: (n) => '\0'.repeat(n),
 };
 
-/** What may stand in a text of a document. */
+/** Hostile contents of a string in a document. */
 const TEXTS: readonly ((largest: number, at: number) => string)[] = [
   (n) => `{{ ${'facts['.repeat(Math.floor(n / 8))}${']'.repeat(Math.floor(n / 8))} }}`,
   (n) => `{{ ${'('.repeat(Math.floor(n / 8))}a${')'.repeat(Math.floor(n / 8))} }}`,
@@ -84,13 +84,13 @@ const TEXTS: readonly ((largest: number, at: number) => string)[] = [
 ];
 
 /**
- * Bodies for one route, the same for the same draws: JSON that is dear whatever it means, alone or as a member of a right
- * document, and documents made from a right one in which lists repeat, texts grow and fields multiply.
+ * Yields bodies for one route, the same for the same random numbers. Some are JSON that is expensive to parse, alone or as a
+ * member of a valid document. Others are valid documents with repeated lists, longer texts or more fields.
  */
 export function* hostileBodies(args: {
   readonly base: Value | undefined;
   readonly largestBytes: number;
-  /** How many; half of them are made from a right document where there is one. */
+  /** Highest number of bodies. Half of them are made from `base` if there is one. */
   readonly most: number;
   readonly random: SeededRandom;
 }): Generator<HostileBody> {
@@ -104,7 +104,7 @@ export function* hostileBodies(args: {
   for (let at = 0; at < mutations; at += 1) yield mutated(base!, { largestBytes, random });
 }
 
-/** A shape as the whole body, as one of its members, or packed. */
+/** Returns a shape as the whole body, as a member of the document, or compressed. */
 function shaped(args: {
   readonly name: string;
   readonly make: (largest: number) => string;
@@ -131,7 +131,7 @@ function packed(text: string): Pick<HostileBody, 'bytes' | 'headers'> {
 const isObject = (value: unknown): value is Readonly<Record<string, Value>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What every route takes seriously: `trip` of a simulation, `data` of a notification; else any field. */
+/** Returns the most important field: `trip` of a simulation, `data` of a notification, otherwise any field. */
 function fieldToFill(base: Readonly<Record<string, Value>>, random: SeededRandom): string {
   const names = Object.keys(base);
   return ['trip', 'data'].find((name) => names.includes(name)) ?? random.pick(names);
@@ -139,7 +139,7 @@ function fieldToFill(base: Readonly<Record<string, Value>>, random: SeededRandom
 
 type JsonPath = readonly (string | number)[];
 
-/** One or two places of a document are blown up until it is about as large as it may be. */
+/** Inflates one or two places of a document up to a size of at most `largestBytes`. */
 function mutated(
   base: Value,
   args: { readonly largestBytes: number; readonly random: SeededRandom },
@@ -200,7 +200,7 @@ function blownUp(value: Value, { size, random }: { readonly size: number; readon
   return { value: repeated(value, Infinity), name: 'a list where none belongs' };
 }
 
-/** The value with every text in it but short words of the language itself replaced. */
+/** Replaces every text in a value, except keywords of the rule language. */
 function withTexts(value: Value, make: (at: number) => string): Value {
   let at = 0;
   const visit = (each: Value, name: string): Value => {

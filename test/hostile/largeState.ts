@@ -20,17 +20,17 @@ import { storeIncident } from '../support/incidents/stored.ts';
 
 const TRIP = { driverId: 'd-large', tripId: '1790000000900' };
 const A_DAY_SECONDS = 86_400;
-/** A path of about 30 MB, as the service sends it. */
+/** Number of points in a path of about 30 MB, as the service sends it. */
 const POINTS = 300_000;
 const RULES = 40;
-/** As many published rules as a fleet may have; what is not written out is one of the others under another id. */
+/** Number of published rules, close to the limit of a fleet. Those beyond `RULES` are copies of a rule under other ids. */
 const PUBLISHED_RULES = 990;
 const CONDITIONS = 20;
 
 /**
- * What earlier requests may have left: a trip of 30 MB with an incident and a long decision, full documents, full messages,
- * full notifications.
- * @returns the ids that open it
+ * Records large data as earlier requests may have left it: a trip of 30 MB with an incident and a long decision. Adds full
+ * documents, full messages and full notifications.
+ * @returns the ids of these objects
  */
 export async function recordLargeState(stack: Stack): Promise<Known> {
   const database = openDatabase(stack.config.databaseUrl!, { statementTimeoutMs: WAIT_MS });
@@ -41,7 +41,7 @@ export async function recordLargeState(stack: Stack): Promise<Known> {
   }
 }
 
-/** A busy machine takes its time to keep 30 MB. */
+/** Statement timeout, because a busy machine is slow at storing 30 MB. */
 const WAIT_MS = 600_000;
 
 async function record(stack: Stack, db: Db): Promise<Known> {
@@ -118,14 +118,14 @@ async function record(stack: Stack, db: Db): Promise<Known> {
       on model.fleet_id = ${FLEET} and model.kind = 'rule' and model.id = 'full-1' and model.version = 1`.execute(
     db,
   );
-  // A digest has charts where there are scores.
+  // A digest has charts only if there are scores.
   for (let days = 0; days < 120; days += 1)
     scores.set(
       new Date(at.getTime() - days * A_DAY_SECONDS * 1000).toISOString().slice(0, 10),
       60 + (days % 30),
     );
   stack.analytics.fleetScores.set('', scores);
-  // As many entries as a digest's lists have at most, of long words.
+  // The lists of the digest have the highest number of entries, with long words.
   const content = digestFullOf('<b> & words '.repeat(8), 20);
   const { rows: runs } = await sql<{ id: string }>`
     insert into digest_runs (fleet_id, digest_id, version, period, period_from, period_to, before_from, before_to, origin,
@@ -187,7 +187,7 @@ function longDecision(revision: number): Decision {
   };
 }
 
-/** As many and as long as an editor may well have published. */
+/** Publishes as many and as long documents as an editor may have published. */
 async function publishFullDocuments(stack: Stack): Promise<void> {
   const leaves = (count: number): object[] =>
     Array.from({ length: count }, (_each, index) => ({

@@ -26,10 +26,12 @@ import type { Delay } from './prober.ts';
 import { rightBody } from './right.ts';
 
 /**
- * How long one hostile request keeps everyone else waiting: against the web server without limits a minute, each route of its document is
- * sent what a grammar makes, one request at a time, while a process of its own asks `/healthz` every 10 ms.
- * `--seed N` chooses the documents, `--documents M` how many each route gets, `--only REGEX` the routes, `--minutes T` ends the run early, `--runs R` sends everything so many times.
- * Ends with 1 when `/healthz` was kept waiting for longer than `--limit` ms, or not everything was sent.
+ * Measures how long one hostile request delays other requests. Sends generated documents to each route of the web server, one
+ * request at a time, without limits a minute. A separate process polls `/healthz` every 10 ms.
+ * - `--seed N` chooses the documents, `--documents M` their number for each route, `--only REGEX` the routes
+ * - `--minutes T` ends the run early, `--runs R` repeats everything
+ *
+ * Exits with 1 if `/healthz` was delayed by more than `--limit` ms, or if not everything was sent.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -46,7 +48,7 @@ const { values: asked } = parseArgs({
 const SLACK_SECRET = 'planted-signing-secret';
 const EVERY_MS = 10;
 const PROGRESS_EVERY = 20;
-/** Tokens of each role, used one after the other: what is slowed down by token does not slow the run down. */
+/** Tokens of each role, used in turn, so that rate limits by token do not slow the run down. */
 const TOKENS_A_ROLE = 60;
 const ANSWER_WITHIN_MS = 60_000;
 const ROLES = ['viewer', 'editor', 'admin'] as const;
@@ -70,7 +72,6 @@ interface Operation {
   readonly query: readonly string[];
 }
 
-/** One request to be sent. */
 interface Shot {
   readonly operation: Operation;
   readonly name: string;
@@ -78,20 +79,20 @@ interface Shot {
   readonly body?: HostileBody;
 }
 
-/** What was measured of one request. */
+/** Measurements of one request. */
 interface Measured {
   readonly name: string;
   readonly status: string;
   readonly delayMs: number;
   readonly lagMs: number;
-  /** What the server's main thread computed for it, on a core: a busy machine does not change that. */
+  /** CPU time of the server's main thread for it, which does not depend on the load of the machine. */
   readonly cpuMs: number;
-  /** How long that thread could have computed and waited for a core, which others had: the machine's share in the delay. */
+  /** Time that the thread was ready but waited for a core: the machine's share of the delay. */
   readonly waitedMs: number;
   readonly tookMs: number;
 }
 
-/** What shows how much the machine itself delays. */
+/** Row of a harmless request, which shows the delay of the machine itself. */
 const CONTROL = 'GET / (harmless, for comparison)';
 const HARMLESS: Shot = {
   operation: {
@@ -125,7 +126,7 @@ const stack = await startStack({
     ).join(','),
   },
 });
-// As it runs in production: compiled.
+// Compiled, as it runs in production.
 const program = await compile();
 const serve = spawn(process.execPath, [join(program, 'test/hostile/server.js')], {
   cwd: folder,
@@ -178,7 +179,7 @@ async function untilReady(): Promise<void> {
   throw new Error('`tripline serve` did not become ready within a minute.');
 }
 
-/** Every operation of the document whose answer ends by itself, and a harmless one that shows what the machine itself delays. */
+/** Returns the operations of the document, except event streams, because their answers do not end by themselves. */
 function operationsOf(document: object): Operation[] {
   const { paths } = document as { paths: Record<string, Record<string, OpenApiOperation>> };
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -241,7 +242,7 @@ async function attack(operations: readonly Operation[], known: readonly Known[])
   return isOver ? 1 : code;
 }
 
-/** Everything that is sent to an operation, the same for the same seed. */
+/** Yields the requests to an operation, the same for the same seed. */
 function* shotsAt(operation: Operation, known: readonly Known[]): Generator<Shot> {
   const random = seededRandom(Number(asked.seed));
   const { path, hasBody, isForm, example, query } = operation;
@@ -297,7 +298,7 @@ function bodyOf(name: string, value: unknown): Pick<Shot, 'name' | 'body'> {
 
 function asForm(path: string, { name, bytes }: HostileBody, largestBytes: number): HostileBody {
   const field = path.startsWith('/slack') ? 'payload' : 'note';
-  // Slack's own form is escaped, which is thrice as long; characters that need no escape are sent as they are.
+  // Slack escapes its forms, which makes them three times as long. Here reserved characters are replaced instead.
   const text = `${field}=${bytes.toString('utf8').replace(/[&%+#\0]/g, '_')}`.slice(0, largestBytes);
   return { name, bytes: Buffer.from(text).subarray(0, largestBytes) };
 }
@@ -326,21 +327,21 @@ async function measure(shot: Shot): Promise<Measured> {
   return { name: shot.name, status, delayMs: worstMs, lagMs: await lagMs(), cpuMs, waitedMs, tookMs };
 }
 
-/** What the server's main thread has computed and waited for a core since its start, as Linux counts it; NaN elsewhere. */
+/** Reads the CPU time and the waiting time of the server's main thread since its start; NaN on systems other than Linux. */
 async function mainThread(): Promise<Pick<Measured, 'cpuMs' | 'waitedMs'>> {
   const text = await readFile(`/proc/${serve.pid}/task/${serve.pid}/schedstat`, 'utf8').catch(() => '');
   const [cpu = '', waited = ''] = text.split(' ');
   return { cpuMs: Number(cpu || Number.NaN) / 1e6, waitedMs: Number(waited || Number.NaN) / 1e6 };
 }
 
-/** The worst delay since the last time, once everything is answered that was asked until now. */
+/** Returns the worst delay since the last call, once all earlier probes are answered. */
 async function ask(): Promise<Delay> {
   const answer = once(prober, 'message');
   prober.send('worst?');
   return ((await answer) as [Delay])[0];
 }
 
-/** The longest that the server's event loop stood still since this was last asked, as the server itself measures it. */
+/** Returns the longest event-loop lag since the last call, as the server itself measures it. */
 async function lagMs(): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN) * 1000;
@@ -386,7 +387,7 @@ async function fire({ operation, url: at, body }: Shot): Promise<string> {
   });
 }
 
-/** The table, the worst first. */
+/** Prints the table, worst routes first. @returns the exit code */
 function report(rows: ReadonlyMap<string, readonly Measured[]>): number {
   const limit = Number(asked.limit);
   const worst = [...rows]

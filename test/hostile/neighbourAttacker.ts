@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-// What the people of one fleet send, from a process of its own, until it is stopped.
+// Sends the requests of one fleet's users from a separate process, until it is stopped.
 // Arguments: the name of an attack, and the server's address. Tokens are `planted-token-loud-{role}-{0..9}`.
 
 const TOKENS = 10;
@@ -20,7 +20,7 @@ async function send(path: string, init: RequestInit): Promise<void> {
   if (status === 429 || status === 0) await pause(20);
 }
 
-/** Sends one request after the other over so many connections. */
+/** Sends one request after the other over each of `connections`. */
 function over(connections: number, one: (at: number, turn: number) => Promise<void>): void {
   for (let at = 0; at < connections; at += 1)
     void (async () => {

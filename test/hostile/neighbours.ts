@@ -14,10 +14,12 @@ import { createTestDatabase, startTestPostgres } from '../support/store/postgres
 import { startTestTemporal } from '../support/temporal/server.ts';
 
 /**
- * How long the people of one fleet keep another fleet waiting: while `loud` sends what costs most over ten tokens, `calm`
- * asks for `/healthz`, its incidents and a live stream, posts a webhook and answers an incident, one after the other.
- * `ONLY=words` chooses attacks, `SECONDS=10` says how long each takes. Ends with 1 when a request of `calm` took longer than
- * 300 ms or failed, or the server's memory grew beyond 1 GiB.
+ * Measures how long one fleet delays another. `loud` sends the most expensive requests with ten tokens. Meanwhile `calm` requests
+ * `/healthz`, its incidents and a live stream, posts a webhook and adds a note to an incident, in turn.
+ * - `ONLY=words` chooses attacks, `SECONDS=10` is the duration of each
+ *
+ * Exits with 1 if a request of `calm` took longer than
+ * 300 ms or failed, or if the server's memory grew beyond 1 GiB.
  */
 const SECONDS = Number(process.env['SECONDS'] ?? 10);
 const LIMIT_MS = 300;
@@ -81,10 +83,10 @@ const serve = spawn(process.execPath, [join(program, 'cli/tripline.mjs'), 'serve
     EMAIL_FROM: 'Tripline <alerts@fleet.example>',
   },
 });
-/** What `calm` asks for, and whether the answer is right. */
 let trips = 0;
 const calm = { authorization: 'Bearer planted-token-calm-editor-0' };
 const api = `${url}/api/v1/fleets/calm`;
+/** Requests of `calm`, each of which returns whether its answer is right. */
 const CALM: Readonly<Record<string, () => Promise<boolean>>> = {
   '/healthz': async () => (await fetch(`${url}/healthz`)).status === 200,
   'a webhook': async () => {
@@ -133,7 +135,7 @@ async function untilReady(): Promise<void> {
   throw new Error('`tripline serve` did not become ready within a minute.');
 }
 
-/** The position of a stream of `loud` that is opened now. */
+/** Returns the present position of the stream of `loud`. */
 async function firstPosition(): Promise<string> {
   const leave = new AbortController();
   const headers = { authorization: 'Bearer planted-token-loud-viewer-0' };
@@ -149,7 +151,7 @@ async function firstPosition(): Promise<string> {
   throw new Error(`The stream has no position: ${response.status} ${text}`);
 }
 
-/** Runs one attack and measures what the other fleet sees. @returns whether it saw too much of it */
+/** Runs one attack and measures its effect on the other fleet. @returns whether it exceeded a limit */
 async function under(name: string, early: string): Promise<boolean> {
   const attacker = fork(fileURLToPath(new URL('./neighbourAttacker.ts', import.meta.url)), [name, url], {
     execArgv: ['--import', 'tsx'],

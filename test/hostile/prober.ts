@@ -1,10 +1,10 @@
 import { Agent, get } from 'node:http';
 
-// A process of its own, so that what the sender computes is not taken for a delay of the server.
-// Arguments: what is asked, e.g. `http://127.0.0.1:3000/healthz`, and the milliseconds between two requests, whether or not
-// the one before was answered.
+// Runs in a separate process, so that the sender's own work is not measured as a delay of the server.
+// Arguments: the URL to poll, e.g. `http://127.0.0.1:3000/healthz`, and the milliseconds between two requests, which do not
+// wait for the previous answer.
 
-/** The longest wait for an answer since the last question, in milliseconds, and how many were asked. */
+/** The longest wait for an answer since the last question, in milliseconds, and the number of requests. */
 export interface Delay {
   readonly worstMs: number;
   readonly asked: number;
@@ -12,11 +12,11 @@ export interface Delay {
 
 const [url = '', everyMs = ''] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true });
-/** When each request that is not answered yet was sent. */
+/** Times at which the unanswered requests were sent. */
 const open = new Set<number>();
 let worstMs = 0;
 let asked = 0;
-/** The count of the last request before which everything must be answered before a question is. */
+/** Times at which the open questions arrived. */
 const questions: number[] = [];
 
 function ask(): void {
@@ -32,7 +32,7 @@ function ask(): void {
   request.once('error', settle);
 }
 
-/** A question is answered once everything that was sent before it is. */
+/** Answers each question once all requests that were sent before it are answered. */
 function answer(): void {
   const [oldest = Infinity] = open;
   while (questions.length > 0 && oldest > questions[0]!) {

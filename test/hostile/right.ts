@@ -1,6 +1,6 @@
 /**
- * Right documents as large as they may be: for them a server does everything, where a wrong one is refused early. The least
- * that their limits have to allow is written here, not read from the product.
+ * Valid documents of the largest size, because a server processes them completely and rejects an invalid one early. The sizes
+ * are those that the limits must allow at least, and are not read from the product.
  */
 const numbers = (count: number): number[] => Array.from({ length: count }, (_each, at) => at);
 
@@ -91,7 +91,11 @@ const MAKERS: Readonly<Record<string, (id: string) => object>> = {
   backtests: backtest,
 };
 
-/** @param noun of the path, such as `rules`; @param id that the path names @returns undefined where no document is taken */
+/**
+ * @param noun noun of the path, such as `rules`
+ * @param id id in the path
+ * @returns a large valid document, or undefined if the noun has none
+ */
 export function rightBody(noun: string, id: string): object | undefined {
   return MAKERS[noun]?.(id);
 }

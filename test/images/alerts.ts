@@ -9,7 +9,7 @@ import type { CONDITIONS } from './sentences.ts';
 /** The public address of the installation. */
 export const BASE = 'https://tripline.example';
 
-/** A fleet that uploaded its drivers: with vehicle and phone, and with everything that follows from them. */
+/** A driver of a fleet that uploads driver records, with vehicle and phone. */
 export const driver = {
   ...exampleAlert.driver,
   phone: '+49 30 123456',
@@ -17,12 +17,12 @@ export const driver = {
   licensePlate: 'B-AM 1234',
 };
 
-/** The fleet of all pictures, as it reads a language. */
+/** Returns the fleet of all pictures, set to a language. */
 export const fleetOf = (language: Language): MessageFleet => ({ ...exampleAlert.fleet, language });
 
 type Condition = keyof typeof CONDITIONS;
 
-/** The sentence of a condition for a fleet's language, as messages carry it. */
+/** Returns the sentence of a condition in a fleet's language, in the fields of a message. */
 export function saidIn(
   language: Language,
   condition: Condition,
@@ -31,7 +31,7 @@ export function saidIn(
   return language === 'en' ? { sentence } : { sentence, shownSentence: sentenceOf(condition, language) };
 }
 
-/** An alert about a collision. */
+/** Returns an alert about a collision. */
 export function collisionAlert(language: Language): AlertMessage {
   const named = language === 'de' ? 'Aufprall erkannt' : exampleAlert.rule.name;
   return {
@@ -45,7 +45,7 @@ export function collisionAlert(language: Language): AlertMessage {
   };
 }
 
-/** An alert about a driver's score, to the manager of the region, with the rule's own subject. */
+/** An alert about a driver's score to the manager of the region, with a subject from the rule. */
 export const scoreDropAlert: AlertMessage = {
   ...collisionAlert('en'),
   ...saidIn('en', 'scoreDrop'),
@@ -55,7 +55,7 @@ export const scoreDropAlert: AlertMessage = {
   subject: 'Ann Meyer (d-17): score changed by -12.5 points in 7 days',
 };
 
-/** A trip of the summaries: who drove what, what fired and when it was. */
+/** A trip in the summaries, with the rule that fired, the driver, the hour and the condition. */
 interface Summed {
   readonly rule: readonly [english: string, german: string];
   readonly driver: AlertMessage['driver'];
@@ -99,7 +99,7 @@ function itemOf({ rule, driver: who, hour, condition }: Summed, language: Langua
   };
 }
 
-/** A message about the trips above, as its cause words it. */
+/** Returns a summary of the trips above, in the words for its cause. */
 export function summary(cause: SummaryCause, language: Language = 'en'): SummaryMessage {
   const items = SUMMED.map((each) => itemOf(each, language));
   const counts = { alerts: items.length, trips: items.length, drivers: items.length };
@@ -114,7 +114,7 @@ export function summary(cause: SummaryCause, language: Language = 'en'): Summary
   };
 }
 
-/** The morning's summary of a rule that deletes trips: one line asks whether the trip may be deleted. */
+/** A morning summary in which one line requests approval to delete a trip. */
 export const batched: SummaryMessage = {
   ...summary('batch'),
   items: [
@@ -127,7 +127,7 @@ export const batched: SummaryMessage = {
   ],
 };
 
-/** What a rule held on one day because it was over its budget. */
+/** A summary of the alerts that a rule held on one day because it was over budget. */
 export const overBudget: SummaryMessage = {
   ...summary('batch'),
   ...budgetSummary({ name: 'Hard braking', limit: 40, date: '2025-11-21' }, { total: 12, drivers: 9 }, 'en'),

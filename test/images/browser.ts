@@ -1,25 +1,25 @@
 import type { Browser as Chromium, Page } from 'playwright-core';
 import { startChromium } from '../support/browser/chromium.ts';
 
-/** What a document is shown on. */
+/** A screen on which documents are shown. */
 export interface Screen {
   readonly name: string;
   readonly width: number;
   readonly scheme: 'light' | 'dark';
 }
 
-/** A document as a browser draws it. */
+/** A picture of a document, with its measurements. */
 export interface Shot {
   readonly png: Buffer;
-  /** Of the whole document, in CSS pixels. */
+  /** Height of the whole document, in CSS pixels. */
   readonly height: number;
-  /** Wider than its screen: something sticks out. */
+  /** Width of the content, in CSS pixels. It overflows if it is wider than the screen. */
   readonly contentWidth: number;
-  /** Lower edge of the first primary action that is shown, in CSS pixels from the top; undefined where there is none. */
+  /** Lower edge of the first visible primary action, in CSS pixels from the top; undefined if there is none. */
   readonly actionEndsAt: number | undefined;
-  /** Where a digest’s essentials end; undefined where nothing is left to its page. */
+  /** End of a digest’s essentials, in CSS pixels from the top; undefined if its page contains nothing else. */
   readonly essentialsEndAt: number | undefined;
-  /** Texts that cannot be read: their contrast with the ground behind them is below 4.5. */
+  /** Texts whose contrast with the ground behind them is below 4.5. */
   readonly unreadable: readonly string[];
 }
 
@@ -39,12 +39,12 @@ export class Browser {
     return new Browser(chromium, await chromium.newPage());
   }
 
-  /** Ends the program that was started, and nothing else. */
+  /** Closes the browser that `start` launched. */
   async stop(): Promise<void> {
     await this.#chromium.close();
   }
 
-  /** Draws a document on a screen. @param options.mostHigh pixels of a longer document that are drawn */
+  /** Draws a document on a screen. @param options.mostHigh greatest height that is drawn, in pixels */
   async draw(html: string, screen: Screen, options: { readonly mostHigh: number }): Promise<Shot> {
     const { width, scheme } = screen;
     const page = this.#page;
@@ -68,7 +68,7 @@ export class Browser {
   }
 }
 
-/** Run inside the document: compares two pictures, pixel by pixel. A difference below 48 of 255 is smoothing. */
+/** Script for the document that compares two pictures by pixel. Differences up to 48 of 255 are ignored as smoothing. */
 const DIFFERING = `async (sources) => {
   const [one, other] = await Promise.all(sources.map(async (source) => {
     const image = new Image();
@@ -86,13 +86,13 @@ const DIFFERING = `async (sources) => {
   return differing / (one.width * one.height);
 }`;
 
-/** Run inside the document: waits until what is new on the screen is painted. */
+/** Script for the document that waits until new content on the screen is painted. */
 const PAINTED = `new Promise((resolve) =>
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100))))`;
 
 /**
- * Run inside the document: its size, where its first primary action ends, and the texts whose contrast with the nearest
- * painted ground is below 4.5 (WCAG 2, level AA).
+ * Script for the document that measures its size and the lower edge of its first primary action. It also lists the texts whose
+ * contrast with the nearest painted ground is below 4.5 (WCAG 2, level AA).
  */
 const MEASURE = `(async () => {
   // A frame's document is loaded after that around it: loaded once more, it says when.

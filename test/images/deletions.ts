@@ -4,7 +4,7 @@ import { exampleDeletion } from '../messages/exampleIncident.ts';
 import { BASE, driver, fleetOf } from './alerts.ts';
 import { sentenceOf } from './sentences.ts';
 
-/** A request to delete a trip of forty seconds. */
+/** Returns an approval request to delete a trip of forty seconds. */
 export function approvalRequest(language: Language): DeletionRequestMessage {
   const named = language === 'de' ? 'Fahrt ohne Bewegung' : exampleDeletion.rule.name;
   return {
@@ -27,7 +27,7 @@ export function approvalRequest(language: Language): DeletionRequestMessage {
   };
 }
 
-/** The same trip after it was deleted, as the message that asked for it then says. */
+/** Returns the same approval request after the trip was deleted. */
 export function deleted(language: Language): DeletionRequestMessage {
   const request = approvalRequest(language);
   return {

@@ -5,7 +5,7 @@ import type { TripPictureInput } from '../../messages/picture/index.ts';
 const START = Date.parse('2025-11-21T13:03:00Z');
 const at = (index: number): number => START + index * 8_000;
 
-/** A trip that starts where the arrow to the north is near, and ends in a collision. */
+/** A trip that starts near the north arrow of the picture and ends in a collision. */
 const drive: TripPictureInput = {
   path: Array.from({ length: 240 }, (_, index) => ({
     latitude: 52.56 - index * 0.0003 + Math.sin(index / 18) * 0.004,
@@ -29,7 +29,7 @@ const drive: TripPictureInput = {
   })),
 };
 
-/** The picture of that trip as a `data:` URL, by language. */
+/** Pictures of the trip as `data:` URLs, by language. */
 export const pictures = {
   en: pngSource(tripPicture(drive) ?? new Uint8Array()),
   de: pngSource(tripPicture(drive, { language: 'de' }) ?? new Uint8Array()),

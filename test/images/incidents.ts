@@ -5,7 +5,7 @@ import type { AnswerPageInput } from '../../messages/pages/index.ts';
 import { exampleIncident } from '../messages/exampleIncident.ts';
 import { BASE, collisionAlert, driver, fleetOf, saidIn } from './alerts.ts';
 
-/** What happened to the incident of the pictures, oldest first. */
+/** Timeline of the incident in the pictures, oldest first. */
 const STORY = [
   ['2025-11-21T13:37:03Z', { kind: 'opened', via: 'tripline' }],
   [
@@ -52,7 +52,7 @@ function timelineOf(entries: readonly (readonly [string, TimelineEntry])[], lang
   return entries.map(([at, entry]) => ({ at, text: timelineWords(entry, language) }));
 }
 
-/** A page of the incident whose second step has just run: who was paged, who is next, and where it happened. */
+/** Returns a page of the incident after its second step, with the paged people, the next step and the place. */
 export function incident(language: Language): IncidentMessage {
   const occasion = { entry: STORY[2][1], cause: 'time', steps: 3, waitedSeconds: 600 } as const;
   const { possibleRepeat: _mark, deliveryKey: _key, ...alert } = collisionAlert(language);
@@ -78,7 +78,7 @@ export function incident(language: Language): IncidentMessage {
   };
 }
 
-/** The message after the last step: everybody was paged, and nobody answered. */
+/** Returns the message after the last step, when everyone was paged and no one answered. */
 export function unanswered(language: Language): IncidentMessage {
   const { nextStep: _next, paged: _paged, ...message } = incident(language);
   const occasion = { entry: STORY[4][1], cause: 'time', steps: 3, waitedSeconds: 2_400 } as const;
@@ -91,7 +91,7 @@ export function unanswered(language: Language): IncidentMessage {
   };
 }
 
-/** What the Slack page becomes once somebody acknowledged it. */
+/** Returns the Slack page after the incident was acknowledged. */
 export function acknowledged(language: Language): IncidentMessage {
   const { nextStep: _next, paged: _paged, ...message } = incident(language);
   const at = '2025-11-21T13:49:20Z';
@@ -102,7 +102,7 @@ export function acknowledged(language: Language): IncidentMessage {
   };
 }
 
-/** The page behind an e-mail's answer link, as it is in each state of the incident. */
+/** Returns the page behind an e-mail's answer link for a state of the incident. */
 export function answered(
   state: 'open' | keyof typeof ANSWERS,
   language: Language,

@@ -1,14 +1,14 @@
-/** A kind of message or page as the pictures and the tests take it. */
+/** A kind of message or page that is drawn and tested. */
 export interface Kind {
   readonly name: string;
   readonly html: string;
-  /** Something may be done about it with one button: it stands near the top. Coaching has none. */
+  /** Whether it has a primary button, which must be near the top. Coaching has none. */
   readonly hasAction: boolean;
-  /** A digest: what is needed of it ends near the top, before what only its page has. */
+  /** Whether it is a digest whose essentials must end near the top, before the note about what only its page has. */
   readonly hasEssentials?: boolean;
 }
 
-/** The HTML without its inline pictures, which mail carries beside it. */
+/** Returns the size of the HTML without its inline pictures, which an e-mail attaches separately. */
 export function htmlBytes({ html }: Kind): number {
   return Buffer.byteLength(html.replaceAll(/ src="data:image\/png[^"]*"/g, ''));
 }

@@ -12,7 +12,7 @@ const classesOf = (element: Element): readonly string[] => (attribute(element, '
 const styleOf = (element: Element, property: string): string | undefined =>
   new RegExp(`(?:^|;)\\s*${property}:\\s*(#[0-9a-f]{6})`).exec(attribute(element, 'style') ?? '')?.[1];
 
-/** What a class makes of the ink or the ground of an e-mail in a scheme. */
+/** Returns the text colour that a class of an e-mail sets in a scheme. */
 function inkOf(name: string, scheme: Scheme): string | undefined {
   if (name === 'ink' || name === 'muted' || name === 'link') return scheme[name];
   if (name === 'button-ink') return scheme.buttonInk;
@@ -24,7 +24,7 @@ function groundOf(name: string, scheme: Scheme): string | undefined {
   return name === 'button' ? scheme.button : scheme.tones[name as keyof Scheme['tones']]?.ground;
 }
 
-/** Every element with a colour of its own, and the ground behind it, light and dark. */
+/** Returns the contrast of each element with a colour of its own to the ground behind it, light and dark. */
 function inksOf(html: string): readonly { readonly text: string; readonly contrast: number }[] {
   const found: { text: string; contrast: number }[] = [];
   const visit = (element: Element, grounds: readonly [string, string]): void => {

@@ -21,13 +21,13 @@ import { pictures } from './drive.ts';
 import { incident, unanswered } from './incidents.ts';
 import type { Kind } from './kind.ts';
 
-/** A message as a mail program shows it; `pictured`: with the picture of its trip in that language. */
+/** Returns a message as an e-mail program shows it, with the picture of its trip in the language `pictured`. */
 function mail(message: Message, pictured?: Language): string {
   const { html } = emailMessage(message, { picture: pictured !== undefined });
   return withPictures(html, () => pictures[pictured ?? 'en']);
 }
 
-/** The week of the whole fleet. */
+/** Returns a weekly digest of the whole fleet. */
 export function digest(language: Language): DigestContent {
   return {
     ...exampleDigest,

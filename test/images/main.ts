@@ -12,9 +12,10 @@ import { pages } from './pages.ts';
 import { inPalette } from './palettePng.ts';
 
 /**
- * Draws each kind of message and page on a phone and a desktop, light and dark, and fails where one cannot be read, is too
- * wide or has its action too far down. A kind that a document shows gets a sheet in `docs/images`; `--all FOLDER` keeps the
- * sheets of all kinds in another folder. The other arguments are the kinds to draw; default: all.
+ * Draws each kind of message and page on a phone and a desktop, light and dark. Fails if one is unreadable, too wide or too
+ * large, or has its action too far down. Writes sheets to `docs/images` for the kinds that the documentation shows.
+ * - `--all FOLDER` writes the sheets of all kinds to another folder
+ * - other arguments are the kinds to draw; default: all
  */
 const SCREENS: readonly Screen[] = [
   { name: 'phone, light', width: 390, scheme: 'light' },
@@ -22,18 +23,18 @@ const SCREENS: readonly Screen[] = [
   { name: 'desktop, light', width: 1_280, scheme: 'light' },
   { name: 'desktop, dark', width: 1_280, scheme: 'dark' },
 ];
-/** Screens of a sheet. The checks of the other one need no picture. */
+/** Screens on a sheet. The remaining screen is only checked. */
 const SHOWN = SCREENS.slice(0, 3);
-/** How much of a long document is drawn: all of a message, the beginning of a long page. */
+/** Greatest height that is drawn, in pixels: all of a message, but only the beginning of a long page. */
 const MOST_HIGH = 2_600;
-/** Sizes of the screens on a sheet, such that a phone's can be read. */
+/** Scales of the screens on a sheet, chosen so that a phone's is readable. */
 const SCALE = { phone: 0.85, desktop: 0.5 };
 const ACTION_WITHIN = 400;
 const ESSENTIALS_WITHIN = 1_200;
 const LARGEST_HTML_BYTES = 100_000;
 const LARGEST_PNG_BYTES = 400_000;
 
-/** Share of pixels that may differ between two pictures of the same thing. */
+/** Share of differing pixels below which two pictures are the same. */
 const SAME_BELOW = 0.002;
 
 const { values: asked, positionals: wanted } = parseArgs({
@@ -66,12 +67,12 @@ function faultsOf(kind: Kind, shots: readonly Shot[]): readonly string[] {
   return htmlBytes(kind) > LARGEST_HTML_BYTES ? [...faults, `${htmlBytes(kind)} bytes of HTML`] : faults;
 }
 
-/** How wide a screen stands on the sheet. */
+/** Returns the width of a screen on the sheet. */
 function shownWidth(width: number): number {
   return Math.round(width * (width < 600 ? SCALE.phone : SCALE.desktop));
 }
 
-/** All screens of a kind side by side. */
+/** Returns the HTML of a sheet with the shown screens side by side. */
 function sheetHtml(shots: readonly Shot[]): string {
   const columns = SHOWN.map(({ name, width }, index) => {
     const { png } = shots[index]!;
@@ -98,14 +99,14 @@ async function draw(browser: Browser, kind: Kind): Promise<readonly string[]> {
   const png = inPalette(sheet.png);
   const path = join(folder, `${kind.name}.png`);
   const before = await readFile(path).catch(() => undefined);
-  // Another machine smooths letters a little differently, which is no reason for a new file.
+  // Keeps the old file, because another machine smooths letters a little differently.
   if (before && (await browser.differingShare(before, png)) < SAME_BELOW) return faults;
   await writeFile(path, png);
   process.stdout.write(`${kind.name}: a new picture of ${png.length} bytes\n`);
   return png.length > LARGEST_PNG_BYTES ? [...faults, `an image of ${png.length} bytes`] : faults;
 }
 
-/** Reduces the console's pictures, which the browser tests take in all colours, to a palette. */
+/** Reduces the console's pictures, which the browser tests take in full colour, to a palette. */
 async function packConsolePictures(): Promise<void> {
   const names = readdirSync(folder).filter((name) => /^(console|german)-.*\.png$/.test(name));
   for (const name of names) {
@@ -115,7 +116,7 @@ async function packConsolePictures(): Promise<void> {
   }
 }
 
-/** The byte of a PNG that says how its pixels are stored, and its value for a palette. */
+/** Offset of a PNG's colour type, and its value for a palette. */
 const COLOUR_TYPE_AT = 25;
 const PALETTE = 3;
 

@@ -59,7 +59,7 @@ function answer(state: Parameters<typeof answered>[0], language: Language = 'en'
   return answerPage({ ...answered(state, language), nonce: 'n', pictureSource: pictures[language] });
 }
 
-/** Messages as Slack shows them, one below the other. */
+/** Returns a page with messages as Slack shows them, one below the other. */
 function inSlack(...sent: readonly Message[]): string {
   const isOfAlert = sent.some((message) => 'alert' in message);
   return messagePage({
@@ -71,7 +71,7 @@ function inSlack(...sent: readonly Message[]): string {
 
 const collision = collisionAlert('en');
 
-/** Every kind of page, and what is sent to Slack. */
+/** Every kind of page and of Slack message. */
 export const pages: readonly Kind[] = [
   { name: 'trip-page', html: trip('en'), hasAction: false },
   { name: 'trip-page-german', html: trip('de'), hasAction: false },

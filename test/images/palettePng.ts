@@ -2,10 +2,10 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const COLORS = 256;
-/** Of these, kept for colours that are rare and like no other. */
+/** Part of the palette that is kept for rare colours unlike any other. */
 const RARE = 48;
 
-/** The same picture in 256 colours: a third of the bytes. @param png without transparency, 8 bits a channel, not interlaced */
+/** Reduces a picture to 256 colours, a third of the bytes. @param png opaque, 8 bits a channel, not interlaced */
 export function inPalette(png: Buffer): Buffer {
   const { width, height, pixels } = decoded(png);
   const bins = new Map<number, { count: number; red: number; green: number; blue: number }>();
@@ -47,7 +47,7 @@ export function inPalette(png: Buffer): Buffer {
 
 type Color = readonly [red: number, green: number, blue: number];
 
-/** The most frequent colours, and those of the rest that are least like any of them: a small mark keeps its own. */
+/** Returns the most frequent colours, and those of the rest that are least like them, so that small marks keep their colour. */
 function paletteOf(byCount: readonly Color[]): readonly Color[] {
   const palette = byCount.slice(0, COLORS - RARE);
   const rest = byCount.slice(COLORS - RARE).map((color) => ({ color, away: awayFrom(palette, color) }));
@@ -67,7 +67,7 @@ function distance(one: Color, other: Color): number {
   return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2;
 }
 
-/** Colours that look alike share a bin: five bits a channel, a sixth for green. */
+/** Returns the bin of a colour, which it shares with similar ones: five bits a channel, six for green. */
 function binOf(red: number, green: number, blue: number): number {
   return ((red >> 3) << 11) | ((green >> 2) << 5) | (blue >> 3);
 }
@@ -91,7 +91,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return whole;
 }
 
-/** The pixels of a PNG as bytes of red, green and blue. */
+/** Returns the pixels of a PNG as bytes of red, green and blue. */
 function decoded(png: Buffer): { readonly width: number; readonly height: number; readonly pixels: Buffer } {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const channels = png[25] === 6 ? 4 : 3;
@@ -118,7 +118,7 @@ function decoded(png: Buffer): { readonly width: number; readonly height: number
   return { width, height, pixels };
 }
 
-/** The predictor of PNG's fourth filter (RFC 2083, 6.6). */
+/** Computes the predictor of PNG's fourth filter (RFC 2083, 6.6). */
 function paeth(left: number, up: number, corner: number): number {
   const guess = left + up - corner;
   const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];

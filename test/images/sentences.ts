@@ -51,13 +51,13 @@ export const CONDITIONS = {
   },
 } satisfies Readonly<Record<string, Comparison>>;
 
-/** The sentence of a decision whose only condition was true, as Tripline itself says it in a language. */
+/** Returns Tripline's sentence for a decision whose only condition was true, in a language. */
 export function sentenceOf(name: keyof typeof CONDITIONS, language: Language): string {
   const trace = { ...CONDITIONS[name], result: 'true' } as const;
   return decisionSentence({ reason: 'matched', trace }, language);
 }
 
-/** The fact of such a condition, with its label in both languages. */
+/** Returns the fact of such a condition, with its label in English and in the language. */
 export function factOf(name: keyof typeof CONDITIONS, language: Language): AlertFact {
   const { fact, actual, ...condition } = CONDITIONS[name];
   const named = { fact, ...('params' in condition && { params: condition.params }) };

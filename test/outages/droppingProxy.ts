@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What stands between Tripline and the service when the runs' overlap is taken away. */
+/** A proxy between Tripline and the service that removes the overlap of reconciliation runs. */
 export interface Proxy {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Lets no list reach further back than a date: as if a run asked only for what came after the run before. */
+/** Starts a proxy that limits lists to days from `notBefore` on, as if each run listed only trips since the previous run. */
 export async function startForgetfulProxy(target: string, notBefore: () => string): Promise<Proxy> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', target);

@@ -4,7 +4,7 @@ import { dayOf, MINUTE_MS } from './plan.ts';
 import type { PlannedTrip } from './plan.ts';
 import type { World } from './world.ts';
 
-/** What Tripline holds of a trip. */
+/** A trip as Tripline has stored it. */
 export interface Held {
   readonly driverId: string;
   readonly tripId: string;
@@ -13,7 +13,7 @@ export interface Held {
   readonly begun: boolean;
 }
 
-/** Counts of `GET …/coverage` that the oracle knows too. */
+/** Counts of `GET …/coverage` that the oracle can check. */
 interface Counts {
   readonly known: number;
   readonly evaluated: number;
@@ -27,19 +27,19 @@ interface Coverage {
   readonly items: readonly (Counts & { readonly date: string })[];
 }
 
-/** A trip that ended within this is left to its notification. */
+/** Age below which reconciliation leaves a trip to its notification. */
 const ON_ITS_WAY_MS = 15 * MINUTE_MS;
-/** Real time that work under way may take on a machine with much else to do. */
+/** Real time in which pending work must finish, even on a busy machine. */
 const SETTLES_WITHIN_MS = 180_000;
 
 export const keyOf = (driverId: string, tripId: string): string => `${driverId}/${tripId}`;
 
-/** Whether a run that began at an instant has to have dealt with a trip. */
+/** Whether a run that began at an instant must have handled a trip. */
 export function isDue(trip: PlannedTrip, reconcileMs: number): boolean {
   return trip.uploadMs <= reconcileMs && trip.endMs <= reconcileMs - ON_ITS_WAY_MS;
 }
 
-/** Waits until nothing is under way, and returns what Tripline has stored of each trip. @throws when it does not come to rest */
+/** Waits until no trip is pending and returns the stored trips. @throws Error after `SETTLES_WITHIN_MS` */
 export async function settle(world: World, posted: ReadonlySet<string>): Promise<ReadonlyMap<string, Held>> {
   const until = performance.now() + SETTLES_WITHIN_MS;
   for (;;) {
@@ -69,8 +69,8 @@ async function heldTrips({ stack, fleet }: World): Promise<ReadonlyMap<string, H
 }
 
 /**
- * What is wrong with the coverage answer after a run, by the test's own list of trips. Nothing: each trip that was to be checked
- * was, and nothing else is known.
+ * Compares the coverage after a run with the test's own list of trips. Returns the mismatches; none if each due trip was
+ * evaluated and no other trip is known.
  */
 export async function wrongWithCoverage(
   world: World,

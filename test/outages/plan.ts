@@ -4,52 +4,52 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** What is unavailable: Tripline's webhook, the analytics service, or both. */
+/** The unavailable part: Tripline's webhook, the analytics service, or both. */
 export type Unavailable = 'webhook' | 'service' | 'both';
 
-/** One outage. All times are milliseconds since the epoch, of the simulated month. */
+/** An outage. Its times are milliseconds since the epoch in the simulated month. */
 export interface Outage {
   readonly unavailable: Unavailable;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Whether the service goes on posting for a day, as documented; otherwise it forgets what it could not post. */
+  /** Whether the service retries its notifications for a day, as documented. Otherwise it drops those that fail. */
   readonly isRetried: boolean;
 }
 
-/** A trip of the fleet, and when Tripline is reported of it. */
+/** A trip of the fleet, with the times at which its notifications arrive. */
 export interface PlannedTrip {
   readonly driver: number;
   readonly tripId: string;
   readonly startMs: number;
   readonly endMs: number;
-  /** When its phone has uploaded it, and the service lists it. */
+  /** When its phone uploads it, and the service begins to list it. */
   readonly uploadMs: number;
-  /** When its notification arrives; none: it is lost. */
+  /** When its notification arrives, repeats included; empty if it is lost. */
   readonly notifiedAtMs: readonly number[];
 }
 
-/** What a month is made of. */
+/** Options for planning a month. */
 export interface PlanOptions {
   readonly seed: number;
   readonly startMs: number;
   readonly days: number;
   readonly drivers: number;
-  /** Time between two runs. */
+  /** Time between two reconciliation runs. */
   readonly reconcileEveryMs: number;
-  /** Hours between two outages, from and to. */
+  /** Least and most hours between two outages. */
   readonly calmHours: readonly [number, number];
 }
 
 export interface Plan {
   readonly trips: readonly PlannedTrip[];
   readonly outages: readonly Outage[];
-  /** When reconciliation runs begin, unless the one before is still under way. */
+  /** When reconciliation runs begin, unless the previous one is still running. */
   readonly reconcilesAtMs: readonly number[];
-  /** Nobody drives from here on. */
+  /** No trips begin from here on. */
   readonly driveEndMs: number;
 }
 
-/** Everything that happens in a month follows from its seed. */
+/** Plans everything that happens in a month. The seed determines it. */
 export function planMonth(options: PlanOptions): Plan {
   const driveEndMs = options.startMs + options.days * DAY_MS;
   const outages = planOutages(options, driveEndMs);
@@ -62,7 +62,7 @@ export function planMonth(options: PlanOptions): Plan {
   return { trips, outages, reconcilesAtMs, driveEndMs };
 }
 
-/** After the last trip, so long the runs go on: one of them goes through the long range. */
+/** Time for which the runs continue after the last trip, so that one of them covers the long range. */
 const QUIET_MS = 30 * HOUR_MS;
 
 function firstRun({ startMs }: PlanOptions): number {
@@ -71,7 +71,7 @@ function firstRun({ startMs }: PlanOptions): number {
 
 const KINDS: readonly Unavailable[] = ['webhook', 'both', 'service'];
 
-/** The longest and the shortest are among them. What takes both away strikes in the middle of a run. */
+/** Plans the outages, including the longest and the shortest. Those of both parts begin in the middle of a run. */
 function planOutages(options: PlanOptions, driveEndMs: number): Outage[] {
   const { seed, startMs, calmHours, reconcileEveryMs } = options;
   const random = randomOf(seed, 'outages');
@@ -116,7 +116,7 @@ interface Drawing {
   readonly random: () => number;
 }
 
-/** Minutes after its end, as a rule; some hours later; some days later. While the service is unavailable, once it is back. */
+/** Returns when a trip is uploaded: minutes, hours or days after its end, and after the outage if the service is unavailable. */
 function uploadOf(endMs: number, { outages, driveEndMs, random }: Drawing): number {
   const kind = random();
   const delayMs = kind < 0.75 ? 10 * MINUTE_MS : kind < 0.9 ? 20 * HOUR_MS : 10 * DAY_MS;
@@ -125,9 +125,9 @@ function uploadOf(endMs: number, { outages, driveEndMs, random }: Drawing): numb
   return Math.round(met ? met.toMs + random() * 90 * MINUTE_MS : wishedMs);
 }
 
-/** The service's way of posting: 2 minutes, doubling to 15, for a day after the first retry. */
+/** Returns when notifications arrive. The service retries after 2 minutes, doubling to 15, for a day after the first retry. */
 function posts(uploadMs: number, { outages, random }: Drawing): number[] {
-  // Now and then the service loses one by itself.
+  // The service sometimes loses a notification without an outage.
   if (random() < 0.03) return [];
   const isTwice = random() < 0.05;
   let atMs = uploadMs + Math.round(random() * 20_000);
@@ -147,7 +147,7 @@ export function isIn(atMs: number, { fromMs, toMs }: Pick<Outage, 'fromMs' | 'to
   return atMs >= fromMs && atMs < toMs;
 }
 
-/** The UTC date on which a trip began. */
+/** Returns the UTC date of an instant. */
 export function dayOf(millis: number): string {
   return new Date(millis).toISOString().slice(0, 10);
 }

@@ -1,36 +1,36 @@
 import type { Unavailable } from './plan.ts';
 import type { Without } from './world.ts';
 
-/** How it was after one outage. */
+/** Figures about one outage and the recovery from it. */
 export interface OutageReport {
   readonly unavailable: Unavailable;
   readonly from: string;
   readonly hours: number;
-  /** Trips that ended meanwhile, and those of them whose notification was lost for good. */
+  /** Trips that ended during the outage, and those of them whose notification was lost for good. */
   readonly trips: number;
   readonly lost: number;
-  /** Trips the service had and nobody had decided about, after the first run that began after the outage. */
+  /** Due trips that Tripline had not decided after the first run that began after the outage. */
   missingAfterFirstRun?: number;
-  /** Runs, and hours from the outage's end, until each trip that the service had was decided; absent: they never were. */
+  /** Runs, and hours since the end of the outage, until every due trip was decided and coverage was right; absent if never. */
   completeAfterRuns?: number;
   wholeAfterHours?: number;
 }
 
-/** How a month went. */
+/** The report of a month. */
 export interface MonthReport {
   readonly seed: number;
   readonly days: number;
   readonly drivers: number;
   readonly without?: Without;
   readonly trips: number;
-  /** Notifications that arrived, repeats included, and trips of which none did. */
+  /** Notifications that arrived, repeats included, and trips without one. */
   readonly posts: number;
   readonly neverPosted: number;
   readonly runs: number;
   readonly skipped: number;
-  /** Trips that reconciliation runs found. */
+  /** Trips that reconciliation runs recovered. */
   readonly found: number;
-  /** Trips never decided, decided more than once, and not of this fleet. */
+  /** Trips that were never decided, were decided more than once, or do not belong to this fleet. */
   readonly lost: number;
   readonly twice: number;
   readonly phantom: number;
@@ -40,7 +40,7 @@ export interface MonthReport {
   readonly seconds: number;
 }
 
-/** The report for people. */
+/** Returns the report as text. */
 export function textOf(report: MonthReport): string {
   const { seed, days, drivers, trips, posts, neverPosted, runs, skipped, found } = report;
   const { lost, twice, phantom, problems, seconds } = report;

@@ -7,17 +7,17 @@ import type { MonthReport, OutageReport } from './report.ts';
 import { startWorld } from './world.ts';
 import type { Servers, Without, World } from './world.ts';
 
-/** What a run is asked for. */
+/** Options of a run. */
 export interface MonthOptions extends PlanOptions {
   readonly servers: Servers;
   readonly without?: Without;
   readonly write: (line: string) => void;
 }
 
-/** Runs over the long range begin once a day: so long after an outage's end everything has to be there. */
+/** Time from an outage's end until coverage must be complete, because runs over the long range begin once a day. */
 const WHOLE_WITHIN_MS = 25 * HOUR_MS;
 
-/** Lives through a month in some minutes, and reports coverage after each of its outages. */
+/** Simulates a month in some minutes and reports the coverage after each outage. */
 export async function runMonth(options: MonthOptions): Promise<MonthReport> {
   const began = performance.now();
   const plan = planMonth(options);
@@ -39,7 +39,7 @@ type Event =
   | { readonly atMs: number; readonly kind: 'ends'; readonly outage: Outage }
   | { readonly atMs: number; readonly kind: 'walk' };
 
-/** At one instant a run comes before the outage that strikes it, and what ends before what begins. */
+/** Order of events at the same instant: ends come before beginnings, and a run before the outage that interrupts it. */
 const ORDER: readonly Event['kind'][] = ['upload', 'ends', 'walk', 'begins', 'post'];
 
 function eventsOf({ trips, outages, reconcilesAtMs }: Plan): Event[] {
@@ -63,7 +63,7 @@ class Month {
   #posts = 0;
   readonly #problems: string[] = [];
   readonly #outages: OutageReport[] = [];
-  /** Outages that are over, and after which coverage is not whole yet. */
+  /** Outages that are over but after which coverage is not complete yet. */
   #open: { report: OutageReport; endMs: number; runs: number }[] = [];
 
   constructor(world: World, args: { readonly plan: Plan; readonly options: MonthOptions }) {
@@ -100,7 +100,7 @@ class Month {
       this.#world.simulator.faults.outFor((outage.toMs - outage.fromMs) / 1_000, 'broken_connection');
   }
 
-  /** A run that met the outage continues automatically; in real time that is seconds, and the month's clock waits for it. */
+  /** Ends an outage. An interrupted run resumes by itself within seconds of real time, and the month's clock waits for it. */
   async #ends(outage: Outage): Promise<void> {
     if (outage.unavailable !== 'webhook') this.#world.simulator.faults.clear();
     await this.#world.reconciled();
@@ -125,7 +125,7 @@ class Month {
       (each) => each.unavailable !== 'webhook' && isIn(atMs, each),
     );
     if (strikes || isUnavailable) {
-      // It is to have asked for something: before the service becomes unavailable, or without success.
+      // Waits for requests of the run: successful ones before the service becomes unavailable, or a failed one during the outage.
       while (hasBegun && simulator.requests().length < (strikes ? 3 : 1)) await pause(5);
       return;
     }

@@ -10,7 +10,7 @@ import type { Stack } from '../support/servers/stack.ts';
 
 const nothing = (): void => undefined;
 
-/** The web server with a clock of its own, and without what it otherwise starts by itself: the month's reconciliation runs are the test's. */
+/** Starts the web server with the month's clock and no background work, because the test starts reconciliation itself. */
 export async function startServerAt(stack: Stack, now: () => Date): Promise<Listening> {
   const { config, database } = stack;
   const registry = new Registry();

@@ -10,10 +10,9 @@ import { dayOf } from './plan.ts';
 import type { PlannedTrip } from './plan.ts';
 import { startServerAt } from './server.ts';
 
-/** A part of Tripline that is taken away, to see that the test notices. */
+/** A part of Tripline that is removed to prove that the test notices. */
 export type Without = 'reconciliation' | 'overlap';
 
-/** Addresses of Temporal and PostgreSQL. */
 export interface Servers {
   readonly postgresUrl: string;
   readonly temporalAddress: string;
@@ -22,7 +21,7 @@ export interface Servers {
 const KEY = 'planted-simulator-key';
 const VIEWER = 'planted-viewer-token';
 
-/** Tripline, the service it asks, and the one clock of both. */
+/** Tripline, the simulated analytics service, and the clock that they share. */
 export interface World {
   readonly fleet: string;
   readonly stack: Stack;
@@ -30,21 +29,21 @@ export interface World {
   nowMs(): number;
   moveTo(atMs: number): void;
   driverId(driver: number): string;
-  /** A phone has uploaded a trip: from now on the service has it. */
+  /** Adds a trip to the service, as its phone's upload does. */
   upload(trip: PlannedTrip): void;
-  /** Posts a trip's notification. @returns the status */
+  /** Posts a trip's notification. @returns the status of the answer */
   post(trip: PlannedTrip): Promise<number>;
-  /** Answers of the API. */
+  /** Requests a path of the fleet's API. */
   api<T>(path: string): Promise<T>;
-  /** Begins a run, as its schedule does: not while one is under way. @returns whether it began */
+  /** Starts a reconciliation run as its schedule does, unless one is running. @returns whether it started */
   runReconciliation(): Promise<boolean>;
-  /** Resolves once no reconciliation run is under way. */
+  /** Resolves once no reconciliation run is running. */
   reconciled(): Promise<void>;
   readonly runs: { done: number; skipped: number; found: number };
   close(): Promise<void>;
 }
 
-/** Builds it. The rule decides about each trip and disturbs nobody. */
+/** Starts the world with a shadow rule that matches every trip and sends nothing. */
 export async function startWorld(options: {
   readonly seed: number;
   readonly drivers: number;
@@ -71,7 +70,7 @@ export async function startWorld(options: {
     without === 'overlap'
       ? await startForgetfulProxy(simulator.url, () => dayOf(reconciledFromMs))
       : { url: simulator.url, close: () => Promise.resolve() };
-  // Workflows are called by their fleet, and a run leaves its own behind.
+  // Workflow ids contain the fleet's id, and an earlier run may have left its own behind.
   const fleet = `month-${randomUUID().slice(0, 8)}`;
   const stack = await startStack({
     channels: 'outbox',
@@ -153,7 +152,7 @@ export async function startWorld(options: {
         args: [{ fleet }],
       });
       underWay = follow(workflowId, nowMs);
-      // Whoever waits for it hears of its failure.
+      // Its failure reaches the callers of `reconciled`.
       underWay.catch(() => undefined);
       return true;
     },

@@ -8,15 +8,15 @@ import { DeletedTrips } from './deletedTrips.ts';
 import { followModes } from './mode.ts';
 
 /**
- * The analytics service as a process of its own: `PORT`, `SEED`, `TRIPS`, `STARTED_AT` and `API_KEY` define what it knows, and
- * `JOURNAL` is where it writes down what it deleted, `ATTEMPTS` what it was asked to delete.
+ * The analytics service as a separate process. `PORT`, `SEED`, `TRIPS`, `STARTED_AT` and `API_KEY` configure it. It records
+ * deleted trips in `JOURNAL` and requests to delete trips in `ATTEMPTS`.
  */
 const world = { seed: Number(process.env['SEED']), trips: Number(process.env['TRIPS']) };
 const startedAt = new Date(process.env['STARTED_AT']!);
 const deleted = new DeletedTrips(process.env['JOURNAL']!);
 const attempts = openAttempts(process.env['ATTEMPTS']!);
 const moods = followModes(`analytics ${world.seed}`);
-/** Trips that were asked for before they could be read, and how often. */
+/** Number of early reads of each trip, by driver and trip. */
 const askedTooEarly = new Map<string, number>();
 
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -78,7 +78,7 @@ function answerTo(method: string, url: URL): Answer {
   return ok(Object.fromEntries(sections.filter(([name]) => name === 'trip_id' || fields.includes(name))));
 }
 
-/** A page of a group's drivers; without a group, none: nothing of a run asks for all. */
+/** Returns a page of a group's drivers; none without a group, because a run never lists all drivers. */
 function driversIn(query: URLSearchParams): object[] {
   const group = query.get('group_id');
   const offset = Number(query.get('offset') ?? 0);

@@ -2,7 +2,7 @@ import { openJournal } from '../journal.ts';
 import { DRIVER } from '../world.ts';
 import type { Mode } from './mode.ts';
 
-/** What a stand-in does with what it was given, and what its sender hears of it. */
+/** A fake service's treatment of an attempt, and the answer that the sender gets. */
 export type Fate =
   | 'taken'
   | 'taken, answer dropped'
@@ -11,19 +11,19 @@ export type Fate =
   | 'not taken, cut'
   | 'not taken, not answered'
   | 'not taken, answered 5xx'
-  /** In words that leave no doubt. */
+  /** The answer says clearly that nothing was taken. */
   | 'refused';
 
-/** One attempt at a message, written down before anything is done about it. */
+/** An attempt to send a message, recorded before the fake service acts on it. */
 export interface AttemptEntry {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly receiver: string;
-  /** Whom it is about. */
+  /** First parts of the ids of the drivers it is about. */
   readonly drivers: readonly string[];
-  /** It says about itself that it may be a duplicate. */
+  /** The message is marked as a possible duplicate. */
   readonly isMarked: boolean;
-  /** Nothing was to be taken: someone looked for what is there. Only looks that fail are written down. */
+  /** The request was a lookup instead of a message. Only lookups that fail are recorded. */
   readonly isLookup?: true;
   readonly fate: Fate;
 }
@@ -39,25 +39,25 @@ const FATES: Readonly<Record<Mode, Fate>> = {
   bad_gateway: 'not taken, answered 5xx',
 };
 
-/** What comes of an attempt that meets a mood. */
+/** Returns the fate of an attempt in a mood. */
 export function fateIn(mode: Mode): Fate {
   return FATES[mode];
 }
 
-/** Whether whoever sent it cannot know if it was taken. */
+/** Whether the sender cannot know if the message was taken. */
 export function isUnclear(fate: Fate): boolean {
   return fate !== 'taken' && fate !== 'refused';
 }
 
-/** What a message says when an earlier attempt at it may have arrived. */
+/** Matches the mark of a message whose earlier attempt may have arrived. */
 const MARK = /possible duplicate|"possible_repeat":true/i;
 
-/** Whether a message, as text or JSON, says that it may be a duplicate. */
+/** Whether a message, as text or JSON, is marked as a possible duplicate. */
 export function isMarkedIn(text: string): boolean {
   return MARK.test(text);
 }
 
-/** A stand-in's attempts, on the disk before anyone is answered. */
+/** The attempts at a fake service. Each is on disk before its sender is answered. */
 export interface AttemptLog {
   note(attempt: { readonly receiver: string; readonly text: string; readonly fate: Fate }): void;
   noteFailedLookup(receiver: string, fate: Fate): void;

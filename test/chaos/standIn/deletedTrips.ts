@@ -1,16 +1,16 @@
 import { JournalReader, openJournal } from '../journal.ts';
 import { DELETION } from '../oracle.ts';
 
-/** A deletion as the journal keeps it. */
+/** A deletion in the journal. */
 export interface DeletionEntry {
   readonly receiver: string;
   readonly driver: string;
   readonly trip: string;
-  /** Whether the trip was there until then; each further request for one that is gone is written down, too. */
+  /** Whether the trip existed until then. Further requests to delete it are recorded as well. */
   readonly wasThere: boolean;
 }
 
-/** Trips that were deleted at the service. Each is on the disk before anyone is notified. */
+/** Trips that were deleted at the service. Each is on disk before its request is answered. */
 export class DeletedTrips {
   readonly #gone = new Set<string>();
   readonly #journal;
@@ -27,7 +27,7 @@ export class DeletedTrips {
     return this.#gone.has(keyOf(driver, trip));
   }
 
-  /** @returns whether the trip was there */
+  /** @returns whether the trip existed */
   delete(driver: string, trip: string): boolean {
     const wasThere = !this.has(driver, trip);
     this.#journal.write({ receiver: DELETION, driver, trip, wasThere } satisfies DeletionEntry);

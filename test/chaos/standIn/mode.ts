@@ -1,42 +1,42 @@
 import { createInterface } from 'node:readline';
 import { randomOf } from '../random.ts';
 
-/** How a stand-in behaves for a while. */
+/** Temporary behaviour of a fake service. */
 export type Mode =
   | 'well'
-  /** Takes what it is given and cuts the line instead of answering. */
+  /** Takes the message and cuts the connection instead of answering. */
   | 'takes_and_drops'
-  /** Takes it and leaves the sender waiting. */
+  /** Takes the message and leaves the sender waiting. */
   | 'takes_and_hangs'
   /** Takes nothing and leaves the sender waiting. */
   | 'hangs'
-  /** Asks to come more slowly: 429, or a passing refusal of a mail server. */
+  /** Limits the rate: answers 429, or a temporary refusal of a mail server. */
   | 'limits'
-  /** 5xx, or a mail server that closes its service. */
+  /** Answers 5xx, or 421 as a mail server that is closing. */
   | 'broken'
-  /** Reads all of it, takes nothing and cuts the line. */
+  /** Reads the whole message, takes nothing and cuts the connection. */
   | 'cuts'
-  /** A gateway answers 502 in its place: for every second call after it was taken, for the others instead. */
+  /** A gateway answers 502 in its place. Every second message is taken nevertheless. */
   | 'bad_gateway';
 
-/** The commands on a stand-in's standard input, a line of JSON each. */
+/** A command on a fake service's standard input, as a line of JSON. */
 export interface ModeOrder {
-  /** `mute`: every call hangs, where in any other bad mood some go well. */
+  /** `mute` lets every call hang; in any other bad mood some calls succeed. */
   readonly mode: Mode | 'mute';
   readonly ms: number;
 }
 
-/** The mood of a stand-in's process. */
+/** The moods of a fake service's process. */
 export interface Moods {
-  /** What befalls the next call: in a bad mood the first and most of the others fare badly, and some go well. */
+  /** Returns the mode of the next call. A bad mood affects its first call and most of the others. */
   next(): Mode;
-  /** Settles when the present mood is over: whoever hangs is cut off then. */
+  /** Settles when the present mood is over, so that hanging calls end. */
   over(): Promise<void>;
 }
 
 const ILL_SHARE = 0.7;
 
-/** Follows the orders on standard input; when that ends, so does the process. */
+/** Follows the commands on standard input, and ends the process when standard input ends. */
 export function followModes(seed: string): Moods {
   const random = randomOf('mode', seed);
   let mode: ModeOrder['mode'] = 'well';

@@ -7,7 +7,7 @@ import type { Mode } from './mode.ts';
 import { SlackChannels } from './slackChannels.ts';
 import type { SlackEntry } from './slackChannels.ts';
 
-/** Slack's Web API as a process of its own: `PORT`, `JOURNAL`, `ATTEMPTS`, `SEED`, and `CHANNELS` as a comma list without `#`. */
+/** Slack's Web API as a separate process: `PORT`, `JOURNAL`, `ATTEMPTS`, `SEED`, and `CHANNELS` as a comma list without `#`. */
 const journalPath = process.env['JOURNAL']!;
 const journal = openJournal(journalPath);
 const attempts = openAttempts(process.env['ATTEMPTS']!);
@@ -49,7 +49,7 @@ const methods: Record<string, (form: URLSearchParams) => object> = {
   }),
 };
 
-/** Posts, however they fare, and looks that fail: these are why someone has to post without knowing. */
+/** Records every post, and lookups that fail, because after those Tripline posts without knowing whether a message exists. */
 function note(method: string, form: URLSearchParams, mode: Mode): void {
   const receiver = channels.nameOf(form.get('channel') ?? '');
   const text = JSON.stringify([form.get('text'), form.get('blocks')]);

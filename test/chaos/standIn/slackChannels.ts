@@ -1,4 +1,4 @@
-/** A message as the journal keeps it. */
+/** A message in the journal. */
 export interface SlackEntry {
   /** The channel's name, with `#`: its receiver. */
   readonly receiver: string;
@@ -11,10 +11,10 @@ export interface SlackEntry {
   readonly broadcast?: boolean;
 }
 
-/** What is needed to find a message again; its words stand in the journal alone. */
+/** The fields that a lookup needs. The text is only in the journal. */
 type Kept = Pick<SlackEntry, 'ts' | 'metadata' | 'threadTs' | 'broadcast'>;
 
-/** The channels of a Slack, their messages in the order in which they came. */
+/** The channels of a workspace with their messages, oldest first. */
 export class SlackChannels {
   readonly #names = new Map<string, string>();
   readonly #messages = new Map<string, Map<string, Kept>>();
@@ -29,7 +29,7 @@ export class SlackChannels {
     return [...this.#names].map(([id, name]) => ({ id, name }));
   }
 
-  /** A channel as a receiver, by its id or name; `#` of one that is not there. */
+  /** Returns a channel's name with `#`, by its id or name; `#` alone if it does not exist. */
   nameOf(channel: string): string {
     return `#${this.#names.get(this.#resolve(channel) ?? '') ?? ''}`;
   }
@@ -38,7 +38,7 @@ export class SlackChannels {
     return this.#messages.get(channel)?.has(ts) === true;
   }
 
-  /** What a post asks for as an entry of the journal, or why it cannot be. */
+  /** Returns the journal entry for a post, or Slack's error. */
   entryOf(form: URLSearchParams): SlackEntry | { readonly error: string } {
     const channel = this.#resolve(form.get('channel') ?? '');
     if (channel === undefined) return { error: 'channel_not_found' };
@@ -63,7 +63,7 @@ export class SlackChannels {
     messages.set(ts, { ts, metadata, ...thread });
   }
 
-  /** Newest first, a page at a time. */
+  /** Returns a page of a channel's messages, newest first. */
   history(form: URLSearchParams): object {
     const channel = this.#resolve(form.get('channel') ?? '');
     if (channel === undefined) return { ok: false, error: 'channel_not_found' };

@@ -5,14 +5,14 @@ import { fateIn, openAttempts } from './attempts.ts';
 import { followModes } from './mode.ts';
 import type { Mode } from './mode.ts';
 
-/** A mail server as a process of its own: `PORT`, `JOURNAL`, `ATTEMPTS`, `SEED`. */
+/** A mail server as a separate process: `PORT`, `JOURNAL`, `ATTEMPTS`, `SEED`. */
 const journal = openJournal(process.env['JOURNAL']!);
 const attempts = openAttempts(process.env['ATTEMPTS']!);
 const moods = followModes(`smtp ${process.env['SEED']}`);
 const refusal = (message: string, responseCode: number): Error =>
   Object.assign(new Error(message), { responseCode });
 
-/** A mail as the journal keeps it. */
+/** A mail in the journal. */
 export interface MailEntry {
   readonly receiver: string;
   readonly subject: string;
@@ -63,7 +63,7 @@ const server = new SMTPServer({
   },
 });
 
-/** The mood that a session began in. */
+/** Mood of each session, from its beginning. */
 const ill = new Map<string, Mode>();
 
 function cut(sessionId: string): void {

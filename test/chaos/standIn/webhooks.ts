@@ -7,18 +7,18 @@ import type { Fate } from './attempts.ts';
 import { followModes } from './mode.ts';
 import type { Mode } from './mode.ts';
 
-/** Whoever takes webhooks, as a process of its own: `PORT`, `JOURNAL`, `ATTEMPTS`, `SEED`, and `SECRET` in base64. */
+/** A webhook receiver as a separate process: `PORT`, `JOURNAL`, `ATTEMPTS`, `SEED`, and `SECRET` in base64. */
 const journal = openJournal(process.env['JOURNAL']!);
 const attempts = openAttempts(process.env['ATTEMPTS']!);
 const moods = followModes(`webhooks ${process.env['SEED']}`);
 const secret = Buffer.from(process.env['SECRET']!, 'base64');
 const OLDEST_SECONDS = 300;
-/** How many calls a gateway has answered in this receiver's place. */
+/** Number of calls that a gateway has answered in this receiver's place. */
 let badGateways = 0;
 
-/** A webhook as the journal keeps it. */
+/** A webhook in the journal. */
 export interface WebhookEntry {
-  /** The path it was posted to; of one that is not rightly signed, with a word more: nobody expects that one. */
+  /** The path it was posted to, with `:unsigned` if its signature is wrong, so that the oracle does not expect it. */
   readonly receiver: string;
   readonly id: string;
   readonly body: unknown;
@@ -43,7 +43,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
 
 const NOT_TAKEN: ReadonlySet<Mode> = new Set(['limits', 'broken', 'hangs', 'cuts', 'bad_gateway']);
 
-/** 503 says about a webhook that it was not taken, 502 says nothing. */
+/** Returns the fate of a webhook: 503 says that it was not taken; 502 leaves that open. */
 function webhookFate(mode: Mode, isTaken: boolean): Fate {
   if (mode === 'broken') return 'refused';
   return mode === 'bad_gateway' && isTaken ? 'taken, answered 5xx' : fateIn(mode);
@@ -62,7 +62,7 @@ function take(request: IncomingMessage, bytes: string): void {
   } satisfies WebhookEntry);
 }
 
-/** As Standard Webhooks 1.0 describes it: base64 of HMAC-SHA-256 over id, time and body, joined by dots. */
+/** Checks the signature of Standard Webhooks 1.0: base64 of HMAC-SHA-256 over id, time and body, joined by dots. */
 function isSigned(request: IncomingMessage, body: string): boolean {
   const [id, time] = [header(request, 'webhook-id'), header(request, 'webhook-timestamp')];
   const wanted = createHmac('sha256', secret).update([id, time, body].join('.')).digest();
