@@ -9,7 +9,7 @@ import { deletionFullOf, incidentFullOf } from '../../messages/exampleIncident.t
 import { markdownOf, plainOf, textsOf, wordsOf } from '../../messages/slackLimits.ts';
 
 /**
- * What Slack makes of a text in its markup that was to be plain, read by rules of this test alone: emoji by their names, emphasis
+ * Finds what Slack would render in a plain text in its markup, by rules of this test alone: emoji by their names, emphasis
  * between signs at the edges of words, quotations at the beginning of a line, mentions and links in angle brackets.
  */
 function madeOf(text: string): readonly string[] {
@@ -23,7 +23,7 @@ function madeOf(text: string): readonly string[] {
   return [...emoji, ...emphasis, ...quotes, ...special].map(([found]) => found);
 }
 
-/** Texts of people and systems, each with a public report in which a chat made something else of it. */
+/** Texts of people and systems, each with a public report in which a chat rendered it as something else. */
 const TEXTS: readonly string[] = [
   'north:100:7',
   'fleet:a:b:c',
