@@ -6,7 +6,7 @@ import type { Grant } from '../../store/identity/index.ts';
 import { openPage } from '../support/browser/console.ts';
 import type { ConsolePage } from '../support/browser/console.ts';
 
-/** Whom a test signs in, and where. */
+/** The person who signs in, and the database and server of the sign-in. */
 export interface PersonInTest extends Pick<Grant, 'role' | 'groups'> {
   readonly name: string;
   readonly screen?: 'desktop' | 'phone';
@@ -47,7 +47,7 @@ export function sessionCookie(session: string, url: string) {
   };
 }
 
-/** A page, in a browser of its own, of a person who has signed in. */
+/** Opens a page, in its own browser context, of a person who has signed in. */
 export async function pageOf(
   browser: Browser,
   person: PersonInTest,

@@ -10,7 +10,7 @@ import { listsOfDay } from './listsOfDay.ts';
 import { FULL_TRIP, THROTTLED_DRIVER, tripsOfDay } from './tripsOfDay.ts';
 import { useConsole } from '../support/browser/useConsole.ts';
 
-/** How people find out what became of a trip. */
+/** Tests how people find out what happened to a trip. */
 const inTest = useDatabase();
 
 const { server, browser } = useConsole(inTest);

@@ -1,6 +1,6 @@
 import type { AlertMessage } from '../../messages/format/index.ts';
 
-/** An ordinary alert; tests change what they are about. */
+/** An ordinary alert. Tests change its subject. */
 export const exampleAlert: AlertMessage = {
   fleet: { id: 'north', name: 'Northwind Delivery', timezone: 'Europe/Berlin', language: 'en' },
   rule: { id: 'collision', name: 'Collision detected', version: 4, severity: 'critical' },

@@ -19,7 +19,7 @@ export function markdownOf(blocks: readonly SlackBlock[]): readonly SlackMarkdow
   return textsOf(blocks).filter((text) => text.type === 'mrkdwn');
 }
 
-/** The words of sections and small print, in markup or not, without the breaks that keep Slack from reading emoji. */
+/** Returns the texts of sections and context blocks, in markup or not, without the breaks that keep Slack from reading emoji. */
 export function wordsOf({ blocks }: Pick<SlackMessage, 'blocks'>): readonly string[] {
   return textsOf(blocks).map(({ text }) => text.replaceAll('\u200B', ''));
 }

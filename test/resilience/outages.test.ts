@@ -118,7 +118,7 @@ it('without the database trips are taken and wait in Temporal; back again, each 
   for (const trip of [...trips, ...others]) await expect.poll(() => stateOf(trip), WAIT).toBe('decided');
   for (const trip of [...trips, ...others])
     expect(await listDecisions(beside.db, { fleetId: FLEET, ...trip })).toHaveLength(1);
-  // Whichever of Bob's six trips was taken up last, his six events are in one window, sent once.
+  // Whichever of Bob's six trips came last, his six events are in one window, sent once.
   await expect.poll(() => stack.smtp.mails.length, WAIT).toBe(1);
   expect(stack.smtp.mails[0]!.parsed.text).toContain('bob');
 });

@@ -64,7 +64,7 @@ async function listening(): Promise<string> {
 const post = (url: string, body: object): Promise<Response> =>
   fetch(`${url}/webhooks/north/${TOKEN}`, { method: 'POST', body: JSON.stringify(body) });
 const REPEAT_AFTER_MS = 30_000;
-/** A warning's lines: it is said once, and once more after each half minute that this has taken by now. */
+/** Returns a warning's log lines. Expects one, and at most one more for each half minute since the start. */
 async function saidRarely(warning: string): Promise<string[]> {
   await expect.poll(() => server.lines(warning).length, WAIT).toBeGreaterThan(0);
   const said = server.lines(warning);

@@ -136,7 +136,7 @@ describe('with a limit for each', () => {
       each.status === 'rejected' ? [each.reason as Error] : [],
     );
     expect(new Set(reasons.map(({ name }) => name))).toEqual(new Set(['Error', 'NoSlotError']));
-    // All turns are there again: three at once, two of one.
+    // All slots are free again: three at once, two of one fleet.
     const most = { all: 0, loud: 0 };
     const now = { all: 0, loud: 0 };
     const counted = (isLoud: boolean) => async (): Promise<void> => {

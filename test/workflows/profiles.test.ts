@@ -27,7 +27,7 @@ it('looking for a Slack message and posting it ends while the claim holds', () =
 });
 
 it('a deletion at a slow service is not cut off, and one whose worker died is noticed when its lease is over', () => {
-  // Two readings and a score with their retries, the DELETE, and what is decided again: ten seconds a request.
+  // Two readings and a score with their retries, the DELETE, and the re-evaluation: ten seconds a request.
   expect(inMs(DESTROY.startToCloseTimeout)).toBeGreaterThanOrEqual(3 * MINUTE);
   expect(inMs(DESTROY.heartbeatTimeout)).toBeLessThanOrEqual(CLAIM_LEASE_MS);
 });

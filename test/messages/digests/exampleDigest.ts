@@ -50,7 +50,7 @@ const LAST_DATES = [
 /** A rating moves by so much from week to week. */
 const USUAL_OF_RATINGS = 0.1;
 
-/** Scores of the fleet or a group whose line ends with the last two of `line`. */
+/** Makes scores of the fleet or a group. The last two values of `line` are the compared ones. */
 export function scoresOf(
   group: string | null,
   line: readonly (number | null)[],
@@ -113,7 +113,7 @@ export function listOf(drivers: readonly DigestDriver[], total = drivers.length)
   return { drivers, total, source: 'query: digest_drivers by change of score' };
 }
 
-/** How far the trips of a week were checked; what is not given is 0, and every date was compared. */
+/** Makes the coverage of a week. Omitted counts are 0, and every date was compared. */
 export function coverageOf(
   counts: Partial<Record<'known' | 'evaluated' | 'history' | 'waiting' | 'parked' | 'counted', number>>,
   more: Partial<Pick<Coverage, 'comparison' | 'since'>> = {},

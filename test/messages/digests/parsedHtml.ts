@@ -16,7 +16,7 @@ export function allOf(html: string, tagName: string): readonly Element[] {
   return elementsOf(html).filter((element) => element.tagName === tagName);
 }
 
-/** An attribute; undefined when the element has none of that name. */
+/** Returns an attribute, or `undefined` if the element has none of that name. */
 export function attribute(element: Element, name: string): string | undefined {
   return element.attrs.find((each) => each.name === name)?.value;
 }

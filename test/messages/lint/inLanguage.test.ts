@@ -42,7 +42,7 @@ function namesIn(values: ts.Expression | undefined): readonly string[] {
   return values.properties.map(({ name }) => name?.getText() ?? '').sort();
 }
 
-/** The names of what is put into a text. */
+/** Returns the names of a text's placeholders. */
 function argumentsOf(text: string): readonly string[] {
   const names = [...text.replaceAll(/'\{|\}'/g, '').matchAll(/(?<!(?:one|other) )\{(\w+)[,}]/g)].map(
     ([, name = '']) => name,

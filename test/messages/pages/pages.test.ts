@@ -295,7 +295,7 @@ describe('tripPage', () => {
   });
 });
 
-/** A leaf's details span is there only when there are any. */
+/** Filters out the span of a leaf's details, which exists only if there are any. */
 function notDetails(tag: string): boolean {
   return tag !== '<span';
 }

@@ -219,7 +219,7 @@ function around(points: readonly (readonly [number, number])[]): Circle {
   return { x, y, reach: Math.max(...points.map(([px, py]) => Math.hypot(px - x, py - y))) };
 }
 
-/** The marks on the path, read from what is drawn. */
+/** Returns the marks on the path, read from the drawing. */
 function marksIn(svg: string): readonly Circle[] {
   return [...svg.matchAll(/<g class="mark">(.*?)<\/g>/gs)].map(([, mark = '']) => {
     const number = (name: string): number => Number(new RegExp(` ${name}="([-.\\d]+)"`).exec(mark)?.[1]);

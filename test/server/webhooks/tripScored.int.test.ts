@@ -384,7 +384,7 @@ describe('afterwards', () => {
   });
 });
 
-/** Sends bytes on a bare socket and reads until a final answer's head is there. */
+/** Sends bytes on a bare socket and reads until the head of a final response. */
 function exchange(head: string, options: { readonly onContinue?: string } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.port, server.host);

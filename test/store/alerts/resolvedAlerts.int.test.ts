@@ -14,7 +14,7 @@ const test = useDatabase();
 const matchedRules = async (key: TripKey): Promise<ReadonlySet<string>> =>
   (await tripContext(test.db, { ...key, endedAt: undefined })).matched;
 const key = { fleetId: 'f', driverId: 'd', tripId: 't' };
-/** The rules whose alert suppresses others. */
+/** Returns the rules whose alert suppresses others. */
 const suppressing = async (): Promise<string[]> =>
   storedSuppression(await alertsOfTrip(test.db, key), new Set()).earlier.map(({ rule }) => rule);
 const of = { ...key, rule: 'r', version: 1, revision: 1 };

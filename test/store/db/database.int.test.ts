@@ -134,7 +134,7 @@ describe('a restarted server', () => {
   it('is used again by a database that was open all the while', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tripline-restart-'));
     await chmod(folder, 0o755);
-    // Its port is one that nothing else takes while it is down.
+    // Its port has to stay free while it is down.
     const [port] = await freePorts(1);
     const start = () => startEmbeddedPostgres({ dataDir: folder, port: port!, log: () => undefined });
     const before = await start();

@@ -27,7 +27,7 @@ async function audited(origin: string): Promise<unknown[]> {
     details,
   }));
 }
-/** As if the rotations of a receiver had happened so long ago. */
+/** Dates the rotations of a receiver as if they had happened `hours` ago. */
 const age = (origin: string, hours: number): Promise<unknown> =>
   test.db
     .updateTable('webhookSecretGenerations')
