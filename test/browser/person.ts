@@ -36,7 +36,7 @@ export async function sessionOf({
   return { session: await beginUserSession(db, { userId: user.id, at }), userId: user.id };
 }
 
-/** The cookie of a session, as the server sets it: its public address is behind TLS. */
+/** Returns the cookie of a session as the server sets it, secure because its public address is behind TLS. */
 export function sessionCookie(session: string, url: string) {
   return {
     name: '__Host-tripline_session',

@@ -134,7 +134,7 @@ it('the outbox and the audit log lead to the alert of a message, and a rule with
   await page.context().close();
 });
 
-/** Whether the marked alert is on the screen, all of its first line. */
+/** Returns whether the first line of the marked alert is completely on the screen. */
 const isInView = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>(
     `(() => {

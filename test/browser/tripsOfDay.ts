@@ -51,7 +51,7 @@ export async function tripsOfDay(db: Db): Promise<void> {
   });
 }
 
-/** A way through Berlin: a bend, a stop in the middle, and three events. */
+/** Makes a trip through Berlin: a bend, a stop in the middle, and three events. */
 function drive(): Trip {
   const place = (share: number) => ({
     latitude: 52.47 + 0.08 * share + 0.012 * Math.sin(share * 9),

@@ -191,7 +191,7 @@ it('whoever signs out everywhere is signed out on each of their screens', async 
   await Promise.all([desk.page.context().close(), phone.page.context().close()]);
 });
 
-/** A policy that pages once at once, and not again within a test. */
+/** Returns a policy that pages immediately, and not again within a test. */
 function policy() {
   return {
     id: 'collision',

@@ -14,7 +14,7 @@ import { useStack } from '../support/servers/useStack.ts';
 
 const CODES = { PHONE_USE: 2, HARD_BRAKE: 0, COLLISION: 4 };
 
-/** A rule about trips with an event of a type. */
+/** Makes a rule about trips with an event of a type. */
 function about(type: keyof typeof CODES, fields: JsonObject): JsonObject {
   return {
     name: 'A rule',

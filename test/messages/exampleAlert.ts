@@ -43,7 +43,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   'tags \u{E0041}\u{E0042}',
 ];
 
-/** An alert every outside text of which is the given one. */
+/** Makes an alert with the given text as every text from outside. */
 export function alertFullOf(text: string): AlertMessage {
   return {
     ...exampleAlert,

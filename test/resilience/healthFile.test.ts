@@ -28,7 +28,7 @@ let temporal: LatePart;
 let rounds = 0;
 let health: { stop(): void };
 
-/** The health check of docker-compose.yml, with this file in the place of the container's. */
+/** Runs the health check of docker-compose.yml, with this file in place of the container's. */
 function isHealthy(): boolean {
   const command = healthcheck.test[1]!.replaceAll(environment['WORKER_HEALTH_FILE']!, path);
   try {

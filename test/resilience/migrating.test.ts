@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const each of opened.splice(0).reverse()) await each.close();
 });
 
-/** A database of this release. */
+/** Creates a database of this release. */
 async function released(): Promise<OlderDatabase> {
   const older = await olderDatabase(inject('postgresUrl'), '8999');
   opened.push(older);

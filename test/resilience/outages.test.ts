@@ -70,7 +70,7 @@ interface Key {
   readonly tripId: string;
 }
 
-/** A trip with one phone event that the service shows, `hoursAgo` old. */
+/** Adds a trip with one phone event to the service, `hoursAgo` old. */
 function driven(driverId: string, hoursAgo = 1): Key {
   const tripId = randomUUID();
   const endedAt = new Date(Date.now() - hoursAgo * 3_600_000);

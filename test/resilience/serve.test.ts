@@ -48,7 +48,7 @@ afterEach(async () => {
   await made.drop();
 });
 
-/** A database that no migration has seen yet. */
+/** Empties a database, as before its first migration. */
 async function emptySchema(url: string): Promise<void> {
   const database = openDatabase(url);
   await sql`drop schema public cascade`.execute(database.db);

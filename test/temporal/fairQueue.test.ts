@@ -4,7 +4,7 @@ import type { Slot } from '../../temporal/index.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** Work that ends on request. */
+/** Makes work that ends on request. */
 function held(): { readonly work: () => Promise<void>; readonly end: () => void } {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));

@@ -5,7 +5,7 @@ import { CLAIM_LEASE_MS } from '../../activities/deliveries/index.ts';
 import { DESTROY, SEND, SEND_SLOWLY } from '../../workflows/profiles.ts';
 
 const MINUTE = 60_000;
-/** `12 minutes` in milliseconds. */
+/** Converts a text such as `12 minutes` to milliseconds. */
 function inMs(text: unknown): number {
   const [, count, unit] = /^(\d+) (minutes|seconds)$/.exec(String(text)) ?? [];
   return Number(count) * (unit === 'minutes' ? MINUTE : 1_000);

@@ -61,7 +61,7 @@ async function alertAbout(driverId: string, summary?: string): Promise<string> {
   return (await planDelivery(db, { ...planned, ...grouped })).id;
 }
 
-/** An alert about each driver, all grouped into the first one's message. @returns the ids of their deliveries */
+/** Plans an alert about each driver, all grouped into the first one's message. @returns the ids of their deliveries */
 async function sentTogether(drivers: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const driverId of drivers) ids.push(await alertAbout(driverId, ids[0]));

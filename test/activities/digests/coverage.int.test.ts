@@ -81,7 +81,7 @@ async function coverage(document: JsonObject = {}): Promise<NonNullable<DigestCo
   return (await run.content()).coverage!;
 }
 
-/** The figures alone. */
+/** Returns the value of each figure by its name. */
 function values(of: object): Record<string, number | null> {
   const figures = Object.entries(of as Readonly<Record<string, unknown>>).flatMap(([name, figure]) =>
     typeof figure === 'object' && figure !== null && 'value' in figure ? [[name, figure.value]] : [],

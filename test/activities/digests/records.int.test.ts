@@ -55,7 +55,7 @@ const everybody = [...new Set([...drivers.now, ...drivers.before].map(({ id }) =
 /** Returns a driver of the fleet's lists, or one that is in none of them. */
 const someone = (): string => pick([...everybody, 'd-of-nobody']);
 
-/** An instant around the two periods, often on their very edge. */
+/** Returns a random instant around the two periods, often at their very edge. */
 const instant = (): Date =>
   new Date(
     pick([

@@ -39,7 +39,7 @@ function caller(
   return { ...createBackfillCaller(deps, { key, stopCheck }), alarms };
 }
 
-/** A call that gives these outcomes one after the other, the last one for ever. */
+/** Makes a call that returns these outcomes one after the other, and then always the last one. */
 function calls(...outcomes: Outcome<string>[]): (() => Promise<Outcome<string>>) & { made: number } {
   const call = (): Promise<Outcome<string>> =>
     Promise.resolve(outcomes[Math.min(call.made++, outcomes.length - 1)]!);

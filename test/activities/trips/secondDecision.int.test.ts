@@ -60,7 +60,7 @@ const received = (tripId: string) => ({
   ...driven(tripId),
   ...({ receivedAt: END.toISOString(), source: 'webhook', workflowId: tripId } as const),
 });
-/** The service cannot give this one trip, while it gives others. */
+/** Makes the service fail for this one trip, while it returns others. */
 async function failsByItself(tripId: string): Promise<void> {
   const answer = { status: 500, body: { error: 'internal error' } };
   stack.analytics.odd.set(tripAt('d', tripId), answer);

@@ -23,7 +23,7 @@ function charactersIn(value: unknown, name = ''): number {
   return Object.entries(value).reduce((sum, [key, each]) => sum + charactersIn(each, key), 0);
 }
 
-/** The message and everything shorter that it becomes when Slack refuses it. */
+/** Returns the message and every shorter form that is sent when Slack refuses it. */
 function everySizeOf(message: SlackMessage): readonly SlackMessage[] {
   return [message, ...(message.shorter ? everySizeOf(message.shorter()) : [])];
 }

@@ -25,7 +25,7 @@ function formsOf(content: DigestContent): Forms {
   ];
 }
 
-/** Slack has the essentials; its page says how far the trips were checked. */
+/** Expects the sentence in every form but Slack, because the Slack message has only the essentials. */
 const saysWhole = (content: DigestContent, sentence: string | RegExp): void => {
   for (const [form, text] of forms(content))
     if (form !== 'Slack') expect(text.replaceAll(/\s+/g, ' '), form).toMatch(sentence);

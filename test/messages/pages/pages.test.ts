@@ -84,7 +84,7 @@ function pageOf(changes: Partial<TripPageInput> = {}, rules: readonly RuleDecisi
   });
 }
 
-/** The page's text as a person reads it, spaces made single. */
+/** Returns the page's text as a person reads it, with single spaces. */
 function readable(html: string): string {
   return html
     .replace(/<style[^>]*>.*?<\/style>/gs, '')

@@ -295,7 +295,7 @@ describe('a body over the limit', () => {
   });
 });
 
-/** A quarter of a gigabyte of zeroes in some hundred bytes: brotli is best at this. */
+/** Compresses a quarter of a gigabyte of zeroes into some hundred bytes, with brotli because it compresses them best. */
 function bomb(): Buffer {
   return brotliCompressSync(Buffer.alloc(1 << 28), { params: { 1: 1 } });
 }

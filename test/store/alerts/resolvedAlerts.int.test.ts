@@ -29,7 +29,7 @@ const recordAgain = () => recordAlert(test.db, { ...again, severity: 'critical',
 const planAgain = (alertId: string, receiver: string): Promise<Planned> =>
   planDelivery(test.db, { ...again, alertId, receiver, action: 'slack', actionIndex: 1 });
 
-/** An alert for two channels, held. */
+/** Stores a held alert with messages to two channels. */
 async function hold(): Promise<string> {
   const fields = { severity: 'warning', state: 'held', reason: 'quiet_hours', at: NIGHT } as const;
   const { id: alertId } = await recordAlert(test.db, { ...of, ...fields });

@@ -45,9 +45,9 @@ const stopped = (reason: string) =>
   ({ state: 'stopped', reason, passedThrottle: false, passedBudget: false }) as const;
 
 /**
- * The driver's trips, a minute apart, one letter each: m matched and alerted, s still true, q silenced, n not matched,
- * u unknown, f failed, o out of scope, w undecided, d deleted after its alert, g gone after it. The trip that is asked
- * about is the question mark.
+ * Stores the driver's trips, a minute apart, one letter each: m matched and alerted, s still true, q silenced, n not matched, u
+ * unknown, f failed, o out of scope, w undecided, d deleted after its alert, g gone after it. Checks the trip at the question
+ * mark.
  */
 async function askAbout(trips: string): Promise<string | undefined> {
   const outcomes: Readonly<Record<string, RuleOutcome>> = {

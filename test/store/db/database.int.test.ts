@@ -35,7 +35,7 @@ async function eventually<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Which process of PostgreSQL serves the one connection of a pool. */
+/** Returns the id of the PostgreSQL process that serves the one connection of a pool. */
 async function backendOf(db: typeof test.db): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   return rows[0]!.pid;

@@ -9,7 +9,7 @@ import { useServer } from '../../../support/servers/useServer.ts';
 const test = useDatabase();
 const server = useServer(test);
 
-/** A receiver that no other test has. */
+/** Returns a receiver that no other test has. */
 const receiver = (): string => `https://${randomUUID()}.example.com`;
 const secretOf = (origin: string, generation: number, fleet = 'north'): string =>
   endpointSecret(WEBHOOK_SIGNING_SECRET, { fleet, origin }, generation);

@@ -45,7 +45,7 @@ function namedBy(n: number): Readonly<Record<string, { readonly first: object; r
   };
 }
 
-/** A rule that names them, and deletes trips or not. */
+/** Makes a rule that names them, and deletes trips or not. */
 function rule(n: number, mode: string, does: 'deletes' | 'notifies') {
   return {
     id: `tidy-${n}`,
