@@ -7,8 +7,8 @@ import type { Shown, ViewInTest } from './everyView.ts';
 import { useConsole } from '../support/browser/useConsole.ts';
 
 /**
- * Checks that no view in German has an English sentence. A sentence that is the same in both languages is a defect, unless it is
- * data of the fleet, which is shown as people wrote it.
+ * Checks that no view in German has an English sentence. A sentence that is the same in both languages is a defect. Only data of
+ * the fleet is excepted, because it is shown as people wrote it.
  */
 const inTest = useDatabase();
 let shownIds: Shown;

@@ -71,7 +71,7 @@ it('metrics are answered in time while the database hangs, with what needs none,
   const failedIn = (text: string): number =>
     Number(/tripline_metric_queries_failed_total\{metric="tripline_alarms"\} (\d+)/.exec(text)?.[1] ?? 0);
   try {
-    // A query that a busy machine makes late also counts as failed: waits for two scrapes in a row without one.
+    // A query that a busy machine makes late also fails, so this waits for two scrapes in a row without a failure.
     let failed = -1;
     await expect
       .poll(async () => {

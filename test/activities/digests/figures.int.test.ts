@@ -6,8 +6,8 @@ import { digestRun } from '../../support/digests/run.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 
 /**
- * Compares a digest of a simulated fleet with all its quirks with figures computed here from the service's answers, without a
- * line of the project: from each driver's own score and trips, and not from the list that the digest reads.
+ * Compares a digest of a simulated fleet, with all its quirks, with figures computed here from the service's answers. They come
+ * from each driver's own score and trips, not from the list that the digest reads, and without a line of the project.
  */
 const KEY = 'planted-simulator-key';
 const FLEET = 'north';

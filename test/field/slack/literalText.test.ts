@@ -9,8 +9,9 @@ import { deletionFullOf, incidentFullOf } from '../../messages/exampleIncident.t
 import { markdownOf, plainOf, textsOf, wordsOf } from '../../messages/slackLimits.ts';
 
 /**
- * Finds what Slack would render in a plain text in its markup, by rules of this test alone: emoji by their names, emphasis
- * between signs at the edges of words, quotations at the beginning of a line, mentions and links in angle brackets.
+ * Finds what Slack would render in a text that is meant to be plain, by rules of this test alone. They cover emoji by their
+ * names, emphasis between signs at the edges of words, and quotations at the beginning of a line. They also cover mentions and
+ * links in angle brackets.
  */
 function madeOf(text: string): readonly string[] {
   const emoji = [...text.matchAll(/:[\p{Ll}\p{Lo}\p{N}_+'’＿＋-]+:/gu)];

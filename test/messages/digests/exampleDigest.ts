@@ -113,7 +113,7 @@ export function listOf(drivers: readonly DigestDriver[], total = drivers.length)
   return { drivers, total, source: 'query: digest_drivers by change of score' };
 }
 
-/** Makes the coverage of a week. Omitted counts are 0, and every date was compared. */
+/** Makes the coverage of a week in which every date was compared. Omitted figures are 0. */
 export function coverageOf(
   counts: Partial<Record<'known' | 'evaluated' | 'history' | 'waiting' | 'parked' | 'counted', number>>,
   more: Partial<Pick<Coverage, 'comparison' | 'since'>> = {},

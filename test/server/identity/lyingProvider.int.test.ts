@@ -14,7 +14,7 @@ import { useStarted } from '../../support/run/useStarted.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
 /**
- * Tests that a provider, whatever it answers, signs in and names only people that it may, and writes only into the audit logs of
+ * Tests that a provider, whatever it answers, signs in and names only people that it may. It writes only into the audit logs of
  * its own fleets.
  */
 const PUBLIC_URL = 'https://tripline.example';
