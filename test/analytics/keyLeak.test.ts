@@ -14,7 +14,7 @@ const spellings = [
   'planted',
 ];
 
-/** Everything a log, a trace or a history could make of a value. */
+/** Returns every text that a log, a trace or a history could make of a value. */
 function renderings(value: unknown): string {
   const stack = value instanceof Error ? `${value.stack}${inspect(value.cause, { depth: null })}` : '';
   const forms = [

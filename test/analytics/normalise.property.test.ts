@@ -57,7 +57,7 @@ const FIELDS = [
   'anything',
 ];
 
-/** JSON that looks like the service's, with every kind of wrong value in every place. */
+/** JSON that resembles the service's, with every kind of wrong value in every place. */
 const odd = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -105,7 +105,7 @@ const { body } = fc.letrec<{ body: unknown; node: unknown; record: unknown }>((t
   ),
 }));
 
-/** Every number in a value, with the name of the field it stands in. */
+/** Lists every number in a value, with the name of its field. */
 function numbersIn(value: unknown, name = ''): readonly (readonly [string, number])[] {
   if (typeof value === 'number') return [[name, value]];
   if (Array.isArray(value)) return value.flatMap((item) => numbersIn(item, name));

@@ -5,12 +5,12 @@ import { startHttpStandIn } from '../support/stand-ins/http.ts';
 
 export const KEY = 'planted/key+0123 456789%é';
 
-/** What the stub answers: a plain answer, or a function that does as it likes with the socket. */
+/** A reply of the stub: a plain answer, or a function that controls the socket itself. */
 export type Reply =
   | { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown }
   | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** A real HTTP server on a free port; the last reply of a script repeats. */
+/** A real HTTP server on a free port. The last reply of a script repeats. */
 export interface StubService {
   readonly url: string;
   /** `METHOD /path?query` of each request so far. */
@@ -40,7 +40,7 @@ export async function startStubService(): Promise<StubService> {
   };
 }
 
-/** A client that waits next to nothing between its requests. */
+/** Creates a client that hardly waits between its requests. */
 export function clientOf(stub: StubService, options: Partial<AnalyticsClientOptions> = {}): AnalyticsClient {
   return createAnalyticsClient({ baseUrl: stub.url, apiKey: KEY, retries: 0, retryBaseMs: 1, ...options });
 }

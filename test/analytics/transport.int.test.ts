@@ -52,7 +52,7 @@ describe('retries of reads', () => {
 });
 
 describe('a gate', () => {
-  /** A gate that lets so many requests through, and what it was given about them. */
+  /** Creates a gate that lets `requests` requests through. `met` lists the outcomes that were reported to it. */
   function gateFor(requests: number) {
     const met: string[] = [];
     let left = requests;
@@ -261,7 +261,7 @@ describe('the limit of requests at once', () => {
   it('gives each request its whole time, however long it queued', async () => {
     stub.script((_request, response) => void setTimeout(() => response.end('{"group_ids":[]}'), 500));
     const client = clientOf(stub, { concurrency: 1, timeoutMs: 5_000 });
-    // Together they take six seconds, longer than one may.
+    // Together they take six seconds, longer than the time limit of one.
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => client.groups()));
     expect(outcomes.map(({ kind }) => kind)).toEqual(Array(12).fill('ok'));
   });

@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Lets the focus come to rest. A dialog takes it, and gives it back, by a timer of at most 10 ms: one that is set later in the
- * page for longer ends after it, however slow the page is.
+ * Waits until the focus has settled. A dialog moves the focus by a timer of at most 10 ms. A longer timer that is set later in
+ * the page ends after it, however slow the page is.
  */
 async function focusRests(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => setTimeout(done, 30))');
 }
 
-/** The dialog that is open, once it has the focus. */
+/** Returns the open dialog, once it has the focus. */
 export async function dialogOf(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
@@ -23,7 +23,7 @@ export async function dialogCloses(page: Page): Promise<void> {
   await focusRests(page);
 }
 
-/** Presses a button by keyboard, on the page or within a part of it: it has the focus, and Enter. */
+/** Presses a button by keyboard, on the page or within a part of it: focuses it and presses Enter. */
 export async function press(page: Page, name: string | RegExp, within?: Locator): Promise<void> {
   const button = (within ?? page).getByRole('button', { name, exact: typeof name === 'string' });
   await button.waitFor();
@@ -37,13 +37,16 @@ export async function choose(page: Page, field: string, option: string | RegExp)
   await page.getByRole('option', { name: option }).first().click();
 }
 
-/** Waits until what has this label or text has the focus. */
+/** Waits until the element with this label or text has the focus. */
 export async function focused(page: Page, name: RegExp): Promise<void> {
   const said = 'document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent';
   await expect.poll(() => page.evaluate<string | null>(said)).toMatch(name);
 }
 
-/** What can be pressed in the view or a dialog and lies below what is said after an action. */
+/**
+ * Returns the controls in the view or a dialog that a notification covers.
+ * @throws Error if no notification is shown
+ */
 export function coveredByToast(page: Page): Promise<readonly string[]> {
   return page.evaluate<string[]>(`(() => {
     const said = [...document.querySelectorAll('.mantine-Notification-root')].map((each) => each.getBoundingClientRect());

@@ -154,7 +154,7 @@ it('an action whose answer was lost is the same one after a reload', async () =>
   expect(timeline.filter(({ kind }) => kind === 'noted')).toHaveLength(1);
   const { items } = (await server.api('GET', '/silences')).json as { items: { reason: string }[] };
   expect(items.filter(({ reason }) => reason === 'Test drives')).toHaveLength(1);
-  // Answered, it is over: the same again is another one.
+  // After an answer, the same action again is a new one.
   await note();
   await dialogCloses(page);
   const after = (await server.api('GET', `/incidents/${incident.id}`)).json as {

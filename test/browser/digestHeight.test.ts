@@ -29,7 +29,7 @@ it.each([
     await page.setContent(digestEmail({ ...exampleDigest, language }, LINKS).html);
     await page.addStyleTag({ content: `${FONT.join('')} * { font-family: Fixed !important }` });
     await page.evaluate('document.fonts.ready.then(() => undefined)');
-    // What follows only names what the page has besides.
+    // The rest of the page after this element only lists what else it has.
     const others = await page.locator('.elsewhere').boundingBox();
     expect(others!.y).toBeGreaterThan(300);
     expect(others!.y).toBeLessThanOrEqual(1_200);

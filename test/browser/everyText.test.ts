@@ -14,7 +14,10 @@ import { hostileFleet } from './hostileFleet.ts';
 import { starterTrips } from './starterTrips.ts';
 import { useConsole } from '../support/browser/useConsole.ts';
 
-/** No text of people or of the service breaks a view: the starter set's rules, the trip behind each kind of message, and hostile texts. */
+/**
+ * Checks that no text of people or of the service breaks a view: the starter set, trips behind each kind of message, hostile
+ * texts.
+ */
 const inTest = useDatabase();
 /** Addresses below the fleet's. */
 const paths: string[] = [];
@@ -38,13 +41,13 @@ beforeAll(async () => {
   );
 });
 
-/** Opens the parts of a view that show more when they are pressed, but no menus. */
+/** Opens every part of a view that expands when it is pressed, but no menus. */
 const OPEN_ALL = `
   document.querySelectorAll('main details').forEach((each) => { each.open = true; });
   document.querySelectorAll('main button[aria-expanded=false]:not([role=combobox], [aria-haspopup])')
     .forEach((each) => { each.click(); });`;
 
-/** The parts of a page that reach over its right edge, for whoever mends it. */
+/** Returns the parts of a page that extend beyond its right edge, for the failure message. */
 function tooWide(page: Page): Promise<string> {
   return page.evaluate<string>(`[...document.querySelectorAll('main *')]
     .filter((each) => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
@@ -72,7 +75,7 @@ it.each(['en', 'de'] as const)(
           path,
         )
         .toEqual([]);
-      // The editor asks about drafts that lint refuses as well, and the answer may come when it has been left.
+      // The editor also validates drafts that lint refuses, and the answer may arrive after the editor was left.
       const mayBeDraft = [path, paths[index - 1]].some((each) => each?.endsWith('/edit'));
       const found = mistakes.splice(0).filter((each) => !mayBeDraft || !/ 422 /.test(each));
       expect.soft(found, path).toEqual([]);

@@ -6,20 +6,20 @@ import { listsOfDay } from './listsOfDay.ts';
 import { rulesOfFleet } from './rulesOfFleet.ts';
 import { FULL_TRIP, THROTTLED_DRIVER, tripsOfDay } from './tripsOfDay.ts';
 
-/** What some views show, by its id. */
+/** Ids of the things that some views show. */
 export interface Shown {
   readonly incident: string;
   readonly backtest: string;
 }
 
-/** A view: its address, and what is there when it is. */
+/** A view with its address and the selector that shows that it is there. */
 export interface ViewInTest {
   readonly name: string;
   readonly path: (shown: Shown) => string;
   readonly shown: string;
-  /** What is there once it can be used, where that is before all is drawn. */
+  /** Selector of an element that is there once the view can be used, if that is before everything is drawn. */
   readonly usable?: string;
-  /** What is drawn last, where that is after what is shown. */
+  /** Selector of the element that is drawn last, if that is after `shown`. */
   readonly drawn?: string;
 }
 
@@ -65,7 +65,7 @@ export const EVERY_VIEW: readonly ViewInTest[] = [
   },
 ];
 
-/** A fleet that has something for every view. */
+/** Creates a fleet that has something for every view. */
 export async function fleetForEveryView(server: ServerInTest, db: Db): Promise<Shown> {
   const { id: incident } = await fleetOfDay(server, db);
   const { backtest } = await rulesOfFleet(server, db);

@@ -5,7 +5,7 @@ import type { Incident } from '../../store/incidents/index.ts';
 import { happens, incidentInStore } from '../support/incidents/inStore.ts';
 import type { ServerInTest } from '../support/servers/server.ts';
 
-/** What a fleet has on an ordinary day: incidents in each state, somebody on call, a problem. @returns the open incident */
+/** Creates a fleet on an ordinary day: incidents in each state, a person on call, a problem. @returns the open incident */
 export async function fleetOfDay(server: ServerInTest, db: Db): Promise<Incident> {
   const at = new Date();
   const rotation = {
@@ -14,7 +14,7 @@ export async function fleetOfDay(server: ServerInTest, db: Db): Promise<Incident
     timezone: 'Europe/Berlin',
     handover: { weekday: 'mon', at: '09:00' },
     starts: '2026-01-05',
-    // One person: who is on call is the same in each week that the tests run in.
+    // One person, so that the same person is on call in each week in which the tests run.
     people: [{ name: 'Ann Becker', email: 'ann@example.com' }],
   };
   await put(server, '/rotations/safety', { rotation });

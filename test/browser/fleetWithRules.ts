@@ -3,7 +3,7 @@ import { keepGroups } from '../../store/facts/index.ts';
 import type { ServerInTest } from '../support/servers/server.ts';
 import { seedTrips } from '../support/store/storedFleet.ts';
 
-/** The text of the rule `phone`, with the comments of whoever wrote it. */
+/** The text of the rule `phone`, with its author's comments. */
 export const PHONE_RULE = `// Agreed with the works council in May.
 {
   "id": "phone",
@@ -30,7 +30,7 @@ export const PHONE_RULE = `// Agreed with the works council in May.
 }
 `;
 
-/** A fleet whose rules can be edited: trips to compare with, groups, a recipient route, and a rule with comments. */
+/** Creates a fleet with editable rules: trips to compare with, groups, a recipient route, and a rule with comments. */
 export async function fleetWithRules(server: ServerInTest, db: Db): Promise<void> {
   await seedTrips(db, { fleetId: 'north', trips: 1_200 });
   await keepGroups(db, {

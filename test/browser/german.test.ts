@@ -7,8 +7,8 @@ import type { Shown, ViewInTest } from './everyView.ts';
 import { useConsole } from '../support/browser/useConsole.ts';
 
 /**
- * No view in German has an English sentence: what stands in both languages is a defect, unless it is data of the fleet, which
- * stays as people wrote it.
+ * Checks that no view in German has an English sentence. A sentence that is the same in both languages is a defect. Only data of
+ * the fleet is excepted, because it is shown as people wrote it.
  */
 const inTest = useDatabase();
 let shownIds: Shown;
@@ -22,9 +22,9 @@ beforeAll(async () => {
   german = await signedIn({ screen: 'desktop', scheme: 'light', language: 'de' });
 });
 
-/** What is no text of Tripline: it is the same in every language. */
+/** Texts that Tripline does not write: they are the same in every language. */
 const DATA: readonly RegExp[] = [
-  // What people of the fleet wrote: names, reasons and comments.
+  // Texts of people of the fleet: names, reasons and comments.
   /^Collision detected · Jana Novak/,
   /^(Long drives at night|Phone use of the week|Weekly export, Omar Haddad)/,
   /^(The pilot in the north went well|Three was too many alerts|Three or more phone events within seven days)/,
@@ -36,15 +36,15 @@ const DATA: readonly RegExp[] = [
   /^((SMTP_URL|EMAIL_FROM)=|docs\/)/,
 ];
 
-/** What a view shows as it was stored, or as lint says it: in English. */
+/** Texts in English that a view shows as they were stored, or as lint reports them. */
 const ENGLISH_IN: Readonly<Record<string, readonly RegExp[]>> = {
-  // Actions with the kinds and ids of what they were about, and why Tripline did something.
+  // Actions with the kinds and ids of their subjects, and reasons of Tripline.
   audit: [/^[a-z_-]+\.[a-z_]+ [a-z_-]+ /, /^(Slack refuses|check SLACK_BOT|Messages wait|The trip was)/],
-  // The sentences of the examples, as the back-test stored them.
+  // Sentences of the examples, as the back-test stored them.
   backtest: [/^4 phone events in 7 days/],
 };
 
-/** A sentence with fewer words may be a name, or the same in both languages. */
+/** Words of a sentence that may be a name, or the same in both languages. */
 const MOST_WORDS = 3;
 
 const SAID = `[
@@ -53,7 +53,7 @@ const SAID = `[
     ['aria-label', 'placeholder', 'title', 'alt'].map((name) => each.getAttribute(name) ?? '')),
 ]`;
 
-/** The sentences that a view shows or is described with, each once. */
+/** Returns the distinct sentences that a view shows or that describe its elements. */
 async function sentencesOf(opened: ConsolePage, { path, shown }: ViewInTest): Promise<ReadonlySet<string>> {
   const { page } = opened;
   await page.goto(server.url + path(shownIds));
@@ -90,6 +90,6 @@ it('the console asks for problems in the language that is shown', async () => {
   const asked = german.page.waitForRequest(/\/fleets\/north\/alarms/);
   await german.page.goto(`${server.url}/fleets/north`);
   const headers = await (await asked).allHeaders();
-  // Exactly this: the browser by itself would say de-DE.
+  // Exactly `de`, because the browser by itself would send de-DE.
   expect(headers['accept-language']).toBe('de');
 });

@@ -11,7 +11,7 @@ import { pageOf } from './person.ts';
 import { FULL_TRIP, tripsOfDay } from './tripsOfDay.ts';
 import { useConsole } from '../support/browser/useConsole.ts';
 
-/** The console of whoever is limited to the group `east`: all that is theirs, live, and nothing of another group. */
+/** Tests the console of a person limited to the group `east`: it shows everything of that group, live, and nothing of another. */
 const inTest = useDatabase();
 
 const EAST = { fleetId: 'north', ...FULL_TRIP };
@@ -37,7 +37,7 @@ beforeEach(async () => {
 const eva = () =>
   ({ name: 'Eva', role: 'viewer', groups: ['east'], db: inTest.db, url: server.url }) as const;
 
-/** What the rule `phone` is called, which is not its id. */
+/** Returns the name of the rule `phone`, which is not its id. */
 async function nameOfRule(): Promise<string> {
   const { json } = await server.api('GET', '/rule-names', { token: TOKENS.east });
   const { name } = (json['items'] as { id: string; name: string }[]).find(({ id }) => id === 'phone')!;
@@ -61,7 +61,7 @@ it('leads from their incident to its trip and to their alerts, with the names of
   await page.getByRole('link', { name: 'The whole trip' }).click();
   await page.locator('main svg polyline').first().waitFor();
   await page.locator('article').first().waitFor();
-  // What would lead to a view of the whole fleet is a text.
+  // A reference to a view of the whole fleet is plain text, not a link.
   expect(await page.locator('article a').count()).toBe(0);
   expect(await page.getByRole('link', { name: 'Why no alert' }).count()).toBe(0);
   await settled(page);
@@ -79,7 +79,7 @@ it('leads from their incident to its trip and to their alerts, with the names of
 });
 
 it('names rules and shows their alerts as they are raised, and none of another group', async () => {
-  // The stream of a page that was closed ends when the server hears of it.
+  // The stream of a closed page ends when the server notices it.
   await expect.poll(() => server.deps.live.open.size).toBe(0);
   const { page, mistakes } = await pageOf(browser, eva());
   await page.goto(`${server.url}/fleets/north/alerts`);

@@ -15,18 +15,18 @@ import type { ServerInTest } from '../support/servers/server.ts';
 
 const fleetId = 'north';
 
-/** What people and the service may write, one for each way in which a page could take it for something else. */
+/** Texts that people and the service may write, one for each way in which a page could misread them. */
 export const HOSTILE_TEXTS: readonly string[] = [
-  // Messages of our catalogue, templates, markup, another direction of writing, and pictures of several code points.
+  // Placeholders of our catalogue, templates, markup, right-to-left text, and emoji of several code points.
   'Nord {Süd} {count, plural, one {#} other {\'}} {{ x }} <b onclick="a()">&amp;</b> \u202eשלום عربى\u202c 👩‍👩‍👧‍👦 :siren: 100% \\ ',
-  // One word that breaks nowhere.
+  // One word without a place for a line break.
   'W'.repeat(500),
   // Names that objects have, and paths.
   'constructor',
   '../%2e%2e/north:100:7/?a=b#c',
 ];
 
-/** Of a hostile text: what is stored under it, to be opened. */
+/** Ids of what is stored with a hostile text, so that a test can open it. */
 export interface HostileTrip {
   readonly driverId: string;
   readonly tripId: string;
@@ -34,7 +34,7 @@ export interface HostileTrip {
   readonly incident: string;
 }
 
-/** A fleet in which every field that people or the service fill holds each hostile text. */
+/** Creates a fleet in which every field that people or the service fill holds each hostile text. */
 export async function hostileFleet(server: ServerInTest, db: Db): Promise<readonly HostileTrip[]> {
   const trips: HostileTrip[] = [];
   for (const [index, text] of HOSTILE_TEXTS.entries()) {
@@ -76,7 +76,7 @@ interface Written {
   readonly rule: string;
 }
 
-/** A published rule whose texts are the hostile one, and a draft that an older version of us, or no lint, let through. */
+/** Publishes a rule with the hostile text, and stores a draft that an older version of Tripline, or no lint, let through. */
 async function documents(server: ServerInTest, db: Db, { text, rule }: Written): Promise<void> {
   const name = text.slice(0, 200);
   const body = {
@@ -140,7 +140,7 @@ async function must(asked: ReturnType<ServerInTest['api']>): Promise<void> {
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(json)}`);
 }
 
-/** A trip with everything that can follow from one, each in the hostile text. @returns its incident */
+/** Stores a trip with everything that can follow from one, each with the hostile text. @returns its incident */
 async function driven(
   db: Db,
   { text, rule, ...trip }: Written & { readonly driverId: string; readonly tripId: string },

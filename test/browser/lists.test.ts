@@ -17,7 +17,7 @@ import type { ListsOfDay } from './listsOfDay.ts';
 import { pageOf as pageOfPerson, sessionCookie } from './person.ts';
 import { useConsole } from '../support/browser/useConsole.ts';
 
-/** What people do in the console's lists, by keyboard alone, and what each role is shown. */
+/** Tests the actions in the console's lists, by keyboard alone, and what each role sees. */
 const inTest = useDatabase();
 let lists: ListsOfDay;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   lists = await listsOfDay(server, inTest.db);
 });
 
-/** A page of someone with these grants. */
+/** Opens a page of a person with these grants. */
 const pageOf = (
   name: string,
   grant: Pick<Grant, 'role' | 'groups'>,
@@ -197,7 +197,7 @@ it('a test message is sent once by keyboard, and its row says what became of it'
   await page.getByRole('link', { name: 'Show failed messages' }).click();
   await page.waitForURL(`${server.url}/fleets/north/outbox?state=failed&channel=email`);
   const row = page.locator('main li');
-  // The overview is still shown until the list's script is there.
+  // The overview is shown until the list's script is loaded.
   await page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
   await row.getByText('Test message', { exact: true }).waitFor();
   await expect.poll(() => row.count()).toBe(1);
@@ -285,7 +285,7 @@ it('typing chooses the first that fits with Enter, in each list that is searched
   await expect.poll(() => page.getByRole('option').count()).toBe(1);
   await page.keyboard.press('Enter');
   await expect.poll(filter).toBe('d-23');
-  // A list that was closed opens with the first key.
+  // A closed list opens with the first key.
   await page.goto(`${server.url}/fleets/north/audit`);
   const what = page.getByRole('combobox', { name: 'What happened' });
   await what.focus();
@@ -296,7 +296,7 @@ it('typing chooses the first that fits with Enter, in each list that is searched
   await page.keyboard.type('U');
   await page.keyboard.press('Enter');
   await expect.poll(() => new URL(page.url()).searchParams.get('action')).not.toBeNull();
-  // A text that was taken out chooses nothing.
+  // Clearing the text chooses nothing.
   const chosen = page.url();
   await what.fill('');
   await page.keyboard.press('Enter');

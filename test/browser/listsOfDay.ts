@@ -5,15 +5,15 @@ import { createPersonalToken, recordSignIn } from '../../store/identity/index.ts
 import { keepTrip, recordDecision } from '../../store/trips/index.ts';
 import type { ServerInTest } from '../support/servers/server.ts';
 
-/** What the lists of an ordinary day show, in fleet `north`. */
+/** Ids of things in the lists of an ordinary day, in fleet `north`. */
 export interface ListsOfDay {
   /** A deletion that waits for an admin. */
   readonly deletionId: string;
-  /** The silence that is active. */
+  /** The active silence. */
   readonly silenceId: string;
 }
 
-/** Deletions, silences, users and tokens beside what `fleetOfDay` has; drivers with names. */
+/** Adds deletions, silences, users, tokens and drivers with names to a fleet made by `fleetOfDay`. */
 export async function listsOfDay(server: ServerInTest, db: Db): Promise<ListsOfDay> {
   const at = new Date();
   const rows = [
@@ -77,7 +77,7 @@ export async function listsOfDay(server: ServerInTest, db: Db): Promise<ListsOfD
   return { deletionId, silenceId };
 }
 
-/** A rule's request to delete a short trip. */
+/** Stores a rule's request to delete a short trip. */
 async function deletionOf(
   db: Db,
   { driverId, tripId, at }: { readonly driverId: string; readonly tripId: string; readonly at: Date },

@@ -9,7 +9,7 @@ import { useBrowser } from '../support/browser/useConsole.ts';
 
 /** A rule from an empty form to the e-mail that it sends, with everything behind the console. */
 
-/** At noon, so many days before 20 March. */
+/** Returns noon on the day that is `back` days before 20 March. */
 const day = (back: number): Date => new Date(Date.UTC(2026, 2, 20 - back, 12));
 
 const stack = useStack({ more: { PORT: '0' } });
@@ -35,7 +35,7 @@ beforeAll(async () => {
     entries: { north: { email: ['north@example.com'] } },
     default: { email: ['fleet@example.com'] },
   });
-  // Somebody watched scores before, so that there is a history to try the rule on.
+  // A rule evaluated scores before, so that there is a history to try the new rule on.
   await stack.publish({
     id: 'watch',
     name: 'Watch scores',
@@ -112,7 +112,7 @@ it('a rule is built in the form, swept, published, and e-mails the regional mana
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Agreed with the regions.').waitFor();
 
-  // Fallen by 5 points two days before: no alert. By 9 the day before: none. By 14 today.
+  // The score fell by 5 points two days before and by 9 the day before: no alert. Today it falls by 14.
   for (const back of [2, 1]) await drive('falling', back);
   expect(stack.smtp.mails).toEqual([]);
   stack.analytics.trips.set(tripAt('falling', 'falling-0'), standInTrip('falling-0', { endedAt: day(0) }));

@@ -14,7 +14,7 @@ import { fleetForEveryView } from './everyView.ts';
 import type { Shown } from './everyView.ts';
 import { useConsole } from '../support/browser/useConsole.ts';
 
-/** What views show only after a press, or when there is nothing or something went wrong: as accessible as the views. */
+/** Checks the accessibility of what views show only after a press, when they are empty, or after an error. */
 const inTest = useDatabase();
 let ids: Shown;
 
@@ -32,7 +32,7 @@ const options = (page: Page): Locator => page.getByRole('listbox');
 interface Opened {
   readonly name: string;
   readonly path: string;
-  /** What is pressed, one after the other. */
+  /** Elements to press, in this order. */
   readonly press: readonly ((page: Page) => Locator)[];
   readonly shown: (page: Page) => Locator;
 }
@@ -44,7 +44,7 @@ const ofIncident = (name: string): Opened => ({
   press: [(page) => button(page, 'More'), (page) => page.getByRole('menuitem', { name })],
 });
 
-/** A dialog, menu or list of options, and how it is opened. */
+/** A dialog, menu or list of options, and how to open it. */
 const OPENERS: readonly Opened[] = [
   {
     name: 'account',
@@ -129,7 +129,7 @@ const OPENERS: readonly Opened[] = [
   },
 ];
 
-/** Lists with filters that nothing fits, and what cannot be found. */
+/** Lists with filters that match nothing, and things that do not exist. */
 const EMPTY = [
   'incidents?rule=none',
   'alerts?rule=none',
@@ -144,7 +144,7 @@ const EMPTY = [
   'no/such/view',
 ];
 
-/** Views whose data does not come. */
+/** Views whose data cannot be loaded. */
 const FAILING = [
   '',
   'incidents',
@@ -167,7 +167,7 @@ async function signedIn(screen: Partial<Screen> = {}): Promise<ConsolePage> {
 const addressOf = (path: string): string =>
   `${server.url}/fleets/north${path === '' ? '' : `/${path.replace('INCIDENT', ids.incident)}`}`;
 
-// Each in one of the schemes, in turn: dialogs, menus and lists of options are the same parts in all views.
+// Each is opened in one of the schemes, alternately, because dialogs, menus and lists of options are the same parts in all views.
 it.each([
   ['light', 0],
   ['dark', 1],

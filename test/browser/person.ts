@@ -6,7 +6,7 @@ import type { Grant } from '../../store/identity/index.ts';
 import { openPage } from '../support/browser/console.ts';
 import type { ConsolePage } from '../support/browser/console.ts';
 
-/** Whom a test signs in, and where. */
+/** The person who signs in, and the database and server of the sign-in. */
 export interface PersonInTest extends Pick<Grant, 'role' | 'groups'> {
   readonly name: string;
   readonly screen?: 'desktop' | 'phone';
@@ -36,7 +36,7 @@ export async function sessionOf({
   return { session: await beginUserSession(db, { userId: user.id, at }), userId: user.id };
 }
 
-/** The cookie of a session, as the server sets it: its public address is behind TLS. */
+/** Returns the cookie of a session as the server sets it, secure because its public address is behind TLS. */
 export function sessionCookie(session: string, url: string) {
   return {
     name: '__Host-tripline_session',
@@ -47,7 +47,7 @@ export function sessionCookie(session: string, url: string) {
   };
 }
 
-/** A page, in a browser of its own, of a person who has signed in. */
+/** Opens a page, in its own browser context, of a person who has signed in. */
 export async function pageOf(
   browser: Browser,
   person: PersonInTest,

@@ -7,7 +7,7 @@ import type { Shown } from './everyView.ts';
 import { pageOf } from './person.ts';
 import { useConsole } from '../support/browser/useConsole.ts';
 
-/** Nobody sees a button that would be answered 403: views with actions are walked through, and their buttons pressed. */
+/** Checks that no visible button is answered 403: opens the views with actions, and presses their buttons. */
 const inTest = useDatabase();
 let shownIds: Shown;
 
@@ -16,12 +16,12 @@ beforeAll(async () => {
   shownIds = await fleetForEveryView(server, inTest.db);
 });
 
-/** Views in which something can be done to more than their own filters. */
+/** Views with actions beyond their own filters. */
 const ACTING = new Set(['incident', 'rule', 'silences', 'deletions', 'channels', 'users', 'trip']);
 
 type Document = { paths: Record<string, Record<string, { operationId?: string }>> };
 
-/** Which operation a request is of. */
+/** Returns a function that finds the operation of a request. */
 async function operations(): Promise<(method: string, url: string) => string | undefined> {
   const { paths } = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document;
   const known = Object.entries(paths)
@@ -37,7 +37,7 @@ async function operations(): Promise<(method: string, url: string) => string | u
   };
 }
 
-/** Fills what a dialog asks for and sends it. */
+/** Fills the fields of the open dialog and sends it. */
 async function submit(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   if ((await dialog.count()) === 0) return;
@@ -64,8 +64,8 @@ it.each(['viewer', 'editor'] as const)(
     page.on('response', (response) => {
       if (response.status() === 403) refused.add(`${response.request().method()} ${response.url()}`);
     });
-    // What would change something is not carried out, so that the next button is still there: its role is looked up. A live
-    // stream that went through here would stay open when its page is left, and a browser has six connections.
+    // Looks up the role of a change instead of sending it, so that the next button is still there. Does not intercept live
+    // streams, because they would stay open when their page is left, and a browser has six connections.
     const isAsked = ({ pathname }: URL): boolean =>
       pathname.startsWith('/api/v1/fleets/') && !pathname.endsWith('/events');
     await page.route(isAsked, async (route) => {
@@ -94,7 +94,7 @@ it.each(['viewer', 'editor'] as const)(
       for (let at = 0; at < (await buttons.count()) && at < 12; at += 1) {
         const button = buttons.nth(at);
         const name = ((await button.getAttribute('aria-label')) ?? (await button.innerText())).split(':')[0]!;
-        // One of a list's rows stands for all; filters change nothing.
+        // Presses one row of a list for all rows, and no filters, because they change nothing.
         if (seen.has(name) || !(await button.isEnabled())) continue;
         seen.add(name);
         await button.click({ timeout: 400 }).catch(() => undefined);

@@ -19,7 +19,7 @@ import { PHONE_RULE, fleetWithRules } from './fleetWithRules.ts';
 import { pageOf } from './person.ts';
 import { useConsole } from '../support/browser/useConsole.ts';
 
-/** How a safety manager writes a rule in the console: in the form, in the text, and beside others. */
+/** Tests how a safety manager writes a rule in the console: in the form, in the text, and beside other editors. */
 const inTest = useDatabase();
 
 const { server, browser } = useConsole(inTest);
@@ -44,14 +44,14 @@ async function openEditor(
 const stored = (id: string): Promise<StoredDocument | undefined> =>
   getDocument(inTest.db, { fleetId: 'north', kind: 'rule', id });
 
-/** Types another text over the whole one, as pasting it does. */
+/** Replaces the whole text by another one, as pasting does. */
 async function replaceText(page: Page, text: string): Promise<void> {
   await page.locator('.cm-content').click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(text);
 }
 
-/** What a worker finds for the rule `phone`. */
+/** Decision of a worker for the rule `phone`. */
 const DECISION = {
   fleet: 'north',
   driver_id: 'driver-1',
@@ -142,7 +142,7 @@ describe('the rule editor', () => {
     await page.keyboard.press('ControlOrMeta+s');
     await page.getByText('The draft is saved.').waitFor();
     expect((await stored('phone'))?.draftSource).toBe(PHONE_RULE.replace('"value": 19', '"value": 25'));
-    // What the form cannot express stands there as it is.
+    // The form shows a condition that it cannot express as it is.
     await page.getByText('The form cannot show this condition.').waitFor();
     expect(mistakes).toEqual([]);
     await page.context().close();
@@ -196,7 +196,7 @@ describe('the rule editor', () => {
     const errors = page.locator('main fieldset').getByText(/^Error: /);
     const name = page.getByRole('textbox', { name: 'Name' });
     const isWrong = (): Promise<string | null> => name.getAttribute('aria-invalid');
-    // Counted, and named in the text's problems.
+    // The problem is counted, and named among the text's problems.
     await page
       .getByRole('status')
       .getByText(/^\d errors?/)

@@ -131,7 +131,7 @@ async function publish(server: ServerInTest, id: string, why: string): Promise<v
   if (status >= 300) throw new Error(`publish ${id}: ${status} ${JSON.stringify(json)}`);
 }
 
-/** A back-test of the rule with a sweep of its first number, as a worker would have left it. @returns its id */
+/** Stores a back-test of the rule with a sweep of its first number, as a worker would have left it. @returns its id */
 export async function finishedBacktest(server: ServerInTest, db: Db): Promise<string> {
   const { json } = await server.api('GET', '/rules/repeated-phone-use');
   const rule = json['rule'] as Rule;

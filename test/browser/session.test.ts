@@ -9,9 +9,9 @@ import { pageOf, sessionCookie, sessionOf } from './person.ts';
 import { useServer } from '../support/servers/useServer.ts';
 import { useBrowser } from '../support/browser/useConsole.ts';
 
-/** How sessions end, and what of what was typed stays. */
+/** Tests how sessions end, and which input stays. */
 const inTest = useDatabase();
-/** What the server's clock is ahead. */
+/** Milliseconds by which the server's clock is ahead. */
 let ahead = 0;
 
 const now = () => new Date(Date.now() + ahead);
@@ -35,20 +35,23 @@ async function openReason(page: Page) {
   return page.getByRole('dialog').getByRole('textbox', { name: 'Reason' });
 }
 
-/** Keys of what the console keeps of what was typed. */
+/** Returns the keys under which the console stores unsent input. */
 const keptKeys = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(
     `[...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((key) => key.startsWith('tripline.kept:'))`,
   );
 
-/** Time goes on, for the server and for the page. What the page asked before has been answered: it would count as of now. */
+/**
+ * Advances the time of the server and of the page. Waits for open requests first, because the server would date them at the new
+ * time.
+ */
 async function later(page: Page, ms: number): Promise<void> {
   await page.evaluate(ANSWERED);
   await page.clock.setSystemTime(new Date(Date.now() + ahead + ms));
   ahead += ms;
 }
 
-/** Resolves once the page asks for nothing more than its live events. */
+/** Resolves once the page sends no more requests beside its live events. */
 const ANSWERED = `new Promise((done) => {
   const asked = () => performance.getEntriesByType('resource').length;
   const wait = (before) => setTimeout(() => (asked() === before ? done() : wait(asked())), 500);
@@ -59,7 +62,7 @@ it('is over when nobody did anything for long, however often the console asked; 
   const { page, mistakes, userId } = await pageOf(browser, editor('Ida'));
   const reason = await openReason(page);
   await reason.fill('Roadworks on the A1');
-  // Live events have the console ask again by itself.
+  // Live events make the console poll by itself.
   const polled = async (): Promise<string | null> => {
     const asked = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/incidents'));
     await storeIncident(inTest.db);
@@ -79,7 +82,7 @@ it('is over when nobody did anything for long, however often the console asked; 
   expect(await polled()).toBeNull();
   await later(page, HALF);
   expect(await polled()).toBe('1');
-  // Somebody is there again, and the session goes on.
+  // The person is back, so the session continues.
   const returned = Date.now() + ahead;
   await page.getByRole('link', { name: 'Alerts', exact: true }).click();
   await page.waitForURL('**/alerts');
@@ -120,7 +123,7 @@ it('keeps what is typed for its person alone until they sign out', async () => {
   await page.goto(server.url + DRAFT);
   await name.waitFor();
   expect(await name.inputValue()).toBe('Phone use, by Uma');
-  // Another tab of the same browser holds something too.
+  // Another tab of the same browser has input too.
   const tab = await page.context().newPage();
   await (await openReason(tab)).fill('In another tab');
   await page.goto(server.url + SILENCES);

@@ -10,7 +10,7 @@ import { claimTrip, keepTrip, recordDecision } from '../../store/trips/index.ts'
 
 const fleetId = 'north';
 const RULES = new URL('../../rules/examples/rules/', import.meta.url);
-/** What a message about a trip can be. */
+/** Kinds of messages about a trip. */
 const MESSAGES = [
   ...(['alert', 'coaching', 'budget_notice', 'budget_summary'] as const),
   ...(['incident_page', 'incident_note', 'deletion_request'] as const),

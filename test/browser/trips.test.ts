@@ -10,7 +10,7 @@ import { listsOfDay } from './listsOfDay.ts';
 import { FULL_TRIP, THROTTLED_DRIVER, tripsOfDay } from './tripsOfDay.ts';
 import { useConsole } from '../support/browser/useConsole.ts';
 
-/** How people find out what became of a trip. */
+/** Tests how people find out what happened to a trip. */
 const inTest = useDatabase();
 
 const { server, browser } = useConsole(inTest);
@@ -134,7 +134,7 @@ it('the outbox and the audit log lead to the alert of a message, and a rule with
   await page.context().close();
 });
 
-/** Whether the marked alert is on the screen, all of its first line. */
+/** Returns whether the first line of the marked alert is completely on the screen. */
 const isInView = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>(
     `(() => {

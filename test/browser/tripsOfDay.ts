@@ -13,7 +13,7 @@ export const FULL_TRIP = { driverId: 'd-17', tripId: '1790000000777' } as const;
 /** The driver whose alert of 31 January was throttled, by the rule `phone-use`. */
 export const THROTTLED_DRIVER = 'd-23';
 
-/** A trip with a path, speeds, events and decisions of several rules, and one whose alert was throttled. */
+/** Stores a trip with a path, speeds, events and decisions of several rules, and one whose alert was throttled. */
 export async function tripsOfDay(db: Db): Promise<void> {
   const at = new Date(BEGAN + (MINUTES + 2) * 60_000);
   const key = { fleetId: 'north', ...FULL_TRIP };
@@ -51,7 +51,7 @@ export async function tripsOfDay(db: Db): Promise<void> {
   });
 }
 
-/** A way through Berlin: a bend, a stop in the middle, and three events. */
+/** Makes a trip through Berlin: a bend, a stop in the middle, and three events. */
 function drive(): Trip {
   const place = (share: number) => ({
     latitude: 52.47 + 0.08 * share + 0.012 * Math.sin(share * 9),

@@ -48,7 +48,7 @@ afterAll(async () => {
   await stack?.close();
 });
 
-/** Opens the console as somebody whom the identity provider knows, from the page for signing in. */
+/** Opens the console as a person whom the identity provider knows, through the sign-in page. */
 async function openAs(subject: string, path: string, screen: Partial<Screen> = {}): Promise<ConsolePage> {
   standIn.account = subject;
   const opened = await openPage(browser, { screen: 'desktop', scheme: 'light', ...screen });
@@ -185,13 +185,13 @@ it('whoever signs out everywhere is signed out on each of their screens', async 
   await desk.page.getByText(/Your \d+ sessions end/).waitFor();
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await desk.page.getByRole('link', { name: 'Stand-in' }).waitFor();
-  // The other screen's stream ends within five seconds, and the page asks to sign in.
+  // The other screen's stream ends within five seconds, and its page shows the sign-in link.
   await phone.page.getByRole('link', { name: 'Stand-in' }).waitFor();
   expect(await phone.page.evaluate("fetch('/api/v1/me').then((answer) => answer.status)")).toBe(401);
   await Promise.all([desk.page.context().close(), phone.page.context().close()]);
 });
 
-/** Pages once now, and not again within a test. */
+/** Returns a policy that pages immediately, and not again within a test. */
 function policy() {
   return {
     id: 'collision',

@@ -5,7 +5,7 @@ import { ACTIONS, TYPES, actionsOf, shapeOf } from '../../console/views/audit/wo
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Every action that the sources write into the audit log as a whole word. */
+/** Lists every action that the sources write into the audit log as a complete literal. */
 function actionsInSources(): readonly string[] {
   const sources = ['store', 'server', 'activities'].flatMap((layer) =>
     readdirSync(join(ROOT, layer), { recursive: true, withFileTypes: true })

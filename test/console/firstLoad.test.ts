@@ -7,7 +7,7 @@ import { checkFirstLoad } from '../../console/build/index.ts';
 let folder: string | undefined;
 afterEach(() => folder && rmSync(folder, { recursive: true }));
 
-/** A build with an entry, what it imports, and a view that is loaded later; sizes in bytes, compressed. */
+/** Writes a build with an entry, its import, and a view that is loaded later. Sizes are compressed bytes. */
 function builtWith(sizes: { entry: number; imported: number; view: number }): string {
   folder = mkdtempSync(join(tmpdir(), 'tripline-first-load-'));
   mkdirSync(join(folder, 'assets'));

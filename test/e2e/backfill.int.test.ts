@@ -154,7 +154,7 @@ describe('a backfill', () => {
     await stack.startWorker({ rateLimits: { slack: UNLIMITED } });
     const range = { from: '2026-05-05', to: '2026-05-06' };
     const served = await test.served(range);
-    // One is there without a decision, one with.
+    // One trip is stored without a decision, one with.
     await test.over(await test.begin({ from: '2026-05-05', to: '2026-05-05' }));
     await stack.runTrip(served.at(-1)!);
     const done = await test.over(await test.begin({ ...range, alerts: true }));
@@ -234,7 +234,7 @@ describe('a backfill', () => {
     expect(await handle.result()).toMatchObject({ phase: 'over', driversDone: 2, driversTotal: 2 });
     expect(await handle.query('progress')).toMatchObject({ phase: 'over' });
     const text = everythingIn(await handle.fetchHistory());
-    // Proof of life: what payloads hold is in it, in plain text.
+    // The history does contain payloads in plain text.
     expect(text).toContain(`"backfillId":"${id}"`);
     for (const { driverId, tripId } of await test.served(range)) {
       // Whole: `d-1` may be the end of one part of a UUID and the beginning of the next.

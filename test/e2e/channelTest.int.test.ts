@@ -10,7 +10,7 @@ import { useStack } from '../support/servers/useStack.ts';
 import { useStarted } from '../support/run/useStarted.ts';
 import { startHttpStandIn } from '../support/stand-ins/http.ts';
 
-/** A test message takes the way of every message: the worker has the secrets, and the web server needs none. */
+/** Tests that a test message is sent like every other: the worker has the secrets, and the web server needs none. */
 const SIGNING_SECRET = `whsec_${randomBytes(32).toString('base64')}`;
 const hook = useStarted(() => startHttpStandIn(({ path }) => ({ status: path === '/gone' ? 410 : 204 })));
 const stack = useStack(() => ({

@@ -81,7 +81,7 @@ async function approve(id: string): Promise<DeletionResult> {
   );
 }
 
-/** The UTC date on which what a workflow waits for is tried next. */
+/** Returns the UTC date of the next attempt of a workflow's pending activity. */
 async function nextTryOn(handle: WorkflowHandle): Promise<string> {
   const [pending] = (await handle.describe()).raw.pendingActivities ?? [];
   return utcDate(Number(pending?.scheduledTime?.seconds ?? 0) * 1000);
@@ -163,7 +163,7 @@ describe('a deletion that a person has to approve', () => {
     );
     const { id } = await deletionOf(key);
     await approve(id);
-    // As a worker leaves it that dies when everything is decided and nothing is sent.
+    // As after a worker that died when everything was decided and no message was sent.
     await stack.database.db
       .updateTable('deliveries')
       .set({ state: 'pending', claimedAt: null, settledAt: null })

@@ -141,7 +141,7 @@ describe('a deletion that asks', () => {
     expect(asking()).toContain('"action_id":"deletion_approve"');
     expect(await decide(asked.id, 'rejected')).toEqual({ state: 'refused', reason: 'rejected' });
     expect(deletes('k-1')).toBe(0);
-    // The message shows at once how it was decided, and has nothing left to press.
+    // The message shows the decision at once, and has no buttons left.
     expect(asking()).not.toContain('deletion_approve');
   });
 
@@ -288,7 +288,7 @@ describe('a deletion that asks', () => {
 });
 
 describe('a worker that dies', () => {
-  /** As it leaves a deletion whose DELETE is noted; its lease is over. */
+  /** Leaves a deletion as a worker that died after it recorded its DELETE. The lease has expired. */
   async function died(tripId: string, gone: boolean) {
     const key = await tripOf('late', tripId);
     const { id } = await deletionOf(key);
@@ -457,7 +457,7 @@ describe('a rule that deletes by itself', () => {
     expect(alarms.filter(({ kind }) => kind === 'deletions_stopped')).toMatchObject([{ subject: 'shares' }]);
     const { items } = await listDeliveries(db, { fleetId: FLEET, rule: 'shares' });
     expect(items.filter(({ kind }) => kind === 'deletion_request')).toHaveLength(1);
-    // Someone may approve another on a later day: what it stopped for says nothing then.
+    // On a later day a person may approve another one, because the reason for the stop no longer applies.
     const second = await deletionOf({ driverId: 'shared', tripId: 'h-2' });
     await decideDeletion(db, {
       fleetId: FLEET,

@@ -41,7 +41,7 @@ async function tripOf(driverId: string, tripId: string): Promise<Key> {
   return { fleetId: FLEET, driverId, tripId };
 }
 
-/** What the service shows of a trip from now on. */
+/** Sets what the service returns for a trip from now on. */
 function show(key: Pick<Key, 'driverId' | 'tripId'>, as: Parameters<typeof standInTrip>[1]): void {
   stack.analytics.trips.set(tripAt(key.driverId, key.tripId), standInTrip(key.tripId, as));
 }
@@ -87,7 +87,7 @@ async function approve({ id }: Deletion): Promise<DeletionResult> {
   );
 }
 
-/** As the web server starts it. */
+/** Starts the workflow of a late press, as the web server does. */
 async function pressLate({ id }: Deletion, channelId: string): Promise<void> {
   const input: DeletionPress = {
     fleet: FLEET,
@@ -150,7 +150,7 @@ describe('a request whose rule does not match the trip’s next revision', () =>
   });
 
   it('ends too when it is approved and waits for tomorrow', async () => {
-    // The next day would have room for the second.
+    // Starts away from midnight, because the next day would have room for the second.
     await clearOfMidnight('UTC');
     const first = await tripOf('capped', 'n-3');
     const second = await tripOf('capped', 'n-4');
@@ -239,7 +239,7 @@ it('a trip that an approval finds changed is decided again once what was withhel
   expect(await outcomeOf(key, 'low')).toBe('matched');
   const [asked] = await deletionsOf(key);
   show(key, { distanceKm: 0.1, events: [4] });
-  // The reading that is stored is not asked for again.
+  // The stored reading is not fetched again.
   await stack.database.db.deleteFrom('driverReadings').where('driverId', '=', 'withheld').execute();
   stack.analytics.broken.add('/v3/driver/withheld/score');
   expect(await approve(asked!)).toEqual({ state: 'refused', reason: 'has_collision' });

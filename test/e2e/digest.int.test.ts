@@ -106,7 +106,7 @@ it('does not go to someone who unsubscribed, even where it was planned already',
     address: 'Before@Example.com',
     at: new Date(),
   });
-  // Every attempt is sent away, so that the message waits, planned and tried, when its receiver leaves.
+  // Every attempt is refused, so that the message is planned and tried, but still waits, when its recipient unsubscribes.
   stack.smtp.fault(...Array.from({ length: 20 }, () => ({ kind: 'refuse_recipient', status: 451 }) as const));
   const { runId, handle } = await startDigest(stack, {
     id: 'left',
@@ -143,7 +143,7 @@ it('to fifty addresses keeps every history below 200 events, and no name or addr
     const history = await stack.client.workflow.getHandle(id).fetchHistory();
     expect(history.events!.length).toBeLessThan(200);
     const text = everythingIn(history);
-    // Proof of life: what payloads hold is in it, in plain text.
+    // The history does contain payloads in plain text.
     expect(text).toContain(`"runId":"${runId}"`);
     expect(text).not.toMatch(/lead-\d|d-1\b/);
   }
@@ -250,7 +250,7 @@ it('goes to each entry of a route by group as the digest of its own group, resol
   expect(north).toMatchObject({ receiver: 'north@example.com', recipientReason: { entry: 'north' } });
   const mailOf = (to: string) => stack.smtp.mails.find((mail) => mail.to[0] === to)!.parsed;
   expect(JSON.stringify(mailOf('north@example.com').text)).not.toContain('d-2');
-  // Planned once more, with another version of the route, it stands as it was.
+  // A second planning with another version of the route changes nothing.
   await stack.publishAs('route', {
     id: 'lead',
     by: 'group',
@@ -264,7 +264,7 @@ it('goes to each entry of a route by group as the digest of its own group, resol
   });
   expect(await partsOf()).toHaveLength(3);
   expect(stack.smtp.mails).toHaveLength(4);
-  // Nobody would receive the whole of a digest that names the route alone: it is made as its parts only.
+  // A digest to the route alone has no recipient for the whole fleet, so only its parts are made.
   const alone = await startDigest(stack, { id: 'by-route-alone', to: ['route:lead'] });
   expect(await alone.handle.result()).toEqual({ drivers: null, messages: 0 });
   await until('its part is sent', async () => Promise.resolve(stack.smtp.mails.length === 5));

@@ -13,7 +13,7 @@ import { FLEET } from '../support/servers/stack.ts';
 import { everythingIn } from '../support/temporal/storedPayloads.ts';
 import { useStack } from '../support/servers/useStack.ts';
 
-/** The whole way of a preview: the API, a real Temporal, a worker that reads the fleet, the page. */
+/** Tests the whole way of a preview: the API, a real Temporal, a worker that reads the fleet, the page. */
 let server: ServerInTest;
 let temporal: ReturnType<typeof createWorkflowGateway>;
 const stack = useStack();
@@ -30,7 +30,7 @@ afterAll(async () => {
   await temporal.close();
 });
 beforeEach(async () => {
-  // The server says by its own clock which period a preview covers, and the next day's is another one.
+  // The server decides by its own clock which period a preview covers, and the next day covers another one.
   await clearOfMidnight('UTC');
   const { now } = periodEnding(lastDateOver(new Date()), 'week');
   stack.analytics.fleetScores.set('', new Map([[now.to, 83.5]]));
@@ -44,7 +44,7 @@ const check = (query: string, accept: string) =>
 it('is made by a worker, shown, and made once for whoever checks again', async () => {
   const inThread = vi.spyOn(THREADS, 'run');
   const page = await check('', 'text/html');
-  // Its charts would hold up every other request.
+  // The page is rendered in a thread, because its charts would delay every other request.
   expect(inThread.mock.calls.map(([task]) => task)).toEqual(['digestPage']);
   inThread.mockRestore();
   expect(page.status).toBe(200);
@@ -55,7 +55,7 @@ it('is made by a worker, shown, and made once for whoever checks again', async (
   expect(again.coverage?.comparison).toMatchObject({ compared: 0, isOff: true });
   expect(new Set(server.gateway.previews).size).toBe(1);
 
-  // Nothing was sent, nobody's driving is stored, and the history is short and names nobody.
+  // Nothing was sent, no driver's data is stored, and the history is short and names no driver.
   const runId = server.gateway.previews[0]!;
   const run = await stack.database.db
     .selectFrom('digestRuns')
@@ -70,7 +70,7 @@ it('is made by a worker, shown, and made once for whoever checks again', async (
   const { events } = await stack.client.workflow.getHandle(id).fetchHistory();
   expect(events!.length).toBeLessThan(200);
   const text = everythingIn(events);
-  // Proof of life: what payloads hold is in it, in plain text.
+  // The history does contain payloads in plain text.
   expect(text).toContain(`"runId":"${runId}"`);
   expect(text).not.toMatch(/d-1\b|83\.5/);
 });

@@ -61,7 +61,7 @@ async function post(body: string): Promise<number> {
   return (await fetch(url, { method: 'POST', body })).status;
 }
 
-/** The trip's way as if Temporal had removed that it ever took it. */
+/** Runs the trip's workflow again, as after Temporal has removed its first history. */
 function afterRetention(tripId: string, receivedAt = new Date()): Promise<TripResult> {
   const input = {
     fleet: FLEET,
@@ -77,7 +77,7 @@ function afterRetention(tripId: string, receivedAt = new Date()): Promise<TripRe
   });
 }
 
-/** Everything that names the driver somewhere. */
+/** Stores records of every kind that name the driver. */
 async function plantEverywhere(): Promise<void> {
   const { db } = stack.database;
   const at = new Date();

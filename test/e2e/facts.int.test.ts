@@ -17,7 +17,7 @@ const daysBefore = (days: number): Date => new Date(END.getTime() - days * DAY_M
 let stack: Stack;
 let trips = 0;
 
-/** A trip the service has, and its way to a decision: what became of each rule. */
+/** Runs the workflow of a trip that the service has. @returns the decision of each rule */
 async function drive(
   driverId: string,
   options: Parameters<typeof standInTrip>[1] = {},
@@ -36,7 +36,7 @@ async function decisionsOf(trip: { driverId: string; tripId: string }) {
   return Object.fromEntries((decision?.rules ?? []).map((rule) => [rule.rule, rule]));
 }
 
-/** What the rules would decide, asked about a stored trip. */
+/** Simulates rules on a stored trip. @returns the result */
 async function simulate(input: JsonObject) {
   const { id } = await createSimulation(stack.database.db, asker(input));
   const simulation = { fleet: FLEET, simulationId: id };
@@ -77,7 +77,7 @@ const asking = (id: string, condition: JsonObject, fields: JsonObject = {}): Jso
   ...fields,
 });
 
-/** Calls of the service since the test began, without trips. */
+/** Calls to the service since the test began, except those for trips. */
 const asked = (): readonly string[] =>
   stack.analytics.calls.filter((call) => !call.includes('/trip/')).map((call) => call.replace('GET /v3', ''));
 
@@ -135,7 +135,7 @@ describe('groups', () => {
         attemptedAt: new Date(Date.now() - minutes * 60_000),
       })
       .execute();
-  /** Two pages of 61 drivers, one of the only van, and after the last of each the empty one. */
+  /** Two pages of 61 drivers, one of the only van, and the empty page after the last of each. */
   const REFRESH = ['/groups', ...Array.from({ length: 5 }, () => '/drivers')];
 
   it('that cannot be read are unknown, and the trip is decided again once they can', async () => {
@@ -160,7 +160,7 @@ describe('groups', () => {
     await stack.startWorker();
     await stack.database.db.deleteFrom('groupRefreshes').execute();
     await stack.database.db.deleteFrom('driverGroups').execute();
-    // A driver of no group would wait for the next one, where his trip came while this one was being read.
+    // A driver without a group would wait for the next refresh if his trip came during this one.
     const found = await Promise.all(['n-0', 'n-59', 'both', 'n-0'].map(outcomes));
     expect(found).toEqual([
       ['matched', 'not_matched'],
@@ -190,7 +190,7 @@ describe('groups', () => {
     await replay(trip, true);
     expect(asked()).toEqual(REFRESH);
     expect(await vans()).toMatchObject({ outcome: 'matched' });
-    // It ends by itself where it read the groups before the replay did; else it would wait out the pause.
+    // The workflow ends by itself if it read the groups before the replay did. Otherwise it would wait out the pause.
     const handle = stack.client.workflow.getHandle(tripWorkflowId({ fleet: FLEET, ...trip }, sha256Hex));
     await handle.terminate('decided by the replay').catch(() => undefined);
     await waiting.catch(() => undefined);
@@ -297,7 +297,7 @@ describe('scores of the fleet and of groups', () => {
     await Promise.all(
       ['d-1', 'd-1', 'd-3', 'd-1'].map((driver) => drive(driver, { endedAt: daysBefore(30) })),
     );
-    // The fleet on two dates, and the group of each driver, one of which a rule names.
+    // The fleet on two dates, and the groups of both drivers, because a rule names one of them.
     expect(asked().filter((call) => call === '/score')).toHaveLength(4);
   });
 
@@ -315,7 +315,7 @@ describe('scores of the fleet and of groups', () => {
     expect(asked()).not.toContain('/score');
     await readAgo(16);
     await drive('d-1', today);
-    // Today for the fleet and the group; the day a week ago was over when it was read.
+    // Today for the fleet and the group. The day a week ago was over when its score was read.
     expect(asked().filter((call) => call === '/score')).toHaveLength(2);
   });
 });
@@ -324,7 +324,7 @@ describe('the age of a trip', () => {
   useStack(asking('old', { fact: 'trip.age_seconds', operator: 'greaterThan', value: 3_600 }));
   const leafOf = (decision: RuleDecision | undefined): unknown =>
     (decision?.trace as { all: { actual: unknown }[] } | undefined)?.all[0]?.actual;
-  /** The answer to the last question. */
+  /** Returns the age that the newest simulation found. */
   const ageUntil = async (): Promise<unknown> =>
     (
       await stack.database.db

@@ -19,7 +19,7 @@ const rule = {
   actions: [{ type: 'slack', channel: '#fleet-safety' }],
 };
 
-/** These trips at once, while Slack asks to wait until an alert of each is planned, however long that takes. */
+/** Runs these trips at once. Slack limits every call until an alert of each is planned, however long that takes. */
 async function sendMany(channel: string, trips: readonly { driverId: string; tripId: string }[]) {
   const limits = Array.from({ length: 60 }, () => ({ kind: 'limited', seconds: 2 }) as const);
   stack.slack.fault('chat.postMessage', ...limits);
@@ -79,7 +79,7 @@ it('what another attempt groups into a message that is already composed is sent 
     (await listDeliveries(db, { fleetId: FLEET, limit: 100 })).items
       .filter((each) => each.receiver === receiver)
       .sort((a, b) => Number(a.id) - Number(b.id));
-  // Each message is put together by now. Then an attempt of another worker gathers, and dies.
+  // Each message has been composed by now. Then an attempt of another worker groups them, and dies.
   let gathering: Promise<void> | undefined;
   async function gatherAll(): Promise<void> {
     while ((await planned()).length < trips.length) await pause(50);

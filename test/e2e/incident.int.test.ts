@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 let count = 0;
-/** A driver of a test's own collides, and the trip's workflow runs to its end. */
+/** Lets a test's own driver collide, and runs the trip's workflow to its end. */
 async function crash(options: { driverId?: string; tripId?: string } = {}) {
   count += 1;
   const { driverId = `d-${count}`, tripId = `t-${count}` } = options;
@@ -50,7 +50,7 @@ async function crashed(): Promise<Incident> {
   return (await incidentsOf(stack, driverId))[0]!;
 }
 
-/** The ledger of an incident: kind and receiver of what was sent, in the order of planning. */
+/** Returns kind and receiver of an incident's deliveries in a state, in the order of planning. */
 async function sent(incident: Pick<Incident, 'id' | 'driverId'>, state = 'sent'): Promise<string[]> {
   const { items } = await listDeliveries(stack.database.db, { fleetId: FLEET, driverId: incident.driverId });
   return items
@@ -94,7 +94,7 @@ describe('a chain', () => {
       '5 resolved',
     ]);
     const history = everythingIn(await handle.fetchHistory());
-    // Proof of life: what payloads hold is in it, in plain text.
+    // The history does contain payloads in plain text.
     expect(history).toContain(`"incidentId":"${incident.id}"`);
     expect(history).not.toMatch(/Planted-Name|planted-note|#one/);
   });
@@ -114,14 +114,14 @@ describe('a chain', () => {
     await poll(async () => (await sent(incident)).filter((line) => line === 'page #director')).toHaveLength(
       2,
     );
-    // The director's page and the note in the first channel go side by side: either may come first.
+    // The director's page and the note in the first channel are sent at the same time: either may come first.
     const [first] = stack.slack.messages;
     const pages = stack.slack.messages.filter(({ channel }) => channel !== first!.channel);
     expect(JSON.stringify(pages.at(-1)!.blocks)).toContain('Bea escalated it');
     expect(await kinds(incident)).toEqual(['opened', 'paged', 'unanswered', 'escalated', 'unanswered']);
     await answer(stack, incident, { kind: 'acknowledge', repageAfterSeconds: 1 });
     const again = await untilEvent(stack, incident, { kind: 'unanswered', times: 3 });
-    // Someone had it meanwhile: nobody answers since the last call only.
+    // The incident had an assignee in between, so it has been unanswered only since the last page.
     const [silent] = await incidentsOf(stack, incident.driverId);
     expect(silent!.unansweredAt).toEqual(again.at);
   });
@@ -181,7 +181,7 @@ describe('a chain', () => {
       log: pino({ level: 'silent' }),
       everyMs: 50,
       config: { fleets: [] },
-      // So long after it was due, nobody else will see to it any more.
+      // So long after the due time, only this poller can still tick the incident.
       now: () => new Date(Date.now() + 70_000),
     });
     const due = (await incidentsOf(stack, incident.driverId))[0]!.dueAt!;
@@ -202,7 +202,7 @@ describe('a chain', () => {
     policy.steps[0]!.notify.push({ type: 'email', to: ['lead@example.com'] } as never);
     await stack.publishAs('escalation-policy', policy);
     await stack.publish(collisionRule());
-    // More than it is asked until both are reported.
+    // More faults than attempts are made until both steps have been paged.
     stack.smtp.fault(...Array.from({ length: 20 }, () => ({ kind: 'drop' }) as const));
     const incident = await crashed();
     await poll(() => sent(incident)).toEqual(['page #one', 'page #two']);
@@ -280,7 +280,7 @@ describe('a page that reaches nobody', () => {
     expect(now!.dueAt!.getTime()).toBe(next.at.getTime() + 600_000);
     const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true });
     expect(alarms.find(({ kind }) => kind === 'escalation_receivers')?.message).toContain('reached nobody');
-    // Who is silent is not looked for where nobody was reached.
+    // Paging does not resume at a step that reached no recipient.
     await answer(stack, incident, { kind: 'acknowledge', repageAfterSeconds: 1 });
     const lapsed = await untilEvent(stack, incident, { kind: 'paged', times: 3 });
     expect(lapsed.details).toMatchObject({ step: 2, cause: 'paging_resumed' });
@@ -356,7 +356,7 @@ describe('people', () => {
     await incidentHandle(stack, incident).result();
     await answer(stack, incident, { kind: 'reopen' });
     await poll(async () => (await kinds(incident)).slice(-2)).toEqual(['reopened', 'paged']);
-    // The workflow hears of its turn a moment after the store has it.
+    // The workflow shows its tick a moment after the store has it.
     const query = () => incidentHandle(stack, incident).query<readonly IncidentMoment[]>(INCIDENT_TIMELINE);
     await poll(async () => (await query()).map(({ kind }) => kind)).toEqual(await kinds(incident));
   });

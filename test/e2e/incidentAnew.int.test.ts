@@ -35,7 +35,7 @@ async function crashed(): Promise<Incident> {
 }
 const poll = <T>(check: () => Promise<T>) => expect.poll(check, { timeout: 20_000, interval: 100 });
 
-/** The message with which an incident's thread begins. */
+/** Returns the message with which an incident's thread begins. */
 function rootOf({ driverId }: Pick<Incident, 'driverId'>) {
   return stack.slack.messages.find(({ threadTs, text }) => !threadTs && text.includes(driverId));
 }

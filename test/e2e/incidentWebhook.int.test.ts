@@ -18,7 +18,7 @@ import type { Received } from '../support/stand-ins/http.ts';
 
 interface Posted {
   readonly path: string;
-  /** Generations of the endpoint's secret with which the library that receivers use takes it. */
+  /** Generations of the endpoint's secret with which the library that receivers use accepts the request. */
   readonly takenWith: readonly number[];
   readonly id: string;
   readonly body: {
@@ -72,7 +72,7 @@ function isTaken(generation: number, { headers, body }: Pick<Received, 'headers'
 
 const poll = <T>(check: () => T | Promise<T>) => expect.poll(check, { timeout: 20_000, interval: 100 });
 const hookOf = (path: string) => ({ type: 'webhook', url: `${hook.url}${path}` });
-/** What came, sorted: what is sent at one moment comes in any order. */
+/** Returns what arrived, sorted, because requests that are sent at one moment arrive in any order. */
 const types = (): string[] => posted.map(({ path, body }) => `${path} ${body.type}`).sort();
 const newest = (type: string) => posted.findLast(({ body }) => body.type === type)!.body.data;
 

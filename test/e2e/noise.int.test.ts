@@ -14,7 +14,7 @@ import { useStack } from '../support/servers/useStack.ts';
 
 const CODES = { PHONE_USE: 2, HARD_BRAKE: 0, COLLISION: 4 };
 
-/** A rule about trips with an event of a type. */
+/** Makes a rule about trips with an event of a type. */
 function about(type: keyof typeof CODES, fields: JsonObject): JsonObject {
   return {
     name: 'A rule',
@@ -47,7 +47,7 @@ const alertsOf = async (rule: string) =>
     .map(({ state, reason, detail }) => [state, reason, detail].filter(Boolean).join(' '))
     .sort();
 
-/** Lets everything that is held go as if its time had come, and waits until the release has ended. */
+/** Releases all held deliveries as if their time had come, and waits until the release has ended. */
 async function release(): Promise<void> {
   const { db } = stack.database;
   const releaseAt = new Date().toISOString();
@@ -314,7 +314,7 @@ describe('noise', () => {
       'stopped still_true run-0',
       'stopped still_true run-40',
     ]);
-    // Decided again, its first trip does not hold itself back, and nothing is sent twice.
+    // A re-evaluation does not throttle the run's first trip by itself, and sends nothing twice.
     await replay({ driverId: 'runner', tripId: 'run-0' });
     expect(sent()).toBe(3);
     expect((await alertsOf('once')).filter((each) => each === 'raised')).toHaveLength(3);
@@ -350,7 +350,7 @@ describe('noise', () => {
   });
 
   it('over budget goes into one summary, and the receiver is notified once', async () => {
-    // The next day has a budget, and a notice, of its own.
+    // The next day has its own budget, and its own notice.
     await clearOfMidnight('Europe/Berlin');
     await stack.publish(
       about('PHONE_USE', {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await stack.startWorker();
 });
 
-/** The current details of a workflow, as Temporal's UI asks for them. */
+/** Returns the current details of a workflow, queried as Temporal's UI does. */
 async function detailsOf(workflowId: string): Promise<string | undefined> {
   const metadata = await stack.client.workflow
     .getHandle(workflowId)

@@ -15,7 +15,7 @@ import { useStack } from '../support/servers/useStack.ts';
 
 const HOOK_ORIGIN = 'https://127.0.0.1:9';
 
-/** What is planted in every input, by what it is. */
+/** Texts that are planted in the inputs, by their kind. */
 const PLANTED = {
   positions: [String(PLANTED_LATITUDE), String(PLANTED_LONGITUDE)],
   secrets: [
@@ -29,19 +29,19 @@ const PLANTED = {
     'planted-smtp-password',
     'planted-wrong-token',
     PLANTED_WEBHOOK_KEY(),
-    // Of the receiver below, before and after its rotation, and as the bytes of a `whsec_` are stored elsewhere.
+    // Secrets of the receiver below, before and after its rotation: without `whsec_`, and in hex.
     ...[1, 2].flatMap((generation) => {
       const secret = endpointSecret(PLANTED_WEBHOOK_KEY(), { fleet: FLEET, origin: HOOK_ORIGIN }, generation);
       return [secret.replace('whsec_', ''), Buffer.from(secret.slice(6), 'base64').toString('hex')];
     }),
   ],
-  /** In the address of someone's webhook. */
+  /** Part of the address of a person's webhook. */
   hooks: ['planted-hook-token'],
-  /** Of people who are notified or answer. */
+  /** Addresses of people who are notified or answer. */
   addresses: ['planted-lead@example.com', 'planted-oncall@example.com'],
   people: ['Olga Planted-Oncall', 'Ann Planted-Answerer'],
   words: ['planted-note-of-a-person'],
-  /** A driver whose id is an address, as many fleets have it. */
+  /** A driver whose id is an address, as in many fleets. */
   drivers: ['planted-driver@example.com'],
   names: ['Petra Planted-Person'],
 } as const;
@@ -53,7 +53,9 @@ function PLANTED_WEBHOOK_KEY(): string {
 const DRIVER = PLANTED.drivers[0];
 const [LEAD, ONCALL] = PLANTED.addresses;
 
-/** Where in the database each may be, and why. Anything else is a leak; one that is never there is no longer needed. */
+/**
+ * Places in the database where each kind may be, and the reason. Any other place is a leak. An entry without a find is obsolete.
+ */
 const ALLOWED: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   secrets: {},
   positions: {
@@ -131,9 +133,9 @@ const ALLOWED: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Where it is only when an answer overtakes the sending of a page, which nobody can foresee. */
+/** Places that have it only if an answer overtakes the sending of a page, which no test can foresee. */
 const BY_CHANCE: Readonly<Partial<Record<Kind, readonly string[]>>> = {
-  // A page that is no longer wanted when it is about to be sent: who was not sent what.
+  // A page that is obsolete just before it is sent: the entry names the recipient who was not paged.
   addresses: ['audit.details'],
 };
 
@@ -206,7 +208,7 @@ afterAll(async () => {
 const workflows = () =>
   stack.client.workflow.list({ query: `TaskQueue = '${stack.config.temporal.taskQueue}'` });
 
-/** Sends something, and keeps what is answered to a mistake. */
+/** Sends a request, and keeps the response if it is an error. */
 async function send(path: string, init: RequestInit): Promise<number> {
   const response = await fetch(`${server.url}${path}`, init);
   const text = await response.text();
@@ -221,7 +223,7 @@ const call = (method: string, path: string, body?: unknown, token: string = ADMI
   });
 const notify = (body: string) => send(`/webhooks/${FLEET}/${WEBHOOK_TOKEN}`, { method: 'POST', body });
 
-/** A trip that has everything planted that the service might send. */
+/** Makes a trip that has everything planted that the service might send. */
 function plantedTrip(tripId: string, what: Parameters<typeof standInTrip>[1] = { events: [4] }): object {
   const trip = standInTrip(tripId, what);
   const place = { latitude: PLANTED_LATITUDE, longitude: PLANTED_LONGITUDE, contact: PLANTED.names[0] };
@@ -248,7 +250,7 @@ async function plantInEveryInput(): Promise<void> {
     ...plantedTrip('t-3', { distanceKm: 0.1, events: [2] }),
   });
   expect(await notify(JSON.stringify({ ...body, trip_id: 't-3' }))).toBe(202);
-  // A service that answers nonsense, with all of it inside.
+  // A service that sends a broken answer, with all of it inside.
   const nonsense = {
     error: `no trip of ${PLANTED.names[0]}, ${DRIVER}, at ${PLANTED_LATITUDE}`,
     ...position,
@@ -294,7 +296,7 @@ async function plantInEveryInput(): Promise<void> {
   await call('POST', 'rules/collision/publish', { why: PLANTED.words[0], token: 'planted-wrong-token' });
 
   const [incident] = await until(() => incidentsOf(stack, DRIVER));
-  // Answered before its first page, an incident would notify nobody, and name nobody.
+  // An incident that is answered before its first page would notify and name no person.
   await untilEvent(stack, incident!, { kind: 'paged' });
   const said = { by: PLANTED.people[1], note: PLANTED.words[0] };
   expect(await call('POST', `incidents/${incident!.id}/acknowledge`, said)).toBe(200);
@@ -305,11 +307,11 @@ async function plantInEveryInput(): Promise<void> {
   await until(
     async () => (await sql`select from deletions where state = 'requested'`.execute(stack.database.db)).rows,
   );
-  // Another trip that can be read once the trouble with that one is known: then it is that one's.
+  // Another trip that can be read after the failure of the first is known, which shows that the first trip causes it.
   stack.analytics.trips.set(tripAt(DRIVER, 't-4'), { ...plantedTrip('t-4', { events: [2] }) });
   await until(() => Promise.resolve(stack.analytics.calls.filter((each) => each.includes('t-2')).slice(4)));
   expect(await notify(JSON.stringify({ ...body, trip_id: 't-4' }))).toBe(202);
-  // Long enough for mail server, receiver and service to have failed, and to be tried again.
+  // Long enough for mail server, receiver and service to fail, and to be tried again.
   await pause(4_000);
 }
 
@@ -321,7 +323,7 @@ async function until<T>(check: () => Promise<readonly T[]>): Promise<readonly T[
   throw new Error('It did not come.');
 }
 
-/** Histories of all workflows of the test, with failures of what is being tried. */
+/** Returns the histories of all workflows of the test, with failures of pending attempts. */
 async function historyTexts(): Promise<readonly string[]> {
   const texts: string[] = [];
   for await (const { workflowId, runId } of workflows()) {
@@ -332,7 +334,7 @@ async function historyTexts(): Promise<readonly string[]> {
   return texts;
 }
 
-/** In no log and no history at all. */
+/** Kinds that no log and no history may contain. */
 const NOWHERE: readonly Kind[] = ['secrets', 'positions', 'hooks', 'addresses', 'people', 'words'];
 const without = (kinds: readonly Kind[]): readonly string[] => kinds.flatMap((kind) => PLANTED[kind]);
 const found = (texts: readonly string[], needles: readonly string[]): readonly string[] =>
@@ -342,13 +344,13 @@ describe('what was planted in every input', () => {
   beforeAll(plantInEveryInput, 90_000);
 
   it('is in no log: secrets, positions, addresses, names and words', async () => {
-    // Proof of life: the service refused a trip, and its words held all that. It is reported after a few attempts.
+    // The service refused a trip with a message that held all that. The worker reports it after a few attempts.
     await expect.poll(() => stack.logged()).toMatch(/HTTP 500 \(its message is about /);
     const logs = [serverLog.join(''), stack.logged()];
     expect(logs.map((log) => log.length > 500)).toEqual([true, true]);
     expect(found(logs, without(NOWHERE))).toEqual([]);
     expect(found([serverLog.join('')], without(['drivers', 'names']))).toEqual([]);
-    // The worker's log names a trip that cannot be read, with its driver, for whoever has to mend it.
+    // The worker's log names a trip that cannot be read, with its driver, so that an operator can find it.
     const workerLog = stack.logged().replaceAll(`"driver":"${DRIVER}"`, '');
     expect(found([workerLog], PLANTED.drivers)).toEqual([]);
     expect(found([workerLog], PLANTED.names)).toEqual([]);
@@ -363,7 +365,7 @@ describe('what was planted in every input', () => {
     expect(found(texts, without(NOWHERE))).toEqual([]);
     expect(found(texts, PLANTED.names)).toEqual([]);
     expect(texts.some((text) => text.includes('HTTP 500 (its message is about '))).toBe(true);
-    // Proof of life: failures are in these texts.
+    // These texts do contain failures.
     expect(texts.some((text) => /ECONNREFUSED|does not answer|not_sent/.test(text))).toBe(true);
   });
 
@@ -377,7 +379,7 @@ describe('what was planted in every input', () => {
     expect(new Set(answers.map((answer) => answer.slice(0, 3)))).toEqual(
       new Set(['400', '401', '404', '409', '422']),
     );
-    // A refused document is shown its own mistakes; whoever sent the address hears it back.
+    // A refused document is returned with its own mistakes, so the sender reads its address again.
     const others = Object.keys(PLANTED).filter((kind) => kind !== 'addresses') as Kind[];
     expect(found(answers, without(others))).toEqual([]);
   });

@@ -40,7 +40,7 @@ beforeEach(async () => {
   stack.slack.messages.length = 0;
 });
 
-/** As if the fleet were reconciled for so long: what ended since then is no history. */
+/** Sets the time since which the fleet is reconciled: trips that ended since then are not history. */
 async function reconciledFor(millis: number): Promise<void> {
   const since = new Date(Date.now() - millis);
   await stack.database.db
@@ -218,7 +218,7 @@ describe('a trip gone upstream', () => {
     expect(await coverageOf(goes)).toMatchObject({ known: 2, evaluated: 1, gone: 1 });
     expect(await runOnce()).toMatchObject({ gone: 0 });
     stack.analytics.trips.set(tripAt(goes.driverId, goes.tripId), content);
-    // It was taken up a moment ago; that is tried again a day later.
+    // The trip was recovered a moment ago. Without this reset, the next attempt would be a day later.
     await stack.database.db.updateTable('serviceTrips').set({ recoveredAt: null }).execute();
     await runOnce();
     await until(async () => (await row(goes))?.state === 'decided');

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await stack.database.db.updateTable('documents').set({ publishedVersion: null, draft: null }).execute();
 });
 
-/** A rule about trips with an event of one of the types. */
+/** Makes a rule about trips with an event of one of the types. */
 const about = (id: string, types: readonly EventType[], more: JsonObject = {}): JsonObject => ({
   id,
   name: id,

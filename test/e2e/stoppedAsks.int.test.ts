@@ -19,7 +19,7 @@ const stack = useStack();
 beforeAll(async () => {
   const { db } = stack.database;
   stack.slack.channels.add('cleaning');
-  // From twenty trips a day on a share says something.
+  // A share has a meaning only from twenty trips a day on.
   await clearOfMidnight('UTC');
   await db
     .insertInto('trips')
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 beforeEach(() => void (stack.slack.messages.length = 0));
 
-/** A rule of one driver that deletes by itself, and stops before its first trip. */
+/** Publishes a rule about one driver that deletes automatically, and stops before its first trip. */
 function stops(driverId: string, options: { readonly quiet: boolean }) {
   const slack = {
     type: 'slack',
@@ -64,7 +64,7 @@ function put(driverId: string, tripId: string) {
   return { fleetId: FLEET, driverId, tripId };
 }
 
-/** The request that a trip became because its rule had stopped. */
+/** Runs a trip whose rule has stopped. @returns the approval request that its deletion became */
 async function stopped(driverId: string, tripId: string): Promise<Deletion> {
   await stack.runTrip(put(driverId, tripId));
   return requestOf(driverId, tripId);
@@ -76,7 +76,7 @@ async function requestOf(driverId: string, tripId: string): Promise<Deletion> {
   return items[0]!;
 }
 
-/** Decides as the server does, and begins what follows from it. */
+/** Decides as the server does, and begins the workflow that follows. */
 async function decide({ id }: Deletion, decision: 'approved' | 'rejected') {
   await decideDeletion(stack.database.db, { fleetId: FLEET, id, decision, who: 'ann', at: new Date() });
   const input = { fleet: FLEET, deletionId: id };
@@ -89,7 +89,7 @@ async function decide({ id }: Deletion, decision: 'approved' | 'rejected') {
 
 const reject = async (deletion: Deletion) => (await decide(deletion, 'rejected')).result();
 
-/** Ends the quiet hours of all that is held for them. */
+/** Ends the quiet hours of all messages that are held for them. */
 async function release(): Promise<void> {
   const releaseAt = new Date();
   await stack.database.db
@@ -108,7 +108,7 @@ async function release(): Promise<void> {
   await handle.result();
 }
 
-/** The trips that messages in Slack ask about, by their buttons. */
+/** Returns the trips whose messages in Slack have buttons to approve the deletion. */
 function askedAbout(): readonly string[] {
   return stack.slack.messages
     .map((each) => JSON.stringify(each))
@@ -133,7 +133,7 @@ it('the day’s question asks about the next trip when the first is decided befo
   expect(await questionsOf('quiet')).toEqual([{ ...held, tripId: 'h-2', deletionId: second.id }]);
   await release();
   expect(askedAbout()).toEqual(['h-2']);
-  // What is decided then shows in that message.
+  // A decision after that is shown in that message.
   await reject(second);
   expect(askedAbout()).toEqual([]);
 });

@@ -117,7 +117,7 @@ describe('what was planted', () => {
   });
 });
 
-/** The database as text, whole and without the tables that exist to hold positions. */
+/** Returns the database as text: all tables, and those that are not meant to hold positions. */
 async function dumpOf(of: Stack): Promise<{ all: string; withoutPositions: string }> {
   const tables = await of.database.db.introspection.getTables();
   const rows = async (names: readonly string[]): Promise<string> => {

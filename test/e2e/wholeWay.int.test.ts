@@ -27,7 +27,7 @@ beforeAll(async () => {
 const poll = <T>(check: () => T | Promise<T>) => expect.poll(check, { timeout: 20_000, interval: 100 });
 const shown = (): string => JSON.stringify(stack.slack.messages[0]?.blocks);
 
-/** What a button or a menu of the page in Slack says about itself. */
+/** Returns the action and value of each button and menu of the page in Slack. */
 function buttons(): { readonly action_id: string; readonly value?: string }[] {
   type Block = { readonly type: string; readonly elements?: { action_id: string; value?: string }[] };
   const blocks = (stack.slack.messages[0]?.blocks ?? []) as Block[];

@@ -1,6 +1,6 @@
 import type { AlertMessage } from '../../messages/format/index.ts';
 
-/** An ordinary alert; tests change what they are about. */
+/** An ordinary alert. Tests change its subject. */
 export const exampleAlert: AlertMessage = {
   fleet: { id: 'north', name: 'Northwind Delivery', timezone: 'Europe/Berlin', language: 'en' },
   rule: { id: 'collision', name: 'Collision detected', version: 4, severity: 'critical' },
@@ -43,7 +43,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   'tags \u{E0041}\u{E0042}',
 ];
 
-/** An alert every outside text of which is the given one. */
+/** Makes an alert with the given text as every text from outside. */
 export function alertFullOf(text: string): AlertMessage {
   return {
     ...exampleAlert,

@@ -4,7 +4,7 @@ import { alertFullOf, exampleAlert } from './exampleAlert.ts';
 
 const { possibleRepeat: _mark, deliveryKey: _key, ...alert } = exampleAlert;
 
-/** An ordinary page of an incident, nobody having answered yet; tests change what they are about. */
+/** An ordinary page of an incident without an answer yet. Tests change its subject. */
 export const exampleIncident: IncidentMessage = {
   kind: 'incident',
   fleet: exampleAlert.fleet,
@@ -60,7 +60,7 @@ export const exampleIncident: IncidentMessage = {
   possibleRepeat: false,
 };
 
-/** An incident every outside text of which is the given one, in a state. */
+/** Makes an incident in a state, with the given text as every text from outside. */
 export function incidentFullOf(
   text: string,
   state: IncidentMessage['incident']['state'] = 'open',
@@ -115,7 +115,7 @@ export const exampleDeletion: DeletionRequestMessage = {
   possibleRepeat: false,
 };
 
-/** A request every outside text of which is the given one, in a state. */
+/** Makes a request in a state, with the given text as every text from outside. */
 export function deletionFullOf(
   text: string,
   state: DeletionRequestMessage['deletion']['state'] = 'requested',

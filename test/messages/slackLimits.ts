@@ -6,7 +6,7 @@ import type {
   SlackPlainText,
 } from '../../messages/channels/slack/index.ts';
 
-/** Every text object of sections and small print. */
+/** Returns every text object of sections and context blocks. */
 export function textsOf(blocks: readonly SlackBlock[]): readonly (SlackMarkdown | SlackPlainText)[] {
   return blocks.flatMap((block): readonly (SlackMarkdown | SlackPlainText)[] => {
     if (block.type === 'section') return [...(block.text ? [block.text] : []), ...(block.fields ?? [])];
@@ -14,17 +14,17 @@ export function textsOf(blocks: readonly SlackBlock[]): readonly (SlackMarkdown 
   });
 }
 
-/** Every text object in Slack's markup. */
+/** Returns every text object in Slack's markup. */
 export function markdownOf(blocks: readonly SlackBlock[]): readonly SlackMarkdown[] {
   return textsOf(blocks).filter((text) => text.type === 'mrkdwn');
 }
 
-/** The words of sections and small print, in markup or not, without the breaks that keep Slack from reading emoji. */
+/** Returns the texts of sections and context blocks, in markup or not, without the breaks that keep Slack from reading emoji. */
 export function wordsOf({ blocks }: Pick<SlackMessage, 'blocks'>): readonly string[] {
   return textsOf(blocks).map(({ text }) => text.replaceAll('\u200B', ''));
 }
 
-/** Every text object that is shown as it is. */
+/** Returns every text object that is shown as it is. */
 export function plainOf(blocks: readonly SlackBlock[]): readonly SlackPlainText[] {
   return blocks.flatMap((block) => {
     if (block.type === 'header') return [block.text];
@@ -38,7 +38,7 @@ export function plainOf(blocks: readonly SlackBlock[]): readonly SlackPlainText[
   });
 }
 
-/** Slack's documented limits, as plain numbers: the modules' own constants could be wrong. */
+/** Expects Slack's documented limits, as plain numbers, because the modules' own constants could be wrong. */
 export function expectWithinSlackLimits({ text, blocks }: SlackMessage): void {
   expect(blocks.length).toBeLessThanOrEqual(50);
   expect(text.length).toBeLessThanOrEqual(4000);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const folder = fileURLToPath(new URL('./histories/', import.meta.url));
 const noted = fileURLToPath(new URL('./frozenHistories.json', import.meta.url));
 
-/** SHA-256 of each recorded history, by its file's name. */
+/** Computes the SHA-256 of each recorded history, by its file's name. */
 export function historyHashes(): Record<string, string> {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -20,12 +20,12 @@ export function historyHashes(): Record<string, string> {
   );
 }
 
-/** What the hashes were when each was recorded. */
+/** Returns the hash that each history had when it was recorded. */
 export function frozenHistories(): Record<string, string> {
   return JSON.parse(readFileSync(noted, 'utf8')) as Record<string, string>;
 }
 
-/** Notes histories that were recorded just now; one that is noted keeps its hash. */
+/** Adds the hashes of newly recorded histories. A history that has a hash keeps it. */
 export function freezeHistories(): void {
   const all = { ...historyHashes(), ...frozenHistories() };
   const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => a.localeCompare(b)));

@@ -46,8 +46,8 @@ import { quietRuntime } from '../support/temporal/runtime.ts';
 import { freezeHistories } from './frozenHistories.ts';
 
 /**
- * Records one history of each way a workflow can go, for the replay test: `npm run record:histories`. One that is there stays
- * as it was recorded: workflows that began like that may still be under way. A way that changed gets a name of its own.
+ * Records one history of each path of a workflow, for the replay test: `npm run record:histories`. An existing history stays,
+ * because workflows that began like that may still be running. A changed path gets its own name.
  */
 const folder = fileURLToPath(new URL('./histories/', import.meta.url));
 quietRuntime();
@@ -63,7 +63,7 @@ const at = new Date();
 
 const cli = await findTemporalCli();
 
-/** What is there stays as it was recorded: it represents workflows that are still running. */
+/** Stores a history unless one is there, because an existing one represents workflows that are still running. */
 function keep(name: string, workflowId: string): void {
   const file = `${folder}${name}.json`;
   if (existsSync(file)) return;
@@ -80,7 +80,7 @@ function keep(name: string, workflowId: string): void {
   writeFileSync(file, `${JSON.stringify(JSON.parse(shown.toString('utf8')), undefined, 1)}\n`);
 }
 
-/** A time of day in UTC so many minutes ahead. */
+/** Returns the time of day in UTC in `ahead` minutes. */
 function nextMinute(ahead: number): string {
   return new Date(Date.now() + ahead * 60_000).toISOString().slice(11, 16);
 }
@@ -287,7 +287,7 @@ const decided = {
 await client.workflow.getHandle(backfilledTripWorkflowId(decided, sha256Hex)).result();
 keep('backfilled-trip', backfilledTripWorkflowId(decided, sha256Hex));
 
-/** A short trip of a driver whose rule deletes such trips. */
+/** Runs a short trip of a driver whose rule deletes such trips. */
 async function deletedTrip(driverId: string, action: object): Promise<string> {
   await stack.publish({
     id: driverId,
@@ -329,7 +329,7 @@ const digestKey = { fleet: FLEET, digest: 'recorded' };
 const comparing = { taskQueue, workflowId: digestSyncWorkflowId(digestKey), args: [{ fleet: FLEET }] };
 await client.workflow.execute(WORKFLOWS.digestSync, comparing);
 keep('digest-sync', digestSyncWorkflowId(digestKey));
-/** As after an outage: what the schedule starts for the last time at which the digest was due. */
+/** The schedule starts the sending of the digest's last due time, as after an outage. */
 const due = lastSending({ period: 'day', send: { at: '07:00', timezone: 'UTC' } }, new Date())!;
 const schedule = client.schedule.getHandle(digestScheduleId(digestKey));
 await schedule.backfill({ start: due.at, end: due.at, overlap: 'ALLOW_ALL' });
@@ -352,7 +352,7 @@ await client.workflow.execute(WORKFLOWS.digestPreview, {
 });
 keep('digest-preview', previewId);
 
-/** A reconciliation run that finds one trip, and another look at it once it was set aside. */
+/** A reconciliation run that recovers one trip, and its re-evaluation once it was parked. */
 analytics.trips.clear();
 analytics.trips.set(
   tripAt('recorded', 'found'),
@@ -383,7 +383,7 @@ await client.workflow.execute(WORKFLOWS.notificationGap, {
   args: [{ fleet: FLEET }],
 });
 keep('notification-gap', quietId);
-/** An alarm that two receivers hear of. */
+/** An alarm that is sent to two receivers. */
 await raiseAlarm(database.db, { fleetId: FLEET, kind: 'notifications_quiet', message: 'Recorded.', at });
 for (const alarm of await listAlarms(database.db, { fleetId: FLEET, openOnly: true }))
   if (alarm.kind === 'notifications_quiet')
@@ -411,7 +411,7 @@ await client.workflow.execute(WORKFLOWS.fleetSchedules, {
 });
 keep('fleet-schedules', fleetSchedules);
 
-/** A trip that is reported of before its driver's score can be read. */
+/** A trip that is received before its driver's score can be read. */
 await stack.publish({
   id: 'score',
   name: 'Low score',
@@ -441,7 +441,7 @@ await whileScoreIsUnavailable('looked', () =>
 );
 keep('reevaluate-completed', reconcileRunId);
 
-/** A rule's message that fails for good: the alert that it suppressed is sent. */
+/** A rule's message that fails permanently, so that the alert that it suppressed is sent. */
 const braked = {
   severity: 'info',
   mode: 'live',

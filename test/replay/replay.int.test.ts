@@ -28,7 +28,7 @@ const recorded = (name: string): RecordedHistory =>
   JSON.parse(readFileSync(`${folder}${name}`, 'utf8')) as RecordedHistory;
 const typeOf = (name: string): string | undefined =>
   recorded(name).events[0]?.workflowExecutionStartedEventAttributes?.workflowType.name;
-/** A trip that concerned nobody is decided inside of its workflow task: it has no activity to be taken for another. */
+/** A trip that matched no rule is decided inside of its workflow task, so it has no activity to replace. */
 const withActivities = names.filter((name) =>
   recorded(name).events.some((event) => event.activityTaskScheduledEventAttributes),
 );
@@ -40,7 +40,7 @@ function withAnotherActivity(name: string): RecordedHistory {
   return history;
 }
 
-/** What came of each history, by its name, on one worker: undefined where it replays. */
+/** Replays histories on one worker. @returns the error of each by its name, `undefined` if it replays */
 async function replay(
   workflowBundle: WorkflowBundle,
   histories: Readonly<Record<string, RecordedHistory>>,
@@ -97,7 +97,7 @@ describe('workflow code that was altered', () => {
     ['trip-matched.json', DECISION_IS_REEVALUATED, 'completeTrip'],
   ] as const)('is refused by the history %s', async (name, alteration, found) => {
     const altered = await bundleWorkflows(alteration);
-    // What it does not concern replays as before.
+    // A history that the change does not affect replays as before.
     const outcomes = await replay(altered, historiesOf([name, 'notification-gap.json']));
     expect(outcomes[name]).toBeInstanceOf(DeterminismViolationError);
     expect(outcomes[name]?.message).toMatch(new RegExp(found));

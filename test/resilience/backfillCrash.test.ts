@@ -22,7 +22,7 @@ afterEach(async () => {
   test = worker = undefined;
 });
 
-/** Kills the worker each time so many trips more are stored, `kills` times in all. */
+/** Kills the worker whenever `every` more trips are stored, `kills` times in all. */
 async function killThrough(id: string, options: { readonly kills: number; readonly every: number }) {
   for (let kill = 1; kill <= options.kills; kill += 1) {
     const reached = options.every * kill;
@@ -50,7 +50,7 @@ describe('a backfill whose worker is killed with -9', () => {
     expect(done).toMatchObject({ state: 'done', problems: 0, tripsSkipped: 0 });
     expect(done.tripsFound).toBe(served.length);
     expect(done.tripsStored).toBe(served.length);
-    // A kill costs the calls that were under way, not the trips that were stored.
+    // A kill costs the calls that were in progress, not the trips that were stored.
     const asked = test.simulator.requests().filter(({ endpoint }) => endpoint === 'trip').length;
     expect(asked).toBeLessThanOrEqual(served.length + 2 * 2);
   });
@@ -76,7 +76,7 @@ describe('a backfill whose worker is killed with -9', () => {
         .selectFrom('deliveries')
         .select(['id', 'driverId', 'deliveryKey', 'possibleRepeat', 'state', 'groupedInto'])
         .execute();
-    // Alerts that come faster than a channel takes messages stand together in one.
+    // Alerts that come faster than a channel accepts messages are grouped into one.
     const isOver = ({ state, groupedInto }: { state: string; groupedInto: string | null }): boolean =>
       state === 'sent' || (state === 'skipped' && groupedInto !== null);
     await expect

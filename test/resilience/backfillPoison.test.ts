@@ -24,7 +24,7 @@ afterEach(async () => {
   running = worker = undefined;
 });
 
-/** A fleet of three, whose service stumbles over the first trip that it lists: 500, with words of its own. */
+/** Starts a fleet of three whose service answers 500, with a message of its own, for the first trip that it lists. */
 async function start(): Promise<{ test: BackfillStack; served: ServedTrip[]; poison: ServedTrip }> {
   running = await startBackfillStack({ drivers: 3 });
   const served = await running.served(RANGE);
@@ -50,7 +50,7 @@ describe('a backfill of a fleet with a trip that its service cannot read out', {
     const problems = await problemsOf(test, done.id);
     expect(problems).toMatchObject([{ driver_id: poison.driverId, trip_id: poison.tripId }]);
     expect(problems[0]!.message).toContain('HTTP 500');
-    // Another backfill asks for it again.
+    // Another backfill fetches it again.
     test.simulator.faults.clear();
     const again = await test.over(await test.begin(RANGE));
     expect(again).toMatchObject({
@@ -84,7 +84,7 @@ describe('a backfill of a fleet with a trip that its service cannot read out', {
     await expect
       .poll(async () => (await test.check(id)).waitingFor, { timeout: 60_000 })
       .toContain('The analytics service');
-    // Refused again and again, long after it might have been given up.
+    // The trip is refused again and again, long after it might have been given up.
     const { tripId } = served[0]!;
     const asked = (): number => test.simulator.requests().filter(({ path }) => path.includes(tripId)).length;
     await expect.poll(asked, { timeout: 120_000 }).toBeGreaterThan(6);

@@ -45,7 +45,7 @@ afterEach(async () => {
     await test.db.deleteFrom(table).execute();
 });
 
-/** The driver's trips, one every forty minutes: sixty of them lie within the two days of the backfill. */
+/** Adds the driver's trips, one every forty minutes. Sixty of them fit into the two days of the backfill. */
 function drive(driverId: string, ...tripIds: readonly string[]): void {
   for (const [index, tripId] of tripIds.entries()) {
     const endedAt = new Date(Date.parse('2026-06-01T06:00:00Z') + index * 40 * MINUTE_MS);
@@ -59,7 +59,7 @@ const refuse = (driverId: string, tripId: string, answer = STUMBLES): void =>
 const tripsAsked = (): string[] => service.calls.flatMap((call) => /\/trip\/([^/]+)$/.exec(call)?.[1] ?? []);
 const timesAsked = (tripId: string): number => tripsAsked().filter((each) => each === tripId).length;
 
-/** A backfill at work on a clock of its own, attempt by attempt. */
+/** Begins a backfill on its own clock, which the test runs attempt by attempt. */
 async function begin(options: { readonly alerts?: boolean } = {}) {
   const asked = { fleetId, from: '2026-06-01', to: '2026-06-02', who: 'ann', at: now };
   const { id } = await createBackfill(test.db, { alerts: false, ...asked, ...options });
@@ -87,7 +87,7 @@ async function begin(options: { readonly alerts?: boolean } = {}) {
   const advance = (): Promise<BackfillProgress> => activities.advanceBackfill(input);
   const input = { fleet: fleetId, backfillId: id };
 
-  /** One attempt. @returns `over`, or what it failed with and when Temporal would try again */
+  /** Runs one attempt. @returns `over`, or the type of its failure and when Temporal would retry */
   async function attempt(): Promise<'over' | { type: string; retryInMs: number | undefined }> {
     try {
       const end: unknown = await new MockActivityEnvironment({}, { logger: QUIET }).run(advance);
@@ -100,7 +100,7 @@ async function begin(options: { readonly alerts?: boolean } = {}) {
     }
   }
 
-  /** Tries again, as Temporal does, for so long at most. @returns the attempts that it took */
+  /** Retries as Temporal does, for at most `forMs`. @returns the number of attempts */
   async function goOn(forMs: number): Promise<number> {
     const until = now.getTime() + forMs;
     for (let attempts = 1; ; attempts += 1) {
@@ -139,7 +139,7 @@ describe('a trip that the service refuses', () => {
       const waiting = { state: 'running', driversDone: 1, tripsStored: 4, problems: 0 };
       expect(await backfill.check()).toMatchObject({ ...waiting, readingsUntil: '2026-06-02' });
       expect((await backfill.check()).waitingFor).toContain('refuses trips of a driver');
-      // A worker that comes sooner asks nobody.
+      // A worker that comes sooner sends no request.
       pass(5 * MINUTE_MS - 1_000);
       const before = service.calls.length;
       expect(await backfill.attempt()).toEqual({ type: 'analytics_refusing', retryInMs: 1_000 });
@@ -343,7 +343,7 @@ describe('asked to alert', () => {
     expect(await backfill.attempt()).toEqual({ type: 'analytics_refusing', retryInMs: 5 * MINUTE_MS });
     expect(await decided()).toEqual(['first', 'other']);
     pass(5 * MINUTE_MS);
-    // Both were asked for, so they are given up together.
+    // Both were requested, so they are given up together.
     expect(await backfill.attempt()).toBe('over');
     expect(await decided()).toEqual(['first', 'other', 'fourth', 'fifth']);
     expect(await backfill.check()).toMatchObject({

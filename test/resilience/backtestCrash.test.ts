@@ -179,7 +179,7 @@ describe('trips that came through the whole way', () => {
     const handle = stack.client.workflow.getHandle(workflowId);
     expect(await handle.query<BacktestProgress>('progress')).toMatchObject({ tripsDone: 24, tripsTotal: 24 });
     const text = everythingIn(await handle.fetchHistory());
-    // Proof of life: what payloads hold is in it, in plain text.
+    // The history does contain payloads in plain text.
     expect(text).toContain(`"backtestId":"${id}"`);
     expect(text).not.toMatch(/d-[012]\b/);
     expect(text).not.toContain('17900000000');

@@ -7,7 +7,7 @@ import type { RunReport } from '../chaos/report.ts';
 import { runChaos } from '../chaos/run.ts';
 import type { RunOptions } from '../chaos/run.ts';
 
-/** Far more than a run takes on a machine with nothing else to do: two cores that others use as well need it. */
+/** Far more than a run takes on an idle machine: two cores that other tests use as well need it. */
 const WITHIN_MS = 900_000;
 
 async function run(
@@ -32,7 +32,7 @@ async function run(
   }
 }
 
-/** What no run may do without, however short. */
+/** Faults that every run has, however short it is. */
 const EACH_RUN_MEETS = [
   ...['server-1', 'server-2', 'worker-1', 'worker-2'].map((name) => `${name} killed`),
   ...['temporal', 'postgres', 'slack', 'smtp', 'webhooks', 'analytics'].map((name) => `${name} killed`),
@@ -54,7 +54,7 @@ const EACH_RUN_MEETS = [
 ];
 
 describe('chaos', () => {
-  // They are sent for as long as the plan's opening lasts: each mood of a receiver has to meet messages.
+  // Trips are sent for as long as the plan's opening lasts, because each fault of a receiver has to affect messages.
   it(
     '200 trips through faults of every kind: nothing lost, nothing sent twice unmarked',
     { timeout: WITHIN_MS },

@@ -33,19 +33,19 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What the receivers saw, compared with what every trip should have caused. */
+/** The messages that the receivers saw, compared with those that every trip should have caused. */
 interface Outcome {
   readonly lost: string[];
   /** Not delivered, and shown as such: two attempts died between their beginning and the answer, and there is no lookup. */
   readonly unconfirmed: string[];
-  /** More than one message for one delivery. */
+  /** Deliveries with more than one message. */
   readonly doubles: string[];
-  /** Doubles that the ledger marked as possible duplicates. */
+  /** Duplicates that the ledger marked as possible ones. */
   readonly marked: number;
   readonly kills: number;
 }
 
-/** Posts `trips` collisions while processes are killed, heals, waits until nothing moves any more, and compares. */
+/** Posts `trips` collisions while it kills processes, waits until all trips have ended, and compares. */
 async function killThrough(options: {
   readonly trips: number;
   readonly kills: number;
@@ -74,7 +74,7 @@ async function killThrough(options: {
   try {
     await Promise.all(all.map((each) => each.start()));
     const ids = Array.from({ length: options.trips }, (_each, index) => ({
-      // A driver of its own for each trip: what names the driver is about this trip, whichever message it came in.
+      // Each trip has its own driver, so that a text that names the driver is about this trip, in any message.
       driverId: `d-${1_000 + index}`,
       tripId: String(1_790_000_000_000 + options.seed * 1_000_000 + index),
     }));
@@ -87,7 +87,7 @@ async function killThrough(options: {
     );
     for (let kill = 0; kill < options.kills || sending; kill += 1) {
       if (kill % 3 === 1 || options.ledger === 'off') {
-        // Where it hurts most: Slack has the message and whoever sent it never hears the answer.
+        // Kills at the worst moment: Slack has the message, but its sender has not received the answer.
         await nextSlackMessage(stack);
         await Promise.all(workers.map((worker) => worker.killAndRestart()));
       } else {
@@ -162,7 +162,8 @@ async function compare(
   let marked = 0;
   const marks = new Set(rows.filter((row) => row.possibleRepeat).map(({ id }) => id));
   for (const row of rows) {
-    // By what people read, never by the delivery's key: a duplicate may be grouped into another alert's message.
+    // Searches the text that people read, not the delivery's key, because a duplicate may be grouped into another alert's
+    // message.
     const seen =
       row.action === 'slack'
         ? stack.slack.messages.filter((each) => JSON.stringify(each.blocks).includes(row.driverId)).length
@@ -194,7 +195,7 @@ describe('workers and server killed at random', () => {
       expect(outcome.kills).toBeGreaterThanOrEqual(10);
       expect(outcome.lost).toEqual([]);
       expect(outcome.doubles).toEqual([]);
-      // Twice in the moment between a beginning and its first byte: possible, and rare.
+      // Two crashes between a beginning and its first byte are possible, and rare.
       expect(outcome.unconfirmed.length).toBeLessThan(3);
     },
   );

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await stack.startWorker();
 });
 
-/** A deletion that is approved, and that no workflow carries out. */
+/** Creates an approved deletion that no workflow carries out. */
 async function approved(tripId: string): Promise<string> {
   stack.analytics.trips.set(tripAt('d', tripId), standInTrip(tripId, { distanceKm: 0.1 }));
   await stack.runTrip({ driverId: 'd', tripId });
@@ -45,7 +45,7 @@ async function approved(tripId: string): Promise<string> {
 
 type DeleteTrip = AnalyticsClient['deleteTrip'];
 
-/** Carries it out as a worker does, whose DELETE is answered as given. */
+/** Carries out the deletion as a worker does, with a DELETE that is answered as given. */
 function attempt(deletionId: string, wayOf: (real: DeleteTrip) => DeleteTrip, now = () => new Date()) {
   const { db } = stack.database;
   const log = pino({ level: 'silent' });
@@ -71,7 +71,7 @@ it('a DELETE that waits for its turn until another attempt has the deletion does
   const id = await approved('l-1');
   const { db } = stack.database;
   const late = attempt(id, (real) => async (driverId, tripId, options) => {
-    // As if this process had stood still for a minute.
+    // As if this process had been suspended for a minute.
     await db
       .updateTable('deletions')
       .set({ claimedAt: new Date(Date.now() - 60_000) })
@@ -89,7 +89,7 @@ it('a DELETE that waits for its turn until another attempt has the deletion does
 
 it('a deletion that takes longer than its lease is carried out once, and others wait meanwhile', async () => {
   const id = await approved('l-2');
-  // Time goes five times as fast: a sign of life comes every 25 seconds, a lease lasts 40, and others ask until 50.
+  // The clock runs five times as fast: a heartbeat comes every 25 seconds, a lease lasts 40, and others try for 50.
   const began = Date.now();
   const now = (): Date => new Date(began + (Date.now() - began) * 5);
   let isOut: () => void = () => undefined;
@@ -101,7 +101,7 @@ it('a deletion that takes longer than its lease is carried out once, and others 
     (real) => async (driverId, tripId, options) => {
       const outcome = real(driverId, tripId, options);
       isOut();
-      // Its answer comes when the others have asked, however long a busy machine needs for that.
+      // The answer comes after the attempts of the others, however long a busy machine needs for them.
       await asked;
       return outcome;
     },

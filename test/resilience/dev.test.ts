@@ -10,12 +10,12 @@ let running: CommandProcess;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tripline-dev-'));
-  // The user as whom root's PostgreSQL runs has to get through.
+  // The user under which root's PostgreSQL runs needs access.
   await chmod(dataDir, 0o755);
 });
 afterEach(async () => {
   await running.kill();
-  // Whatever a kill left behind goes with one orderly start and stop.
+  // One orderly start and stop ends everything that a kill left behind.
   const last = start();
   await last.says('Ready').catch(() => undefined);
   await last.stop();
@@ -35,7 +35,7 @@ function start(): CommandProcess {
   return running;
 }
 
-/** What the group or others may read, write or list of what `dev` keeps. */
+/** Lists the files of `dev` that the group or others may read, write or list. */
 async function openToOthers(): Promise<string[]> {
   const names = ['.', ...(await readdir(dataDir))];
   const found = names.map(async (name) => ({ name, mode: (await lstat(join(dataDir, name))).mode & 0o777 }));
@@ -44,7 +44,7 @@ async function openToOthers(): Promise<string[]> {
     .map(({ name, mode }) => `${mode.toString(8)} ${name}`);
 }
 
-/** The part of a line of the welcome that follows its label. */
+/** Returns the part of a line of the welcome that follows its label. */
 async function printed(label: string, what: RegExp): Promise<string> {
   return what.exec(await running.says(label))?.[0] ?? `no ${label}`;
 }
@@ -64,7 +64,7 @@ async function listed(token: string, list: string): Promise<readonly Listed[]> {
   return (JSON.parse(text) as { items: Listed[] }).items;
 }
 
-/** The newest message of the outbox as a browser shows it that was signed in by the link alone. */
+/** Returns the newest message of the outbox as a browser shows it that signed in by the link alone. */
 async function firstMessage(link: string): Promise<string> {
   const { headers } = await fetch(link, { redirect: 'manual' });
   const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -108,7 +108,7 @@ it(
     await running.says('Ready');
     expect(await openToOthers()).toEqual([]);
     expect(await alerts(token)).toEqual(expect.arrayContaining(first));
-    // The fleet's past is asked for once, and its backfill goes on where it was stopped.
+    // The fleet's history is requested once, and its backfill continues where it was stopped.
     expect(running.output()).not.toContain('four weeks of trips');
     await expect
       .poll(async () => (await listed(token, 'backfills')).map(({ state }) => state), {

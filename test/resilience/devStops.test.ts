@@ -14,7 +14,7 @@ let stopLoad: (() => void) | undefined;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tripline-stops-'));
-  // The user as whom root's PostgreSQL runs has to get through.
+  // The user under which root's PostgreSQL runs needs access.
   await chmod(dataDir, 0o755);
 });
 afterEach(async () => {
@@ -40,7 +40,7 @@ function start(more: Readonly<Record<string, string>> = {}): CommandProcess {
   return running;
 }
 
-/** Processes whose command line names the data folder, and the lock by which a start takes it. */
+/** Lists processes whose command line names the data folder. */
 async function leftBehind(): Promise<{ readonly pid: number; readonly what: string }[]> {
   const { stdout } = await promisify(execFile)('ps', ['-e', '-ww', '-o', 'pid=,args=']);
   return stdout
@@ -49,7 +49,7 @@ async function leftBehind(): Promise<{ readonly pid: number; readonly what: stri
     .map((line) => ({ pid: Number.parseInt(line, 10), what: line.trim() }));
 }
 
-/** Nothing of a start is left: no process, and no lock. */
+/** Expects that a start has left no process and no lock. */
 async function expectNothingLeft(): Promise<void> {
   expect(await leftBehind()).toEqual([]);
   expect(await readdir(dataDir)).not.toContain('tripline.lock');
@@ -129,7 +129,7 @@ it('a second stop under load skips the work under way, but no server', WAIT, asy
   await command.says('Collision');
   command.interrupt('SIGINT');
   await command.says('Stopping');
-  // Longer than one press takes to arrive twice.
+  // Longer than the time in which one press may arrive twice.
   await pause(1_000);
   command.interrupt('SIGINT');
   await command.ended;

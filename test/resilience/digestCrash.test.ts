@@ -17,14 +17,14 @@ import { FLEET, startStack } from '../support/servers/stack.ts';
 import type { Stack } from '../support/servers/stack.ts';
 import { workflowBundlePath } from '../support/temporal/workflowBundles.ts';
 
-/** Half a day from now: no sending becomes due in the middle of it. */
+/** Half a day from now, so that no sending becomes due during the test. */
 const hour = (new Date().getUTCHours() + 12) % 24;
 const send = { at: `${String(hour).padStart(2, '0')}:00`, timezone: 'UTC' };
 const to = Array.from({ length: 12 }, (_, index) => `lead-${index}@example.com`);
 
 /** Several batches of five hundred. */
 const DRIVERS = 1_800;
-/** Drivers of a page that the service is asked for. */
+/** Drivers of a page that the worker requests from the service. */
 const PAGE = 50;
 
 let folder: string;
@@ -41,7 +41,7 @@ beforeAll(async () => {
     'north',
     Array.from({ length: DRIVERS }, (_each, at) => `d-${at}`),
   );
-  // Slow enough that someone can be killed in the middle of it.
+  // Slow enough to kill a worker in the middle of a list.
   stack.analytics.pageAfterMs = 100;
   const environment = { ...stack.environment, WORKFLOW_BUNDLE: bundle };
   workers = [0, 1].map(() =>
@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Whether a heartbeat has reported how far a list of drivers is read. */
+/** Returns whether a heartbeat has reported how much of a list of drivers is read. */
 async function isHalfWay(handle: WorkflowHandle): Promise<boolean> {
   const described = await handle.describe().catch(() => undefined);
   const details = described?.raw.pendingActivities?.flatMap(({ heartbeatDetails }) => heartbeatDetails?.payloads ?? []); // prettier-ignore
@@ -71,11 +71,11 @@ it(
     const document = { id: key.digest, name: 'Killed', period: 'day', send, paused: false };
     await stack.publishAs('digest', { ...document, groups: ['north'], to: ['ann@example.com'] });
     const { taskQueue } = stack.config.temporal;
-    // Stacks share a Temporal, and others compare the digests of this fleet too.
+    // Stacks share a Temporal, and other tests sync the digests of this fleet too.
     const workflowId = `${digestSyncWorkflowId(key)}:${key.digest}`;
     const comparing = { taskQueue, workflowId, args: [{ fleet: FLEET }] };
     await stack.client.workflow.execute(WORKFLOWS.digestSync, comparing);
-    // Nobody is there when it is due; whoever comes back begins it.
+    // No worker runs when the digest is due. The workers begin it after their start.
     await workers[0]!.stop();
     const due = lastSending({ period: 'day', send }, new Date())!;
     const schedule = stack.client.schedule.getHandle(digestScheduleId(key));
@@ -84,8 +84,8 @@ it(
     await schedule.delete();
     await Promise.all(workers.map((worker) => worker.start()));
 
-    // One is in the middle of a list, of which Temporal knows how far it was read. Of another one, where it hurts most: the
-    // mail server has some of its mails, and whoever sent them never hears so.
+    // One digest is in the middle of a list, and Temporal knows how much of it was read. The other is killed at the worst moment:
+    // the mail server has some of its mails, but the worker has not received the answers.
     const read = stack.client.workflow.getHandle(digestWorkflowId(key, `${due.period.now.to}:day`));
     await until('half-way', () => isHalfWay(read));
     stack.analytics.pageAfterMs = 1_000;
@@ -97,7 +97,7 @@ it(
   },
 );
 
-/** The list that broke off was read on from where it was, and nobody is lost or counted twice. */
+/** Expects that the interrupted list was continued where it was, without a missing or duplicate driver. */
 async function isWhole(handle: WorkflowHandle, digestId: string): Promise<void> {
   expect(await handle.result()).toMatchObject({ drivers: DRIVERS, messages: 1 });
   expect(stack.analytics.pages.filter(({ offset }) => offset === 0)).toHaveLength(2);
@@ -122,7 +122,7 @@ async function arrived({ runId, handle }: Awaited<ReturnType<typeof startDigest>
   expect(await handle.result()).toMatchObject({ messages: 13 });
   const deliveries = await deliveriesOf(stack, runId);
   expect([...deliveries.values()].map(({ state }) => state)).toEqual(Array<string>(13).fill('sent'));
-  // Slack can be asked what it has: exactly one.
+  // Slack allows lookups, so it has exactly one.
   expect(stack.slack.messages).toHaveLength(1);
   const ids = to.map((address) => {
     const got = stack.smtp.mails.filter((mail) => mail.to[0] === address);
@@ -132,7 +132,7 @@ async function arrived({ runId, handle }: Awaited<ReturnType<typeof startDigest>
     if (got.length === 2) expect(got[1]!.parsed.text).toContain('Possible duplicate');
     return new Set(got.map(({ parsed }) => parsed.messageId));
   });
-  // A repeat is the same message, and no two receivers' are.
+  // A duplicate has the same message id, and no two receivers share one.
   expect(ids.every((each) => each.size === 1)).toBe(true);
   expect(new Set(ids.flatMap((each) => [...each])).size).toBe(to.length);
 }

@@ -40,7 +40,7 @@ async function start(change: Partial<EmbeddedPostgresOptions> = {}): Promise<Emb
   return postgres;
 }
 
-/** One that nothing else takes while the server is down. */
+/** Returns a port for a server that stops and starts again. */
 async function lastingPort(): Promise<{ port: number }> {
   const [port] = await freePorts(1);
   return { port: port! };
@@ -61,7 +61,7 @@ const recall = (url: string) => query<{ answer: number }>(url, 'select answer fr
 const pidFile = (folder: string) => join(folder, 'postmaster.pid');
 const postmaster = async (folder: string) => Number((await readFile(pidFile(folder), 'utf8')).split('\n')[0]);
 
-/** Starts it in a process of its own, and ends that process as a crash would. */
+/** Starts PostgreSQL in its own process, and kills that process as a crash would. */
 async function startAndKill(port: number): Promise<string> {
   const script = join(inject('programFolder'), 'test/support/store/holdPostgres.js');
   const child = spawn(process.execPath, [script, dataDir, String(port)], {
@@ -197,9 +197,9 @@ describe('the embedded PostgreSQL', () => {
     const first = await start();
     await remember(first.url);
     await first.stop();
-    // Only root's PostgreSQL runs as someone else, who cannot enter.
+    // Only root's PostgreSQL runs as another user, who has no access.
     expect(first.folder.startsWith(join(home, isRoot ? 'fallback' : 'closed'))).toBe(true);
-    // Where the checkout is closed too, another line says so of the programs.
+    // If the checkout is closed too, another line says the same about the programs.
     expect(said.filter((line) => line.includes('the database is in'))).toHaveLength(isRoot ? 1 : 0);
     const again = await start();
     expect(again.folder).toBe(first.folder);
@@ -210,7 +210,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await recall(renamed.url)).toEqual([{ answer: 42 }]);
     await renamed.stop();
     await rename(join(home, 'closed', 'renamed'), dataDir);
-    // Where it could not be stored in the data folder, it is there after that folder was removed.
+    // A database that could not be stored in the data folder survives the removal of that folder.
     if (isRoot) await rm(dataDir, { recursive: true });
     const later = await start();
     expect(later.folder).toBe(first.folder);

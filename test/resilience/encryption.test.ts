@@ -39,7 +39,7 @@ afterEach(async () => {
   stack.analytics.mode = 'ok';
 });
 
-/** The stack's configuration with these keys. */
+/** Returns the stack's configuration with these keys. */
 function withKeys(...keys: readonly string[]): Config {
   return readConfig({ ...stack.environment, PAYLOAD_ENCRYPTION_KEYS: keys.join(',') });
 }
@@ -55,12 +55,12 @@ function newTrip(): Trip {
   return trip;
 }
 
-/** A trip's workflow id where this configuration's keys name it. */
+/** Returns a trip's workflow id under the keys of a configuration. */
 const idOf = (config: Config, trip: Trip): string =>
   tripWorkflowId({ fleet: FLEET, ...trip }, createTripHash(config.payloadEncryptionKeys));
 const historyOf = (workflowId: string) => stack.client.workflow.getHandle(workflowId).fetchHistory();
 
-/** Announces a trip as a web server with this configuration does. */
+/** Starts a trip as a web server with this configuration does. */
 async function start(config: Config, trip: Trip): Promise<void> {
   const gateway = gatewayOf(config);
   const input = { fleet: FLEET, ...trip, receivedAt: new Date().toISOString(), source: 'webhook' } as const;
@@ -81,12 +81,15 @@ function clientWith(config: Config): Client {
   return new Client({ connection, dataConverter: createDataConverter(config.payloadEncryptionKeys) });
 }
 
-/** @param reader whose keys read the result, where they are not those that name the trip */
+/**
+ * Returns the result of a trip's workflow.
+ * @param reader configuration whose keys read it, if not those that name the trip
+ */
 async function resultOf(config: Config, trip: Trip, reader = config): Promise<unknown> {
   return clientWith(reader).workflow.getHandle(idOf(config, trip)).result();
 }
 
-/** Keys that the payloads of a workflow's history are encrypted with; `plain` for those that are not. */
+/** Returns the keys that encrypt the payloads of a workflow's history, and `plain` for unencrypted ones. */
 async function sealsOf(config: Config, trip: Trip): Promise<string[]> {
   const found = storedPayloads(await historyOf(idOf(config, trip))).filter(
     ({ path }) => !isOfTemporalItself(path),
@@ -94,12 +97,12 @@ async function sealsOf(config: Config, trip: Trip): Promise<string[]> {
   return [...new Set(found.map(({ keyId }) => keyId ?? 'plain'))].sort();
 }
 
-/** Temporal's own note on a local activity: which one it was and when, nothing of ours. */
+/** Returns whether a path belongs to Temporal's own note on a local activity: its type and time, nothing of ours. */
 function isOfTemporalItself(path: string): boolean {
   return /\/markerRecordedEventAttributes\/details\/data\//.test(path);
 }
 
-/** A trip whose first reading fails, so that an error's words are in its history too. */
+/** Runs a trip whose first reading fails, so that an error message is in its history too. */
 async function troubledTrip(config: Config): Promise<Trip> {
   const trip = newTrip();
   stack.analytics.mode = 'refuse_key';
@@ -136,7 +139,7 @@ describe('what Temporal keeps of a trip', () => {
     expect(await sealsOf(config, trip)).toEqual(['old-key']);
     expect(text).toContain('Encoded failure');
 
-    // And it replays, read with the key.
+    // The history also replays, read with the key.
     const workflowsPath = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
     const dataConverter = createDataConverter(config.payloadEncryptionKeys);
     await expect(Worker.runReplayHistory({ workflowsPath, dataConverter }, history)).resolves.toBeUndefined();
@@ -183,7 +186,7 @@ it('a web server without the key says which one it lacks, to whoever asked', asy
 
 describe('work under way', () => {
   it('goes on when keys come, when they are rotated, and ends under the newest', async () => {
-    // Read by nobody until the end: each worker takes the work over from the one before.
+    // No trip can be read until the end: each worker takes the work over from the one before.
     stack.analytics.mode = 'unavailable';
     const [none, first, both] = [stack.config, withKeys(OLD), withKeys(NEW, OLD)];
     const trips: { readonly config: Config; readonly trip: Trip }[] = [];
@@ -207,7 +210,7 @@ describe('work under way', () => {
     const [before, rotated, newest] = await Promise.all(
       trips.map(({ config, trip }) => sealsOf(config, trip)),
     );
-    // Whoever works in between may take a step of an earlier trip, under his own key.
+    // A worker in between may execute a step of an earlier trip, under its own key.
     expect(before).toEqual(expect.arrayContaining(['new-key', 'plain']));
     expect(rotated).toEqual(['new-key', 'old-key']);
     expect(newest).toEqual(['new-key']);
@@ -287,7 +290,7 @@ describe('workflow ids', () => {
   });
 
   it('change when keys come or are rotated; a trip that is received again is decided and sent once', async () => {
-    // Begun under each list of keys, and read by nobody until the end.
+    // The trip begins under each list of keys, and cannot be read until the end.
     const trip = newTrip();
     stack.analytics.mode = 'unavailable';
     const newest = withKeys(NEW, OLD);
@@ -298,7 +301,7 @@ describe('workflow ids', () => {
     stack.analytics.mode = 'ok';
     for (const config of configs)
       expect(await resultOf(config, trip, newest)).toMatchObject({ state: 'decided', revision: 1 });
-    // Once it is decided, one more finds nothing to do.
+    // After the decision, one more workflow finds nothing to do.
     const late = withKeys(keyCalled('last-key'), NEW, OLD);
     await stack.worker?.shutdown();
     await stack.startWorker({ config: late });
@@ -325,7 +328,7 @@ describe('schedules', () => {
       const { raw, action } = await clientWith(config).schedule.getHandle(handle.scheduleId).describe();
       expect(action).toMatchObject({ args: [{ fleet }] });
       await sealed.worker?.shutdown();
-      // Its input and its summary.
+      // Payloads of the input and of the summary.
       return [...new Set(storedPayloads(raw.schedule?.action).map(({ keyId }) => keyId))];
     };
     try {

@@ -11,9 +11,9 @@ import type { Stack } from '../support/servers/stack.ts';
 import { seedTrips } from '../support/store/storedFleet.ts';
 
 const TRIPS = 200;
-/** Who has this lock holds up every deletion of a trip, once half of them are gone. */
+/** Advisory lock that blocks every deletion of a trip while another session holds it, once half of them are gone. */
 const GATE = 4_711;
-/** Whom `seedTrips` has drive so few trips. */
+/** The driver of all trips that `seedTrips` stores when there are so few. */
 const DRIVER = 'driver-0';
 
 let stack: Stack;
@@ -56,7 +56,7 @@ async function count(table: string): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Kills the worker while half of the trips are gone and more are just being removed, and opens the gate. */
+/** Kills the worker while half of the trips are gone and others are being deleted, and releases the lock. */
 async function killInTheMiddle(): Promise<void> {
   const waiting = async (): Promise<number> => {
     const { rows } = await gate.query(
@@ -99,7 +99,7 @@ describe('a worker killed with -9', () => {
     expect(await handle.result()).toMatchObject({ over: true });
     for (const table of ['trips', 'trip_events', 'trip_paths'])
       expect([table, await count(table)]).toEqual([table, 0]);
-    // A hash of each stays, so that none is reported again.
+    // A hash of each trip stays, so that none is reported again.
     expect(await count('trip_tombstones')).toBe(TRIPS);
   });
 });

@@ -28,7 +28,7 @@ let temporal: LatePart;
 let rounds = 0;
 let health: { stop(): void };
 
-/** The health check of docker-compose.yml, with this file in the place of the container's. */
+/** Runs the health check of docker-compose.yml, with this file in place of the container's. */
 function isHealthy(): boolean {
   const command = healthcheck.test[1]!.replaceAll(environment['WORKER_HEALTH_FILE']!, path);
   try {
@@ -39,13 +39,13 @@ function isHealthy(): boolean {
   }
 }
 
-/** As if this much time had passed since Temporal last saw the worker. */
+/** Dates the file as if Temporal had last seen the worker `minutes` ago. */
 function age(minutes: number): void {
   const then = new Date(Date.now() - minutes * 60_000);
   utimesSync(path, then, then);
 }
 
-/** Until what was under way is over, and once more. */
+/** Waits until the current round has ended, and the next one too. */
 async function moreRounds(): Promise<void> {
   const before = rounds;
   await expect.poll(() => rounds, WAIT).toBeGreaterThan(before + 1);

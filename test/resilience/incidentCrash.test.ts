@@ -28,7 +28,7 @@ let temporal: TemporalServer;
 let stack: Stack;
 let workers: Killable[];
 
-/** Always on the same port, so that everyone finds it again. */
+/** Starts Temporal on a given port, so that every process finds it again. */
 async function startTemporal(port: number): Promise<void> {
   const executable = await findTemporalCli();
   temporal = await startTemporalServer({ executable, dataDir: join(folder, 'temporal'), port, uiPort: 0 });
@@ -72,7 +72,7 @@ async function startTrip(driverId: string): Promise<void> {
   });
 }
 
-/** Returns as soon as Slack holds so many messages, while whoever sent the last one still waits for the answer. */
+/** Returns as soon as Slack holds so many messages, while the sender of the last one still waits for the answer. */
 async function untilSent(messages: number): Promise<void> {
   const until = Date.now() + 90_000;
   while (stack.slack.messages.length < messages) {
@@ -93,7 +93,7 @@ it(
   async () => {
     await startTrip('killed');
     for (const step of [1, 2, 3]) {
-      // Where it hurts most: the receiver has the page, and whoever sent it never hears so.
+      // Kills at the worst moment: the receiver has the page, but its sender has not received the answer.
       await untilSent(step);
       await killBoth();
       if (step === 2) {
@@ -101,7 +101,7 @@ it(
         await temporal.stop();
         await startTemporal(port);
       }
-      // And once more while the next step is waited for.
+      // Kills once more while the next step is pending.
       await pause(700);
       await workers[step % 2]!.killAndRestart();
     }

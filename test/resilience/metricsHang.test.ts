@@ -10,10 +10,10 @@ import { openDatabase } from '../../store/db/index.ts';
 import { useDatabase } from '../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
-/** Whoever scrapes waits no longer, by default (Prometheus' default). */
+/** Milliseconds that a scraper waits at most: Prometheus' default. */
 const SCRAPE_MS = 10_000;
 
-/** Stands before PostgreSQL; while it hangs it takes connections and queries, and never answers. */
+/** Starts a proxy before PostgreSQL. While it hangs, it accepts connections and queries, and never answers. */
 async function startHangingProxy(postgresUrl: string) {
   const target = new URL(postgresUrl);
   const all = new Set<Socket>();
@@ -41,7 +41,7 @@ async function startHangingProxy(postgresUrl: string) {
   return {
     url: url.href,
     hang: () => void (it.hangs = true),
-    /** What hung is lost, and can be connected again. */
+    /** Drops the connections that hung, and accepts new ones. */
     comeBack(): void {
       it.hangs = false;
       cut();
@@ -71,7 +71,7 @@ it('metrics are answered in time while the database hangs, with what needs none,
   const failedIn = (text: string): number =>
     Number(/tripline_metric_queries_failed_total\{metric="tripline_alarms"\} (\d+)/.exec(text)?.[1] ?? 0);
   try {
-    // A look that a busy machine makes late is counted too: two scrapes in a row between which none was.
+    // A query that a busy machine makes late also fails, so this waits for two scrapes in a row without a failure.
     let failed = -1;
     await expect
       .poll(async () => {

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const each of opened.splice(0).reverse()) await each.close();
 });
 
-/** A database of this release. */
+/** Creates a database of this release. */
 async function released(): Promise<OlderDatabase> {
   const older = await olderDatabase(inject('postgresUrl'), '8999');
   opened.push(older);
@@ -31,7 +31,7 @@ function another({ url }: OlderDatabase): Db {
   return database.db;
 }
 
-/** A transaction that is open until it is let go. */
+/** Starts a transaction that stays open until `end` is called. */
 function holding(db: Db, statement: string) {
   let began: () => void;
   let releaseLock: () => void = () => undefined;
@@ -144,7 +144,7 @@ describe('a migration that fails midway', () => {
     expect(message).toContain('(9002_docks): relation "docks" already exists. It was rolled back');
     expect(message).toMatch(/Applied before it: 9001_bays, 9001_bays_online\./);
     expect(message).toContain('Fix the reported problem, then start this release again');
-    // Its first table was made, and is gone again; the release before goes on writing.
+    // Its first table was made and rolled back, and the release before continues to write.
     await until(older.db, "select where to_regclass('cranes') is null");
     await sql.raw(workOf0001('after')).execute(older.db);
     await sql`drop table docks`.execute(older.db);

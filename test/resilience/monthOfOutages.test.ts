@@ -5,7 +5,7 @@ import type { MonthReport } from '../outages/report.ts';
 import { runMonth } from '../outages/run.ts';
 import type { MonthOptions } from '../outages/run.ts';
 
-/** Far more than it takes: machines that do much else need it. */
+/** Far more than the test takes, for machines with much other work. */
 const TIMEOUT = { timeout: 600_000 };
 
 /** Three days with reconciliation runs every four hours stand for the month; `npm run outages` lives through the whole. */

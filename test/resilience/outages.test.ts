@@ -70,7 +70,7 @@ interface Key {
   readonly tripId: string;
 }
 
-/** A trip with one phone event that the service shows, `hoursAgo` old. */
+/** Adds a trip with one phone event to the service, `hoursAgo` old. */
 function driven(driverId: string, hoursAgo = 1): Key {
   const tripId = randomUUID();
   const endedAt = new Date(Date.now() - hoursAgo * 3_600_000);
@@ -118,7 +118,7 @@ it('without the database trips are taken and wait in Temporal; back again, each 
   for (const trip of [...trips, ...others]) await expect.poll(() => stateOf(trip), WAIT).toBe('decided');
   for (const trip of [...trips, ...others])
     expect(await listDecisions(beside.db, { fleetId: FLEET, ...trip })).toHaveLength(1);
-  // Whichever of Bob's six trips was taken up last, his six events are in one window, sent once.
+  // Whichever of Bob's six trips came last, his six events are in one window, sent once.
   await expect.poll(() => stack.smtp.mails.length, WAIT).toBe(1);
   expect(stack.smtp.mails[0]!.parsed.text).toContain('bob');
 });

@@ -20,9 +20,11 @@ let root: string;
 let empty: string;
 let archive: string;
 let packed: readonly string[];
-/** What the first call printed, which installs the archive. */
+/** Result of the first call, which installs the archive. */
 let first: { readonly code: number; readonly out: string };
-/** npm's downloads are the user's; what `npx` installs is this test's own, and goes with it. */
+/**
+ * Environment with the user's npm downloads. Packages that `npx` installs belong to this test alone, and are removed after it.
+ */
 let environment: Readonly<Record<string, string | undefined>>;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'tripline-packed-'));
@@ -59,7 +61,7 @@ async function npx(...args: string[]): Promise<{ readonly code: number; readonly
   );
 }
 
-/** Where `npx` has installed the archive. */
+/** Returns the folder in which `npx` has installed the archive. */
 async function installed(): Promise<string> {
   const folder = join(root, 'cache/_npx');
   const [only] = await readdir(folder);

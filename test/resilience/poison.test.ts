@@ -23,7 +23,7 @@ const rowOf = (trip: { driverId: string; tripId: string }) =>
 const alarms = async (openOnly: boolean): Promise<string[]> =>
   (await listAlarms(stack.database.db, { fleetId: FLEET, openOnly })).map((each) => each.kind);
 
-/** Waits until the trip's trouble has begun for the worker too: Temporal knows of an attempt that failed after it was noted. */
+/** Waits until the worker has failed on the trip: Temporal then shows a second attempt. */
 const untilTried = async (trip: { driverId: string; tripId: string }): Promise<void> => {
   const handle = stack.client.workflow.getHandle(tripWorkflowId({ fleet: FLEET, ...trip }, sha256Hex));
   const attempts = async () => (await handle.describe()).raw.pendingActivities?.[0]?.attempt ?? 0;

@@ -29,7 +29,7 @@ let requests: PollingLoop;
 let staleAlarms: PollingLoop;
 const running: Promise<unknown>[] = [];
 
-/** A port whose server is reported later. */
+/** Reserves a port whose server starts later. */
 async function cuttable(): Promise<{
   readonly part: LatePart;
   readonly target: { host: string; port: number };
@@ -173,7 +173,7 @@ it('a mail server and a webhook’s receiver that are unavailable: work waits un
   await expect.poll(inSlack, WAIT).toContain('The mail server does not answer');
   await expect.poll(inSlack, WAIT).toContain('A receiver of webhooks answers with errors (127.0.0.1:');
   expect(inSlack()).not.toContain('with-a-secret');
-  // Probes get through, at 1, 2, 4, 8, 16 and then every 30 s; nothing else is claimed or sent.
+  // Only probes get through, at 1, 2, 4, 8, 16 and then every 30 s. Nothing else is claimed or sent.
   const tried = (await deliveries('email', 'mail')).filter(({ attempt }) => attempt > 0);
   expect(tried.length).toBeLessThan(WAITING / 2);
 });
@@ -217,7 +217,7 @@ it('an outage of Slack is reported by e-mail, once, and so is its end; the waiti
   await isOpen('slack');
   drive('brake', named('slack', WAITING));
   await expect.poll(() => subjectsTo('boss@example.com'), WAIT).toContain('Slack does not answer');
-  // They wait by themselves, or for the message of another that waits: those that failed before the rest was kept away gather.
+  // They wait by themselves, or are grouped into another waiting message: those that failed before the circuit breaker opened.
   const unsent = async (): Promise<number> =>
     (await deliveries('slack', 'slack')).filter(
       ({ state, reason }) => state === 'pending' || (state === 'skipped' && reason === 'grouped'),
@@ -236,7 +236,7 @@ it('an outage of Slack is reported by e-mail, once, and so is its end; the waiti
   await expect.poll(openAlarms, WAIT).toEqual([]);
   await expect.poll(() => subjectsTo('boss@example.com'), WAIT).toContain('Resolved: Slack does not answer');
   expect(subjectsTo('boss@example.com').filter((each) => each === 'Slack does not answer')).toHaveLength(1);
-  // Nor was anything of the earlier outages reported a second time, here or in the log.
+  // Neither the messages nor the log reported the earlier outages a second time.
   for (const words of ['The mail server does not answer', 'A receiver of webhooks answers with errors']) {
     const sent = stack.slack.messages.filter(({ text }) => text.includes(words));
     expect(

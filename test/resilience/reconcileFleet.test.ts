@@ -12,7 +12,7 @@ import { killable } from '../support/servers/killable.ts';
 import type { Killable } from '../support/servers/killable.ts';
 import { FLEET } from '../support/servers/stack.ts';
 
-/** Runs through the lists of the project's own simulated service. */
+/** Tests reconciliation runs over the lists of the project's own simulated service. */
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -28,12 +28,12 @@ afterEach(async () => {
   test = worker = undefined;
 });
 
-/** The notification of a trip that has just ended is waited for: none has. */
+/** Milliseconds since the fleet last drove, because a run waits for the notification of a trip that has just ended. */
 const STILL_FOR_MS = 20 * 60_000;
 
 /**
- * A fleet that has driven until a while ago, and of which no trip was received. Each test needs a seed of its own: a trip that
- * another one has begun is known to Temporal, which all share.
+ * Starts a fleet that stopped driving a while ago, without a received trip. Each test needs its own seed, because all tests share
+ * a Temporal that knows the trips of the others.
  */
 async function start(
   options: Parameters<typeof startBackfillStack>[0] & { readonly seed: number },
@@ -73,7 +73,7 @@ function begin() {
 
 const nameOf = ({ driverId, tripId }: ServedTrip): string => `${driverId}/${tripId}`;
 
-/** How often each trip was decided about. */
+/** Returns the number of decisions about each trip. */
 async function decisions(): Promise<Record<string, number>> {
   const { rows } = await sql<ServedTrip & { count: number }>`
     select driver_id, trip_id, count(*)::int as count from decisions group by driver_id, trip_id`.execute(
@@ -109,7 +109,7 @@ describe('a reconciliation run through the simulated service', () => {
         ready: /ready/,
       });
       await worker.start();
-      // Slow enough to be met in the middle.
+      // Slow enough to kill the worker in the middle.
       test!.simulator.faults.set({ latencyMs: 150 });
       test!.simulator.clearRequests();
       const reconciling = await begin();
@@ -127,7 +127,7 @@ describe('a reconciliation run through the simulated service', () => {
       await expect.poll(notEvaluated, waitOptions).toBe(0);
       const decided = await decisions();
       expect(decided).toEqual(once(served));
-      // The kill costs the list that was being read, and no other. A list begins where no offset is asked for.
+      // The kill costs the list that was being read, and no other. A list begins with a request without an offset.
       const begun = test!.simulator
         .requests()
         .filter(({ endpoint, path }) => endpoint === 'driver_trips' && !/[?&]offset=[1-9]/.test(path));
@@ -152,7 +152,7 @@ describe('a reconciliation run through the simulated service', () => {
       await expect.poll(messagesLeft, waitOptions).toBe(0);
       const sent = stack.slack.messages.length;
 
-      // The short range is walked next. A trip's id is when it began.
+      // The next run reads the short range. A trip's id is the time at which it began.
       const lately = served.filter(({ tripId }) => Number(tripId) > Date.now() - 30 * HOUR_MS);
       const [again, deleted] = lately as [ServedTrip, ServedTrip];
       simulator.rescore(again, { events: ['COLLISION'] });

@@ -28,7 +28,7 @@ function deps(): ActivityDependencies {
 interface Attempt {
   /** Where the attempt before was lost. */
   readonly from?: string;
-  /** Hears of each position, and may break the attempt off. */
+  /** Receives each position, and may interrupt the attempt. */
   readonly onPosition?: (position: unknown, environment: MockActivityEnvironment) => void;
 }
 

@@ -23,7 +23,7 @@ const stack = useStack(() => ({
 }));
 beforeAll(() => stack.startWorker());
 
-/** A rule about one driver whose actions are held now, for two more hours at least. */
+/** Makes a rule about one driver whose actions are held now, for two more hours at least. */
 function heldFor(driverId: string, actions: readonly JsonObject[]): JsonObject {
   const quiet_hours = quietNow(55);
   const phone = { fact: 'trip.events.count', params: { type: 'PHONE_USE' } };

@@ -48,7 +48,7 @@ afterEach(async () => {
   await made.drop();
 });
 
-/** A database that no migration has seen yet. */
+/** Empties a database, as before its first migration. */
 async function emptySchema(url: string): Promise<void> {
   const database = openDatabase(url);
   await sql`drop schema public cascade`.execute(database.db);
@@ -64,7 +64,7 @@ async function listening(): Promise<string> {
 const post = (url: string, body: object): Promise<Response> =>
   fetch(`${url}/webhooks/north/${TOKEN}`, { method: 'POST', body: JSON.stringify(body) });
 const REPEAT_AFTER_MS = 30_000;
-/** A warning's lines: it is said once, and once more after each half minute that this has taken by now. */
+/** Returns a warning's log lines. Expects one, and at most one more for each half minute since the start. */
 async function saidRarely(warning: string): Promise<string[]> {
   await expect.poll(() => server.lines(warning).length, WAIT).toBeGreaterThan(0);
   const said = server.lines(warning);

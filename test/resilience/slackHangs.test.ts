@@ -16,7 +16,7 @@ import { useDatabase } from '../support/store/useDatabase.ts';
 import { useStarted } from '../support/run/useStarted.ts';
 
 const test = useDatabase();
-/** So that hours do not take hours. */
+/** Short time limits, so that the test does not take hours. */
 const HASTE = { resolveMs: 200, nameMs: 100, lookupMs: 200, callMs: 400 };
 const OUTAGES: readonly [string, SlackOutage][] = [
   ['hangs', 'hangs'],
@@ -85,7 +85,7 @@ const paged = async (step: number): Promise<string> => {
 };
 const delivery = (id: string): Promise<Delivery | undefined> => getDelivery(test.db, { fleetId: fleet, id });
 
-/** The attempts of hours: the breaker lets each of them through, as a probe. @returns what they ended with */
+/** Makes the attempts of hours. The breaker lets each of them through, as a probe. @returns the result of each */
 async function hours(id: string, attempts: number): Promise<string[]> {
   const ends: string[] = [];
   for (let each = 0; each < attempts; each += 1) {

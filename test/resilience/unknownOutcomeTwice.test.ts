@@ -9,7 +9,7 @@ import { useStack } from '../support/servers/useStack.ts';
 import { useStarted } from '../support/run/useStarted.ts';
 import { startHttpStandIn } from '../support/stand-ins/http.ts';
 
-/** Receivers that read all of a message and then break, with nobody to ask whether they took it. */
+/** Tests receivers that read a whole message and then break, without a lookup that shows whether they accepted it. */
 vi.setConfig({ testTimeout: 120_000 });
 const WAIT = { timeout: 60_000, interval: 100 };
 const REPEAT_AFTER_MS = 8_000;
@@ -70,7 +70,7 @@ it('that work again a while later get the message once more, marked', async () =
   stack.smtp.fault({ kind: 'lose' });
   const running = stack.runTrip(collide('soon-well'));
   await expect.poll(() => unclear('soon-well'), WAIT).toBe(2);
-  // Whatever is sent meanwhile would be lost as well.
+  // A message that is sent meanwhile would be lost as well.
   stack.smtp.fault({ kind: 'lose' });
   await pause(REPEAT_AFTER_MS / 2);
   expect(hook.received).toHaveLength(1);

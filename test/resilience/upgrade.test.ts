@@ -49,7 +49,7 @@ async function withWork(last: string, work: (tag: string) => string): Promise<Db
   return older.db;
 }
 
-/** Every row of every table, by the columns that it has now. */
+/** Returns every row of every table, with its current columns. */
 async function rowsOf(db: Db): Promise<Map<string, Record<string, unknown>[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -160,7 +160,7 @@ describe.each(RELEASES)('the database of the release with migration %s', (last, 
   });
 });
 
-/** The subjects that are requested of Temporal. */
+/** Returns the subjects of the Temporal requests of these kinds. */
 const requestsOf = async (db: Db, kinds: readonly RequestKind[]): Promise<string[]> =>
   (await db.selectFrom('temporalRequests').select('subject').where('kind', 'in', kinds).execute()).map(
     ({ subject }) => subject,

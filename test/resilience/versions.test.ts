@@ -31,7 +31,7 @@ import type { Stack } from '../support/servers/stack.ts';
 import { buildsOf, workerBuilds } from '../support/servers/workerBuilds.ts';
 import type { WorkerBuilds } from '../support/servers/workerBuilds.ts';
 
-/** A busy machine takes its time for so many turns. */
+/** Milliseconds for a hundred ticks on a busy machine. */
 const A_HUNDRED_TICKS_MS = 180_000;
 
 let stack: Stack;
@@ -63,7 +63,7 @@ async function opened(driverId: string): Promise<Incident> {
   return incident!;
 }
 
-/** What the `temporal` command answers, as the documentation has people call it. */
+/** Returns the output of the `temporal` command, called as the documentation describes. */
 async function temporal(...args: string[]): Promise<string> {
   const at = ['--address', stack.config.temporal.address!];
   return (await promisify(execFile)(await findTemporalCli(), [...args, ...at])).stdout;
@@ -71,7 +71,7 @@ async function temporal(...args: string[]): Promise<string> {
 
 const idOf = ({ id }: Incident): string => incidentWorkflowId({ fleet: FLEET, incidentId: id });
 
-/** A trip that is received and cannot be read yet. */
+/** Starts the workflow of a trip that is received and cannot be read yet. */
 async function announced(driverId: string) {
   const key = { driverId, tripId: `t-${driverId}` };
   const workflowId = tripWorkflowId({ fleet: FLEET, ...key }, sha256Hex);
@@ -88,7 +88,10 @@ async function resolve(incident: Incident): Promise<void> {
   await incidentHandle(stack, incident).result();
 }
 
-/** An incident that hears of something again and again begins a new run in the end. */
+/**
+ * Signals an incident until its workflow begins a new run.
+ * @throws Error if it does not in time
+ */
 async function untilNextRun(incident: Incident, runId: string): Promise<void> {
   const handle = incidentHandle(stack, incident);
   for (
@@ -109,7 +112,7 @@ describe('a release', () => {
     const trip = await announced('under-way');
     await expect.poll(() => buildsOf(stack, trip.workflowId), { timeout: 30_000 }).toContain('a');
 
-    // The next build reads incidents in another way: an old one's history would not stand that.
+    // The next build reads incidents in another way, so it could not replay an old one's history.
     await builds.start('b', INCIDENT_READS_FIRST);
     await builds.setCurrent('b');
     stack.analytics.trips.set(tripAt(trip.key.driverId, trip.key.tripId), standInTrip(trip.key.tripId));
@@ -135,7 +138,7 @@ describe('a release', () => {
     const set = (what: string, ...more: string[]): Promise<string> =>
       temporal('worker', 'deployment', what, ...named, ...more);
     let count = 0;
-    // Temporal takes a moment to pass on what was set.
+    // Temporal takes a moment to apply a changed setting.
     const buildsOfTrips = async (): Promise<Set<string>> => {
       const drivers = Array.from({ length: 24 }, () => `ramping-${(count += 1)}`);
       const trips = drivers.map((driverId) => collide(stack, driverId, `t-${driverId}`));
@@ -214,7 +217,7 @@ describe('an incident whose build has no worker any more', () => {
     await expect
       .poll(() => temporal('workflow', 'list', '--query', query), { timeout: 30_000, interval: 500 })
       .toContain(idOf(incident));
-    // A worker that ends is remembered for minutes: here those that did not ask just now count as gone.
+    // Temporal remembers a stopped worker for minutes. Here, every worker without a current poll is treated as gone.
     const asked = { temporal: builds.configOf('b').temporal, fleets: ['other', FLEET], latelyMs: -60_000 };
     const { workflowService } = stack.client;
     expect(await strandedWork(workflowService, asked)).toEqual([
@@ -248,7 +251,7 @@ describe('an incident whose deployment has another name since', () => {
     const incident = await opened('before');
     await old.shutdown();
     const gone = Date.now();
-    // Temporal reports the second of a worker's poll.
+    // Temporal reports a worker's last poll to the second.
     await pause(1_500);
     renamed = workerBuilds(stack, deployment());
     await renamed.start('a');
@@ -262,7 +265,7 @@ describe('an incident whose deployment has another name since', () => {
       });
     const ofBefore = { fleet: FLEET, deployment: builds.deployment, build: 'a', count: 1 };
     await expect.poll(() => stranded(Date.now() - gone)).toEqual([ofBefore]);
-    // As if nobody asked any more, and as if all still did.
+    // As if no worker polled any more, and as if all still did.
     const ofAfter = { ...ofBefore, deployment: renamed.deployment };
     const found = await stranded(-60_000);
     expect(found).toHaveLength(2);
@@ -303,7 +306,7 @@ describe('a deployment', () => {
     await stack.startWorker({ rateLimits: { slack: UNLIMITED } });
     const old = await opened('old');
     await builds.start('a');
-    // Temporal takes a moment to hear of a new build.
+    // Temporal takes a moment to learn of a new build.
     await expect
       .poll(() => doctorWorkers(builds.configOf('a')), { timeout: 30_000 })
       .toMatchObject({

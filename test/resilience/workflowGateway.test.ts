@@ -63,7 +63,7 @@ describe('on a real Temporal', () => {
       const { startTime, executionTime } = await client.workflow.getHandle(id).describe();
       delays.push(executionTime!.getTime() - startTime.getTime());
     }
-    // One every fifty seconds; what went by meanwhile is taken off, and on no machine is it as much.
+    // One trip every fifty seconds, less the time that has passed, which is shorter on every machine.
     expect(delays[0]).toBe(0);
     expect(delays.at(-1)).toBe(0);
     for (const [index, ms] of delays.slice(1, 6).entries()) {

@@ -57,16 +57,16 @@ async function knock(path: string, init: RequestInit = {}): Promise<{ status: nu
 describe('every route', () => {
   it('of the API asks for an API token, whichever is added', () => {
     expect(doorsOf((door) => isApi(door) && !door.schemes.includes('apiToken'))).toEqual([
-      // Its page is for a browser: Basic or Bearer. Looked at below.
+      // Its page is for a browser: Basic or Bearer. Tested below.
       'GET /api/v1/fleets/{fleet}/digests/{id}/preview',
-      // A session alone: a token makes no other one.
+      // Takes a session alone, because a token makes no other one.
       'POST /api/v1/me/tokens',
     ]);
   });
 
   it('that asks for nothing is one of these, each of which has its reason', () => {
     const open = [
-      // For machines that watch; no fleet's data.
+      // For machines that monitor; no fleet's data.
       'GET /healthz',
       'GET /readyz',
       'GET /metrics',
@@ -81,14 +81,14 @@ describe('every route', () => {
         'digest',
         'settings',
       ].map((kind) => `GET /${kind}.schema.json`),
-      // The address itself is the right: signed for one thing, or with the token as its last part.
+      // The address itself is the authorization: signed for one purpose, or with the token as its last part.
       'GET /a/{signed}',
       'POST /a/{signed}',
       'GET /d/{signed}',
       'GET /t/{signed}',
       'GET /u/{signed}',
       'POST /u/{signed}',
-      // They sign someone in: the token, the provider's answer, its logout token or the code is checked. See identity.
+      // These sign a person in. They check the token, the provider's answer, its logout token or the code. See identity.
       'POST /session',
       'GET /sign-in/providers',
       'GET /sign-in/{provider}',
@@ -122,7 +122,7 @@ describe('what is open', () => {
         texts.push(answer.text);
         return answer.status;
       };
-      // A machine that stands still for seconds is not ready meanwhile; what it says then reveals nothing either.
+      // A server that hangs for seconds is not ready meanwhile. Its answer then reveals nothing either.
       if (path === '/readyz') await expect.poll(status).toBe(200);
       // The page that says so, where the console is not built.
       else if (path === '/') expect([200, 503]).toContain(await status());
@@ -220,7 +220,7 @@ describe('a signed address', () => {
   const expires = Math.floor(Date.now() / 1000) + 600;
   const trip = { fleet: 'north', driverId: ODD_DRIVER, tripId: TRIP, expires };
 
-  /** One that opens, by the letter of its page. */
+  /** Signs an address that opens, by the letter of its page. */
   function signedFor(key: Uint8Array): Record<'a' | 't' | 'u', string> {
     return {
       a: answerLinks.sign(key, {

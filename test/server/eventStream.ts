@@ -9,16 +9,16 @@ export interface StreamedEvent {
 export interface EventStream {
   readonly status: number;
   readonly headers: Headers;
-  /** What has arrived so far. */
+  /** Events that have arrived so far. */
   readonly events: readonly StreamedEvent[];
-  /** The id with which a browser would resume. */
+  /** Returns the id with which a browser would resume. */
   readonly lastId: () => string;
   readonly comments: () => number;
-  /** Whether all that was missed has arrived: an id that belongs to no event follows it, or a `reset`. */
+  /** Returns whether all missed events have arrived: an id that belongs to no event follows them, or a `reset`. */
   readonly hasCaughtUp: () => boolean;
-  /** Ends when the server ends it. */
+  /** Resolves when the server ends the stream. */
   readonly ended: Promise<void>;
-  /** Leaves, as a reader that closes its tab. */
+  /** Closes the stream, as a reader that closes its tab does. */
   leave(): Promise<void>;
 }
 

@@ -1,19 +1,19 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** A sender that keeps to nothing: it writes what it likes, when it likes, on a bare socket. */
+/** A sender without rules: it writes any bytes at any time, on a bare socket. */
 export interface RawSender {
   readonly socket: Socket;
-  /** What came back so far. */
+  /** Returns what has been received so far. */
   readonly heard: () => string;
-  /** Settles with all that came back, once the other side has closed. */
+  /** Resolves with all that was received, once the server has closed. */
   readonly closed: Promise<string>;
-  /** Writes something again and again until the connection is closed. */
+  /** Writes the bytes again and again until the connection is closed. */
   dribble(bytes: string, everyMs: number): void;
   end(): void;
 }
 
-/** Connects and writes. */
+/** Connects and writes the bytes. */
 export async function rawSender(
   at: { readonly host: string; readonly port: number },
   bytes: string | Buffer,
@@ -22,7 +22,7 @@ export async function rawSender(
   let text = '';
   let timer: NodeJS.Timeout | undefined;
   socket.setEncoding('latin1').on('data', (chunk: string) => (text += chunk));
-  // A connection that is cut is what most of these are for.
+  // Ignores errors, because most of these connections are meant to be cut.
   socket.on('error', () => undefined);
   const closed = new Promise<string>((resolve) => {
     socket.once('close', () => {
@@ -46,7 +46,7 @@ export async function rawSender(
   };
 }
 
-/** The statuses of the answers in what came back, in their order. */
+/** Returns the statuses of the received answers, in their order. */
 export function statusesOf(text: string): number[] {
   return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 }

@@ -25,13 +25,13 @@ import {
 import { published } from '../rules/given.ts';
 import { storeIncident } from '../support/incidents/stored.ts';
 
-/** An id with everything that a path could trip over. */
+/** An id with everything that could break a path. */
 export const ODD_DRIVER = 'a/b:c d@e%2F%';
 export const TRIP = '1790000000000';
 
 const at = new Date('2026-11-20T10:00:00Z');
 
-/** A decision with one matched rule and a nested trace. */
+/** Makes a decision with one matched rule and a nested trace. */
 export function decisionOf(key: { fleet: string; driverId: string; tripId: string }): Decision {
   return {
     fleet: key.fleet,
@@ -87,7 +87,7 @@ export interface Recorded {
   readonly tokenId: string;
 }
 
-/** One of everything for a fleet, about one trip. */
+/** Stores one record of every kind for a fleet, about one trip. */
 export async function recordEverything(db: Db, fleetId: string): Promise<Recorded> {
   const key = { fleetId, driverId: ODD_DRIVER, tripId: TRIP };
   await claimTrip(db, { ...key, workflowId: 'w', at });
@@ -205,7 +205,7 @@ export async function recordEverything(db: Db, fleetId: string): Promise<Recorde
   return { ...ids, outboxId, simulationId, erasureId, channelTestId, userId: user.id, tokenId: made!.id };
 }
 
-/** A back-test that is done, of a rule that matched once and could not be decided once. */
+/** Stores a finished back-test of a rule that matched once and could not be decided once. */
 async function recordBacktest(db: Db, fleetId: string): Promise<string> {
   const question: BacktestQuestion = {
     tested: published({ id: 'collision', severity: 'critical' }, 2),

@@ -1,11 +1,11 @@
 import type { Role } from '../../config.ts';
 
 /**
- * Every operation of the API under the role that it takes: who is below is refused. It is decided here and not read from the
- * routes, so that a route which asks for less than it should is seen. SECURITY.md says what each role is for.
+ * Operations of the API by the lowest role that may call them. The table is independent of the routes, so that the tests find a
+ * route that requires less than it should. SECURITY.md describes each role.
  */
 export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
-  /** Reads, and asks what would be: nothing is changed for anyone, and nothing is sent. */
+  /** Reads and simulates, without a change or a message. */
   viewer: [
     'compareRule',
     'explainDay',
@@ -144,9 +144,8 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'testChannel',
   ],
   /**
-   * Decides deletions, replays, fetches history, sees and rotates secrets of webhooks, writes the settings, imports the directory, and
-   * exports or erases what is stored about a driver,
-   * and sees and ends users and tokens.
+   * Decides deletions, replays, fetches history, sees and rotates secrets of webhooks, writes the settings, imports the
+   * directory, exports or erases what is stored about a driver, and sees and ends users and tokens.
    */
   admin: [
     'approveDeletion',
@@ -181,8 +180,8 @@ const ROLE_OF = new Map(
 );
 
 /**
- * The role that an operation takes.
- * @throws Error for one that nobody has decided about
+ * Returns the lowest role that may call an operation.
+ * @throws Error if the table does not list it
  */
 export function roleNeeded(operationId: string): Role {
   const role = ROLE_OF.get(operationId);

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 export interface PressInTest {
   readonly actionId: string;
   readonly value?: string;
-  /** Of a menu: the chosen option's value. */
+  /** The value of the chosen option, for a menu. */
   readonly option?: string;
   readonly user?: string;
   readonly userName?: string;
@@ -12,7 +12,7 @@ export interface PressInTest {
   readonly actionTs?: string;
 }
 
-/** The body of a press: a form whose one field is JSON. */
+/** Returns the body of a press: a form whose one field is JSON. */
 export function pressBody(press: PressInTest): string {
   const { actionId: action_id, value, option, user = 'U01', userName = 'ann.slack', team = 'T1' } = press;
   const action = {
@@ -34,7 +34,10 @@ export function pressBody(press: PressInTest): string {
   return new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
 }
 
-/** Headers with Slack's signature of a body. @param at Unix seconds */
+/**
+ * Returns headers with Slack's signature of a body.
+ * @param at Unix seconds
+ */
 export function signedHeaders(secret: string, body: string, at: number): Record<string, string> {
   const digest = createHmac('sha256', secret).update(`v0:${at}:${body}`).digest('hex');
   return {

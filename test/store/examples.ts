@@ -3,12 +3,12 @@ import type { Trip, TripEvent } from '../../rules/vocabulary/index.ts';
 import { keepTrip } from '../../store/trips/index.ts';
 import type { Db } from '../../store/db/index.ts';
 
-/** An instant of the day all examples happen on. */
+/** Returns an instant of the day of all examples. */
 export function at(time: string): Date {
   return new Date(`2026-03-10T${time}Z`);
 }
 
-/** A trip with everything in it, with the given changes. */
+/** Makes a trip with every field, with the given changes. */
 export function exampleTrip(change: Partial<Trip> = {}): Trip {
   return {
     driverId: 'd-1',
@@ -30,7 +30,7 @@ export function exampleTrip(change: Partial<Trip> = {}): Trip {
   };
 }
 
-/** A phone event with a position and a field nobody knows. */
+/** Makes a phone event with a position and an unknown field. */
 export function phoneUse(change: Partial<TripEvent> = {}): TripEvent {
   return {
     typeCode: 2,
@@ -45,13 +45,13 @@ export function phoneUse(change: Partial<TripEvent> = {}): TripEvent {
   };
 }
 
-/** Keeps a trip of fleet `f` as its first revision, by default. */
+/** Stores a trip as its first revision, by default of fleet `f`. */
 export async function keep(db: Db, trip: Trip, fleetId = 'f'): Promise<boolean> {
   const args = { fleetId, trip, contentHash: 'h1', revision: 1, at: at('12:00:00') };
   return (await keepTrip(db, args)) !== undefined;
 }
 
-/** A decision in which `hard-brake` matched and `speeding` did not. */
+/** Makes a decision in which `hard-brake` matched and `speeding` did not. */
 export function exampleDecision(change: Partial<Decision> = {}): Decision {
   const rule = {
     name: 'R',

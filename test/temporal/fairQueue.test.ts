@@ -4,7 +4,7 @@ import type { Slot } from '../../temporal/index.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** Work that ends on request. */
+/** Makes work that ends on request. */
 function held(): { readonly work: () => Promise<void>; readonly end: () => void } {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -136,7 +136,7 @@ describe('with a limit for each', () => {
       each.status === 'rejected' ? [each.reason as Error] : [],
     );
     expect(new Set(reasons.map(({ name }) => name))).toEqual(new Set(['Error', 'NoSlotError']));
-    // All turns are there again: three at once, two of one.
+    // All slots are free again: three at once, two of one fleet.
     const most = { all: 0, loud: 0 };
     const now = { all: 0, loud: 0 };
     const counted = (isLoud: boolean) => async (): Promise<void> => {

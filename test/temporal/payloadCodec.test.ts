@@ -22,7 +22,7 @@ async function refusalOf(codec: ReturnType<typeof createPayloadCodec>, payload: 
   );
 }
 
-/** All that stands in a payload, as text. */
+/** Returns everything in a payload as text. */
 const allOf = (payload: Payload): string =>
   [...Object.entries(payload.metadata ?? {}).flat(), payload.data!]
     .map((each) => Buffer.from(each as Uint8Array).toString('latin1'))

@@ -14,13 +14,13 @@ afterAll(() => connection.close());
 const address = inject('temporalAddress');
 const taskQueue = `nobody-${randomUUID()}`;
 
-/** Starts a trip that nobody works on, and counts what Temporal's list finds of its fleet. */
+/** Starts two trips without a worker, one of them again as a duplicate, and an incident. @returns the id of the first trip */
 async function startedTrip(namespace: string, fleet: string): Promise<{ readonly id: string }> {
   const gateway = createWorkflowGateway({ address, namespace, taskQueue });
   const key = { fleet, driverId: 'd-1', tripId: randomUUID() };
   const receivedAt = new Date().toISOString();
   expect(await gateway.startTrip({ ...key, receivedAt, source: 'webhook' })).toBe('started');
-  // The next start in the same process, which knows by now, and a duplicate.
+  // The next start in the same process uses what the first one learned; then comes a duplicate.
   const second = { ...key, tripId: randomUUID() };
   expect(await gateway.startTrip({ ...second, receivedAt, source: 'webhook' })).toBe('started');
   expect(await gateway.startTrip({ ...key, receivedAt, source: 'webhook' })).toBe('duplicate');
@@ -29,7 +29,7 @@ async function startedTrip(namespace: string, fleet: string): Promise<{ readonly
   return { id: gateway.tripId(key) };
 }
 
-/** The attributes of workflows that a worker's activities start: one alone, one with the signal that wakes it. */
+/** Returns the attributes of workflows that a worker's activities start: one alone, one with the signal that wakes it. */
 async function startedByWorker(namespace: string): Promise<unknown[]> {
   const native = await NativeConnection.connect({ address });
   const options = { connection: native, namespace };

@@ -5,7 +5,10 @@ import type { Started } from '../../temporal/index.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Starts so many trips of a fleet at once: after how many milliseconds each was taken, and how long it is put off from then on. */
+/**
+ * Starts so many trips of a fleet at once.
+ * @returns for each the milliseconds until it was accepted, and its delay from then on
+ */
 function flood(
   slots: ReturnType<typeof createStartSlots>,
   fleet: string,
@@ -136,7 +139,7 @@ it('refuses at once what could not be taken in time, and counts it towards nothi
   expect(refused + taken.length).toBe(2_000);
   expect(taken.length).toBeGreaterThan(100);
   expect(taken.length).toBeLessThan(120);
-  // Whoever comes next begins right behind those that were taken.
+  // The next trip begins directly after the accepted ones.
   const next = flood(slots, 'loud', 1);
   await vi.advanceTimersByTimeAsync(1_000);
   await next.all;

@@ -22,7 +22,7 @@ afterAll(async () => {
   await native.close();
 });
 
-/** Runs a backfill's workflow on activities of the test's own; what it noted as its end, and its last run. */
+/** Runs a backfill's workflow on the test's own activities. @returns the ends that it recorded, and its last run */
 async function run(advance: (slice: number) => Promise<BackfillProgress['phase']>) {
   const taskQueue = `test-${randomUUID()}`;
   const input: BackfillInput = { fleet: 'north', backfillId: randomUUID() };

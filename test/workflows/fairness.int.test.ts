@@ -24,7 +24,7 @@ it('a fleet with little waits behind no flood of another: Temporal hands out the
   await Promise.all(Array.from({ length: CALM }, () => start('calm')));
   await gateway.close();
 
-  /** By driver, because a step may be taken twice; in the order of the first look. */
+  /** Fleets by driver, because a step may be executed twice, in the order of the first execution. */
   const begun = new Map<string, string>();
   const connection = await NativeConnection.connect({ address });
   const worker = await Worker.create({
@@ -41,13 +41,13 @@ it('a fleet with little waits behind no flood of another: Temporal hands out the
   });
   await worker.runUntil(expect.poll(() => begun.size, { timeout: 100_000 }).toBe(LOUD + CALM));
   await connection.close();
-  // Which of its partitions Temporal asks next is chance; in each of them the two take turns while both have work. In the
-  // order in which they came, the calm one would be the last in all of them.
+  // Temporal polls its partitions in random order. In each of them the two fleets alternate while both have work. In order of
+  // arrival, the calm one would be last in all of them.
   const order = [...begun.values()];
   const middle = (fleet: string): number => {
     const places = order.flatMap((each, place) => (each === fleet ? [place] : []));
     return places.reduce((sum, place) => sum + place, 0) / places.length;
   };
-  // In turn, the middle of the calm one comes first, give or take chance; in order of arrival it is a dozen places behind.
+  // If they alternate, the calm fleet's middle comes first, more or less. In order of arrival it would be a dozen places behind.
   expect(middle('calm') - middle('loud')).toBeLessThan(8);
 });

@@ -69,7 +69,7 @@ it('wakes when something is due, though a receiver fails and another never answe
       over: false,
       moments: [moment(1, 'opened'), moment(2, 'paged')],
     },
-    // What is under way is answered again with each turn, and not begun again.
+    // Each tick returns a delivery again that is being sent, and the workflow does not start it again.
     {
       deliveries: [page('silent'), page('2')],
       waitMs: 5 * TICK_MS,

@@ -20,7 +20,7 @@ const LACKING =
   'A payload is encrypted with the key "k2", which PAYLOAD_ENCRYPTION_KEYS of this process does not contain: add it.';
 const done = { outcome: 'done' };
 
-/** Runs a workflow whose steps the worker cannot read the first so many times. */
+/** Runs a workflow whose worker cannot read its first `unreadable` steps. */
 async function run(
   workflow: string,
   { unreadable, activities }: { unreadable: number; activities: Record<string, () => unknown> },

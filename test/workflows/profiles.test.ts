@@ -5,7 +5,7 @@ import { CLAIM_LEASE_MS } from '../../activities/deliveries/index.ts';
 import { DESTROY, SEND, SEND_SLOWLY } from '../../workflows/profiles.ts';
 
 const MINUTE = 60_000;
-/** `12 minutes` in milliseconds. */
+/** Converts a text such as `12 minutes` to milliseconds. */
 function inMs(text: unknown): number {
   const [, count, unit] = /^(\d+) (minutes|seconds)$/.exec(String(text)) ?? [];
   return Number(count) * (unit === 'minutes' ? MINUTE : 1_000);
@@ -27,7 +27,7 @@ it('looking for a Slack message and posting it ends while the claim holds', () =
 });
 
 it('a deletion at a slow service is not cut off, and one whose worker died is noticed when its lease is over', () => {
-  // Two readings and a score with their retries, the DELETE, and what is decided again: ten seconds a request.
+  // Two readings and a score with their retries, the DELETE, and the re-evaluation: ten seconds a request.
   expect(inMs(DESTROY.startToCloseTimeout)).toBeGreaterThanOrEqual(3 * MINUTE);
   expect(inMs(DESTROY.heartbeatTimeout)).toBeLessThanOrEqual(CLAIM_LEASE_MS);
 });

@@ -52,7 +52,7 @@ describe.each([
     expect(names.filter((name) => name === 'completeTrip')).toHaveLength(1);
     expect(names.filter((name) => name === 'sendEmail')).toHaveLength(1);
     expect(names.indexOf('sendEmail')).toBeLessThan(names.lastIndexOf('sendSlack'));
-    // What the first decision is still sending is sent by nobody else.
+    // No other workflow sends what the first decision is still sending.
     expect(sent).toBe(1);
   });
 

@@ -21,7 +21,7 @@ const A_PAGE = 50;
 type Question = ReleaseInput & { readonly after?: string; readonly underWay?: readonly string[] };
 type Activities = Record<string, (input: never) => Promise<unknown>>;
 
-/** What a fleet held, oldest first, each attempt at it, and what was reported. */
+/** The deliveries that a fleet held, oldest first, the attempts to send them, and those that were sent. */
 interface Night {
   readonly pending: DueDelivery[];
   readonly attempts: { readonly id: string; readonly runId: string }[];
@@ -32,7 +32,7 @@ function many(action: DueDelivery['action'], count: number): DueDelivery[] {
   return Array.from({ length: count }, (_, index) => ({ id: `${action} ${index}`, action }));
 }
 
-/** Answers as the store does, page by page; `fails` decides about an attempt before it sends. */
+/** Creates activities that answer as the store does, page by page. `fails` may throw before an attempt sends. */
 function activitiesOf(night: Night, fails: (id: string) => void): Activities {
   const send = ({ deliveryId: id }: { deliveryId: string }): Promise<void> => {
     night.attempts.push({ id, runId: Context.current().info.workflowExecution!.runId });
@@ -116,7 +116,7 @@ describe('what was held', () => {
     activities['sendSlack'] = async (input: { deliveryId: string }) => {
       if (input.deliveryId !== 'slack 3' || isHeldAgain) return send(input);
       isHeldAgain = true;
-      // Whoever holds it again says so.
+      // Holding a delivery again sends this signal.
       const { workflowId } = Context.current().info.workflowExecution!;
       await environment.client.workflow.getHandle(workflowId).signal(RELEASE_SIGNAL);
       return 'held';
@@ -146,7 +146,7 @@ describe('a release whose history is long', () => {
     const night = nightOf(...many('webhook', 1), ...many('slack', 120));
     const activities = activitiesOf(night, (id) => {
       if (id === 'slack 3') broken();
-      // Back once a second run is at work.
+      // Available again once a second run is at work.
       if (id === 'webhook 0' && runsOf(night).size === 1 && attemptNow() < 60) unavailable();
     });
     await expect(release(activities, workflowBundle)).rejects.toMatchObject({ cause: { message: 'broken' } });

@@ -147,7 +147,7 @@ it('is started once by the trips that hold something until the same time', async
         });
       }),
     );
-    // Looked at, not awaited: while someone awaits a result, this server lets the night pass.
+    // Polls instead of awaiting, because this server skips the night while a client awaits a result.
     for (const trip of trips) {
       const stateOf = async (): Promise<string> => (await trip.describe()).status.name;
       await expect.poll(stateOf, { timeout: 20_000 }).toBe('COMPLETED');

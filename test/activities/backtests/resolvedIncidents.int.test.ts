@@ -21,7 +21,7 @@ async function resolve(disposition: NonNullable<Incident['disposition']>): Promi
   return incident;
 }
 
-/** The back-test of the incidents' rule with a sweep of how many collisions it asks for. */
+/** Runs the back-test of the incidents' rule with a sweep of the number of collisions that it requires. */
 async function sweepOf(from: string, to: string): Promise<Awaited<ReturnType<typeof getBacktest>>> {
   const { db } = stack.database;
   const { body } = await db

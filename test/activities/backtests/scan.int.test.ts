@@ -80,7 +80,10 @@ function eventOf(pick: (below: number) => number): TripEvent {
   };
 }
 
-/** A believable mess: trips without events, distances or scores, two at one instant, ids that sort in odd ways. Two drivers' trips are whole. */
+/**
+ * Makes a believable mess: trips without events, distances or scores, two at one instant, and ids that sort in odd ways. Two
+ * drivers' trips are complete.
+ */
 function madeTrip(pick: (below: number) => number, driver: number, index: number): Trip {
   const end = START + index * 9 * HOUR + (pick(4) === 0 ? 0 : pick(8) * HOUR);
   const isWhole = driver > 3;
@@ -101,11 +104,11 @@ function madeTrip(pick: (below: number) => number, driver: number, index: number
 const groupsOf = (driverId: string): readonly string[] => (driverId < 'd-3' ? ['north'] : []);
 const scores = new Map<string, FleetReading>();
 
-/** What live decides: each trip kept and evaluated when it ends, with what is stored until then. */
+/** Live decisions: each trip is stored and evaluated after it ends, with what is stored until then. */
 let live: Set<string>;
-/** How many trips live could not decide, by rule. */
+/** Number of trips that could not be decided live, by rule. */
 let undecided: Map<string, number>;
-/** Every decision, those before the range too. */
+/** Every decision, including those before the range. */
 const decided: { driverId: string; tripId: string; end: number; rule: string; outcome: RuleOutcome }[] = [];
 
 beforeAll(async () => {
@@ -132,7 +135,7 @@ beforeAll(async () => {
   }
   live = new Set();
   undecided = new Map();
-  // Trips that end at one instant are all there when the first of them is decided.
+  // Stores all trips that end at one instant before the first of them is decided.
   const byEnd = new Map<string, Trip[]>();
   for (const trip of trips) byEnd.set(trip.endTime!, [...(byEnd.get(trip.endTime!) ?? []), trip]);
   for (const [endTime, together] of byEnd) {
@@ -236,7 +239,7 @@ function matchesIn(parts: readonly ScannedPart[], rules: readonly PublishedRule[
   );
 }
 
-/** Where the runs of a rule begin in the range, and which go on at its beginning, as the definition says. */
+/** Returns where the runs of a rule begin in the range, and which continue at its beginning, as the definition says. */
 function runsOf(rule: string): string[] {
   const marks: string[] = [];
   const inOrder = decided

@@ -66,7 +66,9 @@ async function compareContent(tripId: string) {
   return { one: by('one'), other: by('other'), deletions: (await listDeletions(db, trip)).items };
 }
 
-/** A trip that both rules want deleted and people were asked about once, whose deliveries could not be held yet. */
+/**
+ * Runs a trip that both rules want deleted, with one approval request, and resets its deliveries as if they were not held yet.
+ */
 async function askedAbout(tripId: string) {
   stack.analytics.trips.set(tripAt('d', tripId), standInTrip(tripId, { distanceKm: 0.1 }));
   await stack.runTrip({ driverId: 'd', tripId });

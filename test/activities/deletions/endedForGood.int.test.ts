@@ -49,7 +49,7 @@ function dependencies(): ActivityDependencies {
   } as Partial<ActivityDependencies> as ActivityDependencies;
 }
 
-/** A short trip of a driver, whose rule of the same name matches; its delivery and its deletion. */
+/** Runs a short trip of a driver whose rule of the same name matches. @returns its delivery and its deletion */
 async function shortTrip(driverId: string, tripId: string) {
   stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { distanceKm: 0.1 }));
   await stack.runTrip({ driverId, tripId });
@@ -62,7 +62,7 @@ async function found(driverId: string, tripId: string) {
   return { delivery: deliveries.items[0]!, deletion: deletions.items[0] };
 }
 
-/** As if the rule's version had been written by another program: it deletes nothing. */
+/** Changes the rule's version as another program might: it deletes nothing. */
 async function removeAction(id: string): Promise<void> {
   await stack.database.db
     .updateTable('documentVersions')

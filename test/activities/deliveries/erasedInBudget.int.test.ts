@@ -47,7 +47,7 @@ const deps = (): ActivityDependencies =>
     fleets: new Map([[fleetId, { id: fleetId, name: 'Fleet', timezone: TIMEZONE }]]),
   }) as Partial<ActivityDependencies> as ActivityDependencies;
 
-/** An alert about each driver, one after the other: all but the day's first are over the budget. */
+/** Raises an alert about each driver, one after the other. All but the day's first are over the budget. */
 async function alertAbout(...drivers: readonly string[]): Promise<void> {
   for (const driverId of drivers) {
     const tripId = `trip of ${driverId}`;
@@ -72,7 +72,7 @@ async function aboutBudget(kind: 'budget_notice' | 'budget_summary'): Promise<De
 
 type Released = Awaited<ReturnType<ReturnType<typeof createReleases>['releaseHeld']>>;
 
-/** What a release at an instant sends. */
+/** Runs a release at an instant. @returns the deliveries that it sends */
 async function releasedAt(at: Date): Promise<Delivery[]> {
   now = at;
   const run = (): Promise<Released> =>
@@ -91,7 +91,7 @@ it('what a budget held of others is sent when the driver is erased whose alert w
   await alertAbout('ann', 'xaver', 'yves', 'zoe');
   expect(await aboutBudget('budget_summary')).toMatchObject({ driverId: 'xaver', state: 'held' });
   const begun = await begin('xaver');
-  // Also when a worker dies right after.
+  // Begins a second time, as after a worker that died right after the first.
   expect([begun, await begin('xaver')]).toEqual(
     [1, 2].map(() => ({ kind: 'begun', releases: [NOON, MIDNIGHT] })),
   );
@@ -115,7 +115,7 @@ it('who is erased next passes on what he was given', async () => {
 });
 
 it('what a budget held of the erased driver alone is not sent, and what comes after it is', async () => {
-  // Another day has a summary of its own.
+  // Another day has its own summary.
   now = new Date(NOON.getTime() - 86_400_000);
   await alertAbout('old', 'older');
   now = NOON;
@@ -145,7 +145,7 @@ it('a summary that is sent while the erased driver’s trips are still stored do
   await ledger.claim({ ...mine, beginsLater: true });
   expect(await marked(summary)).toContain('3 more alerts');
   await begin('xaver');
-  // One that was composed before does not begin to go.
+  // An attempt that composed the summary before cannot begin to send it.
   expect(await ledger.beginSending(mine)).toBe(false);
   const text = await marked(summary);
   expect([text.includes('2 more alerts'), text.includes('xaver')]).toEqual([true, false]);
@@ -169,10 +169,10 @@ it.each([
     unknownOutcomeAttempts,
   });
   expect(await ledger.beginSending(claim)).toBe(false);
-  // Nobody looks for it as for one that ended long ago: it may be on its way.
+  // `lastErrorAt` is recent, so that no lookup treats the attempt as one that ended long ago: it may be on its way.
   const { lastErrorAt } = (await aboutBudget('budget_summary'))!;
   expect(Date.now() - lastErrorAt!.getTime()).toBeLessThan(60_000);
-  // What is out is out, however late that is heard.
+  // A message that was sent stays sent, however late its confirmation comes.
   await ledger.confirm(claim);
   expect(await aboutBudget('budget_summary')).toMatchObject({ state: 'sent', possibleRepeat: false });
 });

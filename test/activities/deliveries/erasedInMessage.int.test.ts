@@ -41,7 +41,7 @@ beforeEach(async () => {
   await publishDocument(inTest.db, edit);
 });
 
-/** An alert about a driver, grouped into another one's message if that is named. @returns the id of its delivery */
+/** Plans an alert about a driver, grouped into another message if one is named. @returns the id of its delivery */
 async function alertAbout(driverId: string, summary?: string): Promise<string> {
   const { db } = inTest;
   const tripId = `trip of ${driverId}`;
@@ -61,7 +61,7 @@ async function alertAbout(driverId: string, summary?: string): Promise<string> {
   return (await planDelivery(db, { ...planned, ...grouped })).id;
 }
 
-/** An alert about each driver, all grouped into the first one's message. @returns the ids of their deliveries */
+/** Plans an alert about each driver, all grouped into the first one's message. @returns the ids of their deliveries */
 async function sentTogether(drivers: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const driverId of drivers) ids.push(await alertAbout(driverId, ids[0]));
@@ -140,7 +140,7 @@ it('a message that was composed before a driver is erased does not begin to go, 
   expect(await message(summary!)).toContain('trip of ben');
   await beginErasure(inTest.db, { fleetId, driverId: 'ben', id: 'e', at: AT, dayOf });
   expect(await ledger.beginSending({ fleetId, id: summary!, attempt: 1, at: AT })).toBe(false);
-  // Nothing was sent, so that the next attempt is in no doubt, and waits for no lease.
+  // No message was sent, so the next attempt has no unknown outcome, and waits for no lease.
   expect(await ledger.claim(claim)).toMatchObject({ kind: 'go', attempt: 2, afterUnclear: false });
   const text = await message(summary!);
   expect(['ann', 'ben', 'cas'].filter((driverId) => text.includes(`trip of ${driverId}`))).toEqual([

@@ -66,7 +66,7 @@ describe('a breaker', () => {
     expect(breaker.enter()).toBeUndefined();
     clock.ms += 1;
     expect(breaker.enter()?.isProbe).toBe(true);
-    // What it says after all changes nothing for the one that took its place.
+    // A late result of the lost probe does not affect the probe that replaced it.
     lost.end('unavailable');
     expect(breaker.enter()).toBeUndefined();
   });
@@ -113,7 +113,7 @@ describe('a breaker', () => {
 describe('a day without a receiver', () => {
   const DAY_S = 86_400;
 
-  /** Who tries at which second, on the very profile of the workflows; jitter from a fixed sequence. */
+  /** Simulates the attempts of a day second by second, with a retry profile of the workflows and jitter from a fixed sequence. */
   function day(options: {
     readonly waiting: number;
     readonly urgent: boolean;
@@ -124,7 +124,7 @@ describe('a day without a receiver', () => {
     const breaker = createBreaker({ nowMs: () => clock.ms });
     let seed = 1;
     const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
-    /** Attempts by the second at which they are made, each with its number; from the twelfth on they are alike. */
+    /** Numbers of the attempts due at each second. From the twelfth on, all attempts are alike. */
     const due = new Map<number, number[]>();
     const make = (second: number, attempt: number): void => {
       const then = due.get(second) ?? [];
@@ -153,7 +153,7 @@ describe('a day without a receiver', () => {
     return found;
   }
 
-  /** How often one delivery is tried in that time with nothing but its profile. */
+  /** Returns the number of attempts for one delivery in that time with the retry profile alone. */
   function triesAlone(): number {
     let tries = 0;
     for (let ms = 0; ms < DAY_S * 1_000; ms += retryWaitMs(SEND.retry!, tries)) tries += 1;
@@ -166,7 +166,7 @@ describe('a day without a receiver', () => {
     expect(calls).toBeGreaterThan(24 * 60);
     expect(calls).toBeLessThanOrEqual(2 * 24 * 60 + 20);
     expect(after.left).toBe(0);
-    // Five minutes of their own, and half a minute until the probe that finds it back.
+    // Five minutes of their own backoff, and half a minute until the probe that finds the receiver available.
     expect(after.drainedAfterS).toBeLessThanOrEqual(330);
   }, 120_000);
 

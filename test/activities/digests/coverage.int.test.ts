@@ -27,7 +27,7 @@ beforeEach(() => {
   fleetId = randomUUID();
 });
 
-/** A reconciliation run over dates; what `lists` names of a driver it met. */
+/** Stores a reconciliation run over dates, with the trips that it listed by driver. */
 async function reconcile(
   options: {
     readonly from?: string;
@@ -61,7 +61,7 @@ async function known(driverId: string, tripId: string, state: TripState, revisio
   await inTest.db.updateTable('trips').set({ revision }).where((row) => row.and(key)).execute(); // prettier-ignore
 }
 
-/** The service's list of drivers says so many trips of each. */
+/** Sets the trips of each driver in the service's list of drivers. */
 function counts(trips: Readonly<Record<string, number>>): void {
   const drivers = Object.entries(trips).map(([id, count]) => stubDriver(id, { trips: count }));
   stub.drivers.set(NOW.from, drivers);
@@ -81,7 +81,7 @@ async function coverage(document: JsonObject = {}): Promise<NonNullable<DigestCo
   return (await run.content()).coverage!;
 }
 
-/** The figures alone. */
+/** Returns the value of each figure by its name. */
 function values(of: object): Record<string, number | null> {
   const figures = Object.entries(of as Readonly<Record<string, unknown>>).flatMap(([name, figure]) =>
     typeof figure === 'object' && figure !== null && 'value' in figure ? [[name, figure.value]] : [],
@@ -111,7 +111,7 @@ describe('where the service’s lists were compared', () => {
 
   it('every trip is counted by name, in one lot', async () => {
     const found = await coverage();
-    // a, b, kept, old, parked, new; b1, b2, announced only. Deleted and gone ones are no trips any more.
+    // a, b, kept, old, parked, new; b1, b2, announced only. Deleted and gone trips are not included.
     expect(values(found)).toEqual({ known: 9, evaluated: 4, history: 1, waiting: 3, parked: 1, counted: 11 });
     expect(found.comparison).toEqual({ days: 7, compared: 7, at: MONDAY.toISOString(), isOff: true });
     expect(found.known.source).toBe('query coverageDays: trips that began 2026-06-01 to 2026-06-07 (UTC)');
@@ -137,7 +137,7 @@ describe('a date', () => {
     await reconcile(options);
     const found = await coverage();
     expect(found.comparison).toMatchObject({ days: 7, compared });
-    // Then what the list of drivers counts stands for trips that are in no list.
+    // The count in the list of drivers then replaces the trips, because they are in no list.
     expect(values(found)).toEqual({ known: 5, evaluated: 0, history: 0, waiting: 0, parked: 0, counted: 5 });
     expect(found.known.source).toMatch(/digestTotals.*GET \/v3\/drivers.*coverageDays/);
   });

@@ -6,8 +6,8 @@ import { digestRun } from '../../support/digests/run.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 
 /**
- * A digest of a simulated fleet with all its quirks against figures worked out here from what the service says, without a
- * line of the project: from each driver's own score and trips, and not from the list that the digest reads.
+ * Compares a digest of a simulated fleet, with all its quirks, with figures computed here from the service's answers. They come
+ * from each driver's own score and trips, not from the list that the digest reads, and without a line of the project.
  */
 const KEY = 'planted-simulator-key';
 const FLEET = 'north';
@@ -173,7 +173,7 @@ const isIn = (drive: Drive, range: typeof NOW): boolean => {
   return date >= range.from && date <= range.to;
 };
 
-/** Drivers whose score moved, in the direction of `sign`, the most first. */
+/** Returns drivers whose score moved in the direction of `sign`, the largest change first. */
 function moved(sign: -1 | 1): { driverId: string; change: number }[] {
   return driverIds
     .filter((id) => of('now', id).trips >= MIN_TRIPS && of('before', id).trips >= MIN_TRIPS)
@@ -185,7 +185,7 @@ function moved(sign: -1 | 1): { driverId: string; change: number }[] {
     .sort((one, other) => (other.change - one.change) * sign || (one.driverId < other.driverId ? -1 : 1));
 }
 
-/** Order among equals is by the database's, so equal figures may be in either order. */
+/** Compares two rankings. Equal figures may be in either order, because the database orders them. */
 function sameRanking(list: readonly DigestDriver[], expected: { driverId: string; change: number }[]): void {
   expect(list.map((each) => each.change)).toEqual(expected.slice(0, list.length).map(({ change }) => expect.closeTo(change, 5) as number)); // prettier-ignore
   for (const { driverId, change } of list)
@@ -302,7 +302,7 @@ describe('the figures of a digest', () => {
     ]) {
       const own = drives.filter((each) => each.driverId === driverId);
       const compared = own.filter((drive) => isIn(drive, NOW) || isIn(drive, BEFORE));
-      // Every kind: the three that went the other way the furthest must not hide the one that explains it.
+      // Every kind: the three kinds that moved furthest in the other direction must not hide the one that explains it.
       expect(because.map(({ eventType }) => eventType).sort()).toEqual(
         [...new Set(compared.flatMap(({ events }) => events))].sort(),
       );

@@ -36,7 +36,7 @@ const runs = async (id: string): Promise<string[]> => {
 
 describe('a tick', () => {
   it('at both showings of an hour that is there twice opens one run', async () => {
-    // Lint refuses such a time; newer data of time zones may bring one into what is published.
+    // Lint refuses such a time, but newer time zone data may bring one into a published version.
     await publish('autumn', { send: { at: '02:30', timezone: 'Europe/Berlin' } });
     const opened = await tick('autumn', '2026-10-25T00:30:00Z');
     expect(opened).toMatchObject({ kind: 'run', periodEnd: '2026-10-24:day' });

@@ -323,7 +323,7 @@ describe('groups', () => {
         .execute();
     const content = await (await runOf({ document: { groups: ['north'] } })).content();
     expect(content.drivers?.silent.drivers.map(({ driverId }) => driverId)).toEqual(['quiet']);
-    // Who is in the group's list is in the group, even where the table of groups is older.
+    // A driver in the group's list belongs to the group, even if the table of groups is older.
     expect(content.deletions?.deleted.map(({ driverId }) => driverId).sort()).toEqual(['n', 'quiet']);
     expect(JSON.stringify(content)).not.toContain('moved');
     const fleet = await (await runOf()).content();

@@ -18,7 +18,7 @@ beforeEach(() => {
   });
 });
 
-/** A digest of the period that ends on a date, as it is chosen from the outside. */
+/** Composes a digest of the period that a request chooses by its last date. */
 async function digestOf(
   period: 'day' | 'month',
   dates: { readonly period: string; readonly compare?: string },

@@ -8,8 +8,8 @@ import { storeIncident } from '../../support/incidents/stored.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 
 /**
- * A digest's figures of alerts, incidents, rules, deletions, phones and shares, of a fleet drawn by chance, against the same
- * worked out here by plain loops over what was planted.
+ * Compares a digest's figures of alerts, incidents, rules, deletions, phones and shares with plain loops over the same random
+ * fleet.
  */
 const FLEET = 'north';
 const NOW = { from: '2026-06-01', to: '2026-06-07' };
@@ -52,10 +52,10 @@ const driversOf = (range: 'now' | 'before'): Driver[] =>
   }).flat();
 const drivers = { now: driversOf('now'), before: driversOf('before') };
 const everybody = [...new Set([...drivers.now, ...drivers.before].map(({ id }) => id))].sort();
-/** A driver of the fleet's digest who is in no group's list. */
+/** Returns a driver of the fleet's lists, or one that is in none of them. */
 const someone = (): string => pick([...everybody, 'd-of-nobody']);
 
-/** An instant around the two periods, often on their very edge. */
+/** Returns a random instant around the two periods, often at their very edge. */
 const instant = (): Date =>
   new Date(
     pick([
@@ -73,7 +73,7 @@ const isIn = (at: Date, { from, to }: typeof NOW): boolean => {
   return date >= from && date <= to;
 };
 
-/** Rules; exactly half of the answers to `half` say false alarm, and it raised nothing else. */
+/** Rules. Exactly half of the answers to `half` are false alarms, and it raised nothing else. */
 const RULES = ['collision', 'hard-brake', 'phone-use', 'speed', 'quiet-one', 'half'];
 const alerts = Array.from({ length: 400 }, (_each, at) => {
   const state = pick(['raised', 'raised', 'held', 'stopped'] as const);
@@ -106,7 +106,7 @@ interface Incident {
 }
 const drawn = Array.from({ length: 60 }, (): Incident => {
   const state = pick(['open', 'acknowledged', 'resolved', 'resolved'] as const);
-  // One that is open again was answered once, and fell back.
+  // An incident that is open again was answered before.
   const answers = state === 'open' && random.next() < 0.7 ? [] : [5 + below(600), 700 + below(600)];
   return {
     driverId: someone(),
@@ -404,7 +404,7 @@ describe.each(['fleet', 'south'] as const)('what a digest says of the records of
     expect(messages?.silent.drivers.map(({ driverId, tripsBefore }) => [driverId, tripsBefore])).toEqual(
       left.slice(0, 10).map(({ id, trips }) => [id, trips]),
     );
-    // -1 and NA are in no ranking, nor is anyone of one period alone.
+    // No ranking has drivers with -1 or NA, or with data of one period alone.
     const ranked = [...messages!.fell.drivers, ...messages!.rose.drivers, ...messages!.needAttention.drivers];
     const rated = new Set(active.flatMap(({ id, score }) => (score === 'NA' || score < 0 ? [] : [id])));
     expect(ranked.length).toBeGreaterThan(0);

@@ -41,14 +41,17 @@ function deps(): ActivityDependencies {
 
 type Releases = ReturnType<typeof createReleases>;
 
-/** @param from where the attempt before was lost */
+/**
+ * Runs a release.
+ * @param from the position at which the attempt before was lost
+ */
 function releaseAt(at: Date, from?: string): ReturnType<Releases['releaseHeld']> {
   const releases = createReleases(deps());
   const environment = new MockActivityEnvironment(from === undefined ? {} : { heartbeatDetails: from });
   return environment.run(() => releases.releaseHeld({ fleet: fleetId, releaseAt: at.toISOString() }));
 }
 
-/** One alert that is held, with a message for each receiver and time. */
+/** Stores one held alert, with a message for each receiver and time. */
 async function hold(
   tripId: string,
   messages: Readonly<Record<string, Date>>,

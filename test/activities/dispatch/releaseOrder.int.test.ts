@@ -30,7 +30,7 @@ function ask(question: Question): Promise<Answer> {
 
 const idsOf = ({ deliveries }: Answer): string[] => deliveries.map(({ id }) => id);
 
-/** So many messages that were let go, to receivers of which `#` stands for a number. @returns their ids, oldest first */
+/** Plans `count` released messages. Each `#` in the receiver becomes a number. @returns their ids, oldest first */
 async function planReleased(action: 'slack' | 'email' | 'webhook', receiver: string, count: number) {
   const { rows } = await sql<{ id: string }>`
     insert into deliveries (fleet_id, driver_id, trip_id, delivery_key, rule, version, action, action_index,

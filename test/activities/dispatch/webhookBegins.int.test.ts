@@ -24,7 +24,7 @@ import type { Stack } from '../../support/servers/stack.ts';
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
 const isMarked = (body: string): boolean => body.includes('"possible_repeat":true');
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
-/** What the receiver got, body by body. */
+/** Bodies that the receiver got. */
 const posted: string[] = [];
 let answer = 204;
 const receiver = createHttpServer((request, response) => {
@@ -35,7 +35,7 @@ const receiver = createHttpServer((request, response) => {
     response.writeHead(answer).end();
   });
 });
-/** Takes each connection and then does to it what a test says. */
+/** Fate of each accepted connection, set by a test. */
 let onConnection: 'say nothing' | 'cut' = 'say nothing';
 const silent = createSocketServer((socket) => {
   socket.on('error', () => undefined);
@@ -66,7 +66,7 @@ afterAll(async () => {
 });
 
 describe('a webhook', () => {
-  /** The delivery of one collision, as its trip's workflow finds it: planned, and never tried. */
+  /** Stores the delivery of one collision as its trip's workflow finds it: planned, without an attempt. @returns its id */
   async function planned(driverId: string): Promise<string> {
     await stack.publish({
       id: driverId,
@@ -87,7 +87,7 @@ describe('a webhook', () => {
     await db.updateTable('deliveries').set(change).where('id', '=', items[0]!.id).execute();
     return items[0]!.id;
   }
-  /** A worker's activities. */
+  /** Creates a worker's activities. */
   function worker(parts: { readonly aheadMs: number; readonly resolve: Resolve; readonly ledger?: Ledger }) {
     const { db } = stack.database;
     const log = pino({ level: 'silent' });
@@ -122,7 +122,7 @@ describe('a webhook', () => {
     const ended: Promise<unknown>[] = [];
     const pendingLookups: (() => void)[] = [];
     for (const death of [1, 2]) {
-      // A worker that is killed at this place writes nothing more, and neither does one that waits there.
+      // A worker that is killed here writes nothing more, and neither does one that waits here.
       const isThere = new Promise<void>((there) => {
         const hang: Resolve = (_name, _options, found) => {
           pendingLookups.push(() => found(Object.assign(new Error('over'), { code: 'ENOTFOUND' }), []));
@@ -146,7 +146,7 @@ describe('a webhook', () => {
     const deliveryId = await planned('refused-twice');
     const ledger = createLedger(stack.database.db);
     const metByAttempts = new Set<number>();
-    /** A restart of the database meets the first thing that each attempt has to say at its end. */
+    /** Fails the first `release` of each attempt, as a restart of the database does. */
     const restarting: Ledger = {
       ...ledger,
       release: (args) => {

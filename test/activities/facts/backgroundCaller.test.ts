@@ -11,7 +11,10 @@ const garbled: Outcome<string> = { kind: 'invalid', reason: 'a body that is not 
 const said: Outcome<string> = { kind: 'unavailable', reason: 'HTTP 500', maybeTrip: true };
 const unavailable: Outcome<string> = { kind: 'unavailable', reason: 'HTTP 503' };
 
-/** Callers that share a process: its alarms, and what it met of the service. Two seconds pass between two looks. */
+/**
+ * Creates what callers of a process share: its alarms and its evidence about the service. Two seconds pass between two reads of
+ * the clock.
+ */
 function process(): { readonly deps: ActivityDependencies; readonly alarms: string[] } {
   const alarms: string[] = [];
   let nowMs = 0;
@@ -36,7 +39,7 @@ function caller(
   return { ...createBackfillCaller(deps, { key, stopCheck }), alarms };
 }
 
-/** A call that gives these outcomes one after the other, the last one for ever. */
+/** Makes a call that returns these outcomes one after the other, and then always the last one. */
 function calls(...outcomes: Outcome<string>[]): (() => Promise<Outcome<string>>) & { made: number } {
   const call = (): Promise<Outcome<string>> =>
     Promise.resolve(outcomes[Math.min(call.made++, outcomes.length - 1)]!);

@@ -17,7 +17,7 @@ interface ReadingRequest {
   readonly timing?: 'now' | 'wait';
 }
 
-/** A worker with a clock and a service of its own, whose every page takes so long and lists one driver by default. */
+/** Creates a worker with its own clock and service. Every page takes `pageMs` and lists one driver by default. */
 function worker(fleetId: string, clock: { ms: number }, pageMs = 1.5 * MINUTE_MS) {
   const said: unknown[] = [];
   const served = {
@@ -62,7 +62,7 @@ it('a refresh that takes six minutes is not doubled by another worker', async ()
   const [slow, other] = [worker(fleetId, clock), worker(fleetId, clock)];
   const asks: Promise<void>[] = [];
   slow.beforePage(async () => {
-    // Someone else wants them, too, and waits.
+    // Another worker needs the groups too, and waits.
     asks.push(other.read());
     await new Promise((resolve) => setTimeout(resolve, 50));
   });
@@ -102,7 +102,7 @@ it('a new driver whose first trip comes right after another’s has unknown grou
   for (const driverId of ['second', 'loner']) await one.receive(driverId);
   expect(await one.groupsOf('second')).toEqual(UNKNOWN);
   expect(one.served.lists).toBe(1);
-  // What completes the decision is tried when the groups may be read again, and not before.
+  // The completion of the decision is retried when the groups may be read again, and not before.
   await expect(one.groupsOf('second', { timing: 'wait' })).rejects.toMatchObject({
     type: 'groups_unread',
     nextRetryDelay: 3 * MINUTE_MS,

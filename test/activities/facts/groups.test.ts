@@ -4,7 +4,7 @@ import type { AnalyticsClient, DriversQuery } from '../../../analytics/index.ts'
 
 const LONG = 'x'.repeat(300);
 
-/** A client whose groups hold these drivers; a group that is missing is not known any more. */
+/** Creates a client whose groups hold these drivers. A missing group is no longer known. */
 function clientWith(groupIds: readonly string[], drivers: Readonly<Record<string, readonly string[]>>) {
   const asked: DriversQuery[] = [];
   const client = {

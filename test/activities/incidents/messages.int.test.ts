@@ -31,20 +31,20 @@ import { startSmtpStandIn } from '../../support/stand-ins/smtp.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useStarted } from '../../support/run/useStarted.ts';
 
-/** No test here is about names that come late. */
+/** Time limits with a long wait for names, because no test here is about late ones. */
 const WAIT = { ...SLACK_TIME_LIMITS, nameMs: 60_000 };
 const test = useDatabase();
 let incident: Incident;
 let fleet = '';
 let count = 0;
-/** How far the clock of the activities is ahead. */
+/** Milliseconds by which the clock of the activities is ahead. */
 let aheadMs = 0;
 
 const slack = useStarted(startSlackStandIn);
 const smtp = useStarted(startSmtpStandIn);
 afterAll(() => Promise.all([slack.close(), smtp.close()]));
 beforeEach(async () => {
-  // Another day would be reported with its date.
+  // Starts away from midnight, because messages show the date of another day.
   await clearOfMidnight('Europe/Berlin');
   fleet = `f-${(count += 1)}`;
   aheadMs = 0;
@@ -160,7 +160,7 @@ describe('the first page of an incident in a channel', () => {
 
   it('is tried although Slack is known to be unavailable, a note is not, and the answer to it lets everything through', async () => {
     const [page, note] = [(await paged(1))[0]!, (await noted('joined'))[0]!];
-    // No time passes: who is unavailable is not asked again whether it still is.
+    // The clock does not advance, so an open circuit breaker lets no further probe through.
     breakers = createBreakers({ log: pino({ level: 'silent' }), nowMs: () => 0 });
     for (let each = 0; each < 5; each += 1) breakers.of({ fleet, kind: 'slack' }).enter()!.end('unavailable');
     const calls = slack.calls.length;
@@ -258,7 +258,7 @@ describe('every page of an incident', () => {
       answer,
     });
     await refresh();
-    // Another day would be reported with its date.
+    // Starts away from midnight, because messages show the date of another day.
     expect(shown(0)).toMatch(/Assigned to Cem since \d\d:\d\d\./);
   });
 
@@ -379,7 +379,7 @@ describe('a mail whose worker dies', () => {
     for (let kill = 0; kill < 3; kill += 1) await ledger.claim({ ...dead, fleetId: fleet, id: deliveryId });
     smtp.fault({ kind: 'dawdle_at', step: 'MAIL FROM', ms: 1_000 });
     const sending = activities().sendEmail({ fleet, deliveryId });
-    // While the server takes its time before the message, dying would leave no doubt either.
+    // A crash while the server delays its answer to MAIL FROM would leave no unknown outcome either.
     const row = () => getDelivery(test.db, { fleetId: fleet, id: deliveryId });
     await expect.poll(async () => (await row())?.unsentAttempt, { interval: 10 }).toBe(4);
     expect(await sending).toBe('sent');
@@ -434,7 +434,7 @@ async function deletionOf({ fleetId, driverId, tripId }: Incident): Promise<stri
   return id;
 }
 
-/** A message that asks for approval, in the ledger. */
+/** Plans a message that requests an approval. */
 async function askedFor({ fleetId, driverId, tripId }: Incident, deletionId: string): Promise<string> {
   const { id } = await planDelivery(test.db, {
     fleetId,

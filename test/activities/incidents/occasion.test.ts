@@ -20,7 +20,7 @@ const policy = escalationPolicySchema.parse({
 
 type Happened = readonly [minutes: number, kind: IncidentEventKind, details?: JsonObject];
 
-/** What the message of the last of some entries says, after an opening and its first page. */
+/** Returns the occasion of the last of some entries, after an opening and its first page. */
 function wordsOf(...more: readonly Happened[]): string {
   const step = { round: 1, step: 1, cause: 'time' };
   const all: readonly Happened[] = [[0, 'opened'], [0, 'paged', step], ...more];
@@ -40,7 +40,7 @@ function wordsOf(...more: readonly Happened[]): string {
     },
     entry: { kind, via: 'api', by: 'Ann', round: 1, ...(kind === 'paged' && { step: 3 }) },
   }));
-  // Of an incident only these two are checked.
+  // Only these two fields of an incident are checked.
   const incident = { openedAt: OPENED, late: false } as Incident;
   return messageReasonOf({ entries, incident, policy, seq: all.length }).occasion;
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
   offsets = [];
 });
 
-/** A service with so many drivers, which breaks down before a page once. */
+/** Creates a service with many drivers that fails once before a page. */
 function serviceThatFailsAt(offset: number | undefined) {
   let fails = offset;
   return createAnalyticsClient({

@@ -7,7 +7,9 @@ import { beginReconcile } from '../../../store/reconcile/index.ts';
 import { recordNotification } from '../../../store/trips/index.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 
-/** What schedules start for a fleet that was taken out of the configuration: they stay in Temporal. */
+/**
+ * Tests the workflows that schedules still start for a fleet after it left the configuration, because schedules stay in Temporal.
+ */
 const test = useDatabase();
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 168 * HOUR_MS;
@@ -32,7 +34,7 @@ it('a reconciliation run under way ends for good, says why, and no other one beg
       new MockActivityEnvironment({ scheduledTimestampMs: ms }).run(() =>
         runs.advanceReconcile({ fleet, runId }),
       );
-    // Another worker may know it.
+    // Another worker may still know the fleet.
     const early = triedSince(at.getTime() - HOUR_MS + 1);
     await expect(early).rejects.not.toMatchObject({ nonRetryable: true });
     await expect(early).rejects.toThrow(/is not configured|has no analytics service/);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createConcurrency } from '../../../activities/reconcile/index.ts';
 
-/** Calls that take so long each, with a rest after each; answers how long each rest was. */
+/** Makes calls of these durations with a rest after each. @returns the length of each rest */
 async function restsAfter(calls: readonly number[]): Promise<number[]> {
   const rests: number[] = [];
   let now = 5_000;

@@ -4,7 +4,7 @@ import { isDueAgain } from '../../../activities/reconcile/index.ts';
 const HOUR_MS = 3_600_000;
 const MONTH_MS = 30 * 24 * HOUR_MS;
 
-/** Hours after the list changed at which a trip that never shows what the list does is checked again. */
+/** Returns the hours after a change of the list at which a trip is checked again that never shows the change. */
 function checksOf(everyMs: number): number[] {
   const listedAt = new Date('2026-03-10T12:00:00Z');
   let checkedAt = listedAt;

@@ -22,7 +22,7 @@ const at = new Date('2026-06-03T12:00:00Z');
 const range = { fromDate: '2026-06-01', toDate: '2026-06-03', isWide: false, isFirst: false };
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** What Temporal tries again. */
+/** Rethrows an error unless Temporal retries it. */
 function tryAgain(error: unknown): false {
   if (error instanceof ApplicationFailure && !error.nonRetryable) return false;
   throw error;
@@ -43,7 +43,7 @@ async function listed(tripIds: readonly string[]): Promise<void> {
   await noteListedTrips(test.db, { fleetId, id: await begin(), driverId: 'd', trips, at });
 }
 
-/** Listed trips that were decided about two days ago. */
+/** Lists trips and stores them as decided two days before. */
 async function decided(
   tripIds: readonly string[],
   kept: { readonly eventsKnown: boolean; readonly windowHash: string | null },
@@ -58,7 +58,7 @@ async function decided(
     .execute();
 }
 
-/** More than are taken for trips' own trouble in one attempt. */
+/** More refusals than one attempt attributes to the trips themselves. */
 const MANY = 30;
 
 type Served = { readonly status: number; readonly body: object };
@@ -70,7 +70,7 @@ const wellServed = (tripId: string): Served => ({
   body: standInTrip(tripId, { endedAt: new Date('2026-06-02T10:00:00Z') }),
 });
 
-/** A run's work against a service that answers each trip's call so, attempt after attempt. */
+/** Works on a run, attempt after attempt, against a service that answers each trip's call as given. */
 async function reconcileWith(answer: (tripId: string) => Served) {
   const key = { fleetId, id: await begin() };
   const run = (await getReconcile(test.db, key))!;

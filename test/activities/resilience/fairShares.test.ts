@@ -15,7 +15,7 @@ const read = (fleet: string, more: Partial<ShareRequest> = {}): ShareRequest => 
   ...more,
 });
 
-/** Asks so often, and answers the places that were given. */
+/** Requests a slot `times` times. @returns the slots that were granted */
 async function taken(shares: FleetShares, asked: ShareRequest, times: number): Promise<HeldPlace[]> {
   const places = await Promise.all(Array.from({ length: times }, () => shares.enter(asked)));
   return places.filter((place): place is HeldPlace => 'leave' in place);
@@ -64,7 +64,7 @@ describe('places for pages', () => {
     const shares = createFleetShares(OPTIONS);
     expect(await taken(shares, page('a'), 100)).toHaveLength(4);
     expect(await taken(shares, send('b'), 100)).toHaveLength(4);
-    // What others have of the other places changes nothing.
+    // Slots that other fleets hold among the rest do not change that.
     const busy = createFleetShares(OPTIONS);
     for (const fleet of ['b', 'c', 'd', 'e']) await taken(busy, send(fleet), 100);
     expect(await taken(busy, page('a'), 100)).toHaveLength(4);
@@ -76,7 +76,7 @@ describe('places for pages', () => {
     expect(await taken(shares, page('a', { kind: 'sendEmail' }), 300)).toHaveLength(17);
     expect(await taken(shares, page('b'), 300)).toHaveLength(8);
     for (let index = 0; index < 20; index += 1) await taken(shares, page(`f${index}`), 2);
-    // Whoever has none gets one, and everyone else still gets on.
+    // A fleet without slots gets one for a page, and another fleet still gets some for other messages.
     expect(await taken(shares, page('last'), 1)).toHaveLength(1);
     expect(await taken(shares, send('calm'), 100)).not.toHaveLength(0);
   });
@@ -110,7 +110,7 @@ describe('who is sent away', () => {
     const shares = createFleetShares({ ...OPTIONS, now: () => now });
     const places = await taken(shares, send('a'), 6);
     now += 6_000;
-    // Six places, held for six seconds: one becomes free every second.
+    // Six slots, each held for six seconds: one becomes free every second.
     expect(await busyMs(shares, send('a'))).toBe(1_000);
     expect(await busyMs(shares, send('a'))).toBe(2_000);
     for (let index = 0; index < 1_000; index += 1) await shares.enter(send('a'));
@@ -132,7 +132,7 @@ describe('readings of one service', () => {
       order.push(number);
       return place;
     });
-    // Another fleet's are not waited for.
+    // Another fleet's readings do not wait for them.
     expect(await taken(shares, read('b'), 2)).toHaveLength(2);
     expect(order).toEqual([]);
     first[0]!.leave();
@@ -147,7 +147,7 @@ describe('readings of one service', () => {
     await taken(shares, read('a'), 2);
     now += 2_001;
     expect(await busyMs(shares, read('a'))).toBeGreaterThan(0);
-    // Who was sent away holds no place.
+    // A refused reading holds no slot.
     expect(await taken(shares, send('b'), 100)).toHaveLength(5);
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { retryLater } from '../../../activities/failures/index.ts';
 import { createFleetShares, fleetGate } from '../../../activities/resilience/index.ts';
 
-/** Its clock stands still: all retries are requested at one instant. */
+/** Shares with a frozen clock: all retries are requested at one instant. */
 const shares = () => createFleetShares({ places: 8, readsAtOnce: 8, mostWaitMs: 20_000, now: () => 0 });
 type Given = ConstructorParameters<typeof MockActivityEnvironment>[0];
 

@@ -49,7 +49,8 @@ describe('retention', () => {
     const runs = async () =>
       (await retentionCounts(stack.database.db)).filter(({ category }) => category === 'runs').length;
     await expect.poll(runs, { timeout: 20_000 }).toBe(1);
-    // Its hour comes from the fleet's name, and may be right now: what the other tests remove is left to them.
+    // The schedule's hour is derived from the fleet's name, and may be now. Pauses it, because the other tests remove rows
+    // themselves.
     await schedule().pause('the other tests remove by hand');
   });
 

@@ -23,7 +23,7 @@ import { useStack } from '../../support/servers/useStack.ts';
 const stack = useStack({ channels: 'outbox' });
 beforeAll(() => stack.startWorker());
 
-/** All files of a test run share one Temporal: each digest has an id of its own. */
+/** Makes a digest with its own id, because all files of a test run share one Temporal. */
 function aDigest(changes: Partial<Digest> = {}): Digest {
   return {
     id: `d-${randomUUID().slice(0, 8)}`,
@@ -151,8 +151,8 @@ describe('the schedule of a digest', () => {
 });
 
 /**
- * What Temporal's own calendars do when a clock changes, as the server says: why lint refuses such times. Each case lies in
- * 2037, far from any other time of its schedule: the server names no time that is over.
+ * Checks how Temporal's own calendars treat a clock change, which is why lint refuses such times. Each case is in 2037, far from
+ * any other time of its schedule, because the server lists no times in the past.
  */
 describe('Temporal', () => {
   const nextTimes = async (spec: object): Promise<string[]> => {
@@ -230,7 +230,7 @@ describe('Temporal', () => {
         const time = { hour: Math.floor(minutes / 60), minute: minutes % 60 };
         const named = await nextTimes(onDates(timezone, time, { month, dayOfMonth }));
         const digest = { period: 'day', send: { at: timeOfDay(minutes), timezone } } as const;
-        // In the hour before a clock is turned back the calendar names a second instant, at which that clock shows another time.
+        // In the hour before a clock is turned back, the calendar names a second instant, at which that clock shows another time.
         expect(named.filter((instant) => isSendingTime(digest, new Date(instant)))).toEqual([
           firstInstantFrom({ date, minutes }, timezone).toISOString(),
         ]);
@@ -241,7 +241,7 @@ describe('Temporal', () => {
 
 describe('the tick of a digest', () => {
   const DAY = 86_400_000;
-  // Due six hours ago: no further sending becomes due while a test runs, and none lies at a change of the clock.
+  // Due six hours ago, so that no further sending becomes due while a test runs and none is at a clock change.
   const due = Date.now() - 6 * 3_600_000;
   const dailyAt = (instant: number) =>
     ({
@@ -249,7 +249,7 @@ describe('the tick of a digest', () => {
       period: 'day',
     }) as const;
 
-  /** What the schedule starts for the sendings of the last days, as after an outage, and how each ended. */
+  /** Starts the sendings of the last days through the schedule, as after an outage. @returns the result of each */
   async function catchUp(digest: Digest, days: number): Promise<DigestTickResult[]> {
     const now = new Date();
     const sendings = sendingsBetween(digest, new Date(now.getTime() - (days + 2) * DAY), now).slice(-days);
@@ -297,7 +297,7 @@ describe('the tick of a digest', () => {
     const digest = await published(dailyAt(due));
     const moved: Digest = { ...digest, ...dailyAt(due + 60_000) };
     await publish(moved);
-    // Its schedule still has the old time: nothing was compared yet.
+    // Its schedule still has the old time, because no sync has run yet.
     expect(await catchUp(digest, 1)).toEqual([{ started: false, reason: 'superseded' }]);
     await sync();
     await publish({ ...moved, paused: true });
@@ -335,7 +335,7 @@ describe('a digest that is published', () => {
     workflows = there;
     await eventually(async () => expect(await found(digest)).toMatchObject({ state: { paused: false } }));
 
-    // And one that only the database knows of.
+    // Another one exists only in the database.
     const silent = aDigest();
     await publish(silent);
     await eventually(async () => expect(await found(silent)).toMatchObject({ state: { paused: false } }));

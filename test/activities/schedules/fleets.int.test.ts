@@ -99,7 +99,7 @@ describe('the comparison of those schedules', () => {
       workflows,
       config: { fleets, reconcileEveryMs: HOUR_MS },
       log: { warn: () => undefined, error: () => undefined },
-      // Each look at this clock moves it on.
+      // Each read of this clock advances it.
       now: () => new Date((at += 1)),
       everyMs: 5,
     });

@@ -18,13 +18,15 @@ import { claimTrip, recordDecision } from '../../../store/trips/index.ts';
 import { published } from '../../rules/given.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 
-/** Back-test and live lead the same trips through the same stops: one remembers, the other asks PostgreSQL. */
+/**
+ * Compares the back-test with live admission on the same trips: the back-test keeps its state in memory, live queries PostgreSQL.
+ */
 const inTest = useDatabase();
 const FLEET = 'f';
 const HOUR = 3_600_000;
 const TRIPS = 60;
 
-/** Time zones with an instant shortly before their clocks change, where they do. */
+/** Time zones, each with an instant shortly before a clock change if the zone has any. */
 const PLACES: readonly (readonly [zone: string, start: string])[] = [
   ['Europe/Berlin', '2026-03-27T20:00:00Z'],
   ['Europe/Berlin', '2026-10-23T20:00:00Z'],
@@ -48,7 +50,7 @@ const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 type Pick = (below: number) => number;
 
-/** Two sequences: what is drawn from one does not change the other. */
+/** Two sequences of random numbers. Drawing from one does not change the other. */
 interface Chance {
   readonly pick: Pick;
   readonly more: Pick;
@@ -62,7 +64,10 @@ function random(seed: number): Pick {
   };
 }
 
-/** The first rule throttles per group, the second has a budget, the third nothing but a message with quiet hours; the rest is left to chance. */
+/**
+ * Makes a rule: the first throttles per group, the second has a budget, the third only a message with quiet hours. The rest is
+ * random.
+ */
 function madeRule({ pick, more }: Chance, position: number, zone: string): PublishedRule {
   const of = <T>(list: readonly T[]): T => list[pick(list.length)]!;
   const oneOf = <T>(list: readonly T[]): T => list[more(list.length)]!;
@@ -105,13 +110,13 @@ function madeRule({ pick, more }: Chance, position: number, zone: string): Publi
     ...((position === 1 || pick(3) === 0) && { budget: { alerts_per_day: 1 + pick(3) } }),
     ...(pick(3) === 0 && { owner: 'owner@x.org' }),
     ...(pick(2) === 0 && { suppresses: [of(IDS)] }),
-    // What it holds is often left out, and what it suppressed then is admitted.
+    // Its alerts are often silenced once their quiet hours end, and the alerts that it suppressed are then admitted.
     ...(position === 2 && zone !== 'Europe/Berlin' && { suppresses: ['b', 'd'] }),
     actions: actions.filter((_, index) => index === 0 || (position !== 2 && pick(2) > 0)),
   });
 }
 
-/** A trip, the rules that matched it, and those that did not; the others were unknown. */
+/** A trip, the rules that matched it, and those that did not. The other rules were unknown. */
 interface MadeTrip extends TripMatch {
   readonly notMatched: readonly number[];
 }
@@ -128,7 +133,7 @@ function madeTrips({ pick, more }: Chance, start: number): MadeTrip[] {
   });
 }
 
-/** The same trips with where runs begin, as a back-test's scan notes it driver by driver. */
+/** Returns the same trips with the beginnings of their runs, as a back-test's scan notes them driver by driver. */
 function withRuns(trips: readonly MadeTrip[], rules: readonly PublishedRule[]): TripMatch[] {
   const runs = new RunStarts(rules);
   const marked = new Map<string, TripMatch>();
@@ -147,7 +152,7 @@ function madeSilences(pick: Pick, start: number): SilencePeriod[] {
     const from = start + pick(60) * HOUR;
     return { id: `s-${index}`, from: new Date(from), to: new Date(from + pick(10) * HOUR), ...scope };
   });
-  // They begin in the night, while much of the third rule is held, and are there when its quiet hours end.
+  // They begin at night, while many alerts of the third rule are held, and are active when its quiet hours end.
   const atNight = [3, 4, 5].map((night): SilencePeriod => {
     const from = start + (4 + 24 * (night - 3)) * HOUR;
     return { id: `s-${night}`, from: new Date(from), to: new Date(from + 7 * HOUR), rules: ['c'] };
@@ -155,7 +160,7 @@ function madeSilences(pick: Pick, start: number): SilencePeriod[] {
   return [...byChance, ...atNight];
 }
 
-/** What became of an alert, without what only one of the two knows. */
+/** Returns an alert's result without the fields that only one of the two knows. */
 function fateOf({ match, deliveries, ...rest }: AdmittedAlert): object {
   return { rule: match.published.id, ...rest, deliveries };
 }
@@ -216,7 +221,7 @@ async function live(
   return fates;
 }
 
-/** Lets go what is held until an instant, each time when its quiet hours are over, and admits what that suppressed. */
+/** Releases held alerts up to an instant, each at the end of its quiet hours, and admits the alerts that these suppressed. */
 async function releaseUntil(until: Date, fleet: LiveFleet): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ at: Date | null }>`
@@ -255,14 +260,14 @@ async function admitSuppressed(deps: ActivityDependencies, fleet: LiveFleet): Pr
   fleet.later.push(...later.map(({ what }) => what));
 }
 
-/** The fleet as live has it, and what was suppressed no more. */
+/** The fleet as live has it, and the alerts that are no longer suppressed. */
 interface LiveFleet {
   readonly rules: FleetRules;
   readonly timezone: string;
   readonly later: string[];
 }
 
-/** The rules as documents: a release reads there what an alert's rule suppresses. */
+/** Publishes the rules as documents, because a release reads there which rules an alert's rule suppresses. */
 async function publishAll(rules: readonly PublishedRule[]): Promise<void> {
   for (const { id, rule } of rules) {
     const edit = { fleetId: FLEET, kind: 'rule', id, who: 'ed', at: new Date(0) } as const;
@@ -271,7 +276,9 @@ async function publishAll(rules: readonly PublishedRule[]): Promise<void> {
   }
 }
 
-/** What was held and left out when its quiet hours were over, so that nobody was notified: trip, rule and silence. */
+/**
+ * Returns the alerts that were held and then silenced at the end of their quiet hours, without a message: trip, rule and silence.
+ */
 async function leftOut(): Promise<string[]> {
   const { rows } = await sql<{ tripId: string; rule: string; detail: string }>`
     select trip_id, rule, detail from alerts where reason = 'silenced'
@@ -283,7 +290,7 @@ async function leftOut(): Promise<string[]> {
   return rows.map(({ tripId, rule, detail }) => `${tripId} ${rule} ${detail}`).sort();
 }
 
-/** How many messages each rule sent about its budget. */
+/** Returns the number of budget messages of each rule. */
 async function budgetMessages(): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ rule: string; count: number }>`
     select rule, count(*)::int as count from deliveries where kind <> 'alert' group by rule`.execute(

@@ -19,7 +19,7 @@ const rules = compileFleetRules(
   [],
 );
 
-/** Decides the one trip again; its rule asks for more than 1 km. */
+/** Re-evaluates the one trip. Its rule requires more than 1 km. */
 const decide = (now: Date, distanceKm: number) =>
   decideTrip(
     {

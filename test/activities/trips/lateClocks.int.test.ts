@@ -31,7 +31,7 @@ const rules = compileFleetRules(
 let fleet = 0;
 beforeEach(() => void (fleet += 1));
 
-/** A worker whose clock is wrong by so much. */
+/** Creates a worker whose clock is wrong by `minutesAhead`. */
 const worker = (minutesAhead: number): ActivityDependencies =>
   ({
     db: inTest.db,
@@ -49,7 +49,7 @@ const trip = (hour: string, events: number) =>
     events: Array.from({ length: events }, () => ({ typeCode: 2, typeName: 'PHONE_USE', extra: {} })),
   });
 
-/** Lets a worker decide about a trip with so many phone events, which ended at that hour; answers what came of the rule. */
+/** Decides a trip with so many phone events that ended at that hour, on a worker. @returns the result of the rule */
 async function decide(
   by: ActivityDependencies,
   [hour, events]: readonly [string, number],

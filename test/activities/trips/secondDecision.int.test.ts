@@ -60,7 +60,7 @@ const received = (tripId: string) => ({
   ...driven(tripId),
   ...({ receivedAt: END.toISOString(), source: 'webhook', workflowId: tripId } as const),
 });
-/** The service cannot give this one trip, while it gives others. */
+/** Makes the service fail for this one trip, while it returns others. */
 async function failsByItself(tripId: string): Promise<void> {
   const answer = { status: 500, body: { error: 'internal error' } };
   stack.analytics.odd.set(tripAt('d', tripId), answer);
@@ -151,7 +151,7 @@ it('a check again decides at once with what can be read, and says that something
   });
   stack.analytics.broken.add(SCORE);
   expect(await check.reevaluateTrip(input)).toMatchObject({ kind: 'settled', revision: 1, incomplete: true });
-  // Asked again while nothing else can be read, it neither decides again nor forgets what is missing.
+  // A second call while the data is still missing neither decides again nor loses track of the missing data.
   expect(await check.reevaluateTrip(input)).toMatchObject({ kind: 'settled', revision: 1, incomplete: true });
   stack.analytics.broken.clear();
   expect(await check.completeTrip(input)).toMatchObject({ kind: 'settled', revision: 2 });

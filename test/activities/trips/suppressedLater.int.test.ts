@@ -101,7 +101,7 @@ const decide = (...matching: readonly Name[]): Promise<Settled> =>
     isDriverRead: true,
   });
 
-/** Each alert with its state, reason and detail. */
+/** Returns each alert with its state, reason and detail. */
 const alerts = async (): Promise<Record<string, string>> =>
   Object.fromEntries(
     (await listAlerts(inTest.db, { fleetId })).items.map(({ rule, state, reason, detail }) => [
@@ -122,7 +122,7 @@ const deliveriesOf = async (rule: string): Promise<string[]> =>
 const deliveryOf = async (rule: string): Promise<string> =>
   (await listDeliveries(inTest.db, { fleetId, rule })).items[0]!.id;
 
-/** One attempt at a rule's message, ended so. */
+/** Makes one attempt to send a rule's message, with this outcome. */
 async function attempt(rule: string, end: 'confirm' | 'fail' | 'endUnconfirmed' | 'skip'): Promise<void> {
   const ledger = createLedger(inTest.db);
   const mine = { fleetId, id: await deliveryOf(rule) };
@@ -146,7 +146,7 @@ const requests = async (): Promise<string[]> =>
       .execute()
   ).map(({ subject }) => subject);
 
-/** What each request's workflow begins with. */
+/** Runs the first step of each request's workflow. */
 async function admitSuppressed(): Promise<readonly Settled[]> {
   const admission = createSuppressedAdmission(deps(), () => Promise.resolve(rules));
   const found = await requests();
@@ -276,7 +276,7 @@ describe('an alert that is suppressed no more', () => {
     await attempt('crash', 'fail');
     const again = await Promise.all([admitSuppressed(), admitSuppressed(), admitSuppressed()]);
     const id = await deliveryOf('brake');
-    // As after a crash between the admission and its answer: each answers what is still to be done.
+    // As after a crash between the admission and its answer: each returns the work that is still open.
     for (const [settled] of again) expect(settled?.deliveries).toEqual([{ id, action: 'slack' }]);
     await attempt('brake', 'confirm');
     const [after] = await admitSuppressed();
@@ -412,7 +412,7 @@ describe('an alert that is suppressed no more', () => {
     await decide('crash', 'brake');
     expect(await reasonOf('brake')).toBe('suppressed');
     expect(await requests()).toEqual([]);
-    // Its rule was retired: no decision says any more whether it matches.
+    // Its rule was retired, so no decision says any more whether it matches.
     const left = rules.published.filter(({ id }) => id !== 'brake');
     rules = compileFleetRules(left, []);
     await decide('phone');
@@ -464,7 +464,7 @@ it('a decision that is made while the message fails is not lost between the two'
   await publish({ crash: { suppresses: ['brake'] }, brake: {} });
   await decide('crash');
   await attempt('crash', 'fail');
-  // As it was when the decision began: the message still to be sent.
+  // As it was when the decision began: the message still has to be sent.
   await sql`update deliveries set state = 'pending' where fleet_id = ${fleetId}`.execute(inTest.db);
   await decide('crash', 'brake');
   await sql`update deliveries set state = 'failed' where fleet_id = ${fleetId}`.execute(inTest.db);

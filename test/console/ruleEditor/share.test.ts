@@ -83,7 +83,7 @@ describe('the share of trips that a comparison matches', () => {
 
 describe('what is rarer than one trip in a hundred', () => {
   const SHARES = [0, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1];
-  /** A distribution as the API makes it of these values. */
+  /** Returns the distribution of these values as the API computes it. */
   const of = (all: readonly number[]): Distribution => {
     const sorted = [...all].sort((a, b) => a - b);
     const tail = Math.ceil(sorted.length / 100);

@@ -48,7 +48,7 @@ const { node, group } = fc.letrec<{ node: Json; group: JsonObject }>((tie) => {
   };
 });
 
-/** Documents of rules, valid and not: odd nesting, fields that nobody knows, keys in any order. */
+/** Documents of rules, valid and invalid: odd nesting, unknown fields, keys in any order. */
 export const anyDocument: fc.Arbitrary<JsonObject> = fc
   .tuple(
     fc.record(
@@ -67,7 +67,7 @@ export const anyDocument: fc.Arbitrary<JsonObject> = fc
   )
   .map(([document, order]) => inOrder(document as JsonObject, order));
 
-/** The same object, its keys in another order at every depth. */
+/** Returns the same object with its keys in another order at every depth. */
 function inOrder(value: JsonObject, order: Iterator<number>): JsonObject {
   const entries = Object.entries(value).map(([key, each]) => ({
     key,

@@ -25,7 +25,7 @@ describe('a field of a rule in words', () => {
     ['approval', 'required', 'approval: by a person'],
     ['severity', 'critical', 'Severity: Critical'],
     ['suppresses', ['a', 'b'], 'Suppresses: a, b'],
-    // What is none of ours stands as it is, and never by the label of another field.
+    // Unknown fields are shown as they are, never with another field's label.
     ['quiet_hours', { from: '22:00', to: '06:00' }, 'quiet hours: from: 22:00, to: 06:00'],
     ['a {field}', { to: ['b'], name: '{c}' }, 'a {field}: to: b, name: {c}'],
     ['mode', 'a {mode}', 'Mode: a {mode}'],
@@ -51,7 +51,7 @@ interface Schema {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** The fields of a rule and of its actions, not those inside their values. */
+/** Returns the fields of a rule and of its actions, but not those inside their values. */
 function fieldsOf(schema: object): ReadonlySet<string> {
   const { properties, $defs } = schema as Schema & { readonly $defs: Readonly<Record<string, Schema>> };
   const { items } = properties['actions'] as {

@@ -20,12 +20,12 @@ import type {
 } from '../../../console/views/rules/form/index.ts';
 import { anyDocument } from './documents.ts';
 
-/** Every path in a tree. */
+/** Lists every path in a tree. */
 function paths(node: ConditionNode, at: readonly number[] = []): readonly (readonly number[])[] {
   return [at, ...('rules' in node ? node.rules.flatMap((rule, index) => paths(rule, [...at, index])) : [])];
 }
 
-/** What a JSON pointer names. */
+/** Returns the value that a JSON pointer names. */
 function at(document: Json, pointer: string): Json | undefined {
   return pointer
     .split('/')

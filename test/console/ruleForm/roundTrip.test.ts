@@ -5,10 +5,10 @@ import { BLOCK, documentOf, formOf, SHARED } from '../../../console/views/rules/
 import type { ConditionNode, JsonObject } from '../../../console/views/rules/form/index.ts';
 import { anyDocument, EXAMPLES } from './documents.ts';
 
-/** What a reader of the JSON sees: the order of keys counts. */
+/** Returns JSON as its reader sees it, including the order of keys. */
 const shown = (value: unknown): string => JSON.stringify(value);
 
-/** The fields of all conditions of a form. */
+/** Lists the fields of all conditions of a form. */
 function fields(node: ConditionNode): string[] {
   return 'rules' in node ? node.rules.flatMap(fields) : [node.field];
 }
@@ -65,7 +65,7 @@ describe('the form of a rule', () => {
     const again = formOf(none);
     expect(again.conditions).toMatchObject({ combinator: 'not', rules: [{ value: 5 }, { value: 9 }] });
     expect(shown(documentOf(again))).toBe(shown(none));
-    // One alone would be written without the group around it: it stays one.
+    // A single condition would be written without its group, so the group stays.
     const one = { id: 'r', conditions: { not: { any: [fact] } } };
     expect(shown(documentOf(formOf(one)))).toBe(shown(one));
   });

@@ -37,7 +37,7 @@ beforeEach(() => {
   } as unknown as ActivityDependencies;
 });
 
-/** The driver's groups as a trip of this moment finds them. */
+/** Returns the driver's groups as a trip at this moment would read them. */
 async function groupsOf(driverId: string) {
   const key = { fleet: fleetId, driverId, tripId: randomUUID() };
   await claimTrip(test.db, { fleetId, ...key, workflowId: key.tripId, at: deps.now() });

@@ -4,13 +4,13 @@ import type { AnalyticsClient, Outcome } from '../../../analytics/index.ts';
 import { startHttpStandIn } from '../../support/stand-ins/http.ts';
 import type { HttpStandIn } from '../../support/stand-ins/http.ts';
 
-/** One answer of a list to `offset` and `limit`. */
+/** Returns one answer of a list for `offset` and `limit`. */
 type Answer = (offset: number, limit: number) => { readonly status?: number; readonly body: object | string };
 
 const servers: HttpStandIn[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
-/** A service whose lists all answer like this; it counts what it is asked. */
+/** Starts a service whose lists all answer like this. Its `asked` returns the number of requests. */
 async function serviceOf(answer: Answer): Promise<{ client: AnalyticsClient; asked: () => number }> {
   const server = await startHttpStandIn(({ path }) => {
     const query = new URL(path, 'http://service').searchParams;
@@ -24,7 +24,7 @@ async function serviceOf(answer: Answer): Promise<{ client: AnalyticsClient; ask
   };
 }
 
-/** The rows of a list, each with the id that every kind of list reads, and the list under every list's name. */
+/** Returns the rows of a list, each with the id field of every kind of list, under the names of all lists. */
 const listOf = (ids: readonly number[] | null, more: object = {}): object => {
   const rows = ids?.map((id) => ({ trip_id: `${id}`, driver_id: `${id}`, session_id: `${id}` })) ?? null;
   return { trips: rows, drivers: rows, sessions: rows, ...more };
@@ -44,7 +44,7 @@ interface Gathered {
   readonly end: string;
 }
 
-/** The ids of a list in the order of reading, and `whole`, or the failure that ended it. */
+/** Collects the ids of a list in the order of reading, and `whole` or the failure that ended it. */
 async function gather<Row>(
   pages: AsyncIterable<Outcome<{ readonly rows: readonly Row[] }>>,
   idOf: (row: Row) => string,

@@ -9,7 +9,7 @@ import type { Lie, Story } from '../../support/stand-ins/oidcLiar.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useStarted } from '../../support/run/useStarted.ts';
 
-/** What identity providers say, by public reports about them. */
+/** Tests answers of identity providers that public reports describe. */
 const PUBLIC_URL = 'https://tripline.example';
 const inTest = useDatabase();
 const liar = useStarted(() => startOidcLiar('/realms/one'));
@@ -24,7 +24,7 @@ interface Outcome {
 }
 
 let people = 0;
-/** How a sign-in ends of whom the provider tells a story. */
+/** Returns the outcome of a sign-in for which the provider answers as in the story. */
 async function signedIn(story: Story, more: Partial<IdentityProvider> | undefined = {}): Promise<Outcome> {
   people += 1;
   liar.story = { ...story, idToken: { sub: `sub-${people}`, ...story.idToken } };

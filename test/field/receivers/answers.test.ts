@@ -3,7 +3,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWebhookSender } from '../../../activities/channels/webhook/index.ts';
 
-/** Answers of real receivers of webhooks, byte for byte as they come, each with what is known of the webhook afterwards. */
+/** Tests answers of real webhook receivers, byte for byte, each with what is known of the webhook afterwards. */
 let server: Server;
 let port = 0;
 let respond: (socket: Socket, request: string) => void = () => undefined;
@@ -52,7 +52,7 @@ const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1
 const about = (ms: number): number => expect.closeTo(ms, -4) as number;
 
 const SENT = { kind: 'sent' };
-/** Nothing was taken, and the same webhook is sent again for a day. */
+/** The receiver did not accept the webhook, which is retried for a day. */
 const RETRIED = {
   kind: 'not_sent',
   refusal: { alarm: 'webhook_refused', alarmFrom: 3, endsAfterMs: 86_400_000 },

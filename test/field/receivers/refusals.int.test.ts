@@ -153,7 +153,7 @@ describe('a receiver that answers 410', () => {
     expect((await fleetInTest.attempt(second)).ended).toBe('failed');
     expect((await fleetInTest.delivery(second))?.reason).toContain('out of use');
     expect(paths()).toEqual(['/hook']);
-    // Another address of the same host, and one that only begins alike, are in use.
+    // Another address of the same host, and one with the same beginning, are in use.
     expect((await fleetInTest.attempt(await note('/hook/other'))).ended).toBe('sent');
     fleetInTest.pass(1_000);
     await publish(`${hook().receiver}/other`);

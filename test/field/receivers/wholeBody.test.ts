@@ -5,9 +5,9 @@ import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { alertFullOf } from '../../messages/exampleAlert.ts';
 import { deletionFullOf, incidentFullOf } from '../../messages/exampleIncident.ts';
 
-/** The smallest of the limits that queues and functions behind a webhook have: 256 KiB (Amazon EventBridge). */
+/** The smallest limit of queues and functions behind a webhook: 256 KiB (Amazon EventBridge). */
 const MOST_BYTES = 262_144;
-/** What a receiver takes that has refused the whole body: nginx refuses more than 1 MB, small ones more than 32 KiB. */
+/** Limit of a receiver that refused the whole body: nginx refuses more than 1 MB, small receivers more than 32 KiB. */
 const MOST_SHORTENED_BYTES = 32_768;
 
 const bytesOf = (body: JsonObject): number => Buffer.byteLength(JSON.stringify(body));
@@ -17,7 +17,7 @@ function expectToFit(body: JsonObject): void {
   const shortened = shortenedWebhook(body);
   expect(bytesOf(shortened)).toBeLessThan(MOST_SHORTENED_BYTES);
   const { data } = body as { data: JsonObject };
-  // What says which trip it is and leads to the rest stays whole.
+  // The fields that identify the trip and link to the rest stay complete.
   expect(shortened).toMatchObject({
     type: body['type'],
     timestamp: body['timestamp'],

@@ -4,7 +4,7 @@ import { startSlackStandIn } from '../../support/stand-ins/slack.ts';
 import type { SlackFault } from '../../support/stand-ins/slack.ts';
 import { useStarted } from '../../support/run/useStarted.ts';
 
-/** Answers that callers of Slack's Web API reported, each with what is known of the message afterwards. */
+/** Tests answers that callers of Slack's Web API reported, each with what is known of the message afterwards. */
 let channelId = '';
 const slack = useStarted(startSlackStandIn);
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const REFUSED_A_DAY = { kind: 'not_sent', refusal: { alarm: 'slack_refused', end
 const UNREADABLE = { kind: 'unknown_outcome', unavailable: true };
 const NOT_SLACK = { kind: 'not_sent', unavailable: true };
 
-/** What was reported, the answer, what is known of a post, and what a lookup with this answer says. */
+/** A report, the answer, the expected outcome of a post, and the expected outcome of a lookup with this answer. */
 const REPORTED: readonly [string, SlackFault, object, string][] = [
   ['429 without Retry-After (node-slack-sdk 1421)', answer(429), LIMITED, LATER],
   [

@@ -3,7 +3,7 @@ import { chain, collide, collisionRule, incidentsOf, untilEvent } from '../../su
 import type { SlackOutage } from '../../support/stand-ins/slack.ts';
 import { useStack } from '../../support/servers/useStack.ts';
 
-/** An escalation whose first step cannot be delivered, on a real Temporal server. */
+/** Tests an escalation whose first step cannot be delivered, on a real Temporal server. */
 const stack = useStack();
 beforeAll(async () => {
   const { steps } = chain([[0, '#safety-urgent']]);

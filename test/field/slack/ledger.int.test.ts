@@ -10,7 +10,7 @@ import { useServer } from '../../support/servers/useServer.ts';
 const inTest = useDatabase();
 const server = useServer(inTest);
 
-/** An incident that paged one recipient for each state of a delivery. */
+/** Stores an incident that paged one recipient for each state of a delivery. */
 async function pagedIncident() {
   const { fleetId, id } = await storeIncident(inTest.db);
   const receivers = ['sent', 'outbox', 'pending', 'failed'].map((name) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { messageReasonWords, timelineEntry, timelineWords } from '../../../messages/incidents/index.ts';
 
-/** A page to Ben by e-mail, as the timeline has it, with what the ledger knows of the delivery. */
+/** Returns the timeline's text of a page to Ben by e-mail, with what the ledger knows of the delivery. */
 const paged = (...known: readonly object[]) =>
   timelineEntry({
     kind: 'paged',

@@ -9,8 +9,9 @@ import { deletionFullOf, incidentFullOf } from '../../messages/exampleIncident.t
 import { markdownOf, plainOf, textsOf, wordsOf } from '../../messages/slackLimits.ts';
 
 /**
- * What Slack makes of a text in its markup that was to be plain, read by rules of this test alone: emoji by their names, emphasis
- * between signs at the edges of words, quotations at the beginning of a line, mentions and links in angle brackets.
+ * Finds what Slack would render in a text that is meant to be plain, by rules of this test alone. They cover emoji by their
+ * names, emphasis between signs at the edges of words, and quotations at the beginning of a line. They also cover mentions and
+ * links in angle brackets.
  */
 function madeOf(text: string): readonly string[] {
   const emoji = [...text.matchAll(/:[\p{Ll}\p{Lo}\p{N}_+'’＿＋-]+:/gu)];
@@ -23,7 +24,7 @@ function madeOf(text: string): readonly string[] {
   return [...emoji, ...emphasis, ...quotes, ...special].map(([found]) => found);
 }
 
-/** Texts of people and systems, each with a public report in which a chat made something else of it. */
+/** Texts of people and systems, each with a public report in which a chat rendered it as something else. */
 const TEXTS: readonly string[] = [
   'north:100:7',
   'fleet:a:b:c',

@@ -27,7 +27,7 @@ async function press(...presses: readonly PressInTest[]): Promise<readonly numbe
 const kindsOf = async ({ fleetId, id }: Incident): Promise<readonly string[]> =>
   (await incidentTimeline(inTest.db, { fleetId, id })).map(({ kind }) => kind);
 
-/** Slack gives each press of a double press an `action_ts` of its own. */
+/** Makes a double press: Slack gives each of its presses its own `action_ts`. */
 const twice = (it: PressInTest): readonly PressInTest[] => [
   { ...it, actionTs: '1790000000.000100' },
   { ...it, actionTs: '1790000000.480200' },

@@ -27,7 +27,7 @@ const MESSAGES = [
   ['a digest', digestSlack(exampleDigest, { pageUrl: 'https://tripline.example/d/abc' })],
 ] as const;
 
-/** The words with which Slack refuses a message for what is in it, though its channel would take another. */
+/** Error codes with which Slack refuses a message for its content, though its channel would accept another one. */
 const WORDS = ['msg_too_long', 'msg_blocks_too_long', 'invalid_blocks', 'invalid_blocks_format'];
 
 describe.each(WORDS)('Slack answers %s', (word) => {

@@ -10,7 +10,9 @@ import { alertFullOf, exampleAlert } from '../../messages/exampleAlert.ts';
 import { deletionFullOf, incidentFullOf } from '../../messages/exampleIncident.ts';
 import { expectWithinSlackLimits } from '../../messages/slackLimits.ts';
 
-/** Slack has refused 11,341 characters in all blocks, and taken 9,597; what it adds them up from is nowhere written. */
+/**
+ * Slack refused 11,341 characters in all blocks, and accepted 9,597. Its documentation does not say which characters it adds up.
+ */
 const MOST = 10_000;
 
 /** Characters of all texts of a message, counted by this test's own rule: every string but the names of types and styles. */
@@ -21,7 +23,7 @@ function charactersIn(value: unknown, name = ''): number {
   return Object.entries(value).reduce((sum, [key, each]) => sum + charactersIn(each, key), 0);
 }
 
-/** The message and everything shorter that it becomes when Slack refuses it. */
+/** Returns the message and every shorter form that is sent when Slack refuses it. */
 function everySizeOf(message: SlackMessage): readonly SlackMessage[] {
   return [message, ...(message.shorter ? everySizeOf(message.shorter()) : [])];
 }
@@ -36,7 +38,7 @@ function expectToFit(message: SlackMessage): void {
   const words = sizes.filter(({ blocks }) => blocks.every(({ type }) => type !== 'image'));
   const lengths = words.map(({ text, blocks }) => charactersIn({ text, blocks }));
   expect(lengths).toEqual([...lengths].sort((one, other) => other - one));
-  // The last resort has nothing in it that could be at fault but a few words.
+  // The last resort contains nothing that could be at fault but a short text.
   expect(sizes.at(-1)).toMatchObject({ blocks: [] });
   expect(lengths.at(-1)).toBeLessThan(4_000);
 }

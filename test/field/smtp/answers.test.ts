@@ -5,7 +5,7 @@ import { startScriptedSmtp } from '../../support/stand-ins/scriptedSmtp.ts';
 import type { ScriptedSmtp, SmtpStep, SmtpTurn } from '../../support/stand-ins/scriptedSmtp.ts';
 import { useStarted } from '../../support/run/useStarted.ts';
 
-/** Answers of mail servers as their users reported them, each with what is known of the mail afterwards. */
+/** Tests answers of mail servers as their users reported them, each with what is known of the mail afterwards. */
 const smtp = useStarted(startScriptedSmtp);
 beforeEach(() => {
   smtp.script = {};
@@ -27,14 +27,14 @@ async function send(script: ScriptedSmtp['script'], timeLimits = LIMITS) {
 
 const SENT = { kind: 'sent' };
 const REFUSED = { kind: 'refused' };
-/** Nothing was taken, and the mail is tried for a day with an alarm. */
+/** The server did not accept the mail, which is retried for a day, with an alarm. */
 const RETRIED = {
   kind: 'not_sent',
   refusal: { alarm: 'smtp_refused', alarmFrom: 1, endsAfterMs: 86_400_000 },
 };
-/** Nothing was taken, and the mail is tried until it is; an alarm comes only where that lasts. */
+/** The server did not accept the mail, which is retried until it does. An alarm is raised only if that lasts. */
 const DEFERRED = { kind: 'not_sent', refusal: { alarm: 'smtp_refused', alarmFrom: 20 } };
-/** The mail server takes nothing from us now. */
+/** The mail server accepts nothing from us now. */
 const AWAY = { kind: 'not_sent', unavailable: true };
 const ACCESS = { kind: 'not_sent', alarm: 'smtp_access' };
 const UNCLEAR = { kind: 'unknown_outcome', unavailable: true };
@@ -195,7 +195,7 @@ describe('an answer of a mail server', () => {
   ])('has a known outcome: %s', async (_what, step, turn, known) => {
     const result = await send({ [step]: turn });
     expect(result).toMatchObject(known);
-    // What the server writes may name people, and how it limits us.
+    // The server's text may name people, and its limits for us.
     expect(JSON.stringify(result)).not.toMatch(/example\.com|192\.0|gsmtp|sorry/);
   });
 

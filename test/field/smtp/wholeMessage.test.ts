@@ -9,7 +9,7 @@ import { digestFullOf } from '../../messages/digests/otherDigests.ts';
 import { alertFullOf, exampleAlert } from '../../messages/exampleAlert.ts';
 import { deletionFullOf, incidentFullOf } from '../../messages/exampleIncident.ts';
 
-/** Gmail hides what lies behind 102 kB of HTML: the link with which one answers as well. */
+/** Gmail hides everything beyond 102 kB of HTML, including the link for the answer. */
 const MOST_HTML_BYTES = 102_000;
 /** Spam filters weigh the HTML against the text, and people's readers of plain text show all of it. */
 const MOST_TEXT_BYTES = 102_000;

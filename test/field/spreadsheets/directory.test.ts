@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readDirectoryCsv } from '../../../rules/drivers/index.ts';
 
-/** What spreadsheets and exports write, by public reports about them. */
+/** Tests formats that spreadsheets and exports write, by public reports about them. */
 const ANN = { driverId: 'd-1', fields: { name: 'Ann' } };
 const BEN = { driverId: 'd-2', fields: { name: 'Ben' } };
 

@@ -3,7 +3,7 @@ import { alarmOf, alarmWords } from '../../../messages/alerts/index.ts';
 import type { AlarmFault } from '../../../messages/alerts/index.ts';
 import { ALARM_KINDS } from '../../../store/alarms/index.ts';
 
-/** Faults of kinds whose words name more than their subject. */
+/** Faults of kinds whose messages name more than their subject. */
 const DETAILED: readonly AlarmFault[] = [
   { kind: 'escalation_policy', subject: 'night', details: { rule: 'crash' } },
   { kind: 'escalation_receivers', subject: 'night', details: { because: 'names', names: 'rotation:x' } },
@@ -23,7 +23,7 @@ const FAULTS: readonly AlarmFault[] = [
   ),
 ];
 
-/** Details that decide between words, and stand in none. */
+/** Details that choose between messages, and appear in none. */
 const CHOOSES_WORDS = new Set(['because', 'document']);
 const bothHold = (value: string) => (words: readonly string[]) => words.every((each) => each.includes(value));
 

@@ -151,7 +151,7 @@ describe.each([
       const { subject, html } = emailMessage(make(text));
       expect(subject).not.toMatch(/[\r\n]/);
       expect(html).not.toMatch(/<script|<img src=x/);
-      // Gmail cuts what is longer.
+      // Gmail cuts longer mails.
       expect(Buffer.byteLength(html)).toBeLessThan(102_000);
     },
   );

@@ -67,7 +67,7 @@ const OPERATORS: Readonly<Record<string, readonly (readonly [string, Json])[]>> 
   object: [['isKnown', true]],
 };
 
-/** Every fact with operators and values of its type, plainly and under `not`; known, known at the least, and unknown. */
+/** Yields every fact with operators and values of its type, plainly and under `not`: known, known at the least, and unknown. */
 function* cases(): Generator<readonly [JsonObject, FactTable]> {
   for (const definition of FACTS.filter(isNamed)) {
     const { name: fact, type } = definition;

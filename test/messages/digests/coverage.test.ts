@@ -9,7 +9,7 @@ import { wholeText } from './wholeDigest.ts';
 type Forms = readonly (readonly [string, string])[];
 const made = new Map<DigestContent, Forms>();
 
-/** A digest in each of its forms, drawn once because that takes long. */
+/** Renders a digest in each of its forms, once because that takes long. */
 function forms(content: DigestContent): Forms {
   const all = made.get(content) ?? formsOf(content);
   made.set(content, all);
@@ -25,7 +25,7 @@ function formsOf(content: DigestContent): Forms {
   ];
 }
 
-/** Slack has the essentials; its page says how far the trips were checked. */
+/** Expects the sentence in every form but Slack, because the Slack message has only the essentials. */
 const saysWhole = (content: DigestContent, sentence: string | RegExp): void => {
   for (const [form, text] of forms(content))
     if (form !== 'Slack') expect(text.replaceAll(/\s+/g, ' '), form).toMatch(sentence);
@@ -58,7 +58,7 @@ describe.each([
     const content = of({ hasEvaluated: false });
     says(content, noneEvaluated);
     saysNot(content, noCause);
-    // Trips of the period before alone explain nothing, either.
+    // Events of the period before alone explain nothing, either.
     const before = [{ eventType: 'HARD_BRAKE', per100Km: null, before: 3 }];
     says(of({ hasEvaluated: false, because: before }), noneEvaluated);
   });

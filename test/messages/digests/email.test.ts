@@ -76,7 +76,7 @@ describe('digestEmail', () => {
     ]);
     expect(html.match(/class="button"/g)).toHaveLength(1);
     expect(html.indexOf('class="button"')).toBeLessThan(html.indexOf('Notes on the data'));
-    // Named once, though both below the threshold and among those who fell.
+    // Named once, though the driver is below the threshold and among those who fell.
     expect(html.match(/>Ben Okafor</g)).toHaveLength(1);
     expect(Buffer.byteLength(html)).toBeLessThan(30_000);
   });

@@ -13,7 +13,7 @@ import type {
 
 const SOURCE = 'GET /v3/score?start_date=2026-11-16&end_date=2026-11-22';
 
-/** A figure of now beside one of before. */
+/** Makes a current figure with its earlier value. */
 export function compared(
   value: number | null,
   before: number | null,
@@ -31,7 +31,7 @@ export function compared(
   };
 }
 
-/** A figure without comparison. */
+/** Makes a figure without comparison. */
 export function figure(value: number | null, missing?: Missing): Figure {
   return { value, source: 'query: digest_drivers', ...(missing ? { missing } : {}) };
 }
@@ -50,7 +50,7 @@ const LAST_DATES = [
 /** A rating moves by so much from week to week. */
 const USUAL_OF_RATINGS = 0.1;
 
-/** Scores of the fleet or a group whose line ends with the last two of `line`. */
+/** Makes scores of the fleet or a group. The last two values of `line` are the compared ones. */
 export function scoresOf(
   group: string | null,
   line: readonly (number | null)[],
@@ -83,7 +83,7 @@ export function scoresOf(
   };
 }
 
-/** A driver of a list. */
+/** Makes a driver of a list. */
 export function driver(name: string, more: Partial<DigestDriver> = {}): DigestDriver {
   const score = more.score ?? 61.2;
   const before = more.before ?? 69.6;
@@ -108,12 +108,12 @@ export function driver(name: string, more: Partial<DigestDriver> = {}): DigestDr
   };
 }
 
-/** A list of drivers. */
+/** Makes a list of drivers. */
 export function listOf(drivers: readonly DigestDriver[], total = drivers.length): DriverList {
   return { drivers, total, source: 'query: digest_drivers by change of score' };
 }
 
-/** How far the trips of a week were checked; what is not given is 0, and every date was compared. */
+/** Makes the coverage of a week in which every date was compared. Omitted figures are 0. */
 export function coverageOf(
   counts: Partial<Record<'known' | 'evaluated' | 'history' | 'waiting' | 'parked' | 'counted', number>>,
   more: Partial<Pick<Coverage, 'comparison' | 'since'>> = {},

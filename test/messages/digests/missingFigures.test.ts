@@ -15,7 +15,7 @@ import { wholeText } from './wholeDigest.ts';
 const UNREAD: DriverList = { drivers: [], total: 0, source: 'query', missing: 'unavailable' };
 const NOBODY: DriverList = listOf([]);
 
-/** The example with other drivers, of whom nothing else was counted. */
+/** Returns the example with other drivers, without other figures about them. */
 function withDrivers(drivers: Partial<NonNullable<DigestContent['drivers']>>): DigestContent {
   const uncounted = { comparable: figure(null, 'unavailable'), coaching: figure(null, 'unavailable') };
   return { ...exampleDigest, drivers: { ...exampleDigest.drivers!, ...uncounted, ...drivers } };

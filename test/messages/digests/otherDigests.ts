@@ -21,7 +21,7 @@ const NO_SCORES: DigestScores = {
   line: scoresOf(null, Array<null>(8).fill(null)).line,
 };
 
-/** A fleet without drivers and without trips: the service answers, and there is nothing to rate. */
+/** A fleet without drivers and without trips: the service answers, but there is nothing to rate. */
 export const emptyDigest: DigestContent = {
   ...exampleDigest,
   caveats: [],
@@ -65,7 +65,7 @@ export const emptyDigest: DigestContent = {
   coverage: coverageOf({}),
 };
 
-/** A service that answers nothing at all. */
+/** A service that answers no request. */
 export const unavailableDigest: DigestContent = {
   ...emptyDigest,
   caveats: ['The analytics service did not answer; no figure of it stands here.'],
@@ -116,7 +116,7 @@ function times<Item>(count: number, item: Item): readonly Item[] {
   return Array.from({ length: count }, () => item);
 }
 
-/** A digest every outside text of which is the given one, and every list of which has so many entries. */
+/** Makes a digest with the given text as every text from outside, and with `count` entries in every list. */
 export function digestFullOf(text: string, count: number): DigestContent {
   const one = driver(text, {
     driverId: text,

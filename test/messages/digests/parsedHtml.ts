@@ -4,24 +4,24 @@ import type { DefaultTreeAdapterTypes } from 'parse5';
 type Node = DefaultTreeAdapterTypes.ChildNode;
 export type Element = DefaultTreeAdapterTypes.Element;
 
-/** All elements of a page, in their order, as a browser reads it. */
+/** Returns all elements of a page, in their order, as a browser reads it. */
 export function elementsOf(html: string): readonly Element[] {
   const visit = (nodes: readonly Node[]): readonly Element[] =>
     nodes.flatMap((node) => ('tagName' in node ? [node, ...visit(node.childNodes)] : []));
   return visit(parse(html).childNodes);
 }
 
-/** The elements of one name. */
+/** Returns the elements of one name. */
 export function allOf(html: string, tagName: string): readonly Element[] {
   return elementsOf(html).filter((element) => element.tagName === tagName);
 }
 
-/** An attribute; undefined when the element has none of that name. */
+/** Returns an attribute, or `undefined` if the element has none of that name. */
 export function attribute(element: Element, name: string): string | undefined {
   return element.attrs.find((each) => each.name === name)?.value;
 }
 
-/** The text inside an element or a page, without styles. */
+/** Returns the text inside an element or a page, without styles. */
 export function textOf(of: string | Element): string {
   const read = (nodes: readonly Node[]): string =>
     nodes

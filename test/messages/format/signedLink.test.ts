@@ -12,7 +12,7 @@ const trip = { fleet: 'north', driverId: 'ann@example.com/1', tripId: '179000000
 const answer = { fleet: 'north', incidentId: '42', receiver: 'ann@example.com', expires: 1_790_000_000 };
 const unsubscribe = { fleet: 'north', digest: 'weekly', address: 'ann@example.com' };
 
-/** Links as they were sent: they must stay valid. */
+/** Links as they were sent, which must stay valid. */
 const SENT = {
   trip: 'WyJub3J0aCIsImFubkBleGFtcGxlLmNvbS8xIiwiMTc5MDAwMDAwMDAwMCIsMjAwMF0.VCbydvTfNdgY1f7rcwxoFc0gZ85FkJ7l1jXlAn9sZvw',
   answer:

@@ -25,7 +25,7 @@ const german: IncidentMessage = {
   joined: [],
 };
 
-/** Words of the English texts that no German one holds. */
+/** Words of the English texts that no German text contains. */
 const ENGLISH =
   /\b(Open|Assigned|Not acknowledged|paged|Where|Speed|before|after|Timeline|Resolve|Snooze|Escalate|Acknowledge|The driver|since|near)\b/;
 

@@ -236,7 +236,7 @@ describe('a word to who was late', () => {
 const STATES = ['open', 'acknowledged', 'resolved'] as const;
 const DELETION_STATES = ['requested', 'approved', 'rejected', 'refused', 'deleted'] as const;
 
-/** Every message whose outside texts are all the given one. */
+/** Makes every message with the given text as every text from outside. */
 function everyMessageOf(text: string): readonly SlackMessage[] {
   return [
     ...STATES.flatMap((state) => [

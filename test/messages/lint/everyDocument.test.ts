@@ -15,7 +15,7 @@ import {
 import type { DocumentIssue, ParsedDocument } from '../../../rules/lint/index.ts';
 import { parseRuleTests } from '../../../rules/testing/index.ts';
 
-/** Every field of every kind of document is left out and given what does not belong there: no message is in English alone. */
+/** Omits every field of every kind of document, and gives it wrong values. Checks that every message is translated. */
 const EXAMPLES = join(import.meta.dirname, '../../../rules/examples');
 
 type Parse = (json: unknown) => ParsedDocument<unknown>;
@@ -27,7 +27,7 @@ const KINDS: readonly (readonly [folder: string, parse: Parse])[] = [
   ['routes', (json) => parseRoute(json)],
 ];
 
-/** What is put in the place of each value; undefined: the field is left out. */
+/** Values that replace each value. `undefined` omits the field. */
 const WRONG: readonly unknown[] = [
   undefined,
   null,
@@ -54,14 +54,14 @@ const WRONG: readonly unknown[] = [
 
 type Step = string | number;
 
-/** The paths of all values of a document, itself included. */
+/** Lists the paths of all values of a document, including the document itself. */
 function pathsIn(value: unknown, at: readonly Step[] = []): readonly (readonly Step[])[] {
   if (typeof value !== 'object' || value === null) return [at];
   const steps = Array.isArray(value) ? [...value.keys()] : Object.keys(value);
   return [at, ...steps.flatMap((step) => pathsIn((value as Record<Step, unknown>)[step], [...at, step]))];
 }
 
-/** The document with something else at a path. */
+/** Returns the document with another value at a path. */
 function withAt(document: unknown, [step, ...rest]: readonly Step[], wrong: unknown): unknown {
   if (step === undefined) return wrong;
   const copy = structuredClone(document) as Record<Step, unknown>;
@@ -71,10 +71,10 @@ function withAt(document: unknown, [step, ...rest]: readonly Step[], wrong: unkn
   return copy;
 }
 
-/** English that may not stand in a German message, outside of what it quotes. */
+/** English words that a German message may contain only in quotations. */
 const ENGLISH = /\b(must|missing|such as|the|without|which|allowed|entries|characters|is not)\b/;
 
-/** Issues whose German message is their English one, or has English in it. */
+/** Issues whose German message is their English one, or contains English. */
 function untranslated(issues: readonly DocumentIssue[]): readonly string[] {
   return issues.flatMap((issue) => {
     const { message } = inLanguage(issue, 'de');
@@ -87,7 +87,7 @@ function issuesOf(parsed: ParsedDocument<unknown>): readonly DocumentIssue[] {
   return [...(parsed.ok ? [] : parsed.errors), ...parsed.warnings];
 }
 
-/** What is said about every wrong form of a document, each message once. */
+/** Returns the issues of every wrong form of a document, each message once. */
 function mistakesOf(document: unknown, parse: Parse): ReadonlySet<DocumentIssue> {
   const found = new Map<string, DocumentIssue>();
   for (const path of pathsIn(document))

@@ -9,7 +9,7 @@ import { errorsOf, ruleAsking } from '../../rules/given.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Every call of `sentence` in the rules and the server: its key, and the names of its values. */
+/** Lists every call of `sentence` in the rules and the server: its key, and the names of its values. */
 function allSentences(): readonly (readonly [key: string, values: readonly string[]])[] {
   const found: (readonly [string, readonly string[]])[] = [];
   const visit = (node: ts.Node): void => {
@@ -29,7 +29,7 @@ function allSentences(): readonly (readonly [key: string, values: readonly strin
   return found;
 }
 
-/** The keys that an expression may be; of a template, all that begin as it does. */
+/** Returns the keys that an expression may be. For a template, these are all keys with its beginning. */
 function keysIn(key: ts.Expression | undefined): readonly string[] {
   if (key && ts.isStringLiteral(key)) return [key.text];
   if (!key || !ts.isTemplateExpression(key)) return [];
@@ -42,7 +42,7 @@ function namesIn(values: ts.Expression | undefined): readonly string[] {
   return values.properties.map(({ name }) => name?.getText() ?? '').sort();
 }
 
-/** The names of what is put into a text. */
+/** Returns the names of a text's placeholders. */
 function argumentsOf(text: string): readonly string[] {
   const names = [...text.replaceAll(/'\{|\}'/g, '').matchAll(/(?<!(?:one|other) )\{(\w+)[,}]/g)].map(
     ([, name = '']) => name,

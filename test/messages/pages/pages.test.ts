@@ -84,7 +84,7 @@ function pageOf(changes: Partial<TripPageInput> = {}, rules: readonly RuleDecisi
   });
 }
 
-/** The page's text as a person reads it, spaces made single. */
+/** Returns the page's text as a person reads it, with single spaces. */
 function readable(html: string): string {
   return html
     .replace(/<style[^>]*>.*?<\/style>/gs, '')
@@ -295,7 +295,7 @@ describe('tripPage', () => {
   });
 });
 
-/** A leaf's details span is there only when there are any. */
+/** Filters out the span of a leaf's details, which exists only if there are any. */
 function notDetails(tag: string): boolean {
   return tag !== '<span';
 }

@@ -17,7 +17,7 @@ const MAP = { left: 0, top: 0, width: 1072, height: 560 };
 const FRAME = { left: 76, top: 56, width: 920, height: 422 };
 const ATTRIBUTION = '© OpenStreetMap contributors';
 
-/** Where the north-west corner of a tile is on Earth (wiki.openstreetmap.org/wiki/Slippy_map_tilenames). */
+/** Returns the north-west corner of a tile on Earth (wiki.openstreetmap.org/wiki/Slippy_map_tilenames). */
 function cornerOf({ zoom, x, y }: { zoom: number; x: number; y: number }) {
   const across = 2 ** zoom;
   const latitude = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / across))) * 180) / Math.PI;

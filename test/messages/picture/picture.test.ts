@@ -6,7 +6,7 @@ import type { PathPoint, TripEvent } from '../../../rules/vocabulary/index.ts';
 
 const START = Date.UTC(2025, 10, 21, 13, 3);
 
-/** A bend of a few kilometres with a point every five seconds. */
+/** Makes a bend of a few kilometres with a point every five seconds. */
 function bend(points: number, longitude = 13.4): readonly PathPoint[] {
   return Array.from({ length: points }, (_, index) => ({
     latitude: 52.5 + Math.sin(index / 40) * 0.02,
@@ -22,7 +22,7 @@ function event(
   return { typeName, extra: {}, ...place };
 }
 
-/** Width and height of a PNG, read from its header; fails when it is none. */
+/** Reads width and height from a PNG's header. Fails if it is no PNG. */
 function sizeOf(png: Uint8Array | undefined): { width: number; height: number } {
   expect(png).toBeDefined();
   const bytes = Buffer.from(png ?? []);
@@ -219,7 +219,7 @@ function around(points: readonly (readonly [number, number])[]): Circle {
   return { x, y, reach: Math.max(...points.map(([px, py]) => Math.hypot(px - x, py - y))) };
 }
 
-/** The marks on the path, read from what is drawn. */
+/** Returns the marks on the path, read from the drawing. */
 function marksIn(svg: string): readonly Circle[] {
   return [...svg.matchAll(/<g class="mark">(.*?)<\/g>/gs)].map(([, mark = '']) => {
     const number = (name: string): number => Number(new RegExp(` ${name}="([-.\\d]+)"`).exec(mark)?.[1]);

@@ -10,7 +10,7 @@ afterEach(() => server?.close());
 
 const [OLD, NEW] = ['planted-old-token', 'planted-new-token'];
 
-/** A server whose only fleet has these tokens, both for the API and for webhooks: one step of a rotation. */
+/** Restarts the server with these tokens of its only fleet, for the API and for webhooks: one step of a rotation. */
 async function restartedWith(...tokens: readonly string[]): Promise<ServerInTest> {
   await server?.close();
   const fleet: FleetConfig = {
@@ -22,7 +22,7 @@ async function restartedWith(...tokens: readonly string[]): Promise<ServerInTest
   return server;
 }
 
-/** What a token gets: from the API, as part of the webhook's path, as Basic password. */
+/** Returns the statuses that a token gets: from the API, as part of the webhook's path, and as Basic password. */
 async function opened(at: ServerInTest, token: string): Promise<number[]> {
   const webhook = { method: 'POST', body: '{"type":"OTHER"}' };
   const authorization = `Basic ${btoa(`any:${token}`)}`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { WRONG_TOKEN_LIMITS, wrongTokenBrake } from '../../../server/access/index.ts';
 
-/** A brake on a clock of its own, and how long it made wait whom. */
+/** Creates a brake on its own clock, and records its waits. */
 function braked(limits: Partial<typeof WRONG_TOKEN_LIMITS> = {}) {
   let seconds = 0;
   const waits: { readonly ms: number; readonly end: () => void }[] = [];

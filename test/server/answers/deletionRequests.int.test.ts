@@ -10,7 +10,8 @@ import { fakeGateway } from '../../support/servers/server.ts';
 
 const inTest = useDatabase();
 const now = (): Date => new Date();
-// Who decided would start the workflow at once: the others wait for three seconds, which are over on this clock.
+// The server that records a decision starts the workflow at once. Pollers wait for three seconds, which have passed on this
+// clock.
 const later = (): Date => new Date(Date.now() + 4_000);
 const quick = { everyMs: 20, log: pino({ level: 'silent' }), config: { fleets: [] }, now: later };
 let trips = 0;
@@ -47,7 +48,7 @@ it('what was decided while Temporal was unavailable is started when it is back, 
   expect(await say(workflows, rejected, 'rejected')).toMatchObject({
     deletion: { state: 'rejected' },
   });
-  // The same word again finishes nothing yet.
+  // The same answer again does not complete the request yet.
   await expect(say(workflows, approved, 'approved')).rejects.toMatchObject({ status: 503 });
   const requests = dispatcher(workflows);
   requests.start();

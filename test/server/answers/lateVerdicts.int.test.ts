@@ -57,7 +57,7 @@ const approve = (id: string) =>
 const end = (id: string, state: 'refused' | 'gone' | 'deleted', reason?: string) =>
   setDeletionState(inTest.db, { ...key(id), state, at: new Date(), ...(reason && { reason }) });
 
-/** Each way a question comes to be an old one, and what whoever answers it then reads. */
+/** Each way in which a request becomes obsolete, and the message that a late answer to it gets. */
 const OLD: readonly [string, (id: string) => Promise<unknown>, object, RegExp][] = [
   ['approved', approve, { state: 'approved', decided_by: 'Ann' }, /^Deletion approved\. Ann approved it on /],
   [
@@ -153,7 +153,7 @@ it('two people who approve at the same moment by API and Slack: one deletion, th
     const byApi = (): Promise<ApiAnswer> => say(id, 'approve', 'Ben');
     const bySlack = (): Promise<number> => press(id, 'deletion_approve', 'U07');
     const first = round % 2 === 0 ? byApi() : bySlack();
-    // Whichever way people are faster here: once each way comes first for sure.
+    // Either side may be faster here. In the first two rounds each of them comes first for certain.
     if (round < 2) await first;
     const second = round % 2 === 0 ? bySlack() : byApi();
     const [one, other] = await Promise.all([first, second]);

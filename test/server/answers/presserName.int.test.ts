@@ -20,7 +20,7 @@ describe('the name of a person who presses a button in Slack', () => {
     expect(await called('Ann Smith')).toBe('Ann Smith (Slack)');
     expect(await called('Аnn Smith')).toBe('Аnn Smith (Slack)');
     expect(await called('Mallory')).toBe('Mallory');
-    // Of another fleet nothing is said, not even who is there.
+    // Another fleet's names are not revealed, not even whether one is in use.
     expect(await called('Ann Smith', 'south')).toBe('Ann Smith');
   });
 });

@@ -36,7 +36,7 @@ const dueRequests = async (): Promise<number> =>
       .execute()
   ).length;
 
-/** A server that polls, until nothing of the fleet is due. */
+/** Runs a server's poller until nothing of the fleet is due. */
 async function runPoll(
   workflows = fakeGateway(),
   alarmsTo: readonly string[] = ['lead@example.com', '#ops'],
@@ -56,7 +56,7 @@ async function runPoll(
   expect(errors).toEqual([]);
 }
 
-/** What was planned, oldest first: state, receiver. */
+/** Returns state and receiver of each delivery, oldest first. */
 async function planned(): Promise<string[]> {
   const rows = await inTest.db
     .selectFrom('deliveries')
@@ -70,7 +70,7 @@ async function planned(): Promise<string[]> {
 async function sentAll(): Promise<void> {
   await inTest.db.updateTable('deliveries').set({ state: 'sent' }).where('fleetId', '=', fleetId).execute();
 }
-/** Messages whose workflow was begun. */
+/** Counts the messages whose workflow was started. */
 const started = async (): Promise<number> =>
   (
     await inTest.db
@@ -209,7 +209,7 @@ describe('an alarm', () => {
     const registry = new Registry();
     registerCoverageMetrics(registry, { db: inTest.db, fleets: [fleetId], now });
     await raise();
-    // On a busy machine a check may come too late for one answer.
+    // On a busy machine a check may come too late for one response.
     await expect
       .poll(() => registry.metrics())
       .toContain(`tripline_alarms{fleet="${fleetId}",kind="${kind}"} 1`);

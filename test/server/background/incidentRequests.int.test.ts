@@ -16,7 +16,7 @@ import { useDatabase } from '../../support/store/useDatabase.ts';
 import { fakeGateway } from '../../support/servers/server.ts';
 
 const inTest = useDatabase();
-// Who answered would tick the workflow at once: the others wait for three seconds, which are over on this clock.
+// The server that records an answer ticks the workflow at once. Pollers wait for three seconds, which have passed on this clock.
 const now = (): Date => new Date(Date.now() + 4_000);
 const quick = { everyMs: 20, log: pino({ level: 'silent' }), config: { fleets: [] }, now };
 
@@ -36,7 +36,7 @@ async function answered(): Promise<Incident> {
 
 const mark = (incident: Incident) => requestOf(inTest.db, incidentTick(incident));
 
-/** A gateway that counts, and can be unavailable. */
+/** Makes a gateway with a call counter, which can be unavailable. */
 function counting() {
   const workflows = fakeGateway();
   const wake = workflows.wakeIncident.bind(workflows);

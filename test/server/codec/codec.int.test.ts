@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const base64 = (value: Uint8Array): string => Buffer.from(value).toString('base64');
-/** A payload as protobuf writes it in JSON. */
+/** Returns a payload as protobuf writes it in JSON. */
 const sent = ({ metadata, data }: Payload): object => ({
   metadata: Object.fromEntries(Object.entries(metadata ?? {}).map(([name, value]) => [name, base64(value)])),
   ...(data?.length ? { data: base64(data) } : {}),
@@ -45,7 +45,7 @@ interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** What the payloads of the answer say. */
+  /** Returns the decoded payloads of the response. */
   readonly values: () => unknown[];
 }
 
@@ -242,7 +242,7 @@ describe('Temporal’s own command line', () => {
       taskQueue: `nobody-${randomUUID()}`,
     });
     const endpoint = ['--codec-endpoint', `${server.url}/{namespace}`];
-    // It prints bytes in base64.
+    // The command prints bytes in base64.
     const content = base64(Buffer.from(JSON.stringify(args[0])));
     expect(await show(workflowId, ...endpoint, '--codec-auth', `Bearer ${TOKEN}`)).toContain(content);
     expect(await show(workflowId)).not.toContain(content);

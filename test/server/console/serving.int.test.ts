@@ -10,7 +10,7 @@ import { consoleRoutes } from '../../../server/console/index.ts';
 import { listen, mountRoutes, problemHandler, requestLog } from '../../../server/http/index.ts';
 import type { Listening } from '../../../server/http/index.ts';
 
-/** What a browser gets of a console, on a real socket: which copy of a file, which headers, which policy. */
+/** Tests what a browser gets of a console, on a real socket: which copy of a file, which headers, which policy. */
 const SCRIPT = 'console.log("tripline");\n'.repeat(200);
 let folder: string;
 let server: Listening;

@@ -254,7 +254,7 @@ describe('a press in Slack', () => {
     expect(server.gateway.latePresses).toEqual([{ ...sent, pressedAt: expect.any(String) as unknown }]);
     await press({ ...late, actionId: 'deletion_approve', actionTs: '7.2' });
     expect(server.gateway.latePresses).toMatchObject([sent, sent]);
-    // Who decided it presses the same again: no message for them, but the request is updated.
+    // The person who decided it presses the same again: no message for them, but the request is updated.
     await press({ ...late, actionId: 'deletion_approve', user: 'U01', actionTs: '7.3' });
     expect(server.gateway.latePresses).toHaveLength(3);
     expect(server.gateway.latePresses[2]).not.toHaveProperty('userId');

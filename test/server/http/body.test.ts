@@ -6,7 +6,9 @@ import { readBody } from '../../../server/http/index.ts';
 
 const CHUNK_BYTES = 65_536;
 
-/** A request whose body arrives as Node hands it on: chunk by chunk, until a push says that the request takes no more for now. */
+/**
+ * Makes a request whose body arrives as from Node: chunk by chunk, until a push says that the request accepts no more for now.
+ */
 function arriving(): { readonly request: IncomingMessage; readonly response: ServerResponse } {
   const request = new IncomingMessage(new Socket());
   return { request, response: new ServerResponse(request) };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBodyRoom } from '../../../server/http/index.ts';
 import type { ArrivingBody, BodyRoom } from '../../../server/http/index.ts';
 
-/** Bodies with names, and the names of those that were dropped. */
+/** Makes bodies with names, and lists the names of those that were dropped. */
 function bodies(room: BodyRoom) {
   const dropped: string[] = [];
   const begin = (whose: string, name: string, bytes: number): ArrivingBody => {

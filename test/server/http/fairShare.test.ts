@@ -6,7 +6,7 @@ const LIMITS = { atOnce: 4, ofFleet: 3, ofToken: 2, waitingOfToken: 5, withinMs:
 const north = (who: string) => ({ fleet: 'north', who });
 const south = { fleet: 'south', who: 'sue' };
 
-/** Work that runs until it is ended. */
+/** Makes work that runs until `end` is called. */
 function held() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));

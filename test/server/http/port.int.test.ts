@@ -11,7 +11,7 @@ import { FLEETS, TOKENS, startServerInTest } from '../../support/servers/server.
 import type { ServerInTest } from '../../support/servers/server.ts';
 import { pressBody, signedHeaders } from '../slackRequest.ts';
 
-/** As in earnest, but for what is tried: where time is not, a slow machine changes nothing. */
+/** Limits as in production, except for those under test, so that a slow machine changes nothing in tests without time. */
 const SERVERS = {
   usual: PORT_LIMITS,
   hasty: { ...PORT_LIMITS, headersWithinMs: 1_000, requestWithinMs: 2_000, checkEveryMs: 100 },
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const each of servers.values()) await each.close();
 });
-/** From here on everything goes to that one. */
+/** Uses this server for all following requests. */
 function useServer(name: keyof typeof SERVERS): void {
   beforeAll(() => void (server = servers.get(name)!));
 }
@@ -65,9 +65,9 @@ async function post(path: string, body: string, headers: Record<string, string> 
   return answer.status;
 }
 
-/** Someone who does nothing wrong is answered, whatever else goes on. */
+/** Expects that a well-behaved sender is answered, whatever else happens. */
 async function healthyIsAnswered(path = PATH): Promise<void> {
-  // Of a server with short limits a machine that stands still for a second asks too much: whoever is cut off comes again.
+  // With short limits, a machine that hangs for a second causes a timeout. The sender then tries again, up to ten times.
   for (let left = server === servers.get('usual') ? 0 : 10; left > 0; left -= 1) {
     const status = await post(path, notification()).catch(() => 408);
     if (status !== 408) return expect(status).toBe(202);
@@ -102,7 +102,7 @@ describe('a sender who does not read', () => {
     greedy.socket.pause();
     greedy.socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(PORT_LIMITS.ahead));
     await healthyIsAnswered();
-    // What the system itself keeps for it is not all of it; the answer that does not fit is waited with, then given up.
+    // The system's own buffers do not hold all of it. The server waits with the answer that does not fit, then closes.
     const longest = (): number =>
       Math.max(0, ...[...server.logged().matchAll(/"route":"\/openapi.json".*?"duration_ms":([\d.]+)/g)].map(([, ms]) => Number(ms))); // prettier-ignore
     await expect.poll(longest, { timeout: 60_000 }).toBeGreaterThanOrEqual(SERVERS.still.stillMs);
@@ -136,7 +136,7 @@ describe('slow bodies that fill the room of all', () => {
   useServer('usual');
   const pad = Buffer.alloc(LARGEST_NOTIFICATION_BYTES, ' ');
 
-  /** Sends bodies that lack their last bytes until there is no room for anything. @returns them with what each lacks */
+  /** Sends bodies that lack their last bytes until the memory budget is full. @returns each with the bytes that it lacks */
   async function fill(
     path: string,
     limit: number,
@@ -215,7 +215,7 @@ describe('what is packed', () => {
     await healthyIsAnswered();
     expect(new Set(await Promise.all(answers))).toEqual(new Set([status]));
     clearInterval(watch);
-    // Unpacked, they are two and a half gigabytes.
+    // Uncompressed, they are two and a half gigabytes.
     expect(most - before).toBeLessThan(600_000_000);
   });
 

@@ -4,7 +4,7 @@ import { useDatabase } from '../../support/store/useDatabase.ts';
 import { TOKENS } from '../../support/servers/server.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
-/** Problems in the language that a request asks for. */
+/** Tests problems in the language that a request accepts. */
 const test = useDatabase();
 // Every operation is called more often than a minute allows.
 const server = useServer(test, {}, { parts: { areRequestsUnlimited: true } });
@@ -152,7 +152,7 @@ interface ObjectSchema {
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
-/** Wrong bodies: none, no object, one field too many, and each field with what it does not take. */
+/** Makes wrong bodies: not an object, an unknown field, and each field with wrong values. */
 function wrongBodies(schema: ObjectSchema): readonly unknown[] {
   const wrong = [[], { nonsense: 1 }, 'x'];
   const values = [null, -1, 'x'.repeat(5_000), '\0', [7], { nonsense: 1 }];
@@ -162,7 +162,7 @@ function wrongBodies(schema: ObjectSchema): readonly unknown[] {
   ];
 }
 
-/** Everything that a problem says: its detail and each mistake. */
+/** Returns all texts of a problem: its detail and each mistake. */
 async function wordsOf(answer: Response): Promise<readonly string[]> {
   const { detail, errors = [] } = (await answer.json()) as Said;
   return [detail, ...errors.map(({ message }) => message)];

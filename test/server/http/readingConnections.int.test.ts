@@ -12,11 +12,11 @@ import { useDatabase } from '../../support/store/useDatabase.ts';
 import { TOKENS } from '../../support/servers/server.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
-/** Routes that take as long as PostgreSQL is asked to, on a database with few connections. */
+/** Tests routes that take as long as PostgreSQL sleeps, on a database with few connections. */
 const test = useDatabase();
 let database: Database;
 let listening: Listening;
-/** Requests that are not answered, and whose client is there. */
+/** Unanswered requests whose client is still connected. */
 let open = 0;
 let counted = 0;
 let release = (): void => undefined;

@@ -12,7 +12,7 @@ import type { ServerInTest } from '../../support/servers/server.ts';
 import { useStarted } from '../../support/run/useStarted.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
-/** Whoever is limited to groups sees what is about drivers of these groups, and nothing else of the fleet. */
+/** Tests that a person who is limited to groups sees what is about drivers of these groups, and nothing else of the fleet. */
 const PUBLIC_URL = 'https://tripline.example';
 const inTest = useDatabase();
 const ids = new Map<string, { readonly incident: string; readonly alert: string }>();

@@ -5,7 +5,7 @@ import { useDatabase } from '../../support/store/useDatabase.ts';
 import { readStream } from '../eventStream.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
-/** What prolongs a session: requests that a person caused, and nothing that an open view asks by itself. */
+/** Tests what prolongs a session: requests that a person caused, but not those that an open view sends by itself. */
 const inTest = useDatabase();
 let clock = Date.now();
 let cookie: string;

@@ -13,7 +13,10 @@ import { startServerInTest } from '../../support/servers/server.ts';
 import { useStarted } from '../../support/run/useStarted.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
-/** Whatever a provider says, it signs in whom it may, says who that is, and writes into the audit logs of its own fleets alone. */
+/**
+ * Tests that a provider, whatever it answers, signs in and names only people that it may. It writes only into the audit logs of
+ * its own fleets.
+ */
 const PUBLIC_URL = 'https://tripline.example';
 const inTest = useDatabase();
 const liar = useStarted(startOidcLiar);
@@ -74,7 +77,7 @@ describe('a token that is not to be trusted signs nobody in', () => {
     'with more keys than fit': () => ({ keySet: large }),
   };
   it.each(Object.entries(stories))('%s', async (_what, tell) => {
-    // A server of its own: keys that it had before would check the token.
+    // Starts another server, because stored keys would verify the token.
     const own = await startServerInTest(inTest.database, {
       identityProviders: [liar.config()],
       publicUrl: PUBLIC_URL,
@@ -86,7 +89,7 @@ describe('a token that is not to be trusted signs nobody in', () => {
     );
     expect([403, 503]).toContain(status);
     expect((await meOf(browser)).status).toBe(401);
-    // The next one is not harmed, once the keys are fetched again.
+    // The next sign-in succeeds once the keys are fetched again.
     const honest = async () => (await signIn({ idToken: { ...LEAD, sub: 'honest' } }, { at: own })).status;
     await expect.poll(honest, { interval: 500 }).toBe(302);
     await own.close();
@@ -113,7 +116,7 @@ describe('a token that is not to be trusted signs nobody in', () => {
 });
 
 describe('claims of any kind', () => {
-  /** Texts and values that break what trusts them. */
+  /** Texts and values that break code that trusts them. */
   const ODD: readonly unknown[] = [
     '',
     ' ',
@@ -199,7 +202,7 @@ describe('claims of any kind', () => {
       if (user.email !== undefined) expect(told).toMatch(/"email_verified":(true|"true")/);
       for (const group of fleets[0]!.groups ?? []) expect(group).toMatch(/[\p{L}\p{N}]/u);
     }
-    // It would prove nothing if all were refused.
+    // The test would prove nothing if all were refused.
     expect(signedIn).toBeGreaterThan(20);
     expect(await listAudit(inTest.db, { fleetId: 'south' })).toEqual(before);
     const { rows } = await sql<{ name: string }>`select name from users`.execute(inTest.db);
@@ -245,7 +248,7 @@ describe('a name that looks like someone else’s', () => {
       idToken: { ...LEAD, sub: what, name, ...(what !== 'has accents' && { email, email_verified: true }) },
     });
     const { name: shown } = (await (await meOf(browser)).json()) as { readonly name: string };
-    // Namesakes of one issuer, which verified their addresses, are kept apart by these.
+    // Two people with one name and issuer are distinguished by their verified addresses.
     expect(shown).toMatch(/ \((.*of 127\.0\.0\.1:\d+|mallory@example\.com)\)$/);
     expect(shown.startsWith('slack:')).toBe(false);
   });
@@ -294,7 +297,7 @@ describe('a logout token', () => {
     await liar.rotate({ kid: 'third' });
     const token = await liar.sign(claims());
     await expect.poll(() => post(token, own), { interval: 500 }).toBe(200);
-    // So is a sign-in.
+    // A sign-in with the new key is accepted as well.
     await liar.rotate({ kid: 'third' });
     const signedIn = async () => (await signIn({ idToken: { ...LEAD, sub: 'rotated' } }, { at: own })).status;
     await expect.poll(signedIn, { interval: 500 }).toBe(302);
@@ -334,7 +337,7 @@ describe('a planted cookie', () => {
     });
     const [name, value] = [...attacker.cookies.get(server.url)!][0]!;
     expect(name).toBe('__Host-tripline_sign_in');
-    // What another host of the domain, or an answer without TLS, may set.
+    // Cookies that another host of the domain, or an answer without TLS, may set.
     const planted = `tripline_sign_in=${value}; __host-tripline_sign_in=${value}`;
     const victim = await fetch(url.replace(PUBLIC_URL, server.url), {
       headers: { cookie: planted },

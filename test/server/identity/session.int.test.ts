@@ -31,7 +31,7 @@ beforeAll(async () => {
 type Role = 'viewer' | 'editor' | 'admin';
 let people = 0;
 
-/** A person of a role in `north` with a session, as a sign-in leaves them. */
+/** Signs in a person with a role in `north`. @returns the session */
 async function session(role: Role, name = `Person ${(people += 1)}`, issuer = PROVIDER.issuer) {
   const at = new Date();
   const { user } = await recordSignIn(inTest.db, {

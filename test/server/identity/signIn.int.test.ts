@@ -26,7 +26,7 @@ function serverWith(identityProviders: readonly IdentityProvider[]): Promise<Ser
   return startServerInTest(inTest.database, { identityProviders, publicUrl: PUBLIC_URL });
 }
 
-/** Signs someone in whom the provider describes so. */
+/** Signs a person in whom the provider describes with these claims. */
 async function signIn(
   subject: string,
   claims: Record<string, unknown>,

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { oneAtATime, registerQueried } from '../../../server/metrics/index.ts';
 
-/** A query that ends on request. */
+/** Makes a query that ends on request. */
 function slowQuery() {
   const ends: (() => void)[] = [];
   const query = (): Promise<number> => new Promise((done) => ends.push(() => done(ends.length)));

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The gauge's line, or none, once a check that takes too long is not waited for any more. */
+/** Returns the gauge's line, or `undefined` without one, after a scrape that stopped waiting for slow queries. */
 async function shown(): Promise<string | undefined> {
   const text = registry.metrics();
   await vi.advanceTimersByTimeAsync(4_000);
@@ -32,7 +32,7 @@ it('values that take too long to look up are the last ones for ten minutes, and 
   await vi.advanceTimersByTimeAsync(600_000);
   expect(await shown()).toBeUndefined();
   expect(await failures()).toContain('{metric="looks"} 2');
-  // What comes late is there for the next one, though he would wait without success.
+  // A late answer is used by the next scrape, although its own query does not end.
   answer([[{ of: 'north' }, 8]]);
   query = () => new Promise(() => undefined);
   await vi.advanceTimersByTimeAsync(1);

@@ -37,7 +37,7 @@ interface Node {
   readonly node: Readonly<Record<string, unknown>>;
 }
 
-/** Every object in the document but its examples, with the keys that lead to it. */
+/** Returns every object in the document except its examples, with the keys that lead to it. */
 function nodesOf(value: unknown, at = ''): Node[] {
   if (value === null || typeof value !== 'object') return [];
   const inner = Object.entries(value)
@@ -46,7 +46,7 @@ function nodesOf(value: unknown, at = ''): Node[] {
   return Array.isArray(value) ? inner : [{ at, node: value as Node['node'] }, ...inner];
 }
 
-/** Where something in the document is true. */
+/** Returns the places in the document where a condition is true. */
 const wherever = (isTrue: (node: Node['node']) => boolean): string[] =>
   nodesOf(description).flatMap(({ at, node }) => (isTrue(node) ? [at] : []));
 

@@ -67,14 +67,14 @@ beforeAll(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** The API's operations on a fleet: the ones that a bearer token opens. */
+/** Returns the API's operations on a fleet that a bearer token opens. */
 const apiOperations = (): Operation[] =>
   underApi().filter(({ security }) => security.some((each) => 'apiToken' in each));
 
-/** Every operation below a fleet's root: those, and the pages there that take the same tokens as a password. */
+/** Returns every operation below a fleet's root: those, and the pages that take the same tokens as a password. */
 const underApi = (): Operation[] => operations.filter(({ path }) => path.startsWith('/api/v1/fleets/'));
 
-/** A path with its parameters filled in so that the thing is there, and with the query that it needs. */
+/** Returns a path with parameters of things that exist, and with the query that it needs. */
 function pathTo({ path, parameters = [] }: Operation): string {
   const needed = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
@@ -212,7 +212,7 @@ describe('the document', () => {
   });
 });
 
-/** `METHOD /template` of every route in Express's own stack. */
+/** Lists `METHOD /template` of every route in Express's own stack. */
 function mountedRoutes(app: Express): string[] {
   const layers = app.router.stack as unknown as {
     route?: { path: string; methods: Record<string, boolean> };
@@ -236,7 +236,7 @@ describe('every operation of the API', () => {
     expect(apiOperations().length).toBeGreaterThan(25);
     vi.useFakeTimers({ toFake: ['Date'] });
     for (const operation of apiOperations()) {
-      // Each operation has a minute of its own: one address may try so many wrong tokens a minute.
+      // Each operation gets its own minute, because the wrong tokens of an address are limited per minute.
       vi.setSystemTime(Date.now() + 61_000);
       for (const token of [undefined, 'wrong-token', TOKENS.webhook]) {
         const answer = await server.api(operation.method, pathTo(operation), { token, ...bodyOf(operation) });
@@ -286,7 +286,7 @@ describe('every operation of the API', () => {
     for (const operation of underApi()) {
       const needed = roleNeeded(operation.operationId);
       for (const role of roles) {
-        // No body: what gets past the role is refused for that, so nothing changes.
+        // Without a body, a request that passes the role check is refused, so nothing changes.
         const raw = operation.method === 'GET' ? {} : { raw: '{"no such field": true}' };
         const answer = await server.api(operation.method, pathTo(operation), { token: TOKENS[role], ...raw });
         const isAllowed = roles.indexOf(role) >= roles.indexOf(needed);
@@ -299,7 +299,7 @@ describe('every operation of the API', () => {
   });
 
   it('answers 403 to a token that is limited to groups, but for the few that separate groups', async () => {
-    // Who is signed in is no fleet's.
+    // The operations about the signed-in person belong to no fleet.
     const ofTokens = operations.filter(
       ({ path, security }) =>
         !path.startsWith('/api/v1/me') &&
@@ -437,7 +437,7 @@ describe('every operation of the API', () => {
   it('that takes a body refuses what is no JSON, too large, too deep, empty or of the wrong shape', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     for (const operation of apiOperations().filter(({ requestBody }) => requestBody)) {
-      // Each operation has a minute of its own: a fleet may send so many megabytes a minute.
+      // Each operation gets its own minute, because the megabytes of a fleet are limited per minute.
       vi.setSystemTime(Date.now() + 61_000);
       const call = (raw: string | Buffer) => server.api(operation.method, pathTo(operation), { raw });
       const broken = await call('{"a":\n1,}');
@@ -519,8 +519,8 @@ function expectProblem(
 }
 
 /**
- * The document's schemas by name, those inside of a schema beside it: `Rule/$defs/RuleFact` is `Rule.RuleFact`, since
- * references are followed to the first level only.
+ * Returns the document's schemas by name, with nested ones beside their parent: `Rule/$defs/RuleFact` becomes `Rule.RuleFact`,
+ * because references are followed to the first level only.
  */
 function definitions(): object {
   return Object.fromEntries(
@@ -532,10 +532,10 @@ function definitions(): object {
   ) as object;
 }
 
-/** What zod reads no schema with; which value goes with which operator is tested where rules are parsed. */
+/** Keywords with which zod cannot read a schema. The tests of the rule parser cover which value belongs to which operator. */
 const NOT_READ: ReadonlySet<string> = new Set(['if', 'then', 'else']);
 
-/** Checks a value against a schema of the document, references followed. */
+/** Checks a value against a schema of the document, and follows references. */
 function expectMatches(schema: object, value: unknown, what: string): void {
   const text = JSON.stringify({ ...schema, $defs: definitions() }, (key, part: unknown) =>
     NOT_READ.has(key) ? undefined : part,

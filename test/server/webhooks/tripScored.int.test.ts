@@ -295,7 +295,7 @@ describe('a body over the limit', () => {
   });
 });
 
-/** A quarter of a gigabyte of zeroes in some hundred bytes: brotli is best at this. */
+/** Compresses a quarter of a gigabyte of zeroes into some hundred bytes, with brotli because it compresses them best. */
 function bomb(): Buffer {
   return brotliCompressSync(Buffer.alloc(1 << 28), { params: { 1: 1 } });
 }
@@ -384,7 +384,7 @@ describe('afterwards', () => {
   });
 });
 
-/** Sends bytes on a bare socket and reads until a final answer's head is there. */
+/** Sends bytes on a bare socket and reads until the head of a final response. */
 function exchange(head: string, options: { readonly onContinue?: string } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.port, server.host);

@@ -15,7 +15,7 @@ const server = useServer(inTest);
 beforeAll(() => recordEverything(inTest.db, 'north'));
 afterEach(() => vi.restoreAllMocks());
 
-/** Larger than what is parsed between other requests. */
+/** Larger than a text that may be parsed between other requests. */
 const LARGE = 200_000;
 const EMPTY_LISTS = `[${'[],'.repeat(100_000)}0]`;
 const RULE = {
@@ -34,7 +34,7 @@ async function tripLink(): Promise<string> {
   return tripLinks.sign(key, { fleet: 'north', driverId: ODD_DRIVER, tripId: TRIP, expires });
 }
 
-/** The lengths of the texts that this thread parsed, above what every request may be. */
+/** Returns the lengths of the texts that this thread parsed, above the size that every request may have. */
 function parsedHere(): () => number[] {
   const parse = vi.spyOn(JSON, 'parse');
   return () => parse.mock.calls.map(([text]) => text.length).filter((length) => length >= LARGE);

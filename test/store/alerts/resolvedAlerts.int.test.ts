@@ -14,7 +14,7 @@ const test = useDatabase();
 const matchedRules = async (key: TripKey): Promise<ReadonlySet<string>> =>
   (await tripContext(test.db, { ...key, endedAt: undefined })).matched;
 const key = { fleetId: 'f', driverId: 'd', tripId: 't' };
-/** The rules whose alert suppresses others. */
+/** Returns the rules whose alert suppresses others. */
 const suppressing = async (): Promise<string[]> =>
   storedSuppression(await alertsOfTrip(test.db, key), new Set()).earlier.map(({ rule }) => rule);
 const of = { ...key, rule: 'r', version: 1, revision: 1 };
@@ -29,7 +29,7 @@ const recordAgain = () => recordAlert(test.db, { ...again, severity: 'critical',
 const planAgain = (alertId: string, receiver: string): Promise<Planned> =>
   planDelivery(test.db, { ...again, alertId, receiver, action: 'slack', actionIndex: 1 });
 
-/** An alert for two channels, held. */
+/** Stores a held alert with messages to two channels. */
 async function hold(): Promise<string> {
   const fields = { severity: 'warning', state: 'held', reason: 'quiet_hours', at: NIGHT } as const;
   const { id: alertId } = await recordAlert(test.db, { ...of, ...fields });

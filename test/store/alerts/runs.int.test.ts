@@ -9,7 +9,7 @@ const inTest = useDatabase();
 const KEY = { fleetId: 'f', driverId: 'd' };
 const RULE = 'phone';
 
-/** A trip that ended so many minutes after the first. */
+/** Stores a trip that ended `minute` minutes after the first. */
 async function trip(tripId: string, minute: number, at = new Date('2026-03-03T00:00:00Z')): Promise<void> {
   await claimTrip(inTest.db, { ...KEY, tripId, workflowId: tripId, at });
   const endedAt = new Date(Date.parse('2026-03-01T00:00:00Z') + minute * 60_000);
@@ -45,9 +45,9 @@ const stopped = (reason: string) =>
   ({ state: 'stopped', reason, passedThrottle: false, passedBudget: false }) as const;
 
 /**
- * The driver's trips, a minute apart, one letter each: m matched and alerted, s still true, q silenced, n not matched,
- * u unknown, f failed, o out of scope, w undecided, d deleted after its alert, g gone after it. The trip that is asked
- * about is the question mark.
+ * Stores the driver's trips, a minute apart, one letter each: m matched and alerted, s still true, q silenced, n not matched, u
+ * unknown, f failed, o out of scope, w undecided, d deleted after its alert, g gone after it. Checks the trip at the question
+ * mark.
  */
 async function askAbout(trips: string): Promise<string | undefined> {
   const outcomes: Readonly<Record<string, RuleOutcome>> = {
@@ -173,7 +173,7 @@ describe('a driver with thousands of trips', () => {
     const asked = { fleetId: 'f', withShadow: false, trip: place };
     await inTest.db.connection().execute(async (db) => {
       await sql`begin`.execute(db);
-      // The counter also holds what the connection read in transactions before and has not reported yet.
+      // The counter also includes earlier reads of the connection that were not reported yet.
       const rowsRead = async (): Promise<number> => {
         const { rows } = await sql<{ read: string }>`
           select (seq_tup_read + idx_tup_fetch)::text as read from pg_stat_xact_user_tables where relname = 'trips'`.execute(
@@ -184,7 +184,7 @@ describe('a driver with thousands of trips', () => {
       const before = await rowsRead();
       expect(await alertedInRun(db, { ...asked, rule: RULE })).toBe('a');
       expect((await rowsRead()) - before).toBeLessThan(10);
-      // Without any alert of the rule there is nothing to look for.
+      // Without any alert of the rule there is nothing to search.
       expect(await alertedInRun(db, { ...asked, rule: 'never' })).toBeUndefined();
       expect((await rowsRead()) - before).toBeLessThan(10);
       await sql`rollback`.execute(db);

@@ -168,7 +168,7 @@ describe('a backfill', () => {
     expect(await takeNext()).toEqual({ driverId: 'd-2', postponedUntil: now, refused: [] });
     expect(await takeNext()).toEqual({ driverId: 'd-1', postponedUntil: later, refused });
     expect(await takeNext()).toBeUndefined();
-    // Who is done stays so: an attempt that was taken for dead may still note something.
+    // A finished driver stays finished, although an attempt that was believed dead may still record something.
     await noteBackfillRefusals(test.db, { ...its, driverId: 'd-1', refused, postponedUntil: later });
     expect(await takeNext()).toBeUndefined();
     const rows = await test.db.selectFrom('backfillDrivers').select(['refused', 'postponedUntil']).execute();

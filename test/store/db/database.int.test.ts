@@ -35,7 +35,7 @@ async function eventually<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Which process of PostgreSQL serves the one connection of a pool. */
+/** Returns the id of the PostgreSQL process that serves the one connection of a pool. */
 async function backendOf(db: typeof test.db): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   return rows[0]!.pid;
@@ -134,7 +134,7 @@ describe('a restarted server', () => {
   it('is used again by a database that was open all the while', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tripline-restart-'));
     await chmod(folder, 0o755);
-    // Its port is one that nothing else takes while it is down.
+    // Its port has to stay free while it is down.
     const [port] = await freePorts(1);
     const start = () => startEmbeddedPostgres({ dataDir: folder, port: port!, log: () => undefined });
     const before = await start();

@@ -5,7 +5,7 @@ import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const test = useDatabase();
 beforeAll(async () => {
-  // A statement is recognised by its beginning; each row that it reads is noted.
+  // A statement is recognised by its beginning. Each row that it reads is recorded.
   await sql`create table looks (statement timestamptz)`.execute(test.db);
   await sql`create function looked_at() returns boolean language plpgsql as
     $$ begin insert into looks values (statement_timestamp()); return true; end $$`.execute(test.db);

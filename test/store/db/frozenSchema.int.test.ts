@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => made.close());
 
-/** What statements change in the schema of today; nothing of it stays. */
+/** Returns the changes that statements make in today's schema, and rolls them back. */
 async function changesOf(statements: string): Promise<ReturnType<typeof changed>> {
   let changes: ReturnType<typeof changed> = [];
   const undo = new Error('undo');

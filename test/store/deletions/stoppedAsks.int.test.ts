@@ -27,12 +27,12 @@ interface Stop {
   readonly version?: number;
   readonly at?: Date;
   readonly expiresAt?: Date;
-  /** Whom it asks; nobody when absent: it is a trip whose rule has asked for the day already. */
+  /** Receivers of its approval request. None when absent: the rule has already sent its request of the day for another trip. */
   readonly asks?: readonly string[];
   readonly releaseAt?: Date;
 }
 
-/** A trip of a driver's, at which its rule stopped. @returns the deletion */
+/** Stores a deletion of a driver's trip at which its rule stopped. @returns its id */
 async function stopped(driverId: string, change: Stop = {}): Promise<string> {
   const { rule = 'short', version = 1, at = AT, expiresAt = new Date('2026-02-01'), asks = [] } = change;
   const trip = { fleetId, driverId, tripId: `trip of ${driverId}` };
@@ -53,7 +53,7 @@ const reject = (id: string) =>
   decideDeletion(inTest.db, { fleetId, id, decision: 'rejected', who: 'ann', at: AT });
 const drop = (deletionId: string) => dropDeletionAsks(inTest.db, { fleetId, deletionId, at: AT });
 
-/** What the day's messages ask about, or that they do not go. */
+/** Returns receiver, deletion and driver of the day's requests, or `skipped`. */
 async function questions() {
   const { items } = await listDeliveries(inTest.db, { fleetId });
   return items
@@ -117,7 +117,7 @@ it('a question of a rule that asks about each trip is handed on to none', async 
   await stopped('ben');
   await reject(id);
   await drop(id);
-  // Nor is it asked again.
+  // A second plan does not send it either.
   await planDeletionAsk(inTest.db, { ...trip, ...ask });
   expect(await questions()).toEqual(['skipped']);
 });
@@ -136,7 +136,7 @@ it('a dry run of an erasure counts it as the other driver’s, whose it is from 
   const first = await stopped('ann', { asks: ['#a', '#b'] });
   const second = await stopped('ben', { rule: 'other', asks: ['#c'] });
   await stopped('cas');
-  // Decided, and not yet settled: that is when an erasure finds them.
+  // Decided, but not yet settled: an erasure finds them in this state.
   await reject(first);
   await reject(second);
   for (const [driverId, deliveries] of [

@@ -12,7 +12,7 @@ const inTest = useDatabase();
 const fleetId = 'north';
 const at = new Date('2026-03-10T12:00:00Z');
 
-/** Messages to one channel; the first one takes the others into it. @returns ids, the carrier's first */
+/** Plans three messages to one channel and groups the others into the first. @returns their ids, the summary's first */
 async function burst(receiver: string): Promise<[string, ...string[]]> {
   const ids: string[] = [];
   for (const tripId of ['1', '2', '3']) {

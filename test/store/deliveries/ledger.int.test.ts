@@ -33,7 +33,7 @@ const identity = (change: Partial<DeliveryIdentity> = {}): DeliveryIdentity => (
 const plan = (of: DeliveryIdentity, change: { state?: 'held' | 'skipped'; reason?: string } = {}) =>
   planDelivery(test.db, { ...of, version: 1, actionIndex: 0, revision: 1, at: now, ...change });
 
-/** A planned delivery and the ledger's verbs for it. */
+/** Plans a delivery. @returns it with the ledger's operations for it */
 async function delivery() {
   const { id } = await plan(identity());
   const ledger = createLedger(test.db);
@@ -167,7 +167,7 @@ describe('an outcome nobody reported', () => {
     const beginsLater = (): Promise<unknown> => ledger.claim({ fleetId, id, at: now, beginsLater: true });
     await beginsLater();
     expect(await beginsLater()).toMatchObject({ attempt: 2, afterUnclear: false, unknownOutcomeAttempts: 0 });
-    // Whoever was overtaken may not begin any more, and takes nothing away from the one that may.
+    // An overtaken attempt can no longer begin, and does not affect the attempt that can.
     expect(await ledger.beginSending({ ...of(1), at: now })).toBe(false);
     expect(await ledger.beginSending({ ...of(2), at: now })).toBe(true);
     expect(await beginsLater()).toMatchObject({ attempt: 3, afterUnclear: true, unknownOutcomeAttempts: 1 });
@@ -176,7 +176,7 @@ describe('an outcome nobody reported', () => {
     expect(await row()).toMatchObject({ state: 'sent', sentAttempt: 2 });
     const other = await delivery();
     await other.ledger.claim({ fleetId, id: other.id, at: now, beginsLater: true });
-    // A release that says nothing of its beginnings claims next, and dies.
+    // The next claim is by a release that records no beginnings. Its attempt dies.
     await other.claim();
     expect(await other.claim()).toMatchObject({ attempt: 3, afterUnclear: true, unknownOutcomeAttempts: 1 });
   });

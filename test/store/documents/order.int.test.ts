@@ -12,7 +12,7 @@ import { at } from '../examples.ts';
 
 const test = useDatabase();
 const fleetId = 'f';
-/** By code units; a database that passes over hyphens has it the other way round. */
+/** Ids in the order of code units. A collation that ignores hyphens reverses them. */
 const IDS = ['a-c', 'ab'];
 
 beforeAll(async () => {

@@ -14,7 +14,7 @@ const after = (seconds: number): Date => new Date(noon.getTime() + seconds * 100
 
 type Said = Pick<IncidentAnswer, 'kind'> & Partial<IncidentAnswer>;
 
-/** Ann's answer by the API, with the given changes, so many seconds after noon. */
+/** Records Ann's answer by the API, with the given changes, `seconds` after noon. */
 function say(incident: Incident, said: Said, seconds = 60): Promise<AnswerOutcome> {
   const answer: IncidentAnswer = { who: 'ed', by: 'Ann', via: 'api', ...said };
   return answerIncident(inTest.db, {
@@ -253,7 +253,7 @@ describe('giving it to another', () => {
       state: 'acknowledged',
       assignee: 'Bob',
       dueAt: after(900),
-      // That it was acknowledged, by whom and when, stays as it was.
+      // The acknowledgment keeps its person and time.
       acknowledgedAt: after(60),
       acknowledgedBy: 'Ann',
     });

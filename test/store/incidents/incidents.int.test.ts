@@ -66,7 +66,7 @@ it('another trip of the driver joins a young incident, and not one that is resol
   const { incident } = await open(await escalation('d-2', 't-1', 'r'));
   const second = await open(await escalation('d-2', 't-2', 'r'), { at: after(20), joinsSince: after(-10) });
   expect(second).toMatchObject({ kind: 'joined', incident: { id: incident.id } });
-  // What joined belongs to it as much as what opened it.
+  // A trip that joined belongs to the incident as much as the one that opened it.
   const third = await open(await escalation('d-2', 't-2', 'other'), { at: after(90), joinsSince: after(60) });
   expect(third).toMatchObject({ kind: 'joined', incident: { id: incident.id } });
   const late = await open(await escalation('d-2', 't-3', 'r'), { at: after(90), joinsSince: after(60) });
@@ -86,7 +86,7 @@ it('a fresh alert never joins what was opened late, because that calls nobody at
   expect(fresh).toMatchObject({ kind: 'opened', incident: { late: false, position: 0, dueAt: after(5) } });
   const more = (trip: string, rule: string, late: boolean) =>
     escalation('d-7', trip, rule).then((delivery) => open(delivery, { late, joinsSince }));
-  // What is of one trip stays together, though the driver has a newer incident by now.
+  // Alerts of one trip stay together, though the driver has a newer incident by now.
   const [old, young] = [{ id: yesterday.incident.id }, { id: fresh.incident.id }];
   expect(await more('t-old', 'other', true)).toMatchObject({ kind: 'joined', incident: old });
   expect(await more('t-new', 'other', false)).toMatchObject({ kind: 'joined', incident: young });

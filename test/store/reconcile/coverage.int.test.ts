@@ -121,7 +121,7 @@ describe('listed trips', () => {
     ]);
     for (const tripId of ['new', 'parked'])
       await noteTripStarted(test.db, { fleetId, driverId: 'd', tripId, at });
-    // What is parked is not taken up each hour; what nothing is known of is.
+    // A parked trip is not recovered each hour. An unknown one is.
     expect(await tripsToTake(test.db, { ...ask, at })).toEqual([{ tripId: 'new', take: 'new' }]);
     const nextDay = new Date(at.getTime() + 86_400_000);
     expect(await tripsToTake(test.db, { ...ask, at: nextDay })).toHaveLength(2);

@@ -17,7 +17,7 @@ const dayOf = (at: Date) => localDay(at, 'Europe/Berlin');
 const preview = (fleetId: string, driverId = DRIVER) =>
   previewErasure(test.db, { fleetId, driverId, until: NOW, dayOf });
 
-/** One of nearly everything, much of it in two ways: each may be counted once only. */
+/** Stores nearly every kind of record once, many of them with two mentions, so that a double count is found. */
 async function plant(fleetId: string): Promise<void> {
   const { db } = test;
   const kept = storedMentions(db, fleetId);
@@ -30,7 +30,8 @@ async function plant(fleetId: string): Promise<void> {
   await kept.delivery({ driverId: DRIVER, tripId: 't-2', groupedInto: others });
   const run = await kept.digest({ drivers: [{ driverId: DRIVER, name: NAME }] });
   const digest = await kept.delivery({ driverId: 'other', tripId: 'o-1', digestRunId: run });
-  // Its own, that of the other into which it was grouped, the digest's, and one that only names him; two in two ways.
+  // The driver's own, that of the other delivery into which one was grouped, the digest's, and one that only names him. Two match
+  // in two ways.
   await kept.outbox(`about ${NAME}`, own);
   await kept.outbox('a summary', others);
   await kept.outbox(`a digest with ${NAME}`, digest);

@@ -49,7 +49,7 @@ const due = (fleetId: string, before: string, limit = 100) => ({
   at: now,
 });
 
-/** A trip with a position wherever one can be, and everything that hangs on it. */
+/** Stores a trip with a position wherever one can be, and everything that depends on it. */
 async function fullTrip(
   key: { fleetId: string; driverId: string; tripId: string },
   ended: string,

@@ -20,7 +20,7 @@ const ROWS_FILE = fileURLToPath(new URL('../../../store/tables/rows.ts', import.
 const COLUMN_TYPES = JSON.parse(
   readFileSync(new URL('../../../store/tables/columnTypes.json', import.meta.url), 'utf8'),
 ) as ColumnTypes;
-/** Values as the driver returns them without parsers of its own: a bigint may be beyond the numbers, and is a string. */
+/** Types of values as the driver returns them without custom parsers. A bigint is a string, because a number may be too small. */
 const DRIVER_TYPES = { int8: 'string', timestamptz: 'Date', xid8: 'string' };
 
 /** Names the interface of a table `TripsTable`. */
@@ -36,7 +36,7 @@ class TableSerializer extends TypeScriptSerializer {
  */
 async function generateRows(db: Db): Promise<string> {
   const dialect = new PostgresDialect();
-  // The generator's declarations are CommonJS, whose `Kysely` is another class to the compiler.
+  // The generator's declarations are CommonJS, whose `Kysely` is another class for the compiler.
   const metadata = await dialect.introspector.introspect({ db: db as never, excludePattern: 'kysely_*' });
   // Tripline's own types have these names.
   for (const name of ['Json', 'JsonObject']) Reflect.deleteProperty(dialect.adapter.definitions, name);

@@ -88,7 +88,7 @@ const edit = { who: 'x', at: now };
 const trip = { driverId: 'd-1', tripId: '1000' };
 const document = { kind: 'rule' as const, id: 'r' };
 
-/** Something in every table of a fleet. */
+/** Stores something in every table of a fleet. */
 async function fill(fleetId: string): Promise<void> {
   const { db } = test;
   const key = { fleetId, ...trip };

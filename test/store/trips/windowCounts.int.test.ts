@@ -12,7 +12,7 @@ import { at, exampleTrip, keep, phoneUse } from '../examples.ts';
 
 const test = useDatabase();
 
-/** A trip of 10 km and 600 s that ends at a time of the day, with phone events by default. */
+/** Stores a trip of 10 km and 600 s that ends at a time of the day, with phone events by default. */
 async function drive(
   fleetId: string,
   end: string,

@@ -6,20 +6,20 @@ import type { SchemaStep } from '../../../store/migrations/index.ts';
 import { describeSchema } from '../../support/store/schemaDescription.ts';
 import type { SchemaDescription } from '../../support/store/schemaDescription.ts';
 
-/** What each migration did when it was recorded, as a hash by its name. */
+/** Hashes of the schema changes of each migration at its recording, by its name. */
 export type Hashes = Readonly<Record<string, string>>;
 
-/** Where the hashes of the migrations that are out are kept. */
+/** Path of the file with the hashes of the released migrations. */
 export const FROZEN_FILE = fileURLToPath(new URL('./frozenSchema.json', import.meta.url));
 
-/** Reads what is kept. */
+/** Reads the recorded hashes. */
 export function readFrozen(): Hashes {
   return JSON.parse(readFileSync(FROZEN_FILE, 'utf8')) as Hashes;
 }
 
 /**
- * Applies migrations one after the other and says what each did to the schema: a hash of all that is another after it, or gone.
- * How its statements are written does not count, nor what others before it did, nor what it does to rows.
+ * Applies migrations one after the other and hashes what each changed in the schema. The hash ignores the text of statements, the
+ * effects of other migrations, and changes of rows.
  * @param db without any of their tables
  */
 export async function hashesOf(db: Db, steps: Readonly<Record<string, SchemaStep>>): Promise<Hashes> {
@@ -36,7 +36,7 @@ export async function hashesOf(db: Db, steps: Readonly<Record<string, SchemaStep
   return hashes;
 }
 
-/** Everything that was made or made anew as it is now, and `null` for what is gone; by name, in order. */
+/** Returns the new definition of everything that was added or changed, and `null` for what was removed, sorted by name. */
 export function changed(
   before: SchemaDescription,
   after: SchemaDescription,
@@ -47,7 +47,7 @@ export function changed(
     .map((name) => [name, after.get(name) ?? null] as const);
 }
 
-/** What is wrong with migrations, given what is kept of them: a sentence each. */
+/** Returns a sentence for each migration that differs from the recorded hashes. */
 export function complaints(frozen: Hashes, found: Hashes): string[] {
   const unrecorded = Object.keys(found).filter((name) => !(name in frozen));
   return [
@@ -61,7 +61,7 @@ export function complaints(frozen: Hashes, found: Hashes): string[] {
   ];
 }
 
-/** Names of migrations that do something else than what is kept of them. */
+/** Returns the names of migrations that do something else than recorded. */
 export function edited(frozen: Hashes, found: Hashes): string[] {
   return Object.keys(frozen).filter((name) => name in found && found[name] !== frozen[name]);
 }

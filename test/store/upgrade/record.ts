@@ -5,9 +5,9 @@ import { startTestPostgres } from '../../support/store/postgres.ts';
 import { edited, FROZEN_FILE, hashesOf, readFrozen } from './frozenSchema.ts';
 
 /**
- * Records what new migrations do: `npm run record:schema`, along with each of them. It only appends. To change one that is not
- * released yet, take its line out of the file first. Where a new PostgreSQL describes a schema in other words, take all of them
- * out, in a commit that touches no migration.
+ * Records what new migrations do: `npm run record:schema`, along with each of them. It only adds lines. To change a migration
+ * that is not released yet, remove its line from the file first. If a new PostgreSQL describes a schema in other words, remove
+ * all lines in a commit that changes no migration.
  */
 const postgres = await startTestPostgres();
 const empty = await olderDatabase(postgres.url, '0000');

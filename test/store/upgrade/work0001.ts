@@ -1,7 +1,8 @@
 /**
- * Work under way as release 0.1.0 writes it: its own columns, by name, and no others. Run again on the newest schema it is that
- * release writing beside the newest one, as while this is rolled out. A later release with a migration gets a file like this of its own.
- * @param tag distinguishes one time from another: `before` or `after`
+ * Returns the statements of work in progress as release 0.1.0 writes it: its own columns, by name, and no others. On the newest
+ * schema they act as that release beside the newest one, as during a rollout. A later release with a migration gets its own file
+ * like this.
+ * @param tag distinguishes two runs: `before` or `after`
  */
 export function workOf0001(tag: string): string {
   const of = `'north', 'd-${tag}'`;

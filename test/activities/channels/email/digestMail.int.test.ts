@@ -25,12 +25,19 @@ interface SentMail {
   readonly files?: readonly MailFile[];
 }
 
-/** Sends what a run of these drivers says. @param isKept whether its drivers are stored */
+/**
+ * Sends the digest of a run.
+ * @param isKept whether its drivers are stored
+ * @returns the last mail
+ */
 async function sent(content: DigestContent, isKept = true): Promise<SentMail> {
   return (await allSent(content, { isKept })).at(-1)!;
 }
 
-/** Every mail that is tried. @param options.isTooLarge what the mail server says of one with files */
+/**
+ * Returns every mail of the attempt.
+ * @param options.isTooLarge whether the mail server refuses a mail with files as too large
+ */
 async function allSent(
   content: DigestContent,
   { isKept = true, isTooLarge = false }: { readonly isKept?: boolean; readonly isTooLarge?: boolean } = {},

@@ -11,7 +11,7 @@ const BEFORE = { from: '2026-05-25', to: '2026-05-31' };
 const database = useDatabase();
 const runs = { small: '', large: '' };
 
-/** A run with so many drivers whose rows are about a hundred characters long. */
+/** Stores a run with `drivers` drivers, whose rows are about a hundred characters long. */
 async function runOf(drivers: number): Promise<string> {
   const analytics = { baseUrl: 'http://service.example', apiKey: 'planted-key' };
   const { runId } = await digestRun(database.db, { fleetId: FLEET, analytics, now: NOW, before: BEFORE });

@@ -22,7 +22,7 @@ const mail: Mail = {
 const smtp = useStarted(startSmtpStandIn);
 beforeEach(() => {
   smtp.mails.length = 0;
-  // An attempt that gives up early leaves what it never came to.
+  // An attempt that gives up early leaves faults of steps that it did not reach.
   smtp.clearFaults();
 });
 
@@ -85,7 +85,7 @@ describe('what the server does', () => {
     expect((result as { reason: string }).reason).toContain(String(status));
   });
 
-  /** For what is never sent: a slow machine makes it no less so. */
+  /** Time limits for mails that are never sent, so that a slow machine does not matter. */
   const hasty = { beforeBodyMs: 400, answerMs: 1_500 };
 
   it('takes its time after the message, and is waited for longer than for anything before', async () => {
@@ -103,7 +103,7 @@ describe('what the server does', () => {
       reason: 'the mail server took too long before it confirmed the message',
       unavailable: true,
     });
-    // It was taken all the same; on a slow machine that may come after giving up, and must not be the next test's mail.
+    // The server accepts the mail all the same. Waits for it, because it must not become the next test's mail.
     await expect.poll(() => smtp.mails.length).toBe(1);
   });
 

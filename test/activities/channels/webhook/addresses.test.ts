@@ -7,10 +7,10 @@ import type { Resolve } from '../../../../activities/channels/webhook/index.ts';
 const signingSecret = Buffer.alloc(32, 7).toString('base64');
 let server: Server;
 let port: number;
-/** Connections that reached the receiver, whoever was asked for. */
+/** Connections that reached the receiver, for any host name. */
 let reached = 0;
 
-/** Listens on every address of this machine, IPv6 and IPv4, and answers what any HTTP client understands. */
+/** Listens on every address of this machine, IPv6 and IPv4, and sends an answer that any HTTP client understands. */
 beforeAll(async () => {
   server = createServer((socket: Socket) => {
     reached += 1;
@@ -137,7 +137,7 @@ describe('a name', () => {
   });
 
   it('that is rebound between two deliveries is refused at the second', async () => {
-    // The first answer may be used: nobody listens there, which is all that matters.
+    // The first answer may be used. No server listens there, so nothing is reached.
     const sender = (answers: string[][]) =>
       createWebhookSender({ signingSecret, allowHosts: () => [], resolve: resolving(...answers).resolve });
     const rebound = sender([['2001:4860:4860::8888'], ['127.0.0.1'], ['::1']]);

@@ -30,7 +30,7 @@ async function received(sent: ReturnType<typeof webhook>): Promise<Received> {
 const ownSecret = (generation: number): string =>
   endpointSecret(secret, { fleet: 'north', origin: `http://127.0.0.1:${server.port}` }, generation);
 
-/** What the library that receivers use says. */
+/** Returns whether the library that receivers use accepts the request. */
 function isTaken({ headers, body }: Received, withSecret: string): boolean {
   try {
     new Webhook(withSecret).verify(body, headers as Record<string, string>);

@@ -67,12 +67,12 @@ describe('a request to delete a trip by e-mail', () => {
   });
 });
 
-/** Puts an e-mail together as it would be sent, and reads it as a receiver would. */
+/** Builds an e-mail as it would be sent, and parses it as a receiver would. */
 async function expectHarmless(mail: EmailMessage, harmless: EmailMessage): Promise<void> {
   expect(mail.subject).not.toMatch(/[\r\n]/);
   expect(mail.subject.length).toBeLessThanOrEqual(200);
   for (const part of [mail.subject, mail.html, mail.text]) expect(part).not.toMatch(UNWANTED);
-  // Sorted, because the button stands above a long text and below a short one.
+  // Sorted, because the button is above a long text and below a short one.
   const tags = (html: string) =>
     html
       .match(/<\/?[a-z!][a-z0-9]*/gi)
@@ -97,7 +97,7 @@ const hostile = fc
     minLength: 1,
     maxLength: 10,
   })
-  // The first letter keeps a text from being empty, which has other tags.
+  // The first letter prevents an empty text, which has other tags.
   .map((parts) => `x${parts.join('')}`);
 
 describe('no text of others', () => {

@@ -5,7 +5,7 @@ import { webhookMessage } from '../../../../messages/channels/webhook/index.ts';
 import { exampleAlert } from '../../exampleAlert.ts';
 import { exampleIncident } from '../../exampleIncident.ts';
 
-/** The example of a body in a page of the docs. */
+/** Returns the data of the example body in a page of the docs. */
 function documented(page: string, type: string): Readonly<Record<string, unknown>> {
   const text = readFileSync(new URL(`../../../../docs/${page}`, import.meta.url), 'utf8');
   const blocks = [...text.matchAll(/```json\n(.*?)```/gs)].map((match) => match[1]!);

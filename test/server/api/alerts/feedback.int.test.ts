@@ -48,7 +48,7 @@ async function alert(rule: string, at: Date, stopped?: string): Promise<void> {
   });
 }
 
-/** An incident of Monday; times are seconds after its opening. */
+/** Stores an incident of Monday. Times are seconds after its opening. */
 async function incident(
   rule: string,
   it: {

@@ -25,7 +25,7 @@ async function save(fields: JsonObject, options: { publish: boolean }): Promise<
   if (options.publish) await publishDocument(inTest.db, key);
 }
 
-/** A shared condition: a distance, or whatever else. */
+/** Makes a shared condition about a distance, or with any other content. */
 function condition(id: string, what: number | JsonObject): JsonObject & { readonly id: string } {
   const longer = { fact: 'trip.distance_km', operator: 'greaterThan', value: what };
   return { id, name: id, conditions: { all: [typeof what === 'number' ? longer : what] } };
@@ -49,7 +49,7 @@ beforeAll(async () => {
 const post = (body: object, token: string = TOKENS.admin) =>
   server.api('POST', '/backtests', { body, token });
 
-/** What was stored of the question that was started last; the back-test is then over. */
+/** Starts a back-test and ends it. @returns the question that was stored */
 async function question(body: object) {
   const answer = await post({ ...range, ...body });
   expect(answer.status, JSON.stringify(answer.json)).toBe(202);
@@ -100,7 +100,7 @@ describe('a back-test is asked', () => {
     const fresh = ruleDocument({ id: 'fresh', conditions: { all: [{ condition: 'new' }] } });
     const asked = await question({ rule: fresh, conditions: [condition('new', { condition: 'outer' })] });
     expect(asked.tested.conditions?.map(({ id }) => id)).toEqual(['new']);
-    // What is published already is no condition of its own.
+    // A condition that is already published adds nothing.
     const same = await question({ rule_id: 'sharing', conditions: [condition('inner', 10)] });
     expect(same.tested).toMatchObject({ version: 1 });
     expect(same.tested).not.toHaveProperty('conditions');
@@ -227,7 +227,7 @@ describe('a back-test at work', () => {
   });
 
   it('leaves room for two others, and no more', async () => {
-    // With a token of its own: each has a limit a minute.
+    // Uses another token, because each has a limit per minute.
     const token = TOKENS.editor;
     const ids: string[] = [];
     for (let each = 0; each < 3; each += 1)

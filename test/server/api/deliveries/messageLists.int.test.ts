@@ -18,7 +18,7 @@ const list = async (path: string): Promise<Listed> =>
   (await server.api('GET', path, { token: TOKENS.viewer })).json as unknown as Listed;
 const at = new Date('2026-03-10T12:00:00Z');
 
-/** Every page of a list, by its cursors. */
+/** Returns every page of a list, by its cursors. */
 async function pagesOf(path: string): Promise<readonly Listed[]> {
   const pages: Listed[] = [];
   let cursor: string | undefined;

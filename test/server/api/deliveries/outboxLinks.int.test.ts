@@ -68,7 +68,7 @@ beforeAll(async () => {
   });
 });
 
-/** All messages as they were rendered, one behind the other. */
+/** Returns all rendered messages, joined by line breaks. */
 const rendered = async (token: string): Promise<string> => {
   const { json } = await server.api('GET', '/outbox', { token });
   const headers = { authorization: `Bearer ${token}` };
@@ -81,7 +81,7 @@ const rendered = async (token: string): Promise<string> => {
 };
 const list = async (token: string): Promise<string> =>
   JSON.stringify((await server.api('GET', '/outbox', { token })).json);
-/** What a link proves itself by. */
+/** Returns the signed part of a link. */
 const proof = (link: string): string => link.slice(link.indexOf('.', link.lastIndexOf('/')) + 1);
 const pathsIn = (text: string): string[] => [...new Set(text.match(/\/[au]\/[\w.-]+/g) ?? [])];
 
@@ -95,7 +95,7 @@ describe('links by which a message is answered', () => {
     const found = pathsIn(shown);
     expect(found.length).toBeGreaterThan(0);
     for (const path of found) expect([path, (await fetch(server.url + path)).status]).toEqual([path, 404]);
-    // The message itself is there, and what only shows something stays.
+    // The message itself is there, and a link that only shows something stays.
     expect(shown).toContain(proof(tripLink));
   });
 

@@ -9,7 +9,7 @@ import { useServer } from '../../../support/servers/useServer.ts';
 const test = useDatabase();
 const server = useServer(test);
 
-/** A receiver that no other test has. */
+/** Returns a receiver that no other test has. */
 const receiver = (): string => `https://${randomUUID()}.example.com`;
 const secretOf = (origin: string, generation: number, fleet = 'north'): string =>
   endpointSecret(WEBHOOK_SIGNING_SECRET, { fleet, origin }, generation);
@@ -27,7 +27,7 @@ async function audited(origin: string): Promise<unknown[]> {
     details,
   }));
 }
-/** As if the rotations of a receiver had happened so long ago. */
+/** Dates the rotations of a receiver as if they had happened `hours` ago. */
 const age = (origin: string, hours: number): Promise<unknown> =>
   test.db
     .updateTable('webhookSecretGenerations')

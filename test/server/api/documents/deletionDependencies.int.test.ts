@@ -45,7 +45,7 @@ function namedBy(n: number): Readonly<Record<string, { readonly first: object; r
   };
 }
 
-/** A rule that names them, and deletes trips or not. */
+/** Makes a rule that names them, and deletes trips or not. */
 function rule(n: number, mode: string, does: 'deletes' | 'notifies') {
   return {
     id: `tidy-${n}`,
@@ -71,7 +71,7 @@ async function published(path: string, body: object): Promise<void> {
 const publishedRule = (n: number, ...[mode, does]: [string, 'deletes' | 'notifies']) =>
   published(`/rules/tidy-${n}`, rule(n, mode, does));
 
-/** The ways in which a rule that names the documents may be there, and who may change them then. */
+/** States of a rule that names the documents, and the role that may change them then. */
 const USES: readonly (readonly [use: string, role: 'admin' | 'editor', (n: number) => Promise<unknown>])[] = [
   ['is live', 'admin', (n) => publishedRule(n, 'live', 'deletes')],
   ['is in shadow until an admin makes it live', 'admin', (n) => publishedRule(n, 'shadow', 'deletes')],
@@ -126,11 +126,11 @@ describe('a document that a rule names', () => {
           expect(answer.json['detail']).toMatch(
             /^The rule "tidy-\d+" deletes trips and depends on the .+ "[a-z]+-\d+": this requires the role admin\.$/,
           );
-        // Neither by going back to what was published once, …
+        // The role also applies to a rollback to an earlier version, …
         await published(path, then);
         const back = { ...editor, body: { version: 1 } };
         expect((await server.api('POST', `${path}/rollback`, back)).status).toBe(status);
-        // … nor by taking it away: what uses it now is named before.
+        // … and to retirement, which first names the rule that uses it.
         const retired = await server.api('DELETE', path, editor);
         expect([status, 409]).toContain(retired.status);
       }

@@ -171,7 +171,7 @@ it('answers every fact that the catalogue has', async () => {
   for (const { fact, params, takes_path: takesPath } of items) {
     const given = Object.fromEntries(params.map(({ name, examples }) => [name, examples[0]]));
     const body = { fact, ...(params.length > 0 && { params: given }), ...(takesPath && { path: '$.depot' }) };
-    // Another token: one may ask so often a minute.
+    // Uses another token, because each has a limit per minute.
     const asked = { token: TOKENS.editor, body };
     const { status, json: answer } = await server.api('POST', '/facts/distribution', asked);
     settled.push([fact, status, (answer['known'] as number) + (answer['unknown'] as number)]);

@@ -5,12 +5,12 @@ import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-/** What a token that is limited to the group `east` is notified of digests, and what is as if it were not there. */
+/** Tests what a token that is limited to the group `east` sees of digests, and which are hidden as if they did not exist. */
 const inTest = useDatabase();
 
 const FLEET = 'north';
 const at = new Date();
-/** Digests by id, each with the groups of its versions and of its draft; null: the whole fleet, undefined: none. */
+/** Digests by id, with the groups of each version and of the draft. `null` is the whole fleet, `undefined` no draft. */
 const DIGESTS: readonly {
   readonly id: string;
   readonly versions: readonly (readonly string[] | null)[];
@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
 });
 
-/** A run of the published version, planned for its receiver, who then wants it no more. */
+/** Plans a run of the published version for its recipient, who then unsubscribes. */
 async function send(id: string, groups: readonly string[] | null): Promise<void> {
   const receiver = `${groups?.join('-') ?? 'boss'}@example.com`;
   const asked = await server.api('POST', `/digests/${id}/send`, { body: { why: `to ${receiver}` } });
@@ -96,7 +96,7 @@ describe('a token that is limited to a group', () => {
   });
 
   it('lists the sendings that were about the group, and nobody who got or left another one', async () => {
-    // The fleet's digest was the group's once, and the other way round: each run by what it covered.
+    // The widened digest was the group's once, and the narrowed one the fleet's: a run is shown by its own groups.
     const expected = { east: 1, narrowed: 1, widening: 1, widened: 1, 'draft-east': 0 };
     for (const { id } of DIGESTS) {
       const answer = await get(`/digests/${id}/runs`);

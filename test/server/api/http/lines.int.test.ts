@@ -17,7 +17,7 @@ interface Logged {
 const closings: (() => void)[] = [];
 afterEach(() => closings.splice(0).forEach((close) => close()));
 
-/** A server that answers `GET /` with the lines, and its log. */
+/** Starts a server that answers `GET /` with the lines. @returns its address and its log */
 async function serve(write: LineAnswer['write']): Promise<{ url: string; logged: Logged[] }> {
   const logged: Logged[] = [];
   const app = express();

@@ -11,7 +11,7 @@ interface Operation {
     readonly content: Readonly<Record<string, { readonly example?: unknown; readonly schema: Schema }>>;
   };
 }
-/** What the OpenAPI document says of a value, as far as it is read here. */
+/** A schema of the OpenAPI document, as far as these tests read it. */
 interface Schema {
   readonly $ref?: string;
   readonly description?: string;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   );
 });
 
-/** Zod's own sentences, which name its types instead of saying what to write. */
+/** Zod's own messages, which name its types instead of saying what to write. */
 const OF_THE_LIBRARY =
   /Invalid|expected|received|Too (?:small|big)|Unrecognized|undefined|NaN|must be (?:is|has|contains|needs|must)\b/;
 
@@ -46,7 +46,7 @@ const API = '/api/v1/fleets/{fleet}';
 const addressOf = (path: string): string =>
   path.slice(API.length).replaceAll(/\{[^}]+\}/g, (name) => (name === '{id}' ? '1' : 'd-1'));
 
-/** Every value replaced by one of another type, one field at a time. */
+/** Replaces every value by values of other types, one field at a time. */
 function wrongTypes(example: unknown): unknown[] {
   if (typeof example !== 'object' || example === null || Array.isArray(example)) return [];
   return Object.entries(example).flatMap(([name, value]) =>
@@ -89,17 +89,17 @@ it('every refused body says in Tripline’s words what is wrong, never in those 
   expect(asked).toContain('is missing: a service token has to name the person who acts');
 });
 
-/** A required field of a body: where, and what the document says that it is for. */
+/** A required field of a body, and the document's description of it. */
 interface RequiredField {
   readonly pointer: string;
   readonly description: string | undefined;
 }
 
-/** Documents have schemas of their own, and lint lists the fields that they lack. */
+/** Documents have their own schemas, and lint lists the fields that they lack. */
 const DOCUMENTS = ['Rule', 'Condition', 'EscalationPolicy', 'Rotation', 'Route', 'Digest', 'Settings'];
 const isDocument = ({ $ref }: Schema): boolean => DOCUMENTS.some((name) => $ref?.endsWith(`/${name}`));
 
-/** Every field that a body needs, those of parts that may be left out as well. */
+/** Lists every field that a body needs, including those of optional parts. */
 function requiredFields(schema: Schema, pointer = ''): readonly RequiredField[] {
   const { required = [], properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = resolved(schema);
   const own = required.map((name) => ({
@@ -119,7 +119,7 @@ function resolved(schema: Schema): Schema {
   return schema.$ref === undefined ? schema : (components[schema.$ref.split('/').at(-1)!] ?? {});
 }
 
-/** A copy of a body without the field at a pointer; undefined when it has none there. */
+/** Returns a copy of a body without the field at a pointer, or `undefined` if it has none there. */
 function without(body: unknown, pointer: string): unknown {
   const copy = structuredClone(body);
   const steps = pointer.split('/').slice(1);
@@ -150,7 +150,7 @@ it('every field that a body needs says what it is for, and so does the error whe
       }
       asked += 1;
       const { status, json: problem } = await server.api(method.toUpperCase(), addressOf(path), {
-        // A fleet of its own: the limits of the other are used up.
+        // Uses another fleet, because the limits of the first are used up.
         fleet: 'south',
         token: TOKENS.southAdmin,
         body,

@@ -5,7 +5,7 @@ import type { Route } from '../../../../server/http/index.ts';
 import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-/** Every route of the API with its role and its cost: a new one has to say what it takes from the other fleets. */
+/** Checks every route of the API with its role and its cost: a new one has to declare what it takes from the other fleets. */
 const test = useDatabase();
 let routes: (Route & { readonly access: NonNullable<Route['access']> })[];
 

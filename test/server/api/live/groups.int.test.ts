@@ -11,7 +11,7 @@ import type { EventStream } from '../../eventStream.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-/** The stream of whoever is limited to the group `east`. */
+/** Tests the stream of a token that is limited to the group `east`. */
 const test = useDatabase();
 const opened: EventStream[] = [];
 
@@ -45,7 +45,7 @@ async function open(
 
 const dataOf = ({ events }: EventStream): unknown[] => events.map(({ data }) => data);
 
-/** An incident, an alert and a delivery of a driver. @returns what a stream says of them */
+/** Stores an incident, an alert and a delivery of a driver. @returns their events in a stream */
 async function happens(driverId: string): Promise<unknown[]> {
   const trip = { fleetId: 'north', driverId, tripId: crypto.randomUUID() };
   const rule = { rule: 'brake', version: 1, revision: 1 } as const;
@@ -97,7 +97,7 @@ it('has what is about drivers of the group alone, and no alarm, live and when it
 
 it('follows a driver into the group and out of it', async () => {
   const [stream, whole] = [await open(), await open({ token: TOKENS.viewer })];
-  /** Groups are those of the moment when events are read, so each change waits until they were. */
+  /** Stores events and waits until they were read, because a stream filters by the groups at the moment of reading. */
   const readBy = async (driverId: string): Promise<unknown[]> => {
     const events = await happens(driverId);
     await expect.poll(() => dataOf(whole)).toEqual(expect.arrayContaining(events));

@@ -16,7 +16,7 @@ import type { EventStream } from '../../eventStream.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-/** Streams with small limits, whose token can be taken back. */
+/** Tests streams with small limits, whose token can be revoked. */
 const test = useDatabase();
 let listening: Listening;
 let serve: (missedAMinute: number) => Promise<Listening>;
@@ -74,7 +74,7 @@ async function open(
   return stream;
 }
 
-/** Events of one transaction. */
+/** Makes events in one transaction. */
 async function make(count: number): Promise<void> {
   await sql`insert into fleet_alarms (fleet_id, kind, subject, message, raised_at, last_seen_at)
     select 'north', 'recipients', gen_random_uuid(), '', now(), now() from generate_series(1, ${count})`.execute(
@@ -160,14 +160,14 @@ it('is cut off when its reader does not read, and nothing is kept for it', async
   await expect.poll(() => start.lastId()).not.toBe('');
   const live = await unread();
   await expect.poll(() => server.deps.live.open.size).toBe(2);
-  // More than the operating system keeps for a socket.
+  // More than the operating system buffers for a socket.
   for (let turn = 0; turn < 400 && server.deps.live.open.size === 2; turn += 1) await make(1_000);
   expect(server.deps.live.open.size).toBe(1);
   live.destroy();
   expect(server.logged()).toContain('a reader of live events was too slow');
 }, 60_000);
 
-/** A connection that asks for a stream and reads nothing of it. */
+/** Opens a connection that requests a stream and reads nothing of it. */
 async function unread(): Promise<Socket> {
   const { hostname, port } = new URL(listening.url);
   const socket = connect({ host: hostname, port: Number(port) });

@@ -30,7 +30,7 @@ async function steps(of = server, fleet = 'north'): Promise<ReadonlyMap<string, 
 const at = new Date('2026-03-10T12:00:00Z');
 const alarm = (kind: AlarmKey['kind']) => ({ fleetId: 'north', kind, at });
 
-/** A message over a channel, as it ended. */
+/** Stores a delivery over a channel with its final state. */
 async function message(action: string, state: string, settledAt: Date, reference: object | null = null) {
   await sql`
     insert into deliveries (fleet_id, driver_id, trip_id, delivery_key, rule, version, action, action_index, receiver, revision,
@@ -39,7 +39,7 @@ async function message(action: string, state: string, settledAt: Date, reference
       ${settledAt}, ${settledAt})`.execute(test.db);
 }
 
-/** What a list or checklist says in a language, by id or channel. */
+/** Returns the texts of a list or checklist in a language, by id or channel. */
 async function wordsOf(path: string, language: string): Promise<Readonly<Record<string, string>>> {
   const { status, json } = await server.api('GET', `${path}?language=${language}`, { token: TOKENS.viewer });
   expect(status).toBe(200);
@@ -110,7 +110,7 @@ describe('the checklist', () => {
     ]);
     expect((await steps(sandbox, 'south')).get('analytics_service')!.detail).toContain('sandbox');
     expect(JSON.stringify([...found.values(), ...south.values()])).not.toContain('planted');
-    // Whoever shows the lines says what to do with them, once.
+    // The settings are listed without an instruction, because the page that shows them gives it once.
     for (const { detail, settings } of [...found.values(), ...south.values()])
       if (settings) expect(detail).not.toMatch(/settings|restart/);
   });

@@ -24,7 +24,7 @@ const publish = (path: string, body: object = {}, as: { token: string } = editor
 async function draft(path: string, body: object): Promise<void> {
   expect((await server.api('PUT', path, { ...editor, body })).status).toBe(200);
 }
-/** Publishes what an editor wrote, as someone who has checked it. */
+/** Publishes an editor's draft as an admin who has checked it. */
 async function agree(path: string) {
   const { json } = await server.api('GET', path);
   return publish(path, { draft_hash: json['draft_hash'] }, admin);
@@ -40,7 +40,7 @@ describe('a rule that deletes trips', () => {
       json: { detail: 'The rule "tiny" deletes trips: this requires the role admin.' },
     });
     expect(await versionOf('/rules/tiny')).toBeUndefined();
-    // Someone else may have put another one there a moment ago.
+    // Another person may have replaced the draft a moment ago.
     expect(await publish('/rules/tiny', {}, admin)).toMatchObject({
       status: 409,
       json: { detail: expect.stringContaining('with its draft_hash') as string },
@@ -121,7 +121,7 @@ describe('a rule that deletes trips', () => {
         },
       ],
     );
-    // Nor does a condition on which it hangs already come to count them.
+    // A condition on which the rule already depends cannot introduce them, either.
     await draft('/conditions/far', condition('far', { condition: 'often' }));
     expect(await agree('/conditions/far')).toMatchObject({
       status: 422,

@@ -97,7 +97,7 @@ describe('switching a rule’s mode', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await stored('raced'))['version']).toBe(2);
     const { rule } = (await stored('raced')) as unknown as { rule: { mode: string } };
-    // The same switch again, as after an answer that was lost, changes nothing.
+    // The same switch again, as after a lost response, changes nothing.
     expect(await switchTo('raced', { mode: rule.mode, version: 1 })).toMatchObject({ json: { version: 2 } });
   });
 

@@ -83,7 +83,7 @@ describe('a rule', () => {
     const { json: left } = await server.api('GET', '/rules/tried');
     expect(left).toMatchObject({ version: 1, rule: rule('tried') });
     expect(left).not.toHaveProperty('draft');
-    // Repeated, it is done already.
+    // A repeated request finds nothing to discard.
     expect((await discard(`?draft_hash=${hash}`)).json).toEqual({ id: 'tried', discarded: false });
     const audit = await server.api('GET', '/audit?subject_type=rule&subject_id=tried&limit=1');
     expect(audit.json['items']).toMatchObject([
@@ -100,7 +100,7 @@ describe('a rule', () => {
     // Its id is free again.
     await server.api('PUT', '/rules/first', { ...editor, body: rule('first') });
     expect((await server.api('POST', '/rules/first/publish', editor)).json).toMatchObject({ version: 1 });
-    // Retired, it keeps its history when a later draft is discarded.
+    // A retired rule keeps its history when a later draft is discarded.
     await server.api('DELETE', '/rules/first', editor);
     await server.api('PUT', '/rules/first', { ...editor, body: rule('first', 1) });
     expect((await discard()).json).toEqual({ id: 'first', discarded: true });
@@ -290,7 +290,7 @@ describe('a rule', () => {
       /^The draft of rule "meant" has changed: ann saved it at \d{4}-.*save yours again if it should be published\.$/,
     );
     expect((await server.api('GET', '/rules/meant')).json).not.toHaveProperty('version');
-    // The same content is the same draft, whoever saved it and in whatever order.
+    // The same content is the same draft, whichever person saved it and in whatever order of keys.
     const turned = Object.fromEntries(Object.entries(rule('meant', 1)).reverse());
     await server.api('PUT', '/rules/meant', { token: TOKENS.admin, body: turned });
     expect(await publish()).toMatchObject({ status: 200, json: { version: 1 } });
@@ -325,7 +325,7 @@ describe('a rule', () => {
     const [one, other] = await Promise.all([put(4, second), put(5, second)]);
     expect([one.status, other.status].sort()).toEqual([200, 409]);
     await server.api('POST', '/rules/seen/publish', editor);
-    // What was published meanwhile is still what was seen; another version is not.
+    // A draft that was published meanwhile is still what its writer saw. Another version is not.
     const published = one.status === 200 ? one : other;
     expect((await put(6, published.json['draft_hash'] as string)).status).toBe(200);
     await server.api('POST', '/rules/seen/publish', editor);

@@ -11,8 +11,8 @@ import { startServerInTest, TOKENS } from '../../../support/servers/server.ts';
 import type { ServerInTest } from '../../../support/servers/server.ts';
 
 /**
- * The whole fleet's digest as the manager of one group sees it, made of a simulated fleet of two groups in which something
- * of every kind happened to everyone, against what the service and this file know of that group.
+ * Compares the fleet's digest, as the manager of one group sees it, with what the service and this file know of that group. The
+ * simulated fleet has two groups, and everything that a digest covers happened to every driver.
  */
 const KEY = 'planted-simulator-key';
 const FLEET = 'north';
@@ -59,7 +59,7 @@ async function nameOf(id: string): Promise<string | undefined> {
   return typeof given === 'object' ? String((given as Body)['name']) : undefined;
 }
 
-/** Something of every kind that a digest covers, for one driver: by a rule of the driver's group. */
+/** Stores something of every kind that a digest covers, for one driver, by a rule of the driver's group. */
 async function happen(driverId: string, group: string): Promise<void> {
   const { db } = inTest;
   const key = { fleetId: FLEET, driverId, tripId: '1780480800000' };
@@ -153,7 +153,7 @@ beforeAll(async () => {
   );
   own = named.filter(({ group }) => group === 'east');
   const ownNames = new Set(own.map(({ name }) => name));
-  // Some are in no group at all: they are nobody's but the fleet's. Two people may have one name.
+  // Some drivers are in no group, so only the whole fleet includes them. Two people may have one name.
   others = named
     .filter(({ group }) => group !== 'east')
     .map(({ id, name }) => ({ id, name: ownNames.has(name) ? undefined : name }));
@@ -182,7 +182,7 @@ async function preview(token: string, query = ''): Promise<DigestContent> {
   return (await response.json()) as DigestContent;
 }
 
-/** Whoever of some people is named in a text, by id or by name, as a word of its own. */
+/** Finds the people that a text names, by id or by name, as a separate word. */
 function namedIn(text: string, people: readonly Person[]): string[] {
   const words = people.flatMap(({ id, name }) => (name === undefined ? [id] : [id, name]));
   return words.filter((word) =>
@@ -222,7 +222,7 @@ describe('the fleet’s digest for a group’s token', () => {
 
   it('covers what happened to the group’s drivers, and nothing else', () => {
     const drivers = seen.coverage!.evaluated.value!;
-    // Whoever drove in one of both periods: everything happened once to each, and in the period before an alert, too.
+    // Drivers of at least one of both periods: everything happened once to each, and an alert in the earlier period, too.
     expect(drivers).toBeGreaterThan(15);
     expect(drivers).toBeLessThanOrEqual(own.length);
     expect(seen.alerts).toMatchObject({

@@ -148,7 +148,7 @@ describe('a trip', () => {
   });
 });
 
-/** Lets the gateway answer as a worker would: the decision goes into the row of the question. */
+/** Lets the gateway answer as a worker would: stores the decision in the simulation's row. */
 function answering(result: SimulationResult | undefined, withDecision = true): void {
   server.gateway.answer = async ({ fleet, simulationId }) => {
     if (withDecision)

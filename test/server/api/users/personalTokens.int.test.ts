@@ -10,7 +10,7 @@ import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-/** What each credential may do with its owner's sessions and tokens. */
+/** Tests what each credential may do with its owner's sessions and tokens. */
 const inTest = useDatabase();
 const PUBLIC_URL = 'https://tripline.example';
 let userId: string;
@@ -59,7 +59,7 @@ const ASKED = {
 } as const satisfies Record<string, () => readonly [string, string, object?]>;
 type Asked = keyof typeof ASKED;
 
-/** The answers to a session, a personal token and a service token. */
+/** The statuses for a session, a personal token and a service token. */
 const ANSWERS: readonly (readonly [Asked, number, number, number])[] = [
   ['who they are', 200, 200, 200],
   ['its own token to end', 204, 204, 403],
