@@ -264,7 +264,7 @@ it('an admin disables and enables a user, and both are recorded', async () => {
   await expect.poll(() => page.locator('main li').count()).toBe(1);
   await page.getByText('Adam disabled the user Vera Stein').waitFor();
   await page.getByRole('combobox', { name: 'What happened' }).selectText();
-  await page.keyboard.type('Users: Enab');
+  await page.keyboard.type('enabled the user');
   await page.keyboard.press('Enter');
   await page.getByText('To Enable her').waitFor();
   await page.getByText('Adam enabled the user Vera Stein').waitFor();

@@ -66,8 +66,7 @@ const DECISION = {
       severity: 'warning',
       mode: 'live',
       outcome: 'not_matched',
-      reason: 'not_matched',
-      sentence: '4 phone events in 7 days (needs 19 or more).',
+      reason: 'conditions_false',
       trace: {
         result: 'false',
         all: [
@@ -84,7 +83,7 @@ const DECISION = {
             fact: 'driver.score',
             operator: 'lessThan',
             value: 60,
-            unknown_because: 'no reading',
+            unknown_because: { code: 'notSent' },
           },
         ],
       },
@@ -372,7 +371,7 @@ describe('the rule editor', () => {
     await page.locator('[role=option]:visible').first().click();
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await page.getByText('The rule does not match').waitFor();
-    await page.getByText('4 phone events in 7 days (needs 19 or more).').waitFor();
+    await page.getByText('Not matched: 4 phone events in 7 days (threshold: 19 or more).').waitFor();
     const outcome = page.getByRole('region', { name: 'Test on one trip' });
     expect(await outcome.getByRole('listitem').nth(1).innerText()).toContain(
       'phone events in 7 days: 4 (is at least 19)',
