@@ -135,6 +135,7 @@ async function deletionOf(
     approval: 'required',
     at,
     cause,
+    decided: { revision: 1, contentHash: 'h' },
     expiresAt: new Date(at.getTime() + 6 * 86_400_000),
   });
   return id;

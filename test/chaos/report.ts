@@ -138,8 +138,7 @@ function findingsOf(report: RunReport): string[] {
   const bad = report.tooMany.filter(({ kind }) => kind !== 'marked');
   for (const { key, kind, count } of bad.slice(0, SHOWN))
     found.push(`${kind === 'phantom' ? 'phantom' : 'double'}: ${key}, ${count} too many`);
-  const more = lost.length + bad.length - Math.min(lost.length, SHOWN);
-  if (more > SHOWN) found.push('… the report has them all.');
+  if (Math.max(lost.length, bad.length) > SHOWN) found.push('… the report has them all.');
   for (const text of report.strange) found.push(`about nobody of the fleet: ${text}`);
   for (const error of report.harnessErrors) found.push(`the run itself: ${error}`);
   return found;
