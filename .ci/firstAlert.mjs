@@ -13,6 +13,7 @@ const child = spawn('npm', ['start'], {
   detached: true,
 });
 let output = '';
+let cookie;
 for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
 const ended = once(child, 'exit');
 let code;
@@ -34,10 +35,15 @@ process.stdout.write(
 process.exit(0);
 
 async function hasAlert() {
-  const outbox = /http:\/\/[\w.:]+\/outbox/.exec(output)?.[0];
-  if (!outbox || !output.includes('Ready')) return false;
-  const page = await fetch(outbox);
-  return page.ok && /collision/i.test(await page.text());
+  const link = /http:\/\/\S+\/sign-in\/once\/\S+/.exec(output)?.[0];
+  if (!link || !output.includes('Ready')) return false;
+  // The printed link signs a browser in once, as a user would.
+  cookie ??= (await fetch(link, { redirect: 'manual' })).headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  const messages = await fetch(new URL('/api/v1/fleets/default/outbox', link), { headers: { cookie } });
+  return messages.ok && /collision/i.test(await messages.text());
 }
 
 async function fail(what) {
