@@ -27,7 +27,7 @@ export const RELEASE_SOON_CONTINUES_AS_NEW: Alteration = {
 
 /** Every decision about a trip is checked once more before anyone is notified. */
 export const DECISION_IS_REEVALUATED: Alteration = {
-  of: /(?=await \(0,_reevaluate_ts__\w+\.executeAndComplete\)\(input, assessment\);)/,
+  of: /(?=await \(0,_readableTrip_ts__\w+\.executeAndComplete\)\(input, assessment\);)/,
   to: 'await retried.completeTrip(input); ',
 };
 
