@@ -1,4 +1,4 @@
-/** How documents are read, drafted, published and retired, whatever their kind; settings. */
+/** Routes that read, draft, publish and retire documents of every kind; settings. */
 export { noSuch, outcomeOnWire, publishedAnswer, why } from './answers.ts';
 export { editFleet, found, mayChange, mayCount } from './checks.ts';
 export { expectedDraft, refuseOtherDraft } from './draftHash.ts';

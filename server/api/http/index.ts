@@ -1,4 +1,4 @@
-/** How an API route is declared: role, input, answer, lists, problems. */
+/** Declares API routes: role, input, answer, lists, problems. */
 export { given, listAnswer, onWire, withMember } from './answer.ts';
 export type { AnswerOf } from './answer.ts';
 export { DAYS_QUERY, daysOf } from './days.ts';
