@@ -25,8 +25,8 @@ function routesNamedBy({ to = [], slack }: Digest): readonly (readonly [PeopleCh
 }
 
 /**
- * Returns whether a run is sent only in parts, because its digest names only routes. Then the whole digest has no recipient and
- * is not composed, so that its data is not read from the service in vain.
+ * Returns whether a run is sent only in parts, because its digest names only routes. Then the whole digest has no recipient. It
+ * is not composed, so that no data is read from the service for it.
  */
 export function isSentInParts(
   { origin, onlyTo, partOf }: Pick<DigestRunFacts, 'origin' | 'onlyTo' | 'partOf'>,

@@ -22,8 +22,7 @@ const NOTED: readonly IncidentEventKind[] = [
  * |---|---|---|
  * | Slack | paged before the event, and not again since | a newer page shows everything |
  * | webhook | paged before the event, and not by the event itself | a system follows each change |
- * | e-mail | paged before, only for a joined alert, and only if the newest page reached no one in Slack | an e-mail has no thread
- * |
+ * | e-mail | for a joined alert: paged before, if the newest page reached no one in Slack | an e-mail has no thread |
  */
 export async function planNotes(
   tx: Tx,
