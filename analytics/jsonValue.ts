@@ -97,7 +97,7 @@ export class ProblemList {
   readonly #kept: DataProblem[] = [];
   #leftOut = 0;
 
-  /** Records a problem. After the first hundred, only counts them. */
+  /** Records a problem. After the first hundred, only their number is recorded. */
   add(pointer: string, message: string): void {
     if (this.#kept.length < MAX_PROBLEMS) this.#kept.push({ pointer, message });
     else this.#leftOut += 1;

@@ -89,7 +89,9 @@ interface PageSource<Row, Query extends PageQuery> {
  * | `next_offset` | next offset | end of the list |
  * |---|---|---|
  * | increases, and skips no row that was not sent | `next_offset`, even after an empty page | no `next_offset` |
- * | otherwise | offset plus received rows, as a short page may not be the last | an empty page, no new id, or a refused offset |
+ * | otherwise | offset plus received rows | an empty page, no new id, or a refused offset |
+ *
+ * A page with fewer rows than requested is not necessarily the last.
  */
 export async function* followPages<Row, Query extends PageQuery>(
   source: PageSource<Row, Query>,
