@@ -35,7 +35,7 @@ export class OwnDays {
     void this.#prepare(this.#parts.clock.now());
   }
 
-  /** Stops planning. Trips that are already planned still follow. */
+  /** Stops planning further hours. */
   stop(): void {
     this.#stopped = true;
   }

@@ -13,7 +13,7 @@ const SHORTEST_TRIP_MS = 3 * MINUTE_MS;
  */
 export const STREAK_ROOM_MS = 180 * MINUTE_MS;
 
-/** One of the first trips: its kind, optionally its driver, and how long ago it ended. */
+/** An early trip of the sandbox: its kind, optionally its driver, and how long ago it ended. */
 interface Step {
   readonly kind: TripKind;
   /** Index of the driver. 1 is the driver with much phone use; 2 is the driver whose score declines. */
