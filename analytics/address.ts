@@ -1,4 +1,4 @@
-/** Builds URLs of the analytics service and checks ids and query parameters. */
+/** Builds the URLs of the analytics service, and checks ids and query parameters. */
 import ipaddr from 'ipaddr.js';
 
 /** Path segments and query parameters before encoding. Undefined parameters are omitted. */

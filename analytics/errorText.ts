@@ -10,8 +10,8 @@ export type ErrorTopic = 'key' | 'rate' | 'missing' | 'service' | 'subject' | 'o
  * Patterns in order of precedence. `key` and `rate` come first, because such errors apply to every call; if they were read as a
  * missing trip, all trips of the fleet would be parked.
  *
- * `missing` comes before most patterns of `service`, so that "trip not available yet, try again" is an error about the trip. A
- * text that calls the service itself unavailable is an error about the service.
+ * `missing` comes before the general words of `service`, so that "trip not available yet, try again" is an error about the trip.
+ * A text that calls the service itself unavailable is an error about the service.
  */
 const RATE = /\btoo many\b|\brate[\s_-]?limit|\bthrottl|\bquota\b/;
 

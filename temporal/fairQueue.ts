@@ -15,7 +15,7 @@ export interface SlotShare {
   readonly mostWaiting: number;
 }
 
-/** The slot of running work. */
+/** The slot that running work occupies. */
 export interface Slot {
   /** Keeps the slot from the same owner for so many milliseconds after this work has ended. Other owners are not delayed. */
   rest(ms: number): void;

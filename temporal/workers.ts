@@ -14,7 +14,7 @@ export interface BuildSeen {
 /** Workers that poll the task queue, as Temporal reports them. */
 export interface WorkersSeen {
   readonly taskQueue: string;
-  /** Number of workers without a version that polled recently. */
+  /** Number of unversioned workers that polled recently. */
   readonly unversioned: number;
   /** Deployment of the versioned workers; absent when there is none. */
   readonly deployment?: {

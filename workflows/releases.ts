@@ -88,7 +88,8 @@ async function sendSideBySide(input: ReleaseInput, timesSent: () => number): Pro
     leftOut: new Set(input.leftOut),
     failure: input.failure,
   };
-  // Whether to request deliveries again once the unfinished ones end, because more may have been held for them meanwhile.
+  // Whether to request deliveries once more after the unfinished ones end. When more deliveries were held, unfinished ones were
+  // not returned, although they may be among the newly held.
   let asksOnceMore = false;
   for (let heard = timesSent(); ;) {
     if (timesSent() > heard) {

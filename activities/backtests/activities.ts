@@ -28,7 +28,7 @@ import { scanTrips } from './scan.ts';
  */
 const TRIPS_A_PART = 5_000;
 /**
- * Milliseconds after which the computation yields the event loop, so that pages and alerts on the same thread are not delayed.
+ * Milliseconds after which the computation yields to the event loop, so that pages and alerts on the same thread are not delayed.
  */
 const TURN_AFTER_MS = 10;
 /** Milliseconds after which the activity ends a slice (one call), so that the workflow learns the progress. */
@@ -151,7 +151,7 @@ function signOfLife(details: object): void {
   if (context.cancellationSignal.aborted) throw new CancelledFailure('The back-test was cancelled.');
 }
 
-/** Runs a long computation, and yields the event loop every `TURN_AFTER_MS`. */
+/** Runs a long computation, and yields to the event loop every `TURN_AFTER_MS`. */
 async function inSlices(steps: Generator<number, BacktestResult>): Promise<BacktestResult> {
   for (let since = performance.now(); ;) {
     const step = steps.next();

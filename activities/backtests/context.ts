@@ -11,7 +11,7 @@ import type { Db } from '../../store/db/index.ts';
 import { driverSources } from '../../store/drivers/index.ts';
 import { needsOf, resolverOf } from '../facts/index.ts';
 
-/** Longest time in days that a batch collects alerts, plus one day for a change to or from daylight saving time. */
+/** Longest time in days for which a batch collects alerts, plus one day for a change to or from daylight saving time. */
 const LONGEST_BATCH_DAYS = 8;
 /** Milliseconds after the range within which silences are read, because an alert may be held until then, but no longer. */
 const LONGEST_HELD_MS = (LONGEST_BATCH_DAYS + MOST_IN_A_ROW + 1) * 86_400_000;

@@ -25,7 +25,7 @@ import type { FleetFacts } from './context.ts';
 /** Default number of trips that one query reads. */
 const A_BATCH = 1_000;
 const DAY_MS = 86_400_000;
-/** Milliseconds after which the scan yields the event loop, so that pages and alerts on the same thread are not delayed. */
+/** Milliseconds after which the scan yields to the event loop, so that pages and alerts on the same thread are not delayed. */
 const TURN_AFTER_MS = 10;
 
 /** Trips that a scan evaluates, with the data that all of them share, and the driver after whom the scan starts. */

@@ -46,14 +46,14 @@ const CAP_REACHED = 'daily_cap_reached';
 
 const SHARE_REACHED = 'daily_share_reached';
 
-/** Returns whether the reason of a refusal is a daily limit of deletions. */
+/** Returns whether the reason of a refusal is that a daily limit of deletions is reached. */
 export function isCap(reason: string): boolean {
   return reason === CAP_REACHED || reason === SHARE_REACHED;
 }
 
 /**
- * Returns whether the reason of a refusal is the largest share of the day's trips. In this case a rule's automatic deletions
- * stop.
+ * Returns whether the reason of a refusal is that too large a share of the day's trips would be deleted. A rule's automatic
+ * deletions then stop.
  */
 export function isShare(reason: string): boolean {
   return reason === SHARE_REACHED;

@@ -42,7 +42,7 @@ const IN_FLIGHT_MS = 30_000;
  */
 const SHOWN_ANYWAY_MS = 3_600_000;
 const ACCEPTED = 'delete_accepted';
-/** Number of DELETEs that the service refuses, although the trip can be read, before the deletion is given up. */
+/** Number of refused DELETEs after which a deletion is given up, if the trip can still be read. */
 const REFUSALS_ALLOWED = 5;
 
 /**

@@ -48,8 +48,8 @@ export async function whyDigestIsNeedless(
 const OVERTAKEN_MS = 1_000;
 
 /**
- * Milliseconds after an attempt last worked. From then on, a lookup without a message proves that none was sent; before, an
- * aborted request can still arrive. An attempt that died is always older, because its lease had to end first.
+ * Milliseconds after the last sign of an attempt. After them, a lookup without a message proves that no message was sent. Before,
+ * an aborted request can still arrive. An attempt that died is always older, because its lease had to end first.
  */
 const ABSENCE_CERTAIN_AFTER_MS = 30_000;
 
@@ -178,7 +178,7 @@ async function resolveUnknownOutcome(
     await deps.ledger.noteNotSent(mine);
     return { possibleRepeat: claim.possibleRepeat };
   }
-  // Waits for a later lookup, if one may succeed. Only a page is sent again without a lookup, because it is urgent.
+  // Waits if a later lookup may succeed. In that case, only a page is sent again without a lookup, because a page is urgent.
   const canBeAskedLater = found === 'unavailable' || found === 'later';
   const isWorthARepeat = !canBeAskedLater || claim.delivery.kind === 'incident_page';
   if (isWorthARepeat && claim.unknownOutcomeAttempts < UNKNOWN_OUTCOMES_ALLOWED) {

@@ -30,8 +30,8 @@ export interface FleetAlarms {
 }
 
 /**
- * Milliseconds between two reads of an alarm by `clear`, because every successful request calls `clear`. Meanwhile another worker
- * may raise the alarm.
+ * Shortest time in milliseconds between two reads of an alarm, because every successful request calls `clear`. Meanwhile another
+ * worker may raise the alarm.
  */
 const READ_EVERY_MS = 30_000;
 

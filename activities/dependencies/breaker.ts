@@ -100,7 +100,7 @@ export function createBreaker(parts: {
     if (open?.probe !== probe) return;
     if (met === 'unavailable') open.everyMs = Math.min(open.everyMs * 2, times.slowestProbeMs);
     open.probe = undefined;
-    // Makes the next attempt the probe at once, if this probe sent no request.
+    // A probe that sent no request found out nothing, so the next attempt becomes the probe at once.
     open.probeAtMs = nowMs() + (met === 'unavailable' ? open.everyMs : 0);
   }
 

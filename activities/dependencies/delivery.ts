@@ -53,7 +53,7 @@ export interface ComposedMessage<M extends Message = Message> {
   readonly drawPicture?: () => Promise<Uint8Array | undefined>;
 }
 
-/** A composed message before it is marked as a possible duplicate or not. Only its claim shows whether it is one. */
+/** A composed message that is not marked yet as a possible duplicate. Only the claim of its delivery shows whether to mark it. */
 export interface UnmarkedMessage<M extends Message = Message> {
   /**
    * Number of the change that the message shows, as stored in `deliveries.shown_change`; absent when the message is never

@@ -20,8 +20,8 @@ import { peopleOf, slackIdsIn, text } from '../incidents/index.ts';
 const WORTH_REPLYING_MS = 60 * 60_000;
 
 /**
- * Sends an ephemeral message, once, to each person whose press in Slack came too late. It names who was first and says that
- * nothing changed. Without it people still see this, because the pressed message shows the same.
+ * Sends an ephemeral message, once, to each person whose press in Slack came too late. The message names who was first, and says
+ * that nothing changed. It is not essential, because the pressed message shows the same.
  * @returns the reason why a message could not be sent now, so that the caller retries
  */
 export async function replyToLateAnswers(

@@ -20,9 +20,9 @@ import { composeCoaching } from './coaching.ts';
 const MOST_ALERTS = 40;
 
 /**
- * Composes the message of a delivery:
- * - an alert, with the others of its trip that are grouped into it;
- * - a summary of several trips' alerts that quiet hours or a batch held;
+ * Composes the message of a delivery. It is one of these:
+ * - an alert, with other alerts of the same trip that are grouped into it;
+ * - a summary of alerts of several trips, which quiet hours or a batch held;
  * - a message about a rule's budget, an incident, a deletion that waits for approval, coaching, or an alarm of the whole fleet.
  */
 export async function composeDelivery(

@@ -157,7 +157,7 @@ function sortWord(word: unknown): SendResult {
 
 /**
  * Classifies an answer without an error word of Slack by its status. A redirect or a 4xx comes from a proxy, which did not
- * forward the call. After a 408 or a 5xx, Slack may have carried out the call. An unreadable 200 leaves that open too.
+ * forward the call. After a 408, a 5xx or an unreadable 200, Slack may have carried out the call.
  */
 function sortStatus(status: number): SendResult {
   const isNotHandedOn = status >= 300 && status < 500 && status !== 408;

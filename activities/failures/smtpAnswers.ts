@@ -20,11 +20,11 @@ const OF_OTHER_THINGS =
 /** Number of characters of an answer that are searched for such words. */
 const READ_CHARACTERS = 2_000;
 
-/** Refusal that may be caused by a limit, a block or a policy, which a person can lift. Nothing was accepted. */
+/** Handling of a refusal that may be caused by a limit, a block or a policy, which a person can lift. Nothing was accepted. */
 const REFUSAL: Refusal = { alarm: 'smtp_refused', alarmFrom: 1, endsAfterMs: REFUSED_FOR_MS };
 /**
- * Temporary refusal, which a server sends for minutes (greylisting) or even for days. With the pauses of the retry policy, 20 of
- * them take an hour.
+ * Handling of a temporary refusal, which a server sends for minutes (greylisting) or even for days. With the pauses of the retry
+ * policy, 20 refusals take an hour.
  */
 const DEFERRAL: Refusal = { alarm: 'smtp_refused', alarmFrom: 20 };
 

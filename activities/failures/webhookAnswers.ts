@@ -3,7 +3,8 @@ import type { Refusal, SendResult } from './result.ts';
 import { waitOf } from './applicationFailures.ts';
 
 /**
- * Refusal by a webhook receiver. The alarm is raised from the third consecutive refusal on, because one failure may be temporary.
+ * Handling of refusals by a webhook receiver. The alarm is raised from the third consecutive refusal on, because one failure may
+ * be temporary.
  */
 const REFUSAL: Refusal = {
   alarm: 'webhook_refused',

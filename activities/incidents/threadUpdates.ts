@@ -20,8 +20,8 @@ const NOTED: readonly IncidentEventKind[] = [
  *
  * | channel | recipients of a note | reason |
  * |---|---|---|
- * | Slack | paged before the event, and not again since | a newer page shows everything |
- * | webhook | paged before the event, and not by the event itself | a system follows each change |
+ * | Slack | paged before the event, and not with the event or later | a newer page shows everything |
+ * | webhook | paged before the event, and not with the event | a system follows each change |
  * | e-mail | for a joined alert: paged before, if the newest page reached no one in Slack | an e-mail has no thread |
  */
 export async function planNotes(

@@ -12,7 +12,7 @@ import { deferToNextRun } from './markGone.ts';
 const BATCH = 200;
 /** Age at which a trip is read a second time, because by then the service has found late events. */
 const AFTER_MS = 24 * 3_600_000;
-/** Share of the time until the next run after which this run ends, so that it does not delay the next one. */
+/** Share of the time until the next run after which the remaining trips are left to that run, so that it is not delayed. */
 const SHARE_OF_INTERVAL = 2 / 3;
 
 /**

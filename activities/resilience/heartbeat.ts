@@ -64,7 +64,7 @@ export function failingForMs(now: Date): number | undefined {
   return now.getTime() - Date.parse(failingSince);
 }
 
-/** Ends the duration of internal failures, because this attempt ended differently. */
+/** Resets the recorded start of consecutive internal failures, because this attempt ended differently. */
 export function failsNoLonger(): void {
   const context = asyncLocalStorage.getStore();
   if (context && noted(context.info.heartbeatDetails) !== undefined) context.heartbeat({});

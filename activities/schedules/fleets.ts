@@ -20,7 +20,7 @@ import type { ActivityDependencies } from '../dependencies/index.ts';
 const QUIET_EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 /**
- * Milliseconds for which a start that was missed while Temporal was unavailable is made up for. More starts would only repeat the
+ * Milliseconds for which Temporal makes up for a missed start, for example after an outage. Later starts would only repeat the
  * work.
  */
 const CATCH_UP_MS = 60_000;

@@ -21,10 +21,7 @@ export interface ReconcileProgress {
    * missing from the lists. `over`: the work is complete.
    */
   readonly phase: 'drivers' | 'trips' | 'unmet' | 'over';
-  /**
-   * Number of trips that the service listed. The other two are the numbers of recovered trips, and of trips that the service no
-   * longer has.
-   */
+  /** Numbers of trips: `listed` by the service, recovered (`started`), and no longer at the service (`gone`). */
   readonly listed: number;
   readonly started: number;
   readonly gone: number;

@@ -61,7 +61,10 @@ const FRESH_MS = 86_400_000;
 
 const PERSON = /^(?:slack:)?([UW][A-Z0-9]{1,20})$/;
 
-/** Returns the Slack id of a person, given as `slack:U01` in an answer or as `U01` in a receiver. */
+/**
+ * Returns the Slack id of a person, given as `slack:U01` (in an answer) or `U01` (as a recipient). Returns undefined for other
+ * texts.
+ */
 export function slackIdOf(who: string | null | undefined): string | undefined {
   return PERSON.exec(who ?? '')?.[1];
 }

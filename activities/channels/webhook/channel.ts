@@ -43,7 +43,7 @@ async function generationsOf(
   { fleetId, receiver }: Delivery,
 ): Promise<readonly number[]> {
   const origin = originOf(receiver);
-  // Signs nothing, because the sender refuses an address without an origin.
+  // Returns no secret for an address without an origin, because the sender refuses such an address.
   if (origin === undefined) return [];
   const live = await liveGenerations(db, { fleetId, origin, at: now() });
   return live.map(({ generation }) => generation);
