@@ -27,7 +27,7 @@ export interface AnalyticsClientOptions {
   /** Base URL without `/v3`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Replaces the built-in `fetch` in tests. */
+  /** Replacement of the built-in `fetch`, for tests. */
   readonly fetch?: typeof fetch;
   /** Time limit in milliseconds for one request, including its whole body. 10,000 by default. */
   readonly timeoutMs?: number;

@@ -44,7 +44,7 @@ export function typeInWords(value: unknown): string {
 }
 
 /**
- * Reads the fields of one object from the service. Records a problem for a field of the wrong type, and treats it as absent.
+ * Reader of the fields of one object from the service. Records a problem for a field of the wrong type, and treats it as absent.
  * Never converts values ("40" is not a number). Remembers which fields were read, so that `unnamed()` can return the others.
  */
 export class FieldReader {

@@ -92,7 +92,7 @@ export function present<T extends object>(fields: T): Present<T> {
 /** Largest number of problems that are stored for one body, because further ones add no information. */
 const MAX_PROBLEMS = 100;
 
-/** Collects the problems of one body. Stores no values, because those may be positions. */
+/** Collector of the problems of one body. It stores no values, because those may be positions. */
 export class ProblemList {
   readonly #kept: DataProblem[] = [];
   #leftOut = 0;

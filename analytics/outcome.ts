@@ -77,7 +77,7 @@ interface Row {
 }
 
 /**
- * Maps an answer to an outcome. The first matching row decides; an answer without a matching row is a success.
+ * Table that maps an answer to an outcome. The first matching row decides; an answer without a matching row is a success.
  *
  * The rows balance two mistakes. Reading a fault of the service as "no such trip" parks the trip after a day, or records a
  * deletion that did not happen. Reading a missing trip as a fault only delays. So "no such trip" requires an answer that mentions

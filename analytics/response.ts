@@ -83,7 +83,7 @@ function parse(text: string): ResponseBody {
   }
 }
 
-/** Removes the API key from a text. */
+/** Function that removes the API key from a text. */
 type Scrub = (text: string) => string;
 
 /**

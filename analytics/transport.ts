@@ -63,7 +63,7 @@ interface Call<T> {
   readonly goAhead?: (() => Promise<boolean>) | undefined;
 }
 
-/** Sends calls to the service, with limits on time, size, concurrency and retries. */
+/** Function that sends calls to the service, with limits on time, size, concurrency and retries. */
 export type Transport = <T>(call: Call<T>) => Promise<Outcome<T>>;
 
 /** Creates a transport for one fleet. The settings with the key stay in this closure, where no other code can print them. */

@@ -6,7 +6,7 @@ import type { VariableName } from './variables.ts';
 /** Values of environment variables, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads variables. Values are trimmed. An empty value means that the variable is not set. */
+/** Reader of variables. Values are trimmed. An empty value means that the variable is not set. */
 export interface VariableReader {
   /** Returns a variable's value. Records an invalid value as a mistake, and returns it as text. */
   readonly value: Read<typeof VARIABLES>;

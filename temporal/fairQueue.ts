@@ -1,4 +1,4 @@
-/** Limits concurrent work fairly: work of an owner with many waiting runs waits longer than work of an owner with few. */
+/** Fair limit of concurrent work: an owner with many waiting runs waits longer than an owner with few. */
 export interface FairSlots {
   /**
    * Runs work once it has a slot. Owners (`whose`) get free slots in turn. The work of one owner runs in order of arrival.

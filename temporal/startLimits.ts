@@ -12,7 +12,7 @@ export interface FleetShare {
   readonly onDelayed: (fleet: string) => void;
 }
 
-/** Shares the starting of workflows fairly between fleets. */
+/** Slots for starting workflows, which are shared fairly between fleets. */
 export interface StartSlots {
   /**
    * Starts a trip's workflow once its fleet gets a slot, with the delay in milliseconds that the fleet's rate limit requires.
@@ -103,7 +103,7 @@ interface Begin {
   giveBack(): void;
 }
 
-/** Spreads the trips of each fleet over time. */
+/** Rate limit that spreads the trips of each fleet over time. */
 interface FleetRateLimit {
   /** Gives a trip its start time. @param nowMs milliseconds of a clock that never goes back */
   begin(fleet: string, nowMs: number): Begin;

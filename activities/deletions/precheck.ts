@@ -29,8 +29,8 @@ export type DeletionCheck =
   | { readonly kind: 'over'; readonly state: 'deleted' | 'gone' | 'refused'; readonly reason?: string };
 
 /**
- * Reads the trip, checks the guards, and stores a snapshot. If the trip is missing and Tripline already sent a DELETE, it ends as
- * deleted. A trip that changed since its decision is re-evaluated, because the new content may cause alerts.
+ * Reads the trip, checks the guards, and stores a snapshot. If the trip is missing and Tripline already sent a DELETE, the
+ * deletion ends as `deleted`. A trip that changed since its decision is re-evaluated, because the new content may cause alerts.
  * @throws ApplicationFailure (worth a retry) while the trip cannot be read
  */
 export async function checkBeforeDeletion(work: DeletionWork, deletion: Deletion): Promise<DeletionCheck> {

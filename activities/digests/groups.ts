@@ -106,9 +106,9 @@ async function askGroups(
 }
 
 /**
- * Returns the scores of groups, with drivers, distance and time summed from the groups' own lists of drivers. The service
- * promises only for the score that it covers just the group, and a group's digest must not include other drivers. Without a
- * complete list, these figures are missing, and the digest says so.
+ * Returns the scores of groups, with drivers, distance and time summed from the groups' own lists of drivers. The service's own
+ * values are not used for these, because the service does not promise that they cover only the group's drivers. Without a
+ * complete list, they are missing, and the digest says so.
  * @param scores the scores from the service, for all groups that the digest names
  */
 export async function countedByGroup(

@@ -11,7 +11,7 @@ import { digestToSend } from '../digests/index.ts';
 import { composeDelivery } from './compose.ts';
 import { showNewest } from './updateMessages.ts';
 
-/** Carries out one delivery of the ledger. @returns the delivery's state afterwards */
+/** Activity that carries out one delivery of the ledger. @returns the delivery's state afterwards */
 type Send = (input: DeliveryInput) => Promise<string>;
 
 /** Creates the activities that send deliveries, one per channel, such as `sendSlack`. */

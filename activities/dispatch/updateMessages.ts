@@ -116,7 +116,7 @@ export function createRefreshers(deps: ActivityDependencies) {
   };
 }
 
-/** Collects updates that failed and have to be retried. */
+/** Collector of updates that failed and have to be retried. */
 class Later {
   #reason: string | undefined;
   #afterMs: number | undefined;

@@ -40,7 +40,7 @@ export type Answer<T> =
       readonly isPermanent?: true;
     };
 
-/** Sends a backfill's calls to the service: few at a time, and counted. */
+/** Sender of a backfill's calls to the service, which sends only a few at a time and counts them. */
 export interface BackfillCaller {
   /** Runs the work for one trip when one of the slots is free. */
   inSlot<T>(work: () => Promise<T>): Promise<T>;

@@ -48,10 +48,8 @@ export interface GroupsOfDriver {
 }
 
 /**
- * Returns the driver's groups from the fleet's stored table, which is read from the service hourly. It is also read for a driver
- * who is not in the table.
- *
- * A driver who is still not in the table belongs to no group, if the reading began after the trip was received. Otherwise the
+ * Returns the driver's groups from the fleet's stored table. The table is read from the service hourly, and for a driver who is
+ * not in it. A driver who is then still missing has no group, if that reading began after the trip was received; otherwise the
  * groups are unknown.
  * @throws ApplicationFailure (worth a retry) with `timing: 'wait'` while the groups cannot be read
  */

@@ -18,8 +18,8 @@ export interface FleetRules {
 }
 
 /**
- * Loads the currently published rules of a fleet. @param mark the version mark of the fleet's documents, if the caller has just
- * read it
+ * Function that loads the currently published rules of a fleet. @param mark the version mark of the fleet's documents, if the
+ * caller has just read it
  */
 export type RuleLoader = (
   db: Db,

@@ -18,7 +18,7 @@ export interface WindowSubject {
   readonly windowSince: Date | undefined;
 }
 
-/** Counts from the stored trips, for the facts of a plan. */
+/** Event and alert counts from the stored trips, for the facts of a plan. */
 export interface Counted {
   readonly windows: ReadonlyMap<string, WindowCount>;
   readonly ruleAlerts: ReadonlyMap<string, RuleAlertCount>;

@@ -7,11 +7,12 @@ import { ApplicationFailure } from '@temporalio/common';
  */
 const EVERY_MS = 4_000;
 
-/** Throws if the work was cancelled, or if another worker has to continue it. */
+/** Function that throws if the work was cancelled, or if another worker has to continue it. */
 export type StopCheck = () => void;
 
 /**
- * Records the position of the work, so that the next attempt can continue there. It must be small, because Temporal stores it.
+ * Function that records the position of the work, so that the next attempt can continue there. The position must be small,
+ * because Temporal stores it.
  */
 export type KeepPosition<T> = (position: T) => void;
 

@@ -10,7 +10,7 @@ interface Figures {
   readonly daily: readonly DailyFigures[];
 }
 
-/** Writes the scores of drivers and fleets in the service's format, including its quirks. */
+/** Writer of the scores of drivers and fleets in the service's format, including its quirks. */
 export class FigureBodies {
   readonly #spelling: Spelling;
   readonly #startDay: number;

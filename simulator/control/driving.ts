@@ -47,7 +47,7 @@ export class WishError extends Error {
   }
 }
 
-/** Simulates requested trips. */
+/** Simulation of requested trips. */
 export class Driving {
   readonly #planner: DayPlanner;
   readonly #clock: SimulatedClock;

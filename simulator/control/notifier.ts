@@ -5,7 +5,8 @@ import type { SimulatedTrip, TripBook } from '../trips/index.ts';
 import type { WebhookSender } from './webhooks.ts';
 
 /**
- * Posts trips to the webhook. Depending on the quirks, it also sends duplicates, unknown types, and notifications of late events.
+ * Sender of notifications about trips. Depending on the quirks, it also sends duplicates, unknown types, and notifications of
+ * late events.
  */
 export class Notifier {
   readonly #parts: {

@@ -9,7 +9,7 @@ const BATCH = 300;
 /** Longest time from the start of a trip to its upload: the longest trip and the longest delay, plus a margin. */
 const LATEST_UPLOAD_MS = 1.25 * DAY_MS;
 
-/** Posts the notification of each planned trip when it is uploaded. It plans one hour ahead at a time. */
+/** Sender of the notifications of planned trips. It posts each when the trip is uploaded, and plans one hour ahead at a time. */
 export class OwnDays {
   readonly #parts: {
     readonly clock: SimulatedClock;

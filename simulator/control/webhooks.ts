@@ -35,7 +35,7 @@ interface Sending {
 const MOST_KEPT = 10_000;
 const AT_ONCE = 40;
 
-/** Posts notifications, and retries them on the schedule of the interface. Any 2xx answer is a success. */
+/** Sender of notifications, which retries them on the schedule of the interface. Any 2xx answer is a success. */
 export class WebhookSender {
   readonly #clock: SimulatedClock;
   readonly #timeoutMs: number;

@@ -19,13 +19,13 @@ export interface Hit {
 export interface Faults {
   /** Real milliseconds of delay before every answer. */
   readonly latencyMs?: number;
-  /** Answers 429, with a `Retry-After` in seconds if one is given. */
+  /** Fault that answers 429, with a `Retry-After` in seconds if one is given. */
   readonly limited?: Hit & { readonly retryAfterSeconds?: number };
-  /** Answers with an error status, 500 by default. */
+  /** Fault that answers with an error status, 500 by default. */
   readonly failing?: Hit & { readonly status?: number };
-  /** Carries out the request, even a deletion, but breaks the connection before the answer. */
+  /** Fault that carries out the request, even a deletion, but breaks the connection before the answer. */
   readonly dropped?: Hit;
-  /** Answers 200 with a body that is not JSON. */
+  /** Fault that answers 200 with a body that is not JSON. */
   readonly garbled?: Hit;
   /** Status with which every key is refused. */
   readonly refuseKey?: 401 | 403;

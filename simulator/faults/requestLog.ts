@@ -14,7 +14,7 @@ export interface SeenRequest {
 
 const MOST_KEPT = 10_000;
 
-/** Keeps the latest requests, so that tests can check how often an endpoint was called. */
+/** Log of the latest requests, so that tests can check how often an endpoint was called. */
 export class RequestLog {
   #seen: SeenRequest[] = [];
 

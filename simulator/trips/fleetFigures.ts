@@ -31,7 +31,7 @@ interface ActiveList {
   scanned: number;
 }
 
-/** Answers queries about many drivers, without keeping all of them in memory. */
+/** Service for queries about many drivers, which does not keep all of them in memory. */
 export class FleetDesk {
   readonly #fleet: Fleet;
   readonly #readings: Readings;

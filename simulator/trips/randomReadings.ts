@@ -7,8 +7,8 @@ import type { DayRange, DriverFigures } from './readings.ts';
 const WEEK = 7;
 
 /**
- * Draws the scores of drivers from the seed, without computing trips. A fleet of a hundred thousand drivers is then served about
- * 100 times as fast, so that measurements show the client's speed.
+ * Scores of drivers that are drawn from the seed, without computing trips. A fleet of a hundred thousand drivers is then served
+ * about 100 times as fast, so that measurements show the client's speed.
  *
  * The values of a driver and range never change, and a week's number of trips is the sum over its days. No driver has a readable
  * trip.

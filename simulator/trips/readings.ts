@@ -43,7 +43,7 @@ export function timesOf(range: DayRange): TimeRange {
   return { fromMs: range.first * DAY_MS, toMs: (range.last + 1) * DAY_MS - 1 };
 }
 
-/** Computes the scores and sums of drivers from their visible trips. */
+/** Scores and sums of drivers, computed from their visible trips. */
 export class Readings {
   readonly #book: TripBook;
   readonly #fleet: Fleet;

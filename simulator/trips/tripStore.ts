@@ -30,7 +30,7 @@ interface Changes {
 }
 
 /**
- * Returns all trips. Planned trips are created when they are requested. The few trips that were added, changed or deleted are
+ * Store of all trips. Planned trips are created when they are requested. The few trips that were added, changed or deleted are
  * kept in memory. A trip is visible from its `readableMs` on.
  */
 export class TripBook {

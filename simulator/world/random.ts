@@ -2,7 +2,7 @@
 export type Seed = number | string;
 
 /**
- * Generates seeded random numbers (mulberry32). Two streams with the same name return the same numbers, regardless of other
+ * Generator of seeded random numbers (mulberry32). Two streams with the same name return the same numbers, regardless of other
  * streams. So one driver's day can be created without the other days.
  */
 export class Random {

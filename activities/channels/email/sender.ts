@@ -45,7 +45,7 @@ export interface MailHold {
   readonly begin?: () => Promise<boolean>;
 }
 
-/** Sends single mails, and returns the outcome of each. */
+/** Sender of single mails, which returns the outcome of each. */
 export interface MailSender {
   send(mail: Mail, hold?: MailHold): Promise<SendResult>;
 }
@@ -70,8 +70,8 @@ export const MAIL_TIME_LIMITS: MailTimeLimits = { beforeBodyMs: 90_000, answerMs
  * Creates a sender that opens one SMTP connection per mail. A failure before the message's first byte means that nothing was
  * sent; afterwards only the server's answer shows the outcome. A send takes no longer than `timeLimits`, however slow the server
  * is.
- * @param smtpUrl `smtp://` or `smtps://`, with user and password if needed. No reason contains it. A login to another machine
- * uses TLS (see `smtpConnectionOptions`)
+ * @param smtpUrl `smtp://` or `smtps://`, with user and password if needed. No returned reason contains the URL. A login to
+ * another machine uses TLS (see `smtpConnectionOptions`)
  */
 export function createMailSender(smtpUrl: string, timeLimits: MailTimeLimits = MAIL_TIME_LIMITS): MailSender {
   const options = {

@@ -36,7 +36,7 @@ export interface WebhookHold {
   readonly begin?: () => Promise<boolean>;
 }
 
-/** Sends single webhooks, and returns the outcome of each. */
+/** Sender of single webhooks, which returns the outcome of each. */
 export interface WebhookSender {
   /** @param timeLimits for this request alone; the sender's own by default */
   send(webhook: OutgoingWebhook, hold?: WebhookHold, timeLimits?: WebhookTimeLimits): Promise<SendResult>;
