@@ -13,7 +13,7 @@ import { needsOf, resolverOf } from '../facts/index.ts';
 
 /** Longest time in days for which a batch collects alerts, plus one day for a change to or from daylight saving time. */
 const LONGEST_BATCH_DAYS = 8;
-/** Milliseconds after the range within which silences are read, because an alert may be held until then, but no longer. */
+/** Milliseconds after the range until which silences are read. They equal the longest time for which an alert may be held. */
 const LONGEST_HELD_MS = (LONGEST_BATCH_DAYS + MOST_IN_A_ROW + 1) * 86_400_000;
 
 /**

@@ -256,7 +256,7 @@ async function recordOutcome(
   }
 }
 
-/** Count of consecutive refusals after an attempt that the receiver did not refuse. */
+/** Count of consecutive refusals (none) after an attempt that the receiver did not refuse. */
 const NOT_REFUSED = { count: 0, since: null };
 
 /**

@@ -10,8 +10,8 @@ export interface DeliveryInput {
 }
 
 /**
- * Result of a lookup. The message was found; `absent`: surely not there; `unknown`: not possible to find out; `unavailable`: no
- * answer; `later`: the receiver requested a pause.
+ * Result of a lookup: the message if it was found; `absent`: surely not there; `unknown`: not possible to find out;
+ * `unavailable`: no answer; `later`: the receiver requested a pause.
  */
 export type LookupResult =
   Extract<SendResult, { kind: 'sent' }> | 'absent' | 'unknown' | 'unavailable' | 'later';

@@ -74,8 +74,8 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
   const unknown: readonly DigestCaveat[] =
     unlisted.length === 0 ? [] : [{ kind: 'groups_unknown', groups: unlisted }];
   /**
-   * Whether trips and alerts are shown. A digest of some groups needs the drivers of both periods for them, because it selects
-   * them by driver.
+   * Whether trips and alerts are shown. A digest of some groups selects them by driver, so it shows them only if the drivers of
+   * both periods are known.
    */
   const isShown = work.scope.groups === null || work.isCompared;
   const gatherSection = async <T>(section: SectionName, make: () => Promise<T>): Promise<T | null> =>

@@ -147,7 +147,7 @@ export async function drivingSection(
 }
 
 /**
- * Least size of the previous period's amount, as a share of the current one, for a comparison while the fleet was being
+ * Smallest share of the current amount that the previous period's amount must have for a comparison, while the fleet was being
  * connected.
  */
 const COMPARABLE_SHARE = 0.5;

@@ -135,8 +135,8 @@ async function settleStep(
   const endings = [...left.values()];
   const again = await holdGroupedAgain(tx, { fleetId, ids: endings.flatMap((ending) => ending.ids) });
   for (const ending of endings) await leaveOut(tx, { fleetId, ...ending, at });
-  // Checks those that are held again. The recursion ends, because a message into which others are grouped is never itself
-  // grouped.
+  // Checks the deliveries that are held again. The recursion ends, because a message into which others are grouped is never
+  // itself grouped.
   if (again.length > 0) await settleStep(tx, { fleetId, ids: again, at });
   return again;
 }

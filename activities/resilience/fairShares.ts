@@ -42,7 +42,7 @@ export interface SharesOptions {
   readonly now?: () => number;
 }
 
-/** Milliseconds after which a running read counts as stalled, so that no other read waits for it. */
+/** Milliseconds after which a running read is considered stalled, so that no other read waits for it. */
 const STANDS_STILL_MS = 2_000;
 const SOONEST_MS = 250;
 const LATEST_MS = 60_000;

@@ -14,8 +14,8 @@ export interface GatedPlaces {
 const SENDS = CHANNEL_NAMES.map((name) => sendActivity(name));
 
 /**
- * Activities that may accumulate for a fleet while its service or a receiver does not answer. Each is retried until it succeeds,
- * or is followed by an activity that is.
+ * Activities that may accumulate for a fleet while its service or a receiver does not answer. Each of them is retried until it
+ * succeeds, or is followed by an activity that is retried.
  */
 const SHARED: ReadonlyMap<string, { readonly reads: boolean }> = new Map<string, { readonly reads: boolean }>(
   [

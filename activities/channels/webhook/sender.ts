@@ -68,7 +68,7 @@ export interface WebhookSenderOptions {
   readonly signingSecret?: string;
   /** Returns the fleet's `host:port` pairs that may be private addresses and may be used without TLS. */
   readonly allowHosts: (fleet: string) => readonly string[];
-  /** Resolves a host name to all of its addresses; the system's resolver by default. */
+  /** Function that resolves a host name to all of its addresses; the system's resolver by default. */
   readonly resolve?: Resolve;
   /** Time limits; 15 seconds each by default. */
   readonly timeLimits?: WebhookTimeLimits;
