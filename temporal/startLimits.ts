@@ -30,7 +30,7 @@ export interface StartSlots {
  * Number of concurrent starts. More would not make Temporal faster, and would let one fleet's many trips delay all other fleets.
  */
 const STARTS_AT_ONCE = 16;
-/** Longest delay in Temporal, in milliseconds. A notification that is even later hardly helps. */
+/** Longest delay in Temporal, in milliseconds, because a notification that is even later hardly helps. */
 const MOST_DELAY_MS = 600_000;
 /**
  * Rate at which delayed trips are accepted, as a multiple of the rate at which they start. The sender is answered soon, and

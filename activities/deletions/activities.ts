@@ -28,7 +28,10 @@ import { checkBeforeDeletion } from './precheck.ts';
 import type { DeletionWork } from './precheck.ts';
 import { deletingRuleOf, requestFor } from './request.ts';
 
-/** Outcome of a deletion activity, with the work that remains for the workflow. */
+/**
+ * Outcome of a deletion activity: the final state of the deletion (or `held`, while it waits for approval), and the work that
+ * remains.
+ */
 export interface DeletionOutcome {
   readonly state: DeletionResult['state'] | 'held' | 'settled';
   readonly reason?: string;

@@ -52,8 +52,8 @@ export async function requestFor(
   action: DeleteAction,
 ): Promise<{ id: string; state: Deletion['state'] }> {
   const { fleetId, driverId, tripId, rule, version } = delivery;
-  // Reads the content before the decision. If a new revision comes in between, the deletion is compared with the older content
-  // and refused.
+  // Reads the content before the decision, so that a deletion is compared with the older content if a new revision comes in
+  // between.
   const trip = await getTrip(deps.db, { fleetId, driverId, tripId });
   const decision = await latestDecision(deps.db, { fleetId, driverId, tripId });
   const decided = decision?.rules.find((each) => each.rule === rule);

@@ -10,7 +10,7 @@ export interface SlackContent {
 
 /** One Slack message of one delivery. */
 export interface SlackPost extends SlackContent {
-  /** Channel id, or the channel's name with `#`. */
+  /** Channel id, or the channel's name as `#name`. */
   readonly channel: string;
   /** Key that the message's metadata contains, so that a lookup finds the message. */
   readonly deliveryKey: string;

@@ -153,8 +153,8 @@ export async function drivingSection(
 const COMPARABLE_SHARE = 0.5;
 
 /**
- * Removes the comparison with a fleet's first days. An amount that was recorded only from the middle of a period on always seems
- * to rise.
+ * Removes the comparison with a fleet's first days, because an amount that was recorded only from the middle of a period on
+ * always seems to rise.
  */
 function comparable(work: DigestWork, amount: ComparedFigure): ComparedFigure {
   const { value, before } = amount;

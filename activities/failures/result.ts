@@ -64,7 +64,7 @@ export interface Refusal {
   readonly longestPauseMs?: number;
 }
 
-/** Milliseconds of refusals after which a delivery is no longer retried. One day gives people time to repair the receiver. */
+/** Milliseconds of refusals after which a delivery is no longer retried, because people had a day to repair the receiver. */
 export const REFUSED_FOR_MS = 86_400_000;
 
 /** Length in characters at which a stored title is cut. */

@@ -4,14 +4,14 @@ import { NoAnalyticsError, UnknownFleetError } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { isUnforeseen, safeError } from './unexpectedErrors.ts';
 
-/** Number of consecutive failures of the same activity that raise an alarm. Fewer may be temporary. */
+/** Number of consecutive failures of the same activity that raise an alarm, because fewer may be temporary. */
 const ALARM_FROM = 4;
 /** Largest number of failing activities that are counted. Above it, the oldest count is dropped and starts again. */
 const MOST_COUNTED = 10_000;
 
 /**
- * Reports activities that fail with an unexpected error. Temporal retries them forever and shows that only in their workflow.
- * Logs every failure. Repeated failures raise the alarm `work_failing` with the activity's name, until it succeeds.
+ * Reports activities that fail with an unexpected error, because Temporal retries them forever and shows that only in their
+ * workflow. Logs every failure. Repeated failures raise the alarm `work_failing` with the activity's name, until it succeeds.
  */
 export function failureWatch(
   deps: Pick<ActivityDependencies, 'alarms' | 'log'>,
