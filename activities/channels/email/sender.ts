@@ -219,7 +219,7 @@ const NO_TLS =
 /** An error that nodemailer throws. */
 interface MailError {
   readonly code?: string;
-  /** Code of the system error that caused this error, if `code` is nodemailer's own. */
+  /** Code of the system error that led to `code`, if there was one. */
   readonly originalCode?: string;
   readonly responseCode?: number;
   /** All lines of the server's answer. */
