@@ -16,7 +16,7 @@ import { createErasures, createRetention } from './retention/index.ts';
 import { createDigestSchedules, createFleetSchedules } from './schedules/index.ts';
 import { createAssessment, createSimulations, createSuppressedAdmission } from './trips/index.ts';
 
-/** Creates all activities of the workflows from one set of dependencies. */
+/** Creates the activities of all workflows from one set of dependencies. */
 export function createActivities(deps: ActivityDependencies) {
   const loadRules = createRuleLoader();
   return {
@@ -47,5 +47,5 @@ export function createActivities(deps: ActivityDependencies) {
   };
 }
 
-/** The activities as the workflows see them: types only. */
+/** Types of all activities, for the workflows, which must not import the code. */
 export type Activities = ReturnType<typeof createActivities>;

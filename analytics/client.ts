@@ -22,54 +22,57 @@ import { createTransport } from './transport.ts';
 import type { CallReport, Endpoint, Gate } from './transport.ts';
 import * as responses from './responseSchemas.ts';
 
-/** The settings of a client; only the base URL and the key are required. */
+/** Settings of a client. Only the base URL and the API key are required. */
 export interface AnalyticsClientOptions {
   /** Base URL without `/v3`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Replaces the built-in `fetch` in tests. */
+  /** Replacement of the built-in `fetch`, for tests. */
   readonly fetch?: typeof fetch;
-  /** Time limit of one request, up to the body's last byte. 10,000 by default. */
+  /** Time limit in milliseconds for one request, including its whole body. 10,000 by default. */
   readonly timeoutMs?: number;
-  /** Number of retries after a read that was limited or unavailable. 2 by default. */
+  /** Number of retries of a read while the service is unavailable or limits requests. 2 by default. */
   readonly retries?: number;
-  /** Number of concurrent requests. It is the fleet's limit, because each fleet has one client. 8 by default. */
+  /** Number of concurrent requests of the fleet, because each fleet has one client. 8 by default. */
   readonly concurrency?: number;
-  /** First step of the jittered wait between requests. 200 by default. */
+  /** First step in milliseconds of the random wait before a retry. 200 by default. */
   readonly retryBaseMs?: number;
-  /** Budget for all waits of one call together. A longer `Retry-After` is returned to the caller. 2,000 by default. */
+  /**
+   * Total milliseconds that one call may wait between its requests. A longer `Retry-After` is returned to the caller. 2,000 by
+   * default.
+   */
   readonly retryBudgetMs?: number;
-  /** Maximum size of a body after decompression. 32 MiB by default. */
+  /** Largest size of a body in bytes, after decompression. 32 MiB by default. */
   readonly maxBodyBytes?: number;
-  /** Blocks requests to a service that is unavailable. Without a gate, every request is sent. */
+  /** Circuit breaker, which blocks requests to an unavailable service. Without it, every request is sent. */
   readonly gate?: Gate;
-  /** Called once for each HTTP request, for metrics. */
+  /** Called after each HTTP request, for metrics. */
   readonly onCall?: (report: CallReport) => void;
 }
 
-/** A normalised trip and the body from which it was read, for a snapshot. `raw` is as received, without any API key. */
+/**
+ * A normalised trip, with the body from which it was read (`raw`), for a snapshot. `raw` is the body as received, but without any
+ * API key.
+ */
 interface TripAnswer {
   readonly trip: Trip;
   readonly raw: JsonObject;
 }
 
-/** The pages of a list. A failed page is always the last. */
+/** Pages of a list. A failure is always the last element. */
 export type Pages<Row> = AsyncGenerator<Outcome<Page<Row>>, void, undefined>;
 
-/**
- * The eight endpoints of the analytics service for one fleet. No method throws because of an answer or an outage of the
- * service.
- */
+/** Eight endpoints of the analytics service for one fleet. No method throws because of an answer or an outage of the service. */
 export interface AnalyticsClient {
   /** Returns all group ids of the fleet. */
   groups(): Promise<Outcome<readonly string[]>>;
-  /** Returns one page of the drivers that were active in the range. */
+  /** Returns one page of the drivers who were active in the range. */
   drivers(query?: DriversQuery): Promise<Outcome<Page<DriverReading>>>;
-  /** Returns all of these drivers, page by page. */
+  /** Returns all drivers who were active in the range, page by page. */
   driversPages(query?: DriversQuery): Pages<DriverReading>;
-  /** Returns averages of the fleet or of one group. */
+  /** Returns the average scores of the fleet or of one group. */
   fleetScore(query?: FleetScoreQuery): Promise<Outcome<FleetReading>>;
-  /** Returns the driver's score at the end of the range, and the daily series. */
+  /** Returns the driver's score at the end of the range, and the series of daily scores. */
   driverScore(driverId: string, query?: ScoreQuery): Promise<Outcome<DriverReading>>;
   /** Returns one page of the driver's session ids. */
   sessions(driverId: string, query?: SessionsQuery): Promise<Outcome<Page<string>>>;
@@ -77,15 +80,16 @@ export interface AnalyticsClient {
   driverTrips(driverId: string, query?: DriverTripsQuery): Promise<Outcome<Page<Trip>>>;
   /** Returns all of the driver's trips, page by page. */
   tripsPages(driverId: string, query?: DriverTripsQuery): Pages<Trip>;
-  /** Returns one trip, with all its sections unless `fields` names fewer. */
+  /** Returns one trip with all its sections, or only those named in `fields`. */
   trip(
     driverId: string,
     tripId: string,
     query?: { readonly fields?: readonly TripSection[] },
   ): Promise<Outcome<TripAnswer>>;
   /**
-   * Deletes a trip with one request. After `unclear: true`, the caller has to GET the trip before it retries.
-   * @param options.goAhead called right before the request, which may be long after the call; `false` prevents the request
+   * Deletes a trip with a single request. After an outcome with `unclear: true`, the caller has to GET the trip before a retry.
+   * @param options.goAhead called right before the request, which may be long after the call; if it returns false, the request is
+   * not sent
    */
   deleteTrip(
     driverId: string,
@@ -94,14 +98,14 @@ export interface AnalyticsClient {
   ): Promise<Outcome<{ readonly deleted: true }>>;
 }
 
-/** A call of one endpoint before its ids and query are checked. */
+/** Call of one endpoint, before its ids and query are checked. */
 interface Plan<T> {
   readonly endpoint: Endpoint;
   readonly about?: CallKind;
   readonly path: readonly string[];
   readonly query?: AnyQuery;
   readonly shape: z.ZodType;
-  /** The field that holds the rows of a list. */
+  /** Name of the field that contains the rows of a list. */
   readonly list?: 'drivers' | 'sessions' | 'trips';
   readonly read: (body: unknown) => T;
   readonly goAhead?: (() => Promise<boolean>) | undefined;

@@ -6,8 +6,8 @@ import type { ProblemList } from './jsonValue.ts';
 import { readDrivingBehavior } from './ratings.ts';
 
 /**
- * Reads `attributes`: a JSON text, an object, or `NA` (interface, section 2, "Driver info object"). Decodes text that was
- * encoded twice. Undefined when none were sent or they are not an object.
+ * Reads `attributes`: a JSON text (even one that was encoded twice), an object, or `NA` (interface, section 2, "Driver info
+ * object"). Returns undefined when there are none, or when they are not an object.
  */
 export function readAttributes(info: FieldReader): JsonObject | undefined {
   let value = info.value('attributes');
@@ -35,7 +35,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads `device_info`; undefined when it did not arrive. */
+/** Reads `device_info`; undefined when it was not sent. */
 export function readDevices(info: FieldReader, problems: ProblemList): readonly Device[] | undefined {
   return info.list('device_info', 'missing_data', 'model')?.flatMap(({ item, pointer }) => {
     const device = new FieldReader(item, pointer, problems);
@@ -59,12 +59,12 @@ function readMissingData(device: FieldReader, problems: ProblemList): readonly s
   });
 }
 
-/** Returns the first usable value among several spellings of one count. */
+/** Returns the first usable value of a count that the service sends under different names. */
 export function firstCount(info: FieldReader, names: readonly string[]): number | undefined {
   return names.map((name) => info.count(name)).find((value) => value !== undefined);
 }
 
-/** Reads the daily series; undefined when the section did not arrive. Omits days without a date. */
+/** Reads the series of daily scores; undefined when it was not sent. Omits days without a date. */
 export function readDaily(holder: FieldReader, problems: ProblemList): readonly DailyReading[] | undefined {
   return holder.list('daily_driving_behavior', 'date')?.flatMap(({ item, pointer }) => {
     const day = new FieldReader(item, pointer, problems);

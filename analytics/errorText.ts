@@ -1,15 +1,17 @@
 import { isRecord, own } from './jsonValue.ts';
 
 /**
- * The subject of an error text of the service. The contract promises only one text, "the given trip id is not valid" on DELETE.
- * It lists neither texts nor statuses of other errors, so the words themselves are classified.
+ * Subject of an error text from the service. The contract specifies only one text, "the given trip id is not valid" on DELETE. It
+ * specifies neither texts nor statuses of other errors, so their words are classified.
  */
 export type ErrorTopic = 'key' | 'rate' | 'missing' | 'service' | 'subject' | 'other';
 
 /**
- * Patterns in the order of precedence. `key` and `rate` come first because they apply to every call: taking one for a missing
- * trip would park all trips of the fleet. `missing` comes before `service`, so that "trip not available yet, try again" is
- * about the trip unless the text calls the service unavailable.
+ * Patterns in order of precedence. `key` and `rate` come first, because such errors apply to every call; if they were read as a
+ * missing trip, all trips of the fleet would be parked.
+ *
+ * `missing` comes before the general words of `service`, so that "trip not available yet, try again" is an error about the trip.
+ * A text that calls the service itself unavailable is an error about the service.
  */
 const RATE = /\btoo many\b|\brate[\s_-]?limit|\bthrottl|\bquota\b/;
 
@@ -43,7 +45,7 @@ const TOPICS: readonly (readonly [ErrorTopic, RegExp])[] = [
   ['subject', /\btrips?\b|\bdrivers?\b/],
 ];
 
-/** Classifies an error text. `subject`: the text only mentions a trip or a driver. */
+/** Classifies an error text. `subject` means that the text only mentions a trip or a driver. */
 export function topicOf(text: string): ErrorTopic {
   const words = wordsOf(text);
   return TOPICS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'other';
@@ -53,24 +55,26 @@ function wordsOf(text: string): string {
   return text.slice(0, 2000).toLowerCase().replace(/_/g, ' ');
 }
 
-/** Returns true for the one failure that the contract describes: a text that says that the trip does not exist. */
+/** Returns true for the one error that the contract describes: a text that says that the trip does not exist. */
 export function saysTripIsMissing(text: string): boolean {
   return /\btrip/i.test(text) && topicOf(text) === 'missing';
 }
 
-/** Returns true for a text about a rate limit, even if it names the limited key. */
+/** Returns true for a text about a rate limit, even if it also mentions the API key. */
 export function saysTooMany(text: string): boolean {
   return RATE.test(wordsOf(text));
 }
 
-/** Returns true when a body is an error whatever its status: its `error` field is not empty. */
+/** Returns true if a body is an error regardless of its status, because its `error` field is not empty. */
 export function hasError(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const error = own(value, 'error');
   return typeof error === 'object' && error !== null ? Object.keys(error).length > 0 : Boolean(error);
 }
 
-/** Returns the text of an error body, from `error` or from the fields that other services use; empty when there is none. */
+/**
+ * Returns the text of an error body, from `error` or from fields that other services use. Returns an empty text if there is none.
+ */
 export function errorTextOf(value: unknown): string {
   return firstText(value) ?? (isRecord(value) ? firstText(own(value, 'error')) : undefined) ?? '';
 }

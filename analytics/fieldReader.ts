@@ -12,29 +12,26 @@ import {
 } from './jsonValue.ts';
 import type { JsonRecord, ProblemList } from './jsonValue.ts';
 
-/** A range that includes both ends. */
+/** Range of numbers, including both ends. */
 export interface NumberRange {
   readonly min: number;
   readonly max: number;
 }
 
-/**
- * The range of distances, durations and speeds. Negative values are refused because rules such as "too short" would fire on
- * them.
- */
+/** Range of distances, durations and speeds. Negative values are refused, because rules such as "too short" would match them. */
 export const NOT_NEGATIVE: NumberRange = { min: 0, max: Number.MAX_VALUE };
 export const FRACTION: NumberRange = { min: 0, max: 1 };
 export const LATITUDE: NumberRange = { min: -90, max: 90 };
 export const LONGITUDE: NumberRange = { min: -180, max: 180 };
-/** Milliseconds that a `Date` can hold. */
+/** Range of milliseconds that a `Date` can represent. */
 export const EPOCH_MILLIS: NumberRange = { min: -8.64e15, max: 8.64e15 };
 
-/** Returns true for a field that is missing, `null`, or `NA`, the service's text for "none". */
+/** Returns true for a field that is missing, `null` or `NA`, which is the service's text for "none". */
 export function isLacking(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === 'NA');
 }
 
-/** Returns a value's type in plain words, never the value itself. */
+/** Returns a value's type in plain words, without the value. */
 export function typeInWords(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
@@ -47,8 +44,8 @@ export function typeInWords(value: unknown): string {
 }
 
 /**
- * Reads the fields of one object of the service. A field of the wrong type is noted and treated as absent; values are never
- * coerced ("40" is not a number). The reader remembers the fields that it read, and `unnamed()` returns the others.
+ * Reader of the fields of one object from the service. Records a problem for a field of the wrong type, and treats it as absent.
+ * Never converts values ("40" is not a number). Remembers which fields were read, so that `unnamed()` can return the others.
  */
 export class FieldReader {
   readonly #record: JsonRecord;
@@ -64,18 +61,18 @@ export class FieldReader {
       problems.add(pointer, `${typeInWords(value)} where an object belongs`);
   }
 
-  /** Returns the field as sent. */
+  /** Returns the field's value as sent. */
   value(name: string): unknown {
     this.#asked.add(name);
     return own(this.#record, name);
   }
 
-  /** Notes a problem of the field. */
+  /** Records a problem of the field. */
   note(name: string, message: string): void {
     this.#problems.add(pointerTo(this.#pointer, name), message);
   }
 
-  /** Reads a text. Empty text and `NA` are absent; long text is cut. */
+  /** Reads a text. An empty text or `NA` is absent. A long text is cut. */
   text(name: string): string | undefined {
     const value = this.value(name);
     if (isLacking(value)) return undefined;
@@ -86,8 +83,8 @@ export class FieldReader {
   }
 
   /**
-   * Reads an id: text, or a number as text (see `idOfNumber`). Refuses a number that lost digits in parsing, and a text that is
-   * too long, because a changed id would name something else.
+   * Reads an id: a text, or a number as text (see `idOfNumber`). Refuses a number that lost digits in parsing, and a text that is
+   * too long, because a changed id would refer to something else.
    */
   id(name: string): string | undefined {
     const value = this.value(name);
@@ -111,13 +108,13 @@ export class FieldReader {
     if (isLacking(value)) return undefined;
     if (typeof value !== 'number') return this.#wrong(name, 'a number');
     if (!Number.isFinite(value)) this.note(name, 'a number that is not finite');
-    // Adding 0 makes a plain zero of -0, which JSON would not keep.
+    // Adds 0 to convert -0 into 0, because JSON does not preserve -0.
     else if (value >= range.min && value <= range.max) return value + 0;
     else this.note(name, `a number outside ${rangeInWords(range)}`);
     return undefined;
   }
 
-  /** Reads a whole number from 0. */
+  /** Reads a whole number that is not negative. */
   count(name: string): number | undefined {
     const value = this.number(name, NOT_NEGATIVE);
     if (value === undefined || Number.isSafeInteger(value)) return value;
@@ -125,7 +122,7 @@ export class FieldReader {
     return undefined;
   }
 
-  /** Reads an ISO 8601 time with an offset; see `toTimestamp`. */
+  /** Reads an ISO 8601 time with a UTC offset; see `toTimestamp`. */
   timestamp(name: string): string | undefined {
     const text = this.text(name);
     const timestamp = text === undefined ? undefined : toTimestamp(text);
@@ -151,8 +148,8 @@ export class FieldReader {
   }
 
   /**
-   * Returns each element of the list in the field with its pointer, or `undefined` when there is no list. @param of see
-   * `elementsOf`
+   * Returns each element of the list in the field with its JSON pointer, or `undefined` when there is no list.
+   * @param of as for `elementsOf`
    */
   list(name: string, ...of: readonly string[]): readonly ListElement[] | undefined {
     const value = this.value(name);
@@ -168,7 +165,7 @@ export class FieldReader {
     return Object.keys(this.#record);
   }
 
-  /** Returns the fields that were never read, cleaned but otherwise as sent. */
+  /** Returns the fields that were never read, as sent but cleaned (see `cleanJson`). */
   unnamed(): JsonObject {
     const entries = Object.entries(this.#record).filter(
       ([name]) => !this.#asked.has(name) && name !== '__proto__',
@@ -188,9 +185,9 @@ export class FieldReader {
 }
 
 /**
- * Returns the elements of a list. Some encoders write a list of one element as that element, and a list with dropped rows as an
- * object of indexes. Any other object is not a list.
- * @param of field names; a single element has at least one of them
+ * Returns the elements of a list. Some encoders write a list of one element as that element, and a list with removed rows as an
+ * object with indexes. Any other object is not a list.
+ * @param of field names; a single element must have at least one of them
  */
 export function elementsOf(value: unknown, of: readonly string[]): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
@@ -214,16 +211,16 @@ const TIMESTAMP =
   /^(\d{4})-?(\d\d)-?(\d\d)[Tt ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d{1,30}))?)? ?(?:[Zz]|([+\u2212-])(\d\d)(?::?(\d\d))?)(?:\[[^\]]{1,64}\])?$/;
 const DATE = /^(\d{4})(-?)(\d\d)\2(\d\d)$/;
 
-/** Limit of UTC offsets: no time zone is further from UTC than 14 hours, and PostgreSQL refuses 16. */
+/** Largest UTC offset in hours that is accepted. No time zone is further from UTC than 14 hours, and PostgreSQL refuses 16. */
 const MAX_OFFSET_HOURS = 15;
-/** Number of fraction digits of a second that are stored. */
+/** Number of digits of a second's fraction that are kept. */
 const FRACTION_DIGITS = 9;
 
 /**
  * Reads an ISO 8601 timestamp with a UTC offset. Accepts extended and basic form, decimal point and comma, a leap second, and a
- * zone in brackets (RFC 9557). Normalises the spelling (`T`, `Z`, `+05:30` for `+0530`) for all other code, and keeps the
- * offset, because local hours need it.
- * @returns undefined when the text is something else, has no offset, or names a moment that does not exist
+ * zone in brackets (RFC 9557). Returns a uniform spelling (`T`, `Z`, `+05:30` for `+0530`). Keeps the offset, because local hours
+ * need it.
+ * @returns undefined when the text is something else, has no offset, or names a time that does not exist
  */
 function toTimestamp(text: string): string | undefined {
   const match = TIMESTAMP.exec(text.trim());
@@ -240,22 +237,19 @@ function toTimestamp(text: string): string | undefined {
   return `${isLeap ? secondAfter(clock) : clock}${part}${offset}`;
 }
 
-/** Returns the second after a clock time. Replaces a leap second, because no other code here supports leap seconds. */
+/** Returns the time one second later. Used to replace a leap second, because no other code here supports leap seconds. */
 function secondAfter(clock: string): string {
   return new Date(Date.parse(`${clock}Z`) + 1_000).toISOString().slice(0, 19);
 }
 
-/** Returns a calendar date that exists as `YYYY-MM-DD`, or `undefined`. */
+/** Returns a date as `YYYY-MM-DD`, or `undefined` if it does not exist. */
 function toDate(text: string): string | undefined {
   const [, year, , month, day] = DATE.exec(text.trim()) ?? [];
   const exists = year !== undefined && isDay(Number(year), Number(month), Number(day));
   return exists ? `${year}-${month}-${day}` : undefined;
 }
 
-/**
- * Returns true for a day that exists. `Date` rolls 30 February over into March instead of refusing it, so the month is
- * compared.
- */
+/** Returns true for a day that exists. Compares the month, because `Date` converts 30 February into a day in March. */
 function isDay(year: number, month: number, day: number): boolean {
   return year >= 1000 && new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1;
 }

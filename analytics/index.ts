@@ -1,5 +1,6 @@
 /**
- * The analytics service's API: the client, response schemas and the one normaliser. Imports npm packages, and types of rules.
+ * Client of the analytics service: requests, response schemas, and the normaliser for all data. Imports only npm packages, and
+ * types of rules.
  */
 export { isLoopback, isPlainTextService, refusedSegment } from './address.ts';
 export { createAnalyticsClient } from './client.ts';

@@ -1,6 +1,6 @@
 import type { DataProblem, Json } from '../rules/vocabulary/index.ts';
 
-/** An object from `JSON.parse` whose fields are unknown. */
+/** An object from `JSON.parse` whose fields are not checked yet. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** Returns true for a JSON object, and false for `null` and for arrays. */
@@ -8,50 +8,50 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the object's own field. Inherited fields (`constructor`, `toString`) are ignored, because they were not sent. */
+/** Returns the object's own field. Ignores inherited fields (`constructor`, `toString`), because they were not sent. */
 export function own(record: JsonRecord, name: string): unknown {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** Returns text that every store accepts: U+0000 and lone surrogates are legal in JSON, but PostgreSQL refuses both. */
+/** Returns a text that every store accepts. Replaces U+0000 and lone surrogates, which JSON allows but PostgreSQL refuses. */
 export function storableText(text: string): string {
   return text.replaceAll('\u0000', '\uFFFD').replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
-/** Maximum length of an id. A longer id is unusable, because a cut id would name something else. */
+/** Largest length of an id. A longer id is unusable, because a cut id would refer to something else. */
 export const LONGEST_ID = 512;
-/** Maximum length of a text that the interface names, such as the name of a sensor, and of any field's name. */
+/** Largest length of a field's name, and of a text in a field that the interface defines, such as the name of a sensor. */
 export const LONGEST_NAME = 512;
 /**
- * Maximum length of a text in a field that the interface does not name. It is one more than rules compare, so that rules still
- * see that the text is too long.
+ * Largest length of a text in a field that the interface does not define. It is one more than rules compare, so that rules notice
+ * a text that is too long.
  */
 export const LONGEST_TEXT = 10_001;
 
-/** Returns a storable text of at most `longest` characters. Cuts a longer text and notes that. */
+/** Returns a storable text of at most `longest` characters. Cuts a longer text and reports that with `note`. */
 export function boundedText(text: string, longest: number, note: (message: string) => void): string {
   if (text.length > longest) note(`text of more than ${longest} characters, cut`);
   return storableText(text.slice(0, longest));
 }
 
-/** Maximum nesting that `cleanJson` keeps. No field of the interface is nested deeper than five levels. */
+/** Largest nesting that `cleanJson` keeps. No field of the interface has more than five levels. */
 const MAX_DEPTH = 64;
 
-/** Options of `cleanJson` besides copying. */
+/** Options of `cleanJson`. */
 export interface CleanJsonOptions {
-  /** Rewrites every text, keys included. */
+  /** Changes every text, including names of fields. */
   readonly repair?: (text: string) => string;
-  /** Leaves Infinity in place, for a reader that still has to note its place. */
+  /** Whether Infinity stays, so that a later reader can record where it was. */
   readonly keepNotFinite?: boolean;
-  /** Maximum length of texts, above which they are cut; names of fields then have at most `LONGEST_NAME` characters. */
+  /** Length at which texts are cut; names of fields are then cut at `LONGEST_NAME` characters. Without it, nothing is cut. */
   readonly longestText?: number;
-  /** Called for each value that could not be stored. */
+  /** Called for each value that could not be kept as sent. */
   readonly note?: (message: string) => void;
 }
 
 /**
- * Copies a JSON value into one that is safe to pass on: texts are storable, numbers finite (`1e999` parses to Infinity), and
- * nesting is bounded. Leaves out `__proto__`, because a later `target[name] = value` would set a prototype with it.
+ * Copies a JSON value so that it is safe to store: texts are storable, numbers are finite (`1e999` parses to Infinity), and the
+ * nesting is limited. Omits `__proto__`, because a later `target[name] = value` would change a prototype.
  */
 export function cleanJson(value: unknown, options: CleanJsonOptions = {}): Json {
   const { longestText = Infinity, note = () => undefined } = options;
@@ -80,37 +80,37 @@ export function cleanJson(value: unknown, options: CleanJsonOptions = {}): Json 
   return copy(value, 0);
 }
 
-/** The same fields, with those that may be undefined made optional. */
+/** The same type, with fields that may be undefined made optional. */
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Omits undefined fields, because absent means unknown in the normalised shapes. */
+/** Omits undefined fields, because an absent field means "unknown" in normalised data. */
 export function present<T extends object>(fields: T): Present<T> {
   const known = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(known) as Present<T>;
 }
 
-/** Maximum number of problems stored for one body, because further ones add no information. */
+/** Largest number of problems that are stored for one body, because further ones add no information. */
 const MAX_PROBLEMS = 100;
 
-/** Collects the problems of one body without the values, because those may be positions. */
+/** Collector of the problems of one body. It stores no values, because those may be positions. */
 export class ProblemList {
   readonly #kept: DataProblem[] = [];
   #leftOut = 0;
 
-  /** Notes one problem. After the first hundred, problems are only counted. */
+  /** Records a problem. After the first hundred, only their number is recorded. */
   add(pointer: string, message: string): void {
     if (this.#kept.length < MAX_PROBLEMS) this.#kept.push({ pointer, message });
     else this.#leftOut += 1;
   }
 
-  /** Returns the noted problems in the order of reading. */
+  /** Returns the recorded problems, in the order in which they were found. */
   list(): readonly DataProblem[] {
     if (this.#leftOut === 0) return [...this.#kept];
     return [...this.#kept, { pointer: '', message: `${this.#leftOut} more problems are not listed` }];
   }
 }
 
-/** Appends one step to a JSON pointer (RFC 6901). Cuts long names, because names are customer data of any length. */
+/** Appends a step to a JSON pointer (RFC 6901). Cuts long names, because names are customer data of any length. */
 export function pointerTo(parent: string, name: string | number): string {
   return `${parent}/${String(name).slice(0, 80).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

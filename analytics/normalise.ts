@@ -7,9 +7,10 @@ import { readEvents, readPath, readSpeedProfile } from './tripSections.ts';
 
 /**
  * Normalises a trip from the answer of GET trip, a row of the trips list, the `data` of a notification, or a trip posted for a
- * simulation. Never throws: fields of a wrong type are absent and listed in `problems`, by JSON pointer and without the value.
- * @param tripId the id of the request or notification; a different id in the body is only recorded. Undefined: the body's own
- * `trip_id`, or an empty text when it has none
+ * simulation. Never throws: a field of a wrong type is absent, and listed in `problems` with its JSON pointer but without its
+ * value.
+ * @param tripId the id from the request or notification; a different id in the body is only recorded as a problem. If undefined,
+ * the body's own `trip_id` is used, or an empty text if it has none
  */
 export function normaliseTrip(driverId: string, tripId: string | undefined, body: unknown): Trip {
   const problems = new ProblemList();
@@ -39,7 +40,7 @@ export function normaliseTrip(driverId: string, tripId: string | undefined, body
   };
 }
 
-/** Normalises a driver's reading, from the driver score or a row of the drivers list. Never throws; see `normaliseTrip`. */
+/** Normalises a driver's scores, from the driver score or a row of the drivers list. Never throws; see `normaliseTrip`. */
 export function normaliseDriver(driverId: string, body: unknown): DriverReading {
   const problems = new ProblemList();
   const driver = new FieldReader(body, '', problems);
@@ -66,7 +67,7 @@ export function normaliseDriver(driverId: string, body: unknown): DriverReading 
   };
 }
 
-/** Normalises a fleet's or a group's averages. Never throws; see `normaliseTrip`. */
+/** Normalises the average scores of a fleet or a group. Never throws; see `normaliseTrip`. */
 export function normaliseFleet(body: unknown): FleetReading {
   const problems = new ProblemList();
   const fleet = new FieldReader(body, '', problems);

@@ -3,65 +3,71 @@ import type { ErrorTopic } from './errorText.ts';
 import type { ResponseBody } from './response.ts';
 
 /**
- * The result of a call to the analytics service. All of these are expected; the client throws for none of them. The texts are
- * Tripline's: they name the subject of the service's words without repeating them, because those may name people.
+ * Result of a call to the analytics service. The client returns all of these and throws for none. The texts are Tripline's own.
+ * They describe the service's error text without repeating it, because it may name people.
  */
 export type Outcome<T> =
   | { readonly kind: 'ok'; readonly value: T }
-  /** Not yet readable, deleted or unknown: the service does not distinguish them, so earlier sightings decide. */
+  /**
+   * The trip is not yet readable, deleted or unknown. The service does not distinguish these cases, so the caller decides by what
+   * it knows of the trip.
+   */
   | { readonly kind: 'no_such_trip'; readonly message: string }
-  /** The key is refused, so the service will refuse every call of the fleet. */
+  /** The service refuses the API key, so it will refuse every call of the fleet. */
   | { readonly kind: 'unauthorised'; readonly status: number }
-  /** The service limits calls. `retryAfterMs`: the time that it named. */
+  /** The service limits the number of calls. `retryAfterMs` is the wait that it requested. */
   | { readonly kind: 'limited'; readonly retryAfterMs?: number }
   | {
       readonly kind: 'unavailable';
       readonly reason: string;
       readonly retryAfterMs?: number;
-      /** Set when a DELETE may have happened. */
+      /** Set when a DELETE may have been carried out. */
       readonly unclear?: boolean;
-      /** Set when the service itself answered a call about one trip: that trip or the service may be at fault. */
+      /**
+       * Set when the service itself answered a call about one trip with an error. Either this trip or the service may be at
+       * fault.
+       */
       readonly maybeTrip?: boolean;
-      /** Set when no request was sent, because the service is known to be unavailable. */
+      /** Set when no request was sent, because the circuit breaker is open. */
       readonly isUnasked?: boolean;
     }
   /** An answer that the contract does not describe, or a call that cannot be made. */
   | {
       readonly kind: 'invalid';
       readonly reason: string;
-      /** Set when the service knows no such driver or list, which for a driver's score means "no reading". */
+      /** Set when the service does not know the driver or list. For a driver's score, it means that there is no score. */
       readonly notFound?: boolean;
-      /** Set when no URL can carry the id. */
+      /** Set when the id cannot be part of a URL. */
       readonly unsendable?: boolean;
-      /** Set as for `unavailable`. */
+      /** Set when the service itself answered a call about one trip with an error, as for `unavailable`. */
       readonly maybeTrip?: boolean;
-      /** Set for a 4xx with the service's own error text. */
+      /** Set for a 4xx status with an error text from the service itself. */
       readonly refused?: boolean;
-      /** Set for the service's own answer without a list where one belongs. */
+      /** Set when the service's answer lacks the requested list. */
       readonly noList?: boolean;
     };
 
-/** Every outcome but `ok`. */
+/** Any outcome except `ok`. */
 export type Failure = Exclude<Outcome<never>, { readonly kind: 'ok' }>;
 
-/** The subject of a call: `read` covers groups, lists and scores; the other two name one trip. */
+/** Kind of a call: `trip` and `delete` are about one trip; `read` covers groups, lists and scores. */
 export type CallKind = 'read' | 'trip' | 'delete';
 
-/** An answer as received over HTTP. */
+/** An HTTP answer as received. */
 export interface Answer {
   readonly status: number;
   readonly retryAfterMs?: number;
-  /** The id under which the service's own log lists the answer. */
+  /** Id of the answer in the service's own log. */
   readonly correlationId?: string;
   readonly body: ResponseBody;
 }
 
-/** An answer with the subject of its error text. */
+/** An answer, with the subject of its error text. */
 interface Classified extends Answer {
   readonly call: CallKind;
   readonly text: string;
   readonly topic: ErrorTopic;
-  /** The subject of the service's words and the answer's id; empty when both are unknown. */
+  /** Addition to a reason: the subject of the error text and the answer's id. Empty when both are unknown. */
   readonly more: string;
 }
 
@@ -71,14 +77,14 @@ interface Row {
 }
 
 /**
- * Maps status and body to an outcome. The first matching row decides; an answer without a matching row is a success.
+ * Table that maps an answer to an outcome. The first matching row decides; an answer without a matching row is a success.
  *
- * The rows weigh two mistakes. Taking a service's fault for "no such trip" parks the trip after a day, or records a deletion
- * that did not happen. Taking a missing trip for a fault only waits. So only an answer that mentions the trip is about the
- * trip; ambiguous answers are marked `maybeTrip`.
+ * The rows balance two mistakes. Reading a fault of the service as "no such trip" parks the trip after a day, or records a
+ * deletion that did not happen. Reading a missing trip as a fault only delays. So "no such trip" requires an answer that mentions
+ * the trip; ambiguous answers are marked `maybeTrip`.
  */
 const TABLE: readonly Row[] = [
-  // Redirects are not followed, because the key is in the query string and would be sent to their target.
+  // A redirect is not followed, because the query string contains the API key, which would be sent to the redirect's target.
   {
     when: ({ status }) => status >= 300 && status < 400,
     then: ({ status }) =>
@@ -86,15 +92,15 @@ const TABLE: readonly Row[] = [
         `HTTP ${status}: a redirect, which is not followed because the key would travel along; check ANALYTICS_BASE_URL`,
       ),
   },
-  // Some services answer rate limits with the status of a refused key, and mention the key in the text, too.
+  // Some services answer a rate limit with the status of a refused key, and their text mentions the key too.
   {
     when: (answer) => isRefusal(answer) && (answer.retryAfterMs !== undefined || saysTooMany(answer.text)),
     then: limited,
   },
   { when: isRefusal, then: ({ status }) => ({ kind: 'unauthorised', status }) },
   { when: ({ status }) => status === 429, then: limited },
-  // A 500 may come from the application itself, and the contract shows no status for its errors. So its text decides when it
-  // names the key, or says that the trip does not exist. Statuses 502 to 504 come from proxies in front of it.
+  // A 500 may come from the service's application, because the contract specifies no status for its errors. So its text decides
+  // if it mentions the key, or says that the trip does not exist. Statuses 502 to 504 come from proxies.
   {
     when: ({ status, topic }) => status === 500 && topic === 'key',
     then: ({ status }) => ({ kind: 'unauthorised', status }),
@@ -103,7 +109,7 @@ const TABLE: readonly Row[] = [
     when: ({ status, call, text }) => status === 500 && call !== 'read' && saysTripIsMissing(text),
     then: noSuchTrip,
   },
-  // The application's own words again, but not about a missing trip: the trip may cause the error.
+  // A 500 with another error text from the application: the trip may be the cause.
   {
     when: (answer) =>
       answer.status === 500 && answer.call !== 'read' && isError(answer) && answer.text !== '',
@@ -114,7 +120,7 @@ const TABLE: readonly Row[] = [
     when: ({ body }) => body.form === 'oversized',
     then: () => invalid('a body larger than the client accepts'),
   },
-  // A page instead of JSON comes from a proxy, or from an ingress whose service is being replaced. It says nothing about the
+  // A web page instead of JSON comes from a proxy, or from an ingress whose service is being replaced. It shows nothing about the
   // trip.
   {
     when: ({ status, body }) => (status === 404 || status === 410) && body.form === 'not_json',
@@ -134,7 +140,7 @@ const TABLE: readonly Row[] = [
   { when: (answer) => isError(answer) && answer.topic === 'rate', then: limited },
   { when: (answer) => isError(answer) && answer.call !== 'read' && isAboutTrip(answer), then: noSuchTrip },
   { when: (answer) => isError(answer) && answer.topic === 'service', then: unavailable },
-  // An unknown error text on a call about a trip does not prove that the trip is gone.
+  // An unknown error text in a call about a trip does not prove that the trip is gone.
   {
     when: (answer) => isError(answer) && answer.call !== 'read',
     then: (answer) => ({ ...unavailable(answer), maybeTrip: true }),
@@ -154,7 +160,7 @@ const TABLE: readonly Row[] = [
   },
 ];
 
-/** Classifies an answer as a failure, or returns the body of a success, whose shape the caller still has to check. */
+/** Classifies an answer as a failure, or returns the body of a success. The caller still has to check the body's shape. */
 export function sortAnswer(call: CallKind, answer: Answer): Outcome<unknown> {
   const json = answer.body.form === 'json' ? answer.body.value : undefined;
   const text = errorTextOf(json);
@@ -189,14 +195,14 @@ function moreOf({ correlationId }: Answer, topic: ErrorTopic | undefined): strin
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
 }
 
-/** Marks an answer that the contract does not describe on a call about a trip, because the trip may cause the error. */
+/** Marks an `invalid` answer to a call about a trip, because the trip may be the cause. */
 export function maybeOfTrip(failure: Failure): Failure {
   return failure.kind === 'invalid' ? { ...failure, maybeTrip: true } : failure;
 }
 
 /**
- * Marks a deletion with an unknown outcome: it may have happened before the answer was lost or garbled. The caller looks the
- * trip up with GET before it retries.
+ * Marks a deletion with an unknown outcome, which may have been carried out before the answer was lost or garbled. The caller has
+ * to GET the trip before it retries.
  */
 export function asDeletion(failure: Failure, status: number): Failure {
   if (failure.kind === 'unavailable') return { ...failure, unclear: true };
@@ -206,7 +212,7 @@ export function asDeletion(failure: Failure, status: number): Failure {
     : failure;
 }
 
-/** Returns the failure for an answer that the contract does not describe. */
+/** Returns the failure for an answer that does not match the contract. */
 export function invalid(reason: string): Extract<Failure, { kind: 'invalid' }> {
   return { kind: 'invalid', reason };
 }

@@ -7,16 +7,16 @@ import type { PageQuery } from './queries.ts';
 
 /** One page of a list. */
 export interface Page<Row> {
-  /** The range that the answer covers, `YYYY-MM-DD`, both inclusive, UTC. */
+  /** First and last date (UTC, `YYYY-MM-DD`) that the answer covers, both included. */
   readonly startDate?: string;
   readonly endDate?: string;
-  /** Offset of the following page. Absent on the last page; the trips list may omit it on any page. */
+  /** Offset of the next page. Absent on the last page; the trips list may omit it on any page. */
   readonly nextOffset?: number;
   /** Rows with a usable id. */
   readonly rows: readonly Row[];
-  /** Number of rows that the service sent, unusable and repeated ones included. It shows whether the page was full. */
+  /** Number of rows that the service sent, including unusable and repeated ones. It shows whether the page was full. */
   readonly received: number;
-  /** Problems of the page itself; a row holds its own problems. */
+  /** Problems of the page itself. Each row contains its own problems. */
   readonly problems: readonly DataProblem[];
 }
 
@@ -28,7 +28,7 @@ export function normaliseDriversPage(body: unknown): Page<DriverReading> {
   }));
 }
 
-/** Reads a page of one driver's trips. The list never contains events, path and speed profile. */
+/** Reads a page of one driver's trips. The list never contains events, paths and speed profiles. */
 export function normaliseTripsPage(driverId: string, body: unknown): Page<Trip> {
   return readPage(body, { list: 'trips', id: 'trip_id' }, (tripId, item) =>
     normaliseTrip(driverId, tripId, item),
@@ -66,13 +66,16 @@ function readPage<Row>(
   return { ...range, ...present({ nextOffset }), rows, received: items.length, problems: problems.list() };
 }
 
-/** Rows requested per page: the highest number that a live service is known to return. A service may silently return fewer. */
+/**
+ * Number of rows requested per page: the largest number that a live service is known to return. A service may return fewer
+ * without an error.
+ */
 const PAGE_SIZE = 50;
 
-/** Number of consecutive pages without a new id after which a list is considered complete, whatever `next_offset` says. */
+/** Number of consecutive pages without a new id after which a list is considered complete, regardless of `next_offset`. */
 const MAX_STALE_PAGES = 3;
 
-/** The source of a list's pages. */
+/** Function and query with which a list's pages are requested. */
 interface PageSource<Row, Query extends PageQuery> {
   readonly query: Query;
   readonly fetchPage: (query: Query & Required<PageQuery>) => Promise<Outcome<Page<Row>>>;
@@ -80,13 +83,15 @@ interface PageSource<Row, Query extends PageQuery> {
 }
 
 /**
- * Follows a list to its end. Yields one outcome per page and ends after the first that is not `ok`, so that callers notice an
- * incomplete list. Yields a row once, however often moving data repeats it.
+ * Reads a list to its end. Yields one outcome per page, and ends after the first failure, so that callers notice an incomplete
+ * list. Yields each row once, even if rows that move between pages are sent again.
  *
  * | `next_offset` | next offset | end of the list |
  * |---|---|---|
- * | advances, and skips no row that was not sent | `next_offset`, even after an empty page | none is given |
- * | else | the rows counted, because a short page proves nothing | an empty page, no new id, or a refused offset |
+ * | increases, and skips no row that was not sent | `next_offset`, even after an empty page | no `next_offset` |
+ * | otherwise | offset plus received rows | an empty page, no new id, or a refused offset |
+ *
+ * A page with fewer rows than requested is not necessarily the last.
  */
 export async function* followPages<Row, Query extends PageQuery>(
   source: PageSource<Row, Query>,
@@ -108,7 +113,8 @@ export async function* followPages<Row, Query extends PageQuery>(
     const advances = page.nextOffset !== undefined && page.nextOffset > offset;
     if (advances ? stale >= MAX_STALE_PAGES : stale > 0) return;
     const after = offset + page.received;
-    // A service that returned fewer rows than requested may name the offset after all of the requested rows.
+    // Detects a `next_offset` after rows that were requested but not sent, from a service that returned fewer rows than
+    // requested.
     const passesOver = advances && fresh.length > 0 && page.nextOffset > after;
     counted = advances && !passesOver ? undefined : { isFull: page.received >= limit };
     offset = advances && !passesOver ? page.nextOffset : after;
@@ -116,8 +122,8 @@ export async function* followPages<Row, Query extends PageQuery>(
 }
 
 /**
- * Returns whether a failed request for an offset that was counted here means that the list had ended. A refusal after a full
- * page does not, because the offset may exceed the service’s maximum.
+ * Returns whether a failure at an offset that was computed here means that the list had ended. A refusal after a full page does
+ * not, because the offset may exceed the service's maximum.
  */
 function isPastEnd(failure: Failure, before: { readonly isFull: boolean }): boolean {
   if (failure.kind !== 'invalid') return false;

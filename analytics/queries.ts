@@ -1,19 +1,19 @@
 import type { Address } from './address.ts';
 import { HALF_CHARACTER, isWellFormed, refusedListItem } from './address.ts';
 
-/** A range of dates, `YYYY-MM-DD`, both inclusive, UTC. Without it, the service's default applies, which is the last week. */
+/** Range of UTC dates, `YYYY-MM-DD`, both included. Without it, the service uses its default, the last week. */
 interface RangeQuery {
   readonly startDate?: string;
   readonly endDate?: string;
 }
 
-/** The limits of live services: `limit` 1 to 50, 10 when omitted; `offset` an index from 0. */
+/** Position and size of a page. Live services accept a `limit` of 1 to 50 (10 if omitted) and an `offset` from 0. */
 export interface PageQuery {
   readonly limit?: number;
   readonly offset?: number;
 }
 
-/** Sorting by a score type or an info field. Without it, lists are unsorted. */
+/** Sort order: by a type of score or an info field. Without it, lists are unsorted. */
 interface OrderQuery {
   readonly orderBy?: string;
   readonly orderType?: 'asc' | 'desc';
@@ -24,7 +24,7 @@ type ScoreSection = 'info' | 'driving_behavior' | 'daily_driving_behavior';
 /** Sections of a trip. */
 export type TripSection = 'info' | 'simple_path' | 'driving_behavior' | 'speed_profile' | 'events';
 
-/** All sections of a trip. Without `fields`, GET trip omits the events, and a collision rule would silently never match. */
+/** All sections of a trip. Without `fields`, GET trip omits the events, so that a collision rule would never match. */
 export const ALL_TRIP_SECTIONS: readonly TripSection[] = [
   'info',
   'simple_path',
@@ -39,7 +39,7 @@ export interface ScoreQuery extends RangeQuery {
 export interface FleetScoreQuery extends ScoreQuery {
   readonly groupId?: string;
 }
-/** The query for drivers. `ids` disables `groupId` and also returns inactive drivers. */
+/** Query of the drivers list. With `ids`, the service ignores `groupId` and also returns inactive drivers. */
 export interface DriversQuery extends FleetScoreQuery, PageQuery, OrderQuery {
   readonly ids?: readonly string[];
 }
@@ -50,7 +50,7 @@ export interface DriverTripsQuery extends RangeQuery, PageQuery, OrderQuery {
   readonly trackingIds?: readonly string[];
 }
 
-/** The parameters of all endpoints. */
+/** Parameters of all endpoints together. */
 export interface AnyQuery extends RangeQuery, PageQuery, OrderQuery {
   readonly fields?: readonly string[];
   readonly ids?: readonly string[];
@@ -59,7 +59,7 @@ export interface AnyQuery extends RangeQuery, PageQuery, OrderQuery {
   readonly trackingIds?: readonly string[];
 }
 
-/** The query parameters as sent, or the reason why they cannot be sent. */
+/** Query parameters as they are sent, or the reason why they cannot be sent. */
 export type WireQuery = { readonly query: Address['query'] } | { readonly refused: string };
 
 /** Converts a query into the service's parameter names. */
@@ -69,7 +69,7 @@ export function wireQuery(query: AnyQuery): WireQuery {
     const mistake = items?.map(refusedListItem).find((found) => found !== undefined);
     if (mistake) return { refused: `an id in ${name} ${mistake}` };
   }
-  // The service reads a blank group as the whole fleet.
+  // Refuses a blank group, because the service would return the whole fleet.
   if (query.groupId?.trim() === '') return { refused: 'group_id is blank' };
   const wire = {
     start_date: query.startDate,

@@ -11,15 +11,15 @@ interface DrivingBehavior {
 
 /** A score with its ratings, of a driver or a fleet. */
 interface DeliveredBehavior extends DrivingBehavior {
-  /** Names of the `null` values that were sent as the text `NA`; absent when there are none. */
+  /** Names of the `null` values that the service sent as `NA`; absent when there are none. */
   readonly notGiven?: readonly string[];
 }
 
 /**
  * Reads score and ratings of a trip, driver, fleet or day. The service sends them in several places:
- * - `driving_behavior.score.service_score` or `driving_behavior.service_score`
- * - in notifications and daily elements without `driving_behavior` around them, or with `score` in its place
- * - ratings in `event_rating` or beside the score
+ * - the score in `driving_behavior.score.service_score` or `driving_behavior.service_score`
+ * - in notifications and daily elements, without `driving_behavior`, or with `score` in its place
+ * - ratings in `event_rating` or next to the score
  *
  * The first place with a usable value applies.
  */
@@ -29,8 +29,8 @@ export function readDrivingBehavior(holder: FieldReader): DrivingBehavior {
 }
 
 /**
- * Reads the same as `readDrivingBehavior`, and the names of the values sent as `NA`, so that digests can distinguish them from
- * "cannot be rated".
+ * Reads score and ratings like `readDrivingBehavior`, and also the names of values sent as `NA`, so that digests can distinguish
+ * them from negative values ("cannot be rated").
  */
 export function readBehavior(holder: FieldReader): DeliveredBehavior {
   const places = [holder.object('driving_behavior'), holder].flatMap((place) => {
@@ -58,8 +58,8 @@ export function readBehavior(holder: FieldReader): DeliveredBehavior {
 }
 
 /**
- * Reads a score or rating. Returns `null`, which is unknown to rules, when it is negative or `NA`, the service's "cannot be
- * rated".
+ * Reads a score or rating. Returns `null` if it is negative (the service's "cannot be rated") or `NA`. Rules treat `null` as
+ * unknown.
  */
 function readRating(reader: FieldReader, name: string): number | null | undefined {
   const value = reader.value(name);

@@ -1,23 +1,23 @@
 import { parseExactly } from '../rules/json/index.ts';
 
-/** Headers in which services and proxies in front of them send the id of an answer. */
+/** Headers in which services, or proxies in front of them, send the id of an answer. */
 const HEADERS = ['x-request-id', 'x-correlation-id', 'request-id', 'x-amzn-requestid'];
 /** A UUID or a long hexadecimal number. Other ids are ignored, because they might contain a person's name. */
 const PLAIN = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16,64})$/i;
 
-/** Returns the id under which the service's own log lists an answer; undefined when it is absent or not a plain id. */
+/** Returns the id of an answer in the service's own log; undefined when it is absent or not a plain id. */
 export function correlationIdOf(headers: Headers, scrub: Scrub): string | undefined {
   const ids = HEADERS.map((name) => headers.get(name)?.trim() ?? '');
   return ids.find((id) => PLAIN.test(id) && scrub(id) === id);
 }
 
-/** Longest accepted `Retry-After`: no answer may delay a call for more than a day. */
+/** Longest `Retry-After` in milliseconds that is respected. No answer may delay a call by more than a day. */
 const LONGEST_MS = 86_400_000;
 
 /**
- * Returns the milliseconds that a response's `Retry-After` requests to wait: seconds or an HTTP date (RFC 9110, 10.2.3).
- * Compares a date with the response's own `Date`, so that differing clocks do no harm.
- * @returns undefined when there is none or it is neither; at most a day
+ * Returns the milliseconds that a response's `Retry-After` requests to wait, given in seconds or as an HTTP date (RFC 9110,
+ * 10.2.3). Compares the date with the response's own `Date`, because the clocks may differ.
+ * @returns at most a day; undefined when the header is absent or invalid
  */
 export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
   const text = headers.get('retry-after')?.trim();
@@ -39,13 +39,13 @@ function bounded(ms: number): number {
   return Math.min(Math.max(Math.ceil(ms), 0), LONGEST_MS);
 }
 
-/** A response's body, in the detail that sorting needs. */
+/** Body of a response, in the form that `sortAnswer` needs. */
 export type ResponseBody =
   { readonly form: 'json'; readonly value: unknown } | { readonly form: 'empty' | 'not_json' | 'oversized' };
 
 /**
- * Reads a body piece by piece and stops at the limit, which applies to bytes after decompression.
- * @throws whatever the stream throws when the connection breaks or the time is over
+ * Reads a body piece by piece. Stops at the limit, which is in bytes after decompression.
+ * @throws the stream's error when the connection breaks or the time limit is reached
  */
 export async function readResponseBody(response: Response, maxBytes: number): Promise<ResponseBody> {
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
@@ -57,7 +57,7 @@ export async function readResponseBody(response: Response, maxBytes: number): Pr
   let bytes = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
-    // Leaving the loop cancels the stream, and with it the connection.
+    // Leaving the loop cancels the stream and closes the connection.
     if (bytes > maxBytes) return { form: 'oversized' };
     pieces.push(decoder.decode(chunk, { stream: true }));
   }
@@ -65,7 +65,7 @@ export async function readResponseBody(response: Response, maxBytes: number): Pr
   return text.trim() === '' ? { form: 'empty' } : parse(text);
 }
 
-/** Returns a decoder for the character set that an answer names. Uses UTF-8 when the answer names none or an unknown one. */
+/** Returns a decoder for the answer's character set. Uses UTF-8 if the answer names none, or an unknown one. */
 function decoderFor(contentType: string): InstanceType<typeof TextDecoder> {
   const charset = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1];
   try {
@@ -83,12 +83,12 @@ function parse(text: string): ResponseBody {
   }
 }
 
-/** Rewrites text so that it holds no API key. */
+/** Function that removes the API key from a text. */
 type Scrub = (text: string) => string;
 
 /**
- * Creates a scrub for one key. Removes the key as is and as encoded in a query string. Removes everything after `apikey=`, too,
- * because a proxy may echo a URL in its own spelling.
+ * Creates a function that removes one API key from texts, plain and encoded as in a query string. It also removes everything
+ * after `apikey=`, because a proxy may repeat a URL in another spelling.
  */
 export function createScrub(apiKey: string): Scrub {
   const spellings = [
@@ -106,12 +106,15 @@ export function createScrub(apiKey: string): Scrub {
 }
 
 /**
- * Shortest key that is scrubbed from data. Shorter keys occur in ordinary words: scrubbing `demo` out of driver ids would
+ * Length from which on a key is removed from data. A shorter key occurs in ordinary words: removing `demo` from driver ids would
  * change the driver.
  */
 const SHORTEST_KEY_IN_DATA = 10;
 
-/** Creates the scrub for a success's data, which must stay unchanged. A real key is long enough not to match other text. */
+/**
+ * Creates a function that removes the API key from successful data, which must otherwise stay unchanged. A real key is too long
+ * to match other text.
+ */
 export function createDataScrub(apiKey: string): Scrub {
   return apiKey.length < SHORTEST_KEY_IN_DATA ? (text) => text : createScrub(apiKey);
 }

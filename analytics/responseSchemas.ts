@@ -3,8 +3,8 @@ import { elementsOf } from './fieldReader.ts';
 import { isRecord, own } from './jsonValue.ts';
 
 /**
- * The minimum content of each answer. Unknown fields pass, and the normaliser handles single values of a wrong type, so that
- * one bad field never invalidates the rest.
+ * Minimum content of each answer. Unknown fields are accepted, and the normaliser handles fields of a wrong type, so that one
+ * invalid field does not invalidate the rest.
  */
 export const groupsResponse = z.looseObject({ group_ids: z.array(z.union([z.string(), z.number()])) });
 export const driversResponse = z.looseObject({ drivers: listOf('driver_id') });
@@ -12,13 +12,13 @@ export const tripsResponse = z.looseObject({ trips: listOf('trip_id') });
 export const sessionsResponse = z.looseObject({ sessions: listOf('session_id') });
 export const deletedResponse = z.looseObject({ success: z.literal(true) });
 
-/** The answer for a driver or group without data may hold only dates: that is a reading with an unknown score. */
+/** Schema of a score. The answer for a driver or group without data may contain only dates, which means an unknown score. */
 export const scoreResponse = z.union([
   withOneOf(['info', 'driving_behavior', 'daily_driving_behavior']),
   z.looseObject({ start_date: z.string(), end_date: z.string() }),
 ]);
 /**
- * A trip with at least one section. An empty object is refused, because it would be evaluated once with every fact unknown and
+ * Schema of a trip with at least one section. An empty object is refused, because it would be decided with every fact unknown and
  * never checked again.
  */
 export const tripResponse = withOneOf([
@@ -30,10 +30,7 @@ export const tripResponse = withOneOf([
   'score',
 ]);
 
-/**
- * Returns the reason why a body does not match the shape, as a phrase without any of its values, or `undefined` when it
- * matches.
- */
+/** Returns the reason why a body does not match a schema, without any of its values, or `undefined` if it matches. */
 export function shapeMistake(shape: z.ZodType, body: unknown): string | undefined {
   const issue = shape.safeParse(body).error?.issues[0];
   if (!issue) return undefined;
@@ -42,8 +39,8 @@ export function shapeMistake(shape: z.ZodType, body: unknown): string | undefine
 }
 
 /**
- * Returns whether a body is a list's answer without the list: some encoders write an empty list as `null`, others omit it. Only
- * the previous page shows whether it is the end of a list or an unknown list.
+ * Returns whether a body is a list's answer without the list. Some encoders write an empty list as `null`, others omit it. Only
+ * the previous page shows whether it means the end of the list or an unknown list.
  */
 export function lacksList(body: unknown, list: string): boolean {
   if (!isRecord(body)) return false;
@@ -51,7 +48,7 @@ export function lacksList(body: unknown, list: string): boolean {
   return rows === null || (rows === undefined && typeof own(body, 'start_date') === 'string');
 }
 
-/** Accepts values that `elementsOf` reads as a page's rows. */
+/** Returns a schema that accepts values from which `elementsOf` reads a page's rows. */
 function listOf(id: string): z.ZodType {
   return z.unknown().refine((value) => elementsOf(value, [id]) !== undefined, 'another type than a list');
 }

@@ -7,7 +7,7 @@ import { asDeletion, sortAnswer } from './outcome.ts';
 import type { Answer, CallKind, Failure, Outcome } from './outcome.ts';
 import { correlationIdOf, createDataScrub, createScrub, readResponseBody, retryAfterMs } from './response.ts';
 
-/** The service's endpoints, as metrics name them. */
+/** Names of the service's endpoints in metrics. */
 export type Endpoint =
   | 'groups'
   | 'drivers'
@@ -18,27 +18,27 @@ export type Endpoint =
   | 'trip'
   | 'delete_trip';
 
-/** One HTTP request as a metric, without ids, URLs and keys. */
+/** Metric of one HTTP request, without ids, URLs and keys. */
 export interface CallReport {
   readonly endpoint: Endpoint;
   readonly kind: Outcome<unknown>['kind'];
-  /** The HTTP status; absent when no answer was received. */
+  /** HTTP status; absent when there was no answer. */
   readonly status?: number;
   readonly durationMs: number;
-  /** 1 for the first request of a call, incremented with each retry. */
+  /** Number of the request within its call: 1 for the first, more for retries. */
   readonly attempt: number;
 }
 
-/** Blocks requests to a service that is unavailable, except for one at a time. */
+/** Circuit breaker. It blocks requests to an unavailable service, except one at a time. */
 export interface Gate {
   /**
-   * Called right before a request. Returns `undefined` to block the request; otherwise the caller reports the result with
+   * Requests permission right before a request. Returns `undefined` to block it. Otherwise the caller reports the result with
    * `end`.
    */
   enter(): { end(met: 'there' | 'unavailable' | 'nothing'): void } | undefined;
 }
 
-/** Settings with their defaults filled in. */
+/** Settings of a client, with all defaults filled in. */
 export interface TransportSettings {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -53,26 +53,26 @@ export interface TransportSettings {
   readonly onCall?: (report: CallReport) => void;
 }
 
-/** One call; `read` turns the body of a success into its value. */
+/** One call to the service. `read` converts the body of a successful answer. */
 interface Call<T> {
   readonly endpoint: Endpoint;
   readonly about: CallKind;
   readonly address: Address;
   readonly read: (body: unknown) => Outcome<T>;
-  /** Called right before the request is sent, once a slot is free. `false` prevents the request. */
+  /** Called right before the request is sent, once a slot is free. If it returns false, the request is not sent. */
   readonly goAhead?: (() => Promise<boolean>) | undefined;
 }
 
-/** Sends calls within limits of time, size, concurrency and retries. */
+/** Function that sends calls to the service, with limits on time, size, concurrency and retries. */
 export type Transport = <T>(call: Call<T>) => Promise<Outcome<T>>;
 
-/** Creates a transport for one fleet. The settings stay in this closure, where nothing can print them. */
+/** Creates a transport for one fleet. The settings with the key stay in this closure, where no other code can print them. */
 export function createTransport(settings: TransportSettings): Transport {
   const atOnce = pLimit(settings.concurrency);
   const scrub = createScrub(settings.apiKey);
   const scrubData = createDataScrub(settings.apiKey);
 
-  /** Sends one request and reads the answer to the body's last byte. */
+  /** Sends one request, and reads its answer completely. */
   async function exchange(call: Call<unknown>): Promise<Answer> {
     const response = await settings.fetch(urlWithKey(settings.baseUrl, call.address, settings.apiKey), {
       method: call.about === 'delete' ? 'DELETE' : 'GET',
@@ -113,7 +113,7 @@ export function createTransport(settings: TransportSettings): Transport {
 
   return async function callService<T>(call: Call<T>): Promise<Outcome<T>> {
     for (let attempt = 1, slept = 0; ; attempt += 1) {
-      // The limit covers a request to its end. Its timeout starts once the request has a slot.
+      // Holds the slot until the request has ended. The time limit starts once the request has the slot.
       const outcome = await atOnce(async (): Promise<Outcome<T>> => {
         const passage = settings.gate ? settings.gate.enter() : UNGUARDED;
         if (!passage) return NOT_ASKED;
@@ -132,11 +132,11 @@ export function createTransport(settings: TransportSettings): Transport {
         return outcome;
       });
       const passing = outcome.kind === 'unavailable' || outcome.kind === 'limited';
-      // A deletion is never sent twice: after an unknown outcome, the caller looks the trip up first.
+      // Never repeats a DELETE. After an unknown outcome, the caller looks up the trip first.
       if (!passing || outcome === NOT_ASKED || call.about === 'delete' || attempt > settings.retries)
         return outcome;
       const wait = waitBefore(attempt, outcome.retryAfterMs, settings.retryBaseMs);
-      // The caller handles a requested wait beyond the small budget, because an open call should not wait for so long.
+      // Leaves a longer wait to the caller, because a call should not stay open for so long.
       if (slept + wait > settings.retryBudgetMs) return outcome;
       await sleep(wait);
       slept += wait;
@@ -153,7 +153,7 @@ const NOT_ASKED: Extract<Failure, { kind: 'unavailable' }> = {
 };
 
 /**
- * Returns whether an outcome means that the service is unavailable. The service's own words about one trip show that it is
+ * Returns whether an outcome means that the service is unavailable. A service that itself answers with an error about one trip is
  * available.
  */
 function isUnavailable(outcome: Outcome<unknown>): boolean {
@@ -161,8 +161,8 @@ function isUnavailable(outcome: Outcome<unknown>): boolean {
 }
 
 /**
- * Calls `goAhead`. Reports `nothing` to the gate if the request is not sent, because an unsent request says nothing about the
- * service.
+ * Calls `goAhead`. If the request is not sent, reports `nothing` to the circuit breaker, because an unsent request shows nothing
+ * about the service.
  */
 async function goesAhead(goAhead: () => Promise<boolean>, passage: typeof UNGUARDED): Promise<boolean> {
   let mayGo = false;
@@ -175,14 +175,14 @@ async function goesAhead(goAhead: () => Promise<boolean>, passage: typeof UNGUAR
 }
 
 /**
- * Returns the wait before a retry, with full jitter: a random part of the doubled step, on top of the wait that the service
- * requested.
+ * Returns the milliseconds to wait before a retry: the wait that the service requested, plus a random part of a step that doubles
+ * with each retry (full jitter).
  */
 function waitBefore(attempt: number, askedMs: number | undefined, baseMs: number): number {
   return (askedMs ?? 0) + Math.random() * baseMs * 2 ** (attempt - 1);
 }
 
-/** Reports a call as a metric. Ignores errors of the metric, because they must not fail the call. */
+/** Reports a request as a metric. Ignores errors of the metrics code, because they must not fail the call. */
 function report(settings: TransportSettings, call: CallReport): void {
   try {
     settings.onCall?.(call);
@@ -192,17 +192,20 @@ function report(settings: TransportSettings, call: CallReport): void {
 }
 
 /**
- * Codes that prove that no byte of a request was sent: there was no connection, or a certificate was refused. `EDNS` is
- * nodemailer's code for an unknown host name. `EPROTO` is not listed, because TLS may also fail in the middle of a connection.
+ * Error codes that prove that no byte of a request was sent, because there was no connection or a certificate was refused. `EDNS`
+ * is nodemailer's code for an unknown host name. `EPROTO` is not listed, because TLS may also fail later.
  */
 const NEVER_CONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EDNS|UND_ERR_CONNECT_TIMEOUT|(?:CERT|CRL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)_\w+|INVALID_CA|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)$/;
-/** System calls that precede a connection, whatever code they fail with: a time limit, a firewall, no free port. */
+/**
+ * System calls that happen before a connection. Any error in them (a time limit, a firewall, no free port) means that nothing was
+ * sent.
+ */
 const BEFORE_CONNECTION = new Set<unknown>(['connect', 'getaddrinfo', 'socket', 'bind']);
 
 /**
- * Turns an error of `fetch` or of the body's stream into an outcome. Repeats only the error's code: its message and cause may
- * contain the URL, and with it the key.
+ * Converts an error of `fetch` or of the body's stream into an outcome. Repeats only the error's code, because its message and
+ * cause may contain the URL with the key.
  */
 function sortThrown(error: unknown, timeoutMs: number): Extract<Failure, { kind: 'unavailable' }> {
   const thrown = networkCode(error) ?? 'network error';
@@ -211,18 +214,18 @@ function sortThrown(error: unknown, timeoutMs: number): Extract<Failure, { kind:
   return { kind: 'unavailable', reason: `the connection failed (${thrown})` };
 }
 
-/** Returns true when the request was certainly not sent: the deletion did not happen, and the message was not delivered. */
+/** Returns true if a request was certainly not sent, so that a deletion or delivery certainly did not happen. */
 export function neverSent(error: unknown): boolean {
   if (NEVER_CONNECTED.test(networkCode(error) ?? '')) return true;
   for (const { syscall, errors } of causesOf(error)) {
     if (BEFORE_CONNECTION.has(syscall)) return true;
-    // Every address of a host name was tried.
+    // Every address of the host name was tried, and every attempt failed before sending.
     if (Array.isArray(errors) && errors.length > 0 && errors.every(neverSent)) return true;
   }
   return false;
 }
 
-/** Returns the code of an error or of its cause, such as `ECONNRESET`, or `timeout`; undefined when there is none. */
+/** Returns the code of an error or its cause, such as `ECONNRESET`, or `timeout`. Returns undefined when there is none. */
 export function networkCode(error: unknown): string | undefined {
   for (const { name, code } of causesOf(error)) {
     if (name === 'TimeoutError' || name === 'AbortError') return 'timeout';
@@ -231,7 +234,7 @@ export function networkCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Yields an error and its chain of causes, five at most. */
+/** Yields an error and its chain of causes, at most five. */
 function* causesOf(error: unknown): Generator<Readonly<Record<string, unknown>>> {
   let at: unknown = error;
   for (let depth = 0; depth < 5 && typeof at === 'object' && at !== null; depth += 1) {

@@ -3,14 +3,15 @@ import { EPOCH_MILLIS, FieldReader, LATITUDE, LONGITUDE, NOT_NEGATIVE, isLacking
 import { isRecord, present } from './jsonValue.ts';
 import type { ProblemList } from './jsonValue.ts';
 
-/** Kilometres of one international mile. Only `speed_profile` is in miles per hour (interface, section 2). */
+/** Kilometres per international mile. Only `speed_profile` is in miles per hour (interface, section 2). */
 const KM_PER_MILE = 1.609344;
 
 /**
- * Reads the events in the order sent. Undefined when the section did not arrive, which is not the same as an empty list.
- * - An element that is not an object is noted and returned as an event without fields, because it may be a collision.
- * - An event that is identical to another in all fields is omitted, because a phone uploads again what was not acknowledged.
- * Equal events without a time may be distinct.
+ * Reads the events in the order sent. Returns undefined when the section was not sent, which differs from an empty list.
+ * - An element that is not an object is recorded as a problem and returned as an event without fields, because it may be a
+ * collision.
+ * - A repeated event with the same fields is omitted, because a phone repeats an upload that was not acknowledged. Equal events
+ * without a time are kept, because they may be distinct.
  */
 export function readEvents(trip: FieldReader, problems: ProblemList): readonly TripEvent[] | undefined {
   const seen = new Set<string>();
@@ -29,7 +30,7 @@ export function readEvents(trip: FieldReader, problems: ProblemList): readonly T
   });
 }
 
-/** Sorts fields for `JSON.stringify`, so that two objects with the same fields give the same text. */
+/** Sorts the fields of objects for `JSON.stringify`, so that objects with the same fields result in the same text. */
 function fieldsInOrder(_name: string, value: unknown): unknown {
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
@@ -56,7 +57,7 @@ function readEvent(event: FieldReader): TripEvent {
   };
 }
 
-/** Completes code and name from each other when one is known. Unknown types are stored as they are. */
+/** Reads an event's type. If only its code or its name was sent, adds the other if it is known. Keeps unknown types as sent. */
 function readEventType(event: FieldReader): Pick<TripEvent, 'typeCode' | 'typeName'> {
   const code = event.count('event_type');
   const name = event.text('event_type_name')?.trim().toUpperCase();
@@ -77,7 +78,10 @@ function secondsBetween(start: string | undefined, end: string | undefined): num
   return seconds >= 0 ? seconds : undefined;
 }
 
-/** Reads the coarse trail. Notes and omits points without a usable position. Undefined: the section did not arrive. */
+/**
+ * Reads the coarse path. Omits points without a usable position, and records them as problems. Returns undefined when the section
+ * was not sent.
+ */
 export function readPath(trip: FieldReader, problems: ProblemList): readonly PathPoint[] | undefined {
   return trip.list('simple_path', 'latitude')?.flatMap(({ item, pointer }) => {
     const point = new FieldReader(item, pointer, problems);
@@ -92,7 +96,7 @@ export function readPath(trip: FieldReader, problems: ProblemList): readonly Pat
   });
 }
 
-/** Reads the speed over time in km/h. Notes and omits samples that are not `[speed, time, limit]`. */
+/** Reads the speed over time in km/h. Omits samples that are not `[speed, time, limit]`, and records them as problems. */
 export function readSpeedProfile(
   trip: FieldReader,
   problems: ProblemList,
@@ -116,11 +120,13 @@ function millisOf(timestamp: string | undefined): number | undefined {
 }
 
 function rounded(millis: number | undefined): number | undefined {
-  // Adding 0 makes a plain zero of -0, which JSON would not keep.
+  // Adds 0 to convert -0 into 0, because JSON does not preserve -0.
   return millis === undefined ? undefined : Math.round(millis) + 0;
 }
 
-/** Names of event types by code: 0 to 4 from the interface, section 2; 5 and 6 from the field notes. Others exist. */
+/**
+ * Names of event types by code: 0 to 4 from the interface, section 2; 5 and 6 from the field notes. The service may send others.
+ */
 const NAMES: Readonly<Record<number, string>> = {
   0: 'HARD_BRAKE',
   1: 'RAPID_ACCELERATION',
@@ -140,7 +146,7 @@ function eventTypeName(code: number): string | undefined {
   return Object.hasOwn(NAMES, code) ? NAMES[code] : undefined;
 }
 
-/** Returns the code of a known name, which is in capitals. */
+/** Returns the code of a known name. The name has to be in capitals. */
 function eventTypeCode(name: string): number | undefined {
   return CODES.get(name);
 }

@@ -5,11 +5,14 @@ import type { ConfiguredCommand, GivenFleet, Role } from './fleets.ts';
 import { readSecret } from './reader.ts';
 import type { Environment, VariableReader } from './reader.ts';
 
-/** Time zone of the simulated fleet. Its messages then show one clock, the driver's. */
+/** Time zone of the simulated fleet, which is also its drivers' time zone, so that all messages show the same local time. */
 const SANDBOX_TIMEZONE = 'Europe/Berlin';
 const SANDBOX_NAME = 'Sandbox fleet';
 
-/** Reads the one fleet that variables describe. A worker needs no callers' tokens, and the web server no key of the service. */
+/**
+ * Reads the single fleet that the variables describe. The worker does not need API tokens and webhook tokens, and the web server
+ * does not need the service's API key.
+ */
 export function singleFleet(
   { value, list }: VariableReader,
   command: ConfiguredCommand,
@@ -62,7 +65,7 @@ export function singleFleet(
   return checkFleets({ fleets: [fleet] }, { nameOf, command }, mistakes);
 }
 
-/** An entry of `API_TOKENS` and its position. */
+/** An entry of `API_TOKENS`, with its position from 1. */
 interface TokenEntry {
   readonly role: Role;
   readonly name: string;
@@ -78,7 +81,7 @@ function apiToken(text: string, entry: number, mistakes: string[]): TokenEntry[]
   return [];
 }
 
-/** The fleets' file, the environment for its variables, and the command that reads it. */
+/** Path of the fleets' file, the environment with its variables, and the command that reads it. */
 interface FleetsFile {
   readonly path: string;
   readonly environment: Environment;
@@ -86,7 +89,8 @@ interface FleetsFile {
 }
 
 /**
- * Reads `FLEETS_FILE`. Replaces `${NAME}` in its values with environment variables, or with the files that `NAME_FILE` names.
+ * Reads `FLEETS_FILE`. Replaces `${NAME}` in its values with the environment variable, or with the content of the file that
+ * `NAME_FILE` names.
  */
 export function readFleetsFile(file: FleetsFile, mistakes: string[]): GivenFleet[] {
   const { path, environment, command } = file;
@@ -110,16 +114,16 @@ export function readFleetsFile(file: FleetsFile, mistakes: string[]): GivenFleet
   return fleets;
 }
 
-/** The source of the variables that a file's values name. */
+/** Environment with the variables to insert, and the file into which they are inserted. */
 interface Insertion {
   readonly environment: Environment;
-  /** The variable that names the file, for mistakes. */
+  /** Variable that names the file, for messages about mistakes. */
   readonly file: 'FLEETS_FILE' | 'OIDC_FILE';
 }
 
 /**
- * Returns a file's content with `${NAME}` in its texts replaced by environment variables, or by the files that `NAME_FILE`
- * names.
+ * Replaces `${NAME}` in all texts of a file's content with the environment variable, or with the content of the file that
+ * `NAME_FILE` names.
  */
 export function insertVariables(value: unknown, from: Insertion, mistakes: string[]): unknown {
   if (typeof value === 'string')

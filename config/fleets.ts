@@ -3,56 +3,59 @@ import { retentionSchema } from './retention.ts';
 import type { GivenRetention, Retention } from './retention.ts';
 import { isUrl } from './variable.ts';
 
-/** The command that is configured. `dev` replaces what is not set; `serve` and `worker` refuse to start without it. */
+/**
+ * Command for which the configuration is read. `dev` provides its own services where none are set; `serve` and `worker` refuse to
+ * start without them.
+ */
 export type ConfiguredCommand = 'dev' | 'serve' | 'worker';
 
-/** The field that `withSlackSetting` adds to a fleet. */
+/** Field that `withSlackSetting` adds to a fleet. */
 export interface SlackSetting {
-  /** True when Slack is turned off, so that Slack messages of this fleet stay in the outbox on purpose. */
+  /** Set when Slack is turned off, so that Slack messages of this fleet go to the outbox on purpose. */
   readonly isSlackOff?: true;
 }
 
-/** The permissions of a token: a `viewer` reads, an `editor` writes rules, an `admin` deletes and replays. */
+/** Permissions of a token. A `viewer` reads; an `editor` also writes rules; an `admin` also deletes and replays. */
 export type Role = 'viewer' | 'editor' | 'admin';
 
-/** A bearer token of the API. */
+/** Bearer token for the API. */
 export interface ApiToken {
   readonly role: Role;
   readonly name: string;
   readonly token: string;
-  /** The only groups that the token shows; absent: the whole fleet. Only viewers are limited. */
+  /** Groups to which the token is limited; absent if it shows the whole fleet. Only a viewer's token can be limited. */
   readonly groups?: readonly string[];
 }
 
-/** One customer account. */
+/** Configuration of one fleet, which is one customer account. */
 export interface FleetConfig extends SlackSetting {
   readonly id: string;
   readonly name: string;
-  /** IANA time zone. */
+  /** IANA time zone, such as `Europe/Berlin`. */
   readonly timezone: string;
   /**
-   * Absent: the sandbox is used instead. `baseUrl` is without `/v3`. The key may be empty in `serve`, which never calls the
-   * service.
+   * Analytics service; if absent, the sandbox is used. `baseUrl` is without `/v3`. The key may be empty in `serve`, which never
+   * calls the service.
    */
   readonly analytics?: { readonly baseUrl: string; readonly apiKey: string };
   readonly webhookTokens: readonly string[];
-  /** Slack's credentials. Without a `botToken`, Slack messages go to the outbox. */
+  /** Credentials of the Slack app. Without a `botToken`, Slack messages go to the outbox. */
   readonly slack?: { readonly botToken?: string; readonly signingSecret?: string; readonly teamId?: string };
   readonly apiTokens: readonly ApiToken[];
-  /** E-mail addresses and Slack channels that receive alarms of the whole fleet; absent: no recipients. */
+  /** E-mail addresses and Slack channels that receive the fleet's alarms; absent when there are none. */
   readonly alarmsTo?: readonly string[];
-  /** `host:port` pairs that outgoing webhooks may reach inside the network, and without TLS. */
+  /** `host:port` pairs that outgoing webhooks may reach inside the network and without TLS. */
   readonly webhookAllowHosts?: readonly string[];
-  /** Absent: everything is stored for ever. */
+  /** Days for which data is kept; if absent, everything is kept forever. */
   readonly retention?: Retention;
 }
 
-/** A fleet as described, before the setting for all fleets completes its retention. */
+/** A fleet as it is described, before the defaults for all fleets complete its retention. */
 export type GivenFleet = Omit<FleetConfig, 'retention'> & { readonly retention?: GivenRetention };
 
 const FLEET_ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** Minimum length of a token, because shorter ones can be guessed. */
+/** Smallest length of a token, because shorter ones can be guessed. */
 const SHORTEST_TOKEN = 16;
 
 /** Returns whether a text names an IANA time zone. */
@@ -66,20 +69,23 @@ function isTimeZone(text: string): boolean {
 
 const zone = z.string().refine(isTimeZone, 'is not an IANA time zone; write one such as Europe/Berlin');
 const url = z.string().refine((text) => isUrl(text, 'http', 'https'), 'is not an http(s) URL');
-/** A token that an operator chooses for Tripline. */
+/** Schema of a token that an operator chooses for Tripline. */
 export const token = z
   .string()
   .min(SHORTEST_TOKEN, `is shorter than ${SHORTEST_TOKEN} characters: make one with openssl rand -hex 32`)
   .regex(/^[^\s/,]+$/, 'contains a space, a slash or a comma');
 
-/** The limits of a digest's `groups`, because a preview for such a token is a digest of its groups. */
+/**
+ * Limits of the groups of a token. They equal those of a digest's `groups`, because a preview for such a token is a digest of its
+ * groups.
+ */
 const MOST_GROUPS = 200;
 const LONGEST_GROUP = 200;
 
 const group = z
   .string()
   .max(LONGEST_GROUP, `is not a group id: it is longer than ${LONGEST_GROUP} characters`)
-  // The service reads an empty group as the whole fleet.
+  // Refuses an empty group, because the service would return the whole fleet.
   .regex(/\S/, 'is not a group id: it is empty')
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'is not a group id: it contains a control character');
 
@@ -102,7 +108,7 @@ const apiToken = z
 
 const MOST_ALARM_RECEIVERS = 50;
 
-/** An address, or a channel by its name or id. */
+/** Schema of a recipient of alarms: an e-mail address, or a Slack channel by name or id. */
 const alarmReceiver = z
   .string()
   .regex(
@@ -143,15 +149,15 @@ const fleetSchema = z.strictObject({
 });
 const fleetsFileSchema = z.strictObject({ fleets: z.array(fleetSchema).min(1, 'lists no fleet') });
 
-/** The settings of a check of fleets. */
+/** Settings with which fleets are checked. */
 interface FleetCheck {
-  /** Returns the name of a mistake's place. */
+  /** Returns the name of the field that has a mistake, for the message. */
   readonly nameOf: (path: PropertyKey[]) => string;
-  /** The command that is configured: `serve` needs no key of the analytics service. */
+  /** Command for which the configuration is read. `serve` needs no key of the analytics service. */
   readonly command: ConfiguredCommand;
 }
 
-/** Checks fleets together, so that no id or token appears twice. */
+/** Checks all fleets together, so that no id or token appears twice. */
 export function checkFleets(value: unknown, check: FleetCheck, mistakes: string[]): GivenFleet[] {
   const { nameOf, command } = check;
   for (const { path, message } of tokenClashes(value)) mistakes.push(`${nameOf(path)}: ${message}.`);
@@ -179,7 +185,7 @@ const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
   ['object', 'an object'],
 ]);
 
-/** Returns the problem of a field and the expected type. Never repeats the field's value, which may be a secret. */
+/** Describes the problem of a field and the expected type. Never contains the field's value, which may be a secret. */
 export function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {
@@ -199,14 +205,16 @@ export function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** Returns an object with the one key, or without it when there is no value. */
+/** Returns an object with one property, or without properties if the value is undefined. */
 export function optional<K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> {
   return value === undefined ? {} : ({ [key]: value } as Record<K, V>);
 }
 
 const UNREADABLE = { name: '', token: '' };
 
-/** A schema for finding clashing tokens even in fleets with other mistakes: it reads only the relevant fields. */
+/**
+ * Schema with which repeated tokens are found, even in fleets with other mistakes. It reads only the fields that matter for that.
+ */
 const looseFleets = z.object({
   fleets: z.array(
     z.object({
@@ -219,16 +227,17 @@ const looseFleets = z.object({
   ),
 });
 
-/** A mistake and its place. */
+/** A mistake, with the path of its field. */
 interface Clash {
   readonly path: PropertyKey[];
   readonly message: string;
 }
 
 /**
- * Finds repeated tokens and names: a name within one fleet, an API token anywhere, a webhook token among the API tokens.
- * @param value fleets as described, which may have other mistakes
- * @returns every clash in words that hold no token
+ * Finds repeated names and tokens: a name within a fleet, an API token among all fleets, and an API token that is also a webhook
+ * token.
+ * @param value the fleets as described, which may have other mistakes
+ * @returns a mistake for each, without the token itself
  */
 function tokenClashes(value: unknown): Clash[] {
   const parsed = looseFleets.safeParse(value);

@@ -7,48 +7,49 @@ import type { Environment } from './reader.ts';
 import { isUrl } from './variable.ts';
 
 /**
- * The path of a claim: its name, or names of nested objects separated by dots. A list holds each name as it is, because a
- * client's id may contain dots itself.
+ * Path of a claim (a field in a sign-in token): its name, or the names of nested objects separated by dots. A list contains each
+ * name unchanged, because a client's id may contain dots.
  */
 export type ClaimPath = string | readonly string[];
 
-/** An OpenID Connect provider that may sign people in, and the access that it may grant. */
+/** An OpenID Connect provider with which people may sign in, and the access that it may grant. */
 export interface IdentityProvider {
-  /** The id in its addresses: `/sign-in/{id}`. */
+  /** Id of the provider in its URLs: `/sign-in/{id}`. */
   readonly id: string;
-  /** The label of its button. */
+  /** Label of the provider's button. */
   readonly name: string;
-  /** Its issuer identifier, as in its tokens. */
+  /** Issuer identifier of the provider, as in its tokens. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The only fleets that it may grant. */
+  /** Ids of the fleets to which the provider may grant access. */
   readonly fleets: readonly string[];
-  /** The claim that holds a person's fleets; absent: everyone with a role gets all of `fleets`. */
+  /** Claim with a person's fleets; if absent, everyone with a role gets access to all of `fleets`. */
   readonly fleetClaim?: ClaimPath;
-  /** The claim that holds a person's roles or groups. */
+  /** Claim with a person's roles or groups. */
   readonly roleClaim: ClaimPath;
-  /** The role that each value of that claim grants. */
+  /** Role that each value of the claim grants. */
   readonly roles: Readonly<Record<string, Role>>;
   /**
-   * The claim that lists the groups of drivers that a viewer sees; absent: viewers see the whole fleet. Editors and admins
-   * always do.
+   * Claim with the groups of drivers to which a viewer is limited. If absent, viewers see the whole fleet. Editors and admins
+   * always see the whole fleet.
    */
   readonly groupClaim?: ClaimPath;
-  /** The scopes requested besides `openid`. */
+  /** Scopes that are requested in addition to `openid`. */
   readonly scope: string;
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Returns whether an issuer's URL is safe, because sign-ins over plain HTTP would show codes and names to the network. */
+/** Returns whether an issuer's URL is safe. Plain HTTP is not, because the network could read codes and names. */
 function isSafeIssuer(text: string): boolean {
   if (isUrl(text, 'https')) return true;
   return isUrl(text, 'http') && LOOPBACK.test(new URL(text).hostname);
 }
 
 /**
- * Matches the tenant that is open to every company. Its tokens come from any company's directory, which assigns roles itself.
+ * Pattern of a tenant that is open to every company. Its tokens may come from any company's directory, in which that company
+ * itself assigns the roles.
  */
 const ANY_TENANT = /^\/(common|organizations|consumers)(\/|$)/;
 
@@ -91,7 +92,7 @@ const providerSchema = z.strictObject({
 });
 const fileSchema = z.strictObject({ issuers: z.array(providerSchema).min(1, 'lists no issuer') });
 
-/** The file, and the fleets that it may name. */
+/** Path and environment of the file, and the ids of the fleets that it may name. */
 interface ProvidersFile {
   readonly path: string;
   readonly environment: Environment;
@@ -99,8 +100,8 @@ interface ProvidersFile {
 }
 
 /**
- * Reads `OIDC_FILE`, with `${NAME}` in its values replaced as in `FLEETS_FILE`.
- * @param mistakes receives every mistake with its place, never a secret
+ * Reads `OIDC_FILE`. Replaces `${NAME}` in its values as in `FLEETS_FILE`.
+ * @param mistakes receives each mistake with its place in the file, but never a secret
  */
 export function readIdentityProviders(file: ProvidersFile, mistakes: string[]): IdentityProvider[] {
   const { path, environment, fleetIds } = file;

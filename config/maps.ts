@@ -4,21 +4,21 @@ import type { Read, Variable } from './variable.ts';
 const MOST_LETTERS = 80;
 const WORDS = `is not one line of 1 to ${MOST_LETTERS} characters without < and >, such as © OpenStreetMap contributors`;
 
-/** Returns whether a text is a URL template of map tiles: it has all placeholders, and is a URL once numbers replace them. */
+/**
+ * Returns whether a text is a URL template of map tiles. It must contain all placeholders, and be a URL once numbers replace
+ * them.
+ */
 function isTileTemplate(text: string): boolean {
   const filled = ['{z}', '{x}', '{y}'].reduce((url, part) => url.replaceAll(part, '1'), text);
   return ['{z}', '{x}', '{y}'].every((part) => text.includes(part)) && isHttp(filled) && !/[{}]/.test(filled);
 }
 
-/** Returns whether a text is an http(s) URL without user and password, because `fetch` refuses those. */
+/** Returns whether a text is an http(s) URL without user and password, which `fetch` refuses. */
 function isHttp(text: string): boolean {
   return isUrl(text, 'http', 'https') && new URL(text).username === '' && new URL(text).password === '';
 }
 
-/**
- * The variables of services that describe places beyond a trip's own positions. The addresses may hold a key, so they are
- * secrets.
- */
+/** Variables of the geocoder and the map tiles. The URLs are secrets, because they may contain a key. */
 export const MAP_VARIABLES = {
   GEOCODER_URL: {
     purpose: 'A geocoder with Nominatim’s interface, for street addresses in incidents; none when not set.',
@@ -39,13 +39,13 @@ export const MAP_VARIABLES = {
   },
 } as const satisfies Record<string, Variable>;
 
-/** The geocoder and the map; an absent one is off. */
+/** Settings of the geocoder and the map tiles. An absent one is off. */
 export interface MapSettings {
   readonly geocoderUrl?: string;
   readonly mapTiles?: { readonly url: string; readonly attribution: string };
 }
 
-/** Reads the geocoder and the map that the variables name. */
+/** Reads the settings of the geocoder and the map tiles. */
 export function readMaps(value: Read<typeof MAP_VARIABLES>, mistakes: string[]): MapSettings {
   const [geocoderUrl, url] = [value('GEOCODER_URL'), value('MAP_TILES_URL')];
   const attribution = value('MAP_ATTRIBUTION');

@@ -1,24 +1,24 @@
 import { createSecretKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-/** A key for data that Temporal stores of workflows. A `KeyObject` shows its bytes neither when printed nor as JSON. */
+/** Key for workflow data that Temporal stores. A `KeyObject` never shows its bytes, neither when printed nor as JSON. */
 export interface PayloadKey {
-  /** The id that is stored in plain text beside the data that the key encrypted. */
+  /** Id of the key. It is stored as plain text next to the data that the key encrypted. */
   readonly id: string;
   readonly key: KeyObject;
 }
 
 /**
- * The pattern of a key's id. It is too short for a key of 32 bytes in base64 or hex, so that swapped values around the colon
- * are refused.
+ * Pattern of a key's id. It allows fewer characters than a key of 32 bytes has in base64 or hexadecimal, so that an entry with id
+ * and key swapped is refused.
  */
 const KEY_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,30}$/;
 const KEY_BYTES = 32;
 const KEY_TEXT = /^[A-Za-z0-9+/_-]{43}=?$/;
 
 /**
- * Reads keys for payloads from `id:key` entries: the first encrypts, all decrypt.
- * @param mistakes receives the place of each wrong entry, and its id if there is one; never a key
+ * Reads the payload keys from `id:key` entries. The first key encrypts; all keys decrypt.
+ * @param mistakes receives the position of each wrong entry, and its id if it has one, but never a key
  */
 export function readPayloadKeys(entries: readonly string[], mistakes: string[]): PayloadKey[] {
   const keys: PayloadKey[] = [];

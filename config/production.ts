@@ -3,7 +3,7 @@ import type { ChannelsGiven } from './channels/index.ts';
 import type { ConfiguredCommand, GivenFleet } from './fleets.ts';
 import type { VariableReader } from './reader.ts';
 
-/** The settings that `serve` and `worker` require. */
+/** Settings that `serve` and `worker` require. */
 interface ProductionSettings {
   readonly command: ConfiguredCommand;
   readonly databaseUrl: string | undefined;
@@ -12,7 +12,9 @@ interface ProductionSettings {
   readonly fleets: readonly (Pick<GivenFleet, 'analytics'> & ChannelsGiven['fleets'][number])[];
 }
 
-/** Notes the settings without which `serve` and `worker` cannot do all of their work, and misplaced words `worker`. */
+/**
+ * Records as mistakes which settings `serve` and `worker` lack for all of their work, and where the word `worker` is not allowed.
+ */
 export function checkProduction(settings: ProductionSettings, mistakes: string[]): void {
   const { command, value, fleets } = settings;
   if (command !== 'serve') mistakes.push(...misplacedWords(value));

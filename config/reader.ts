@@ -3,18 +3,20 @@ import { VARIABLES } from './variables.ts';
 import type { Read, ValueOf, Variable } from './variable.ts';
 import type { VariableName } from './variables.ts';
 
-/** Variables by name. */
+/** Values of environment variables, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads variables. Values are trimmed, and an empty one is not set. */
+/** Reader of variables. Values are trimmed. An empty value means that the variable is not set. */
 export interface VariableReader {
-  /** Returns a variable's value. Notes an invalid one as a mistake and returns it as text. */
+  /** Returns a variable's value. Records an invalid value as a mistake, and returns it as text. */
   readonly value: Read<typeof VARIABLES>;
-  /** Returns the parts of a comma-separated list. */
+  /** Returns the items of a comma-separated list. */
   readonly list: (name: VariableName) => string[];
 }
 
-/** Returns a reader of the environment that checks each variable, and reads each file of a `NAME_FILE`, once. */
+/**
+ * Returns a reader of environment variables. It checks each variable, and reads each file that a `NAME_FILE` names, only once.
+ */
 export function variableReader(environment: Environment, mistakes: string[]): VariableReader {
   const known = new Map<VariableName, unknown>();
   const read = (name: VariableName): unknown => {
@@ -38,9 +40,9 @@ export function variableReader(environment: Environment, mistakes: string[]): Va
 }
 
 /**
- * Reads a secret from the variable `name`, or from the file that `NAME_FILE` names. An empty file or variable is a secret that
- * is not set.
- * @param mistakes receives a file that cannot be read, and a secret that both hold; never the secret
+ * Reads a secret from the variable `name`, or from the file that `NAME_FILE` names. An empty variable or file means that the
+ * secret is not set.
+ * @param mistakes receives a file that cannot be read, and a secret that is set in both places, but never the secret itself
  */
 export function readSecret(environment: Environment, name: string, mistakes: string[]): string | undefined {
   const given = environment[name]?.trim() || undefined;

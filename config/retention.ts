@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The number of days for which a fleet's data is stored after a trip's end. Absent: for ever. */
+/** Days after a trip's end for which a fleet's data is kept. If a number is absent, its data is kept forever. */
 export interface Retention {
   readonly positionsDays?: number;
   readonly tripsDays?: number;
@@ -9,31 +9,31 @@ export interface Retention {
 const MOST_DAYS = 36_500;
 
 const WRONG = `is neither a number of days from 1 to ${MOST_DAYS} nor off`;
-/** The number of days for which data is stored, or `off`. */
+/** Schema of the number of days for which data is kept, or `off`. */
 export const retentionDays = z.union(
   [z.int(WRONG).min(1, WRONG).max(MOST_DAYS, WRONG), z.literal('off')],
   WRONG,
 );
 
-/** `retention` in the fleets' file. */
+/** Schema of `retention` in the fleets' file. */
 export const retentionSchema = z.strictObject({
   positionsDays: retentionDays.optional(),
   tripsDays: retentionDays.optional(),
 });
 
-/** The retention in a file, before the environment's defaults complete it. */
+/** Retention as in the fleets' file, before the defaults complete it. */
 export type GivenRetention = z.output<typeof retentionSchema>;
 
 type Days = z.output<typeof retentionDays>;
 
-/** The setting of fleets without their own. */
+/** Retention of fleets that do not set their own. */
 interface RetentionDefaults {
   readonly positionsDays: Days;
   readonly tripsDays: Days;
 }
 
 /**
- * Returns the retention of a fleet. Positions are deleted with their trip, so they are stored for the shorter of both periods.
+ * Returns the retention of a fleet. Positions are also deleted with their trip, so they are kept for the shorter of both periods.
  */
 export function retentionOf(given: GivenRetention | undefined, defaults: RetentionDefaults): Retention {
   const trips: Days = given?.tripsDays ?? defaults.tripsDays;

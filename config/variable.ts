@@ -1,32 +1,32 @@
 import { z } from 'zod';
 
-/** One variable of the configuration. */
+/** An environment variable of the configuration. */
 export interface Variable {
-  /** The purpose of the variable, in one line. */
+  /** Purpose of the variable, in one line. */
   readonly purpose: string;
-  /** The default for a variable that is not set. */
+  /** Value that is used if the variable is not set. */
   readonly otherwise?: string;
   /**
-   * The type of the value; any text when absent. Its messages follow the variable's name, and hold no value, which may be a
-   * secret.
+   * Schema of the value; any text if absent. Its messages are appended to the variable's name. They never contain the value,
+   * which may be a secret.
    */
   readonly type?: z.ZodType<unknown, unknown>;
   /**
-   * A secret, and the programs that need it: the web server, the worker, the command line that calls the API, or the codec
-   * server. A secret may also be given as `NAME_FILE`, a file that holds it.
+   * Programs that need the variable, which is a secret: the web server, the worker, the command line, or the codec server. A
+   * secret may also be given as `NAME_FILE`, a file that contains it.
    */
   readonly secretOf?: readonly ('serve' | 'worker' | 'cli' | 'codec')[];
 }
 
-/** The value of a variable after reading, of the variable's type. It is absent only when the variable has no default. */
+/** Type of a variable's value after reading. It can be undefined only if the variable has no default. */
 export type ValueOf<V> =
   | (V extends { readonly type: z.ZodType<infer T> } ? T : string)
   | (V extends { readonly otherwise: string } ? never : undefined);
 
-/** Reads some of the variables. */
+/** Function that reads one of these variables. */
 export type Read<V> = <N extends keyof V>(name: N) => ValueOf<V[N]>;
 
-/** A secret of the web server and of the worker. */
+/** Programs that need a secret of both the web server and the worker. */
 export const BOTH = ['serve', 'worker'] as const;
 
 /** Returns whether a text is a URL with one of these schemes. */
@@ -34,5 +34,5 @@ export function isUrl(text: string, ...schemes: readonly string[]): boolean {
   return URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1));
 }
 
-/** Creates a schema of texts that pass a check; the message follows the variable's name. */
+/** Creates a schema for texts that pass a check. The message is appended to the variable's name. */
 export const checked = (is: (text: string) => boolean, message: string) => z.string().refine(is, message);

@@ -10,7 +10,7 @@ const isOn = flag.transform((word) => word === '1' || word === 'true');
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const MILLIS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** Milliseconds of a duration such as `24h`. */
+/** Creates a schema for a duration such as `24h`, which is read as milliseconds. */
 const durationThat = (is: (millis: number) => boolean, message: string) =>
   z
     .string()
@@ -18,16 +18,16 @@ const durationThat = (is: (millis: number) => boolean, message: string) =>
     .transform((text) => Number(text.slice(0, -1)) * MILLIS[text.slice(-1)]!)
     .refine(is, message);
 const duration = durationThat(() => true, 'is not a duration: write 30s, 10m, 24h or 7d');
-/** Milliseconds between two runs of a periodic task. */
+/** Schema of the time between two runs of a periodic task, in milliseconds. */
 const interval = durationThat(
   (millis) => millis >= 60_000,
   'is not a duration of a minute or more, such as 10m or 1h, or off',
 );
 
-/** A number in plain notation: neither `1e3` nor `0x10`. */
+/** Creates a schema for a number in plain notation, which excludes `1e3` and `0x10`. */
 const numberThat = (is: (value: number) => boolean, message: string) =>
   checked((text) => /^\d+(\.\d+)?$/.test(text) && is(Number(text)), message).transform(Number);
-/** A value, or `undefined` for `off`. */
+/** Creates a schema for a value or `off`, which is read as `undefined`. */
 const orOff = <T>(type: z.ZodType<T, string>) =>
   z.string().transform((text, context): T | undefined => {
     if (text === 'off') return undefined;
@@ -35,12 +35,12 @@ const orOff = <T>(type: z.ZodType<T, string>) =>
     for (const { message } of parsed.error?.issues ?? []) context.addIssue(message);
     return parsed.data;
   });
-/** `retention` of the fleets' file, as a text. */
+/** Schema of a retention in days, as in the fleets' file, but given as a text. */
 const daysText = z.preprocess((text) => (/^\d+$/.test(String(text)) ? Number(text) : text), retentionDays);
 
 /**
- * All variables that Tripline reads. Reading another one does not compile, `docker-compose.yml` passes on all of them, and
- * `.env.example` lists them.
+ * All variables that Tripline reads. Code that reads another one does not compile. `docker-compose.yml` passes all of them on,
+ * and `.env.example` lists them.
  */
 export const VARIABLES = {
   PORT: {
@@ -87,7 +87,7 @@ export const VARIABLES = {
   TEMPORAL_CLI_PATH: { purpose: 'The `temporal` program that `dev` starts; found or fetched when not set.' },
   TEMPORAL_DEPLOYMENT_NAME: {
     purpose: 'The workers’ deployment, together with TEMPORAL_BUILD_ID.',
-    // Temporal writes a version as `name:build`, formerly `name.build`, and reserves names that begin with `__`.
+    // Temporal writes a version as `name:build`, formerly as `name.build`, and reserves names that begin with `__`.
     type: z
       .string()
       .regex(
@@ -105,7 +105,7 @@ export const VARIABLES = {
       ),
   },
   TEMPORAL_API_KEY: { purpose: 'API key for Temporal; turns TLS on.', secretOf: BOTH },
-  // Temporal's client reads every value that it does not know as "yes" as false.
+  // Restricts the values, because Temporal's client reads every unknown word as false.
   TEMPORAL_TLS: {
     purpose: 'true: TLS to Temporal, false: none, whatever the variables below say.',
     type: flag,
@@ -168,7 +168,7 @@ export const VARIABLES = {
     otherwise: '1h',
     type: orOff(interval),
   },
-  // The default for fleets without their own setting.
+  // Default for fleets that do not set their own retention.
   RETENTION_POSITIONS_DAYS: {
     purpose: 'How many days positions are stored, or off.',
     otherwise: '90',
@@ -208,10 +208,10 @@ export const VARIABLES = {
   TRIPLINE_TOKEN: { purpose: 'Its API token for the command line.', secretOf: ['cli'] },
 } as const satisfies Readonly<Record<string, Variable>>;
 
-/** The name of a variable that Tripline reads. */
+/** Name of a variable that Tripline reads. */
 export type VariableName = keyof typeof VARIABLES;
 
-/** Variables of Temporal's own client settings, besides `TEMPORAL_GRPC_META_…`, each of which names a header. */
+/** Variables of Temporal's own client. `TEMPORAL_GRPC_META_…`, each of which names a header, are not among them. */
 export const TEMPORAL_CLIENT_VARIABLES = (Object.keys(VARIABLES) as VariableName[]).filter(
   (name) => /^TEMPORAL_(API_KEY|TLS)/.test(name) && name !== 'TEMPORAL_TLS_DISABLE_HOST_VERIFICATION',
 );

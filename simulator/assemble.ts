@@ -15,13 +15,13 @@ import { DrawnReadings, FleetDesk, Journal, Readings, TripBook } from './trips/i
 import type { DayPlanner } from './trips/index.ts';
 import { DAY_MS, DEFAULT_QUIRKS, Fleet, LocalTime, SimulatedClock, utcDay } from './world/index.ts';
 
-/** The connected parts of the simulator. */
+/** Connected parts of the simulator. */
 export interface Parts extends World {
   readonly faults: FaultSwitches;
   readonly webhooks: WebhookSender;
   readonly notifier: Notifier;
   readonly driving: Driving;
-  /** Starts the traffic that the options request. */
+  /** Starts the trips and notifications that the options request. */
   startTraffic(): void;
   stopTraffic(): void;
 }
@@ -30,7 +30,7 @@ const DEFAULT_GROUPS = ['north', 'south', 'harbour', 'express'];
 const DEFAULT_HISTORY_DAYS = 21;
 const MINUTE_MS = 60_000;
 
-/** Builds the parts from the options without starting them. @throws RangeError for invalid numbers */
+/** Creates the parts from the options, without starting them. @throws RangeError for invalid numbers */
 export function assemble(options: SimulatorOptions): Parts {
   const startMs = startOf(options.startAt);
   const { seed, log = () => undefined, tripsPerMinute } = options;
@@ -61,7 +61,7 @@ export function assemble(options: SimulatorOptions): Parts {
   const readings = options.drawnFigures
     ? new DrawnReadings({ book, fleet, localTime, seed })
     : new Readings({ book, fleet, localTime });
-  // Planned trips appear only with time, so with them an answer stays valid for a minute.
+  // Number of the data's version. If planned trips appear over time, it changes every minute, so that cached answers expire.
   const revision = (): string => `${book.revision}/${ownDays ? Math.floor(clock.now() / MINUTE_MS) : 0}`;
   const desk = new FleetDesk({ fleet, readings, revision });
   const spelling = new Spelling({ seed, quirks });
@@ -95,7 +95,7 @@ export function assemble(options: SimulatorOptions): Parts {
     driving,
     faults: new FaultSwitches({ clock, seed }),
     startTraffic() {
-      // Sent a little after the webhook's address is known, as new trips are.
+      // Sends notifications that were pending at the last stop with the first new trip, when the webhook's address is known.
       const unsettled = kept?.remembered.unsettled ?? [];
       clock.after(firstTripWithinSeconds * 1000 * clock.speed, () =>
         unsettled.forEach((body) => webhooks.send(body)),

@@ -23,7 +23,7 @@ const HELP = `A stand-in for the fleet driving-analytics service.
   --own-days                drivers live their planned days, instead of --trips-per-minute
 `;
 
-/** Reads flags and environment. @throws TypeError for an unknown flag, RangeError for an invalid number */
+/** Reads flags and environment variables. @throws TypeError for an unknown flag, RangeError for an invalid number */
 function readOptions(argv: readonly string[]): SimulatorOptions | 'help' {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({

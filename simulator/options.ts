@@ -1,54 +1,55 @@
 import type { RetrySchedule } from './control/index.ts';
 import type { Quirks } from './world/index.ts';
 
-/** Options of a simulator. */
+/** Options with which a simulator is started. */
 export interface SimulatorOptions {
-  /** 0, the default: any free port. */
+  /** Port to listen on. 0, the default, selects any free port. */
   readonly port?: number;
-  /** 127.0.0.1 by default. The control endpoints require no key, so keep them on this machine. */
+  /**
+   * Name or address to listen on; 127.0.0.1 by default. The control endpoints require no key, so only this machine should reach
+   * them.
+   */
   readonly host?: string;
-  /** The key that every API call must carry. */
+  /** API key that every call must contain. */
   readonly apiKey: string;
-  /** The receiver of notifications. Absent: none, until `setWebhook`. */
+  /** Receiver of notifications. If absent, there is none until `setWebhook`. */
   readonly webhook?: {
     readonly url?: string;
-    /** Real milliseconds until an attempt times out; 10,000 by default. */
+    /** Real milliseconds after which an attempt times out; 10,000 by default. */
     readonly timeoutMs?: number;
-    /** Changes to the documented schedule. */
+    /** Changes to the documented retry schedule. */
     readonly schedule?: Partial<RetrySchedule>;
   };
-  /** The same seed, drivers, groups, start and quirks make the same fleet with the same trips. */
+  /** Seed of all random values. The same seed, drivers, groups, start and quirks result in the same fleet with the same trips. */
   readonly seed: number;
   readonly drivers: number;
   readonly groups?: readonly string[];
-  /** IANA zone of the fleet; Europe/Berlin by default. */
+  /** IANA time zone of the fleet; Europe/Berlin by default. */
   readonly timezone?: string;
-  /** Simulated seconds in a real second; 1 by default, 0 stops the clock. */
+  /** Simulated seconds per real second; 1 by default. 0 stops the clock. */
   readonly speed?: number;
-  /** The simulated present time; the real one by default. */
+  /** Simulated time at the start; the real time by default. */
   readonly startAt?: Date | string;
-  /** Days of trips that exist from the start and have no notification; 21 by default. */
+  /** Days before the start for which trips exist, without notifications; 21 by default. */
   readonly historyDays?: number;
-  /**
-   * Whether drivers' figures are drawn from the seed instead of computed from trips, for measurements with very many drivers.
-   */
+  /** Whether drivers' scores are drawn from the seed, not computed from trips. Used for measurements with very many drivers. */
   readonly drawnFigures?: boolean;
-  /** Changes to `DEFAULT_QUIRKS`; `NO_QUIRKS` switches all off. */
+  /** Changes to `DEFAULT_QUIRKS`. `NO_QUIRKS` switches all of them off. */
   readonly quirks?: Partial<Quirks>;
   /**
-   * Whether the fleet drives on after the start: its own planned days, or `tripsPerMinute` where that is given. False by
-   * default, true with `tripsPerMinute`. Otherwise only `drive` makes trips.
+   * Whether drivers continue to drive after the start: at the rate `tripsPerMinute` if that is set, otherwise as planned. True by
+   * default with `tripsPerMinute`, false without it. If false, only `drive` creates trips.
    */
   readonly autoDrive?: boolean;
-  /** Trips in a real minute that end "now": the sandbox's traffic. */
+  /** Number of trips per real minute that end at that moment, as in the sandbox. */
   readonly tripsPerMinute?: number;
-  /** Real seconds until the first of these; 3 by default. */
+  /** Real seconds until the first of these trips; 3 by default. */
   readonly firstTripWithinSeconds?: number;
   /**
-   * A file for trips beyond the plan, deletions and pending notifications, so that the next start with the same seed continues
-   * the same service. Absent: everything is removed at the end.
+   * File that stores requested trips, deletions and pending notifications, so that the next start with the same seed continues
+   * where this one stopped. If absent, nothing is kept.
    */
   readonly journalFile?: string;
-  /** Receives one line for each event; never a key, a webhook URL or a position. */
+  /** Called with one line for each event. A line never contains a key, a webhook URL or a position. */
   readonly log?: (line: string) => void;
 }

@@ -18,7 +18,7 @@ export type { SimulatorOptions } from './options.ts';
 export { NO_QUIRKS } from './world/index.ts';
 
 /**
- * Starts a fleet driving-analytics service: the API below `/v3`, webhooks, and `/control` to simulate trips and faults.
+ * Starts the simulated analytics service: the API under `/v3`, webhooks, and `/control` for simulating trips and faults.
  * @throws RangeError or TypeError for invalid options; the operating system's error when the port is in use
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {

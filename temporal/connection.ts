@@ -8,7 +8,7 @@ import { loadClientConfigProfile, toClientOptions } from '@temporalio/envconfig'
 import type { ClientConfigProfile, ClientConnectConfig } from '@temporalio/envconfig';
 import type { Config } from '../config.ts';
 
-/** Reports Temporal variables that contradict each other or name an unreadable file. Holds no secret. */
+/** Error when Temporal's variables contradict each other, or name a file that cannot be read. Contains no secret. */
 export class TemporalSettingsError extends Error {
   constructor(reason: string) {
     super(
@@ -18,15 +18,15 @@ export class TemporalSettingsError extends Error {
   }
 }
 
-/** The settings of the connection to Temporal, shared by web server, worker and `doctor`. */
+/** Settings of the connection to Temporal, which web server, worker and `doctor` share. */
 export type TemporalSettings = ClientConnectConfig['connectionOptions'] & { readonly address: string };
 
 /**
- * Returns the connection settings: the address from the configuration; TLS, API key and headers from Temporal's own variables
- * in it. Never reads Temporal's configuration file, because that is meant for the `temporal` command.
- * @param from `isEmbedded`: this process started the server, which uses neither TLS nor keys, whatever the environment sets for
- * another server
- * @throws TemporalSettingsError
+ * Returns the connection settings. The address is from the configuration. TLS, API key and headers are from Temporal's own
+ * variables in it. Does not read Temporal's configuration file, because that is for the `temporal` command.
+ * @param from `isEmbedded`: this process started the server. Such a server uses neither TLS nor keys, even if the environment
+ * sets them for another server
+ * @throws TemporalSettingsError when the variables cannot be used
  */
 export function temporalSettings(
   temporal: Pick<Config['temporal'], 'address' | 'clientVariables'>,
@@ -43,7 +43,7 @@ export function temporalSettings(
 function profileOf(variables: Readonly<Record<string, string>>): ClientConfigProfile {
   const profile = loadClientConfigProfile({ disableFile: true, overrideEnvVars: { ...variables } });
   const { clientCert, clientKey } = profile.tls ?? {};
-  // The SDK would connect without the certificate, and the refusal would not show the reason.
+  // Checks this here, because the SDK would connect without the certificate, and the server's refusal would not show the reason.
   if (clientCert && !clientKey) throw new TemporalSettingsError('there is a client certificate and no key');
   if (clientKey && !clientCert) throw new TemporalSettingsError('there is a client key and no certificate');
   return profile;
@@ -59,29 +59,29 @@ function readable<T>(read: () => T): T {
   }
 }
 
-/** Reconnects sooner than gRPC's default, which waits up to two minutes after a server was unavailable. */
+/** gRPC options that reconnect soon. By default, gRPC waits up to two minutes after a server was unavailable. */
 const RECONNECT = { 'grpc.initial_reconnect_backoff_ms': 250, 'grpc.max_reconnect_backoff_ms': 2_000 };
 /**
- * Gives a channel its own connections. Channels to one address share connections, and with them the pause after a failure, for
- * which a single check must not wait.
+ * gRPC option that gives a channel its own connections. Otherwise channels to the same address share connections, and also the
+ * pause after a failure, for which a single check must not wait.
  */
 const OWN_CONNECTION = { 'grpc.use_local_subchannel_pool': 1 };
-/** Longest pause before a retry; closing waits for pauses that have begun. */
+/** Longest pause in milliseconds before a retry. It is short, because closing waits for the current pause. */
 const LONGEST_PAUSE_MS = 1_000;
 const CLOSE_WITHIN_MS = 3_000;
 
-/** A connection with time limits for its calls, which can be closed while calls are running. */
+/** A connection that limits the time of its calls, and that can be closed while calls are running. */
 interface TemporalConnection {
   readonly connection: Connection;
-  /** Runs calls with a time limit. */
+  /** Runs calls with a time limit in milliseconds. */
   readonly within: <T>(limitMs: number, calls: () => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Creates a connection that opens when it is first needed. Closing it ends all calls: otherwise the client would retry one on
- * the closed channel, from a timer whose error cannot be caught.
- * @param options `retries: false` fails at the first error, which then names the cause
+ * Creates a connection that opens when it is first needed. Closing it aborts all calls. Otherwise the client would retry a call
+ * on the closed channel, from a timer whose error cannot be caught.
+ * @param options `retries: false` fails at the first error, which then shows the cause
  */
 export function connectTemporal(
   settings: TemporalSettings,
@@ -101,7 +101,7 @@ export function connectTemporal(
       }),
     ],
   });
-  /** Every running call with its own signal, because the client never removes its listeners from a shared one. */
+  /** Running calls, each with its own abort signal, because the client never removes its listeners from a shared signal. */
   const running = new Map<AbortController, Promise<void>>();
   return {
     connection,
@@ -124,7 +124,7 @@ export function connectTemporal(
   };
 }
 
-/** Reports why Temporal cannot be reached, at which address, and the remedy. Holds no secret. */
+/** Error when Temporal cannot be reached. The message contains the address, the reason and the remedy, but no secret. */
 export class TemporalUnreachableError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -134,14 +134,14 @@ export class TemporalUnreachableError extends Error {
 
 const CHECK_WITHIN_MS = 5_000;
 
-/** gRPC status codes that are more specific than "no answer" (grpc.io, "Status codes and their use"). */
+/** gRPC status codes with a more specific meaning than "no answer" (grpc.io, "Status codes and their use"). */
 const NOT_FOUND = 5;
 const PERMISSION_DENIED = 7;
 const UNAUTHENTICATED = 16;
 
 /**
  * Looks up Tripline's namespace in Temporal, on a separate connection.
- * @throws TemporalUnreachableError
+ * @throws TemporalUnreachableError when Temporal does not answer, or has no such namespace
  */
 export async function checkTemporal(settings: TemporalSettings, namespace: string): Promise<void> {
   const { connection, within, close } = connectTemporal(settings, { retries: false });
@@ -154,7 +154,7 @@ export async function checkTemporal(settings: TemporalSettings, namespace: strin
   }
 }
 
-/** Returns the gRPC error in an error or in its causes: the SDK wraps some of them in errors of its own. */
+/** Returns the gRPC error among an error and its causes, because the SDK wraps some of them in its own errors. */
 export function grpcErrorIn(
   error: unknown,
 ): (Error & { readonly code: number; readonly details: string }) | undefined {
@@ -173,11 +173,11 @@ function inWords(error: unknown, { at, namespace }: { at: string; namespace: str
   return `Temporal at ${at} does not answer${why ? ` (${why})` : ''}: is it up, is TEMPORAL_ADDRESS right, and does it require TLS (TEMPORAL_TLS=true, TEMPORAL_TLS_SERVER_CA_CERT_PATH)?`;
 }
 
-/** Returns the cause of gRPC's last attempt, e.g. `connect ECONNREFUSED 127.0.0.1:7233` or `self-signed certificate`. */
+/** Returns the cause of gRPC's last attempt, such as `connect ECONNREFUSED 127.0.0.1:7233` or `self-signed certificate`. */
 function lastError(error: unknown): string | undefined {
   const details = grpcErrorIn(error)?.details ?? '';
   if (details.startsWith('Name resolution failed')) return 'its name cannot be resolved';
   const found = /Last error: (?:Error: )?(.+?)\.?(?: Resolution note|$)/m.exec(details)?.[1];
-  // OpenSSL puts the reason between changing numbers and a line of its own sources.
+  // OpenSSL writes the reason between changing numbers and a position in its own source code.
   return /^[0-9A-F]+:error:.*:([^:]+):\.\.\//.exec(found ?? '')?.[1] ?? found;
 }

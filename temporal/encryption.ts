@@ -6,14 +6,14 @@ import type { DataConverter, Payload, PayloadCodec } from '@temporalio/common';
 import type { Logger } from 'pino';
 import type { PayloadKey } from '../config.ts';
 
-/** The type of a failure that a process reports when it lacks the key of a payload. Workflows use it, too. */
+/** Failure type of a process that lacks the key of a payload. Workflows use the same name. */
 export const MISSING_KEY = 'PayloadUnreadable';
 
 type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 
 /**
- * Finds a worker's missing key in the history of a workflow: its last failed step, if no later step completed.
- * @returns words with the key's id, never a key; undefined when no key is missing
+ * Finds out from a workflow's history whether a worker lacks a key: if the last finished activity failed for that reason.
+ * @returns a message with the key's id, but never a key; undefined when no key is missing
  */
 export function missingKeyIn({ events }: History): string | undefined {
   const ended = (events ?? []).filter(
@@ -24,23 +24,23 @@ export function missingKeyIn({ events }: History): string | undefined {
   return wordsOfMissingKey(failure.message ?? '');
 }
 
-/** Returns a worker's message about its missing key for the caller that waits for the answer. */
+/** Converts a worker's message about its missing key into one for the caller who waits for the result. */
 export function wordsOfMissingKey(said: string): string {
   const start = said.indexOf('A payload ');
   const what = start < 0 ? WITHOUT_WORDS : said.slice(start).replaceAll('this process', 'a worker');
   return `A worker could not read its input. ${what}`;
 }
 
-/** The message without details: a worker with other keys encrypts its own words with one of them. */
+/** Message without the key's id. It is used if the worker's own message is encrypted with a key that this process lacks. */
 const WITHOUT_WORDS =
   'PAYLOAD_ENCRYPTION_KEYS of that worker lacks a key, which its log names: give all processes the same list.';
 
-/** The converter that moves the texts of errors into encrypted payloads; part of the workflow bundle. */
+/** Path of the converter that moves the texts of errors into encrypted payloads. The workflow bundle contains it. */
 export const FAILURE_CONVERTER_PATH = fileURLToPath(new URL('./failureConverter.cjs', import.meta.url));
 
 /**
- * Creates the converter of all data that Temporal stores, for web server, worker and every other client.
- * @param keys without keys, plain text is written, and encrypted data is refused with a reason
+ * Creates the converter of all data that Temporal stores, for the web server, the worker and every other client.
+ * @param keys encryption keys. Without keys, data is stored as plain text, and reading encrypted data fails with a reason
  */
 export function createDataConverter(
   keys: readonly PayloadKey[],
@@ -53,8 +53,8 @@ export function createDataConverter(
 }
 
 /**
- * Reports a payload that cannot be decrypted. Names the key's id and never the content. Temporal retries an activity with such
- * an input soon, however long its retry interval has become, because only a key is missing on this process.
+ * Error when a payload cannot be decrypted. It contains the key's id, but never the content. Temporal retries such an activity
+ * after 30 seconds, even if its retry interval is longer by then, because only this process lacks the key.
  */
 export class PayloadUnreadableError extends ApplicationFailure {
   constructor(reason: string) {
@@ -73,8 +73,8 @@ const TAG_BYTES = 16;
 const LENGTH_BYTES = 4;
 
 /**
- * Encrypts payloads with AES-256-GCM under the first key, and decrypts those of any key. Returns unencrypted payloads as they
- * are, so that older histories without keys continue. Without keys, encrypts nothing and reports why it cannot decrypt.
+ * Creates a codec that encrypts payloads with AES-256-GCM under the first key, and decrypts those of any key. Passes unencrypted
+ * payloads on, so that older histories continue. Without keys, it encrypts nothing, and fails to decrypt with a reason.
  */
 export function createPayloadCodec(
   keys: readonly PayloadKey[],
@@ -94,15 +94,15 @@ export function createPayloadCodec(
   return {
     encode: async (payloads) =>
       Promise.resolve(current ? payloads.map((payload) => sealed(payload, current)) : payloads),
-    // A throw becomes a rejection.
+    // The function is async, so that an error becomes a rejection.
     // eslint-disable-next-line @typescript-eslint/require-await
     decode: async (payloads) => payloads.map(open),
   };
 }
 
 /**
- * Returns a check whether payloads are encrypted as new ones would be: with the first key, or plain text without keys. Other
- * payloads that are stored for ever are rewritten, so that a key can be removed one day.
+ * Returns a check whether payloads are encrypted as new ones would be: with the first key, or not at all without keys. Used for
+ * payloads that Temporal stores forever. Other ones among these are rewritten, so that an old key can eventually be removed.
  */
 export function sealedAsNew(keys: readonly PayloadKey[]): (payloads: readonly Payload[]) => boolean {
   const wanted = keys[0]?.id;
@@ -147,17 +147,17 @@ function opened(payload: Payload, keys: ReadonlyMap<string, PayloadKey>): Payloa
   }
 }
 
-/** Returns the data that is authenticated with the content, so that a payload with a changed key id cannot be decrypted. */
+/** Returns data that is authenticated together with the content. So a payload whose key id was changed cannot be decrypted. */
 function boundTo(keyId: string): Buffer {
   return Buffer.from(`tripline.payload.v1:${keyId}`);
 }
 
-/** Returns an id that is safe to show, because ids come from outside. */
+/** Returns a key's id in a form that is safe to show, because ids come from outside. */
 function named(id: string): string {
   return `"${id.replace(/[^\w.-]/g, '?').slice(0, 31)}"`;
 }
 
-/** Serialises the whole payload: the length of its metadata, its metadata as JSON, its data. */
+/** Serialises the whole payload: the length of its metadata, the metadata as JSON, then the data. */
 function framed({ metadata, data }: Payload): Buffer {
   const entries = Object.entries(metadata ?? {}).map(([name, value]) => [
     name,
@@ -166,7 +166,7 @@ function framed({ metadata, data }: Payload): Buffer {
   const head = Buffer.from(JSON.stringify(Object.fromEntries(entries)));
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32BE(head.length);
-  // The workflow sandbox represents missing data as an empty array that is not a Uint8Array.
+  // Converts missing data, which the workflow sandbox represents as an empty array that is not a Uint8Array.
   return Buffer.concat([length, head, Buffer.from(data ?? [])]);
 }
 
@@ -186,10 +186,10 @@ function textOf({ metadata }: Payload, name: string): string | undefined {
   return bytes && Buffer.from(bytes).toString();
 }
 
-/** Minimum time between two log lines with the same reason, because a worker retries unreadable payloads continuously. */
+/** Milliseconds between two log lines with the same reason, because a worker retries such payloads continuously. */
 const SAID_EVERY_MS = 60_000;
 
-/** Logs which key is missing. No work is lost meanwhile: it waits for a process that has the key. */
+/** Creates a listener that logs which key is missing. The affected work is not lost: it waits for a process with the key. */
 export function logUnreadable(log: Logger, now: () => Date): UnreadableListener {
   const saidAt = new Map<string, number>();
   return ({ message }) => {

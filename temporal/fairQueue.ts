@@ -1,27 +1,27 @@
-/** Limits concurrent work fairly: owners with much work wait behind owners with little. */
+/** Fair limit of concurrent work: an owner with many waiting runs waits longer than an owner with few. */
 export interface FairSlots {
   /**
-   * Runs work once it has a slot. Waiting owners (`whose`) get slots in turn; the work of one owner runs in order of arrival.
+   * Runs work once it has a slot. Owners (`whose`) get free slots in turn. The work of one owner runs in order of arrival.
    * @throws NoSlotError when no slot was free in time, or too much work of the same owner is waiting
    */
   run<T>(whose: string, work: (slot: Slot) => Promise<T>, share?: SlotShare): Promise<T>;
 }
 
-/** The limits of one owner, to be passed with each of its runs. */
+/** Limits of one owner. They are passed with each of the owner's runs. */
 export interface SlotShare {
-  /** Concurrent slots of the owner. */
+  /** Number of slots that the owner may use at the same time. */
   readonly atOnce: number;
-  /** Maximum number of waiting runs. Further ones are refused at once, because waiting would be useless. */
+  /** Largest number of waiting runs. Further runs are refused at once, because they would wait too long. */
   readonly mostWaiting: number;
 }
 
-/** The slot of running work. */
+/** The slot that running work occupies. */
 export interface Slot {
-  /** Delays the next run of the same owner by so many milliseconds after this work's end. Other owners are not delayed. */
+  /** Keeps the slot from the same owner for so many milliseconds after this work has ended. Other owners are not delayed. */
   rest(ms: number): void;
 }
 
-/** Reports that no slot was free in time, or that too many runs were waiting. The work was not started. */
+/** Error when no slot was free in time, or too many runs were waiting. The work was not started. */
 export class NoSlotError extends Error {
   constructor(whose: string) {
     super(`Too much of "${whose}" was waiting already.`);
@@ -39,16 +39,16 @@ interface Queue {
 }
 
 /**
- * Creates slots.
+ * Creates slots that are shared fairly between owners.
  * @param options.atOnce total number of concurrent runs
- * @param options.withinMs maximum wait for a slot
+ * @param options.withinMs milliseconds to wait at most for a slot
  */
 export function createFairSlots(options: { readonly atOnce: number; readonly withinMs: number }): FairSlots {
   const { atOnce, withinMs } = options;
   const whole: SlotShare = { atOnce, mostWaiting: Infinity };
-  /** The queues in the order in which they get slots. A queue that got a slot moves to the end. */
+  /** Queues in the order in which they get slots. A queue that got a slot moves to the end. */
   const queues = new Map<string, Queue>();
-  /** The slots of each owner, including resting ones. */
+  /** Number of slots that each owner uses, including slots that rest. */
   const held = new Map<string, number>();
   let running = 0;
 

@@ -58,7 +58,7 @@ import { createStartSlots } from './startLimits.ts';
 import type { FleetShare, Started } from './startLimits.ts';
 import { createTripHash } from './tripHash.ts';
 
-/** Reports that Temporal did not answer in time. Nothing was promised, so the caller may retry. */
+/** Error when Temporal did not answer in time. The caller may retry, because no start was confirmed. */
 export class TemporalUnavailableError extends Error {
   constructor(cause: unknown) {
     super('Temporal did not answer in time.', { cause });
@@ -66,83 +66,92 @@ export class TemporalUnavailableError extends Error {
   }
 }
 
-/** The functions of Temporal that the web server uses. */
+/** Functions of Temporal that the web server uses. */
 export interface WorkflowGateway {
   /** Returns the workflow id of a trip. */
   tripId(trip: TripKey): string;
-  /** Starts a trip's workflow once. @throws TemporalUnavailableError when the start is not confirmed */
+  /** Starts a trip's workflow, at most once. @throws TemporalUnavailableError when the start is not confirmed */
   startTrip(input: TripInput): Promise<Started>;
-  /** Starts a deletion that a person approved, once. @throws TemporalUnavailableError */
+  /** Starts an approved deletion, at most once. @throws TemporalUnavailableError */
   startDeletion(input: DeletionInput): Promise<Started>;
-  /** Starts the admission of alerts that an unsent alert suppressed, once. @throws TemporalUnavailableError */
+  /**
+   * Starts the workflow that admits the alerts that an unsent alert suppressed, at most once. @throws TemporalUnavailableError
+   */
   startSuppressed(input: SuppressedInput): Promise<Started>;
-  /** Starts the sending of one message about an alarm, once. @throws TemporalUnavailableError */
+  /** Starts the workflow that sends one message about an alarm, at most once. @throws TemporalUnavailableError */
   startAlarmMessage(input: AlarmMessageInput): Promise<Started>;
   /**
-   * Updates an approval request that was answered too late, and notifies the person; once for each `key`. @throws
-   * TemporalUnavailableError
+   * Starts the workflow that handles a late press: it updates the approval request and notifies the person. Starts it at most
+   * once per `key`.
+   * @throws TemporalUnavailableError
    */
   replyToLatePress(input: DeletionPress, key: string): Promise<Started>;
   /**
-   * Starts a replay. Returns `undefined` when it did not finish in time; the replay continues. @throws TemporalUnavailableError
+   * Starts a replay and waits for its result. Returns `undefined` when it did not finish in time; it then continues.
+   * @throws TemporalUnavailableError
    */
   runReplay(input: ReplayInput): Promise<SimulationResult | undefined>;
-  /** Runs a simulation. Returns `undefined` when it did not finish in time. @throws TemporalUnavailableError */
+  /**
+   * Starts a simulation and waits for its result. Returns `undefined` when it did not finish in time. @throws
+   * TemporalUnavailableError
+   */
   runSimulation(input: SimulationInput): Promise<SimulationResult | undefined>;
-  /** Starts a back-test, once. @throws TemporalUnavailableError */
+  /** Starts a back-test, at most once. @throws TemporalUnavailableError */
   startBacktest(input: BacktestInput): Promise<Started>;
-  /** Cancels a back-test; a finished one stays as it is. @throws TemporalUnavailableError */
+  /** Cancels a back-test. Does nothing if it has ended. @throws TemporalUnavailableError */
   cancelBacktest(input: BacktestInput): Promise<void>;
-  /** Starts a backfill, once. @throws TemporalUnavailableError */
+  /** Starts a backfill, at most once. @throws TemporalUnavailableError */
   startBackfill(input: BackfillInput): Promise<Started>;
-  /** Cancels a backfill; a finished one stays as it is. @throws TemporalUnavailableError */
+  /** Cancels a backfill. Does nothing if it has ended. @throws TemporalUnavailableError */
   cancelBackfill(input: BackfillInput): Promise<void>;
   /**
-   * Signals a change to an incident's workflow, and starts the workflow if none is running. @throws TemporalUnavailableError
+   * Signals to an incident's workflow that the incident changed. Starts the workflow if it is not running.
+   * @throws TemporalUnavailableError
    */
   wakeIncident(input: IncidentInput): Promise<void>;
   /**
-   * Updates the schedules of a fleet's digests from their documents, once more if an update is running. @throws
-   * TemporalUnavailableError
+   * Starts the update of the schedules of a fleet's digests. If an update is running, it repeats its comparison.
+   * @throws TemporalUnavailableError
    */
   syncDigests(input: DigestSyncInput): Promise<void>;
-  /** Updates a fleet's own schedules, unless an update is running. @throws TemporalUnavailableError */
+  /** Starts the update of a fleet's other schedules, unless an update is running. @throws TemporalUnavailableError */
   syncFleetSchedules(input: FleetSchedulesInput): Promise<void>;
-  /** Starts the erasure of a driver, once. @throws TemporalUnavailableError */
+  /** Starts the erasure of a driver, at most once. @throws TemporalUnavailableError */
   startErasure(input: ErasureInput): Promise<Started>;
-  /** Starts a digest that a person requested, once. @throws TemporalUnavailableError */
+  /** Starts a digest that a person requested, at most once. @throws TemporalUnavailableError */
   startDigest(input: DigestInput): Promise<Started>;
   /**
-   * Makes a digest for a preview, or waits for a running one. `late`: it did not finish in time and continues. @throws
-   * TemporalUnavailableError
+   * Starts a preview of a digest, if it is not running yet, and waits for it. `late` means that it did not finish in time and
+   * continues.
+   * @throws TemporalUnavailableError
    */
   runDigestPreview(input: DigestInput): Promise<'done' | 'failed' | 'late'>;
-  /** Returns open workflows that are pinned to a build without running workers. @throws TemporalUnavailableError */
+  /** Returns open workflows that are pinned to a build for which no worker runs. @throws TemporalUnavailableError */
   strandedWork(fleets: readonly string[]): Promise<readonly StrandedWork[]>;
-  /** @throws TemporalUnavailableError when Temporal does not answer */
+  /** Checks the connection to Temporal. @throws TemporalUnavailableError when Temporal does not answer */
   check(): Promise<void>;
 }
 
-/** Time limit of a start, so that the sender gets its 503 while it still waits. */
+/** Milliseconds that starting a workflow may take, so that the sender of a notification gets a 503 while it still waits. */
 const RPC_WITHIN_MS = 5_000;
-/** Time limit of a poll of all fleets, which needs many calls and delays no request. */
+/** Milliseconds for the check of all fleets. It needs many calls, but no request waits for it. */
 const CHECK_WITHIN_MS = 30_000;
-/** Time limit for a person who waits for a replay or a simulation. */
+/** Milliseconds for which a request waits for the result of a replay, a simulation or a preview. */
 const ANSWER_WITHIN_MS = 45_000;
 const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The gateway's access to Temporal. */
+/** Options for the gateway's access to Temporal. */
 export interface GatewayOptions {
   readonly settings?: TemporalSettings;
-  /** The converter of inputs and results; plain text when absent. */
+  /** Converter of inputs and results; without it, they are stored as plain text. */
   readonly dataConverter?: DataConverter;
-  /** The hash of trips in workflow ids; readable ids when absent. */
+  /** Hash for trips in workflow ids; without it, ids contain the trip's id and a plain hash of the driver's id. */
   readonly tripHash?: TripHash;
-  /** The limit that spreads a fleet's trips over time; all start at once when absent. */
+  /** Limit that spreads a fleet's trips over time; without it, all start at once. */
   readonly share?: FleetShare;
 }
 
-/** Creates the gateway. It connects when it is first used, so that the server starts without Temporal. */
+/** Creates the gateway. It connects when it is first used, so that the server starts even without Temporal. */
 export function createWorkflowGateway(
   temporal: Config['temporal'],
   options: GatewayOptions = {},
@@ -187,7 +196,10 @@ export function createWorkflowGateway(
     }
   }
 
-  /** Runs a call with a time limit. @throws TemporalUnavailableError when Temporal does not answer in time, or with an error */
+  /**
+   * Runs a call with a time limit. @throws TemporalUnavailableError when Temporal does not answer in time, or answers with an
+   * error
+   */
   async function answered<T>(call: () => Promise<T>, withinMs = RPC_WITHIN_MS): Promise<T> {
     try {
       return await within(withinMs, call);
@@ -196,7 +208,7 @@ export function createWorkflowGateway(
     }
   }
 
-  /** Signals a workflow, and starts it if none is running, even if an earlier one has ended. */
+  /** Signals a workflow. Starts it if it is not running, even if an earlier run has ended. */
   async function signalWithStart(
     workflow: string,
     workflowId: string,
@@ -224,7 +236,7 @@ export function createWorkflowGateway(
     }
   }
 
-  /** Returns the known reason why a workflow did not finish in time, or `undefined` when Temporal does not report one. */
+  /** Returns the reason why a workflow did not finish in time, or `undefined` when its history shows none. */
   async function stillWaits(workflowId: string): Promise<SimulationResult | undefined> {
     const handle = client.workflow.getHandle(workflowId);
     const history = await within(RPC_WITHIN_MS, () => handle.fetchHistory()).catch(() => undefined);
@@ -232,7 +244,7 @@ export function createWorkflowGateway(
     return message === undefined ? undefined : { outcome: 'unavailable', message };
   }
 
-  /** Cancels a workflow. Ignores one that has ended or does not exist. */
+  /** Cancels a workflow. Does nothing if it has ended or does not exist. */
   async function cancel(workflowId: string): Promise<void> {
     try {
       await within(RPC_WITHIN_MS, () => client.workflow.getHandle(workflowId).cancel());
@@ -253,7 +265,7 @@ export function createWorkflowGateway(
     cancelBacktest: (input) => cancel(backtestWorkflowId(input)),
     startBackfill: (input) => start(WORKFLOWS.backfill, backfillWorkflowId(input), input),
     cancelBackfill: (input) => cancel(backfillWorkflowId(input)),
-    // A finished workflow starts again: the incident was reopened, or a person answered after its end.
+    // Starts a workflow again after it has ended, because the incident was reopened or a person answered afterwards.
     wakeIncident: (input) =>
       signalWithStart(WORKFLOWS.incident, incidentWorkflowId(input), { input, signal: INCIDENT_SIGNAL }),
     syncDigests: (input) =>
@@ -307,7 +319,10 @@ export function createWorkflowGateway(
   };
 }
 
-/** Returns the result of a failed read. The failure's type is the reason; its text is Tripline's and holds no secret. */
+/**
+ * Returns the result of a workflow that failed. The failure's type is the reason. Its text is Tripline's own and contains no
+ * secret.
+ */
 function resultOfFailure(error: WorkflowFailedError): SimulationResult {
   let cause: unknown = error;
   while (cause instanceof Error && !(cause instanceof ApplicationFailure)) cause = cause.cause;

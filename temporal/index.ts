@@ -1,4 +1,4 @@
-/** The Temporal code that server and worker share: connection, converter, codec, gateway, priorities. */
+/** Temporal code that server and worker share: connection, data converter, encryption, gateway, priorities. */
 export {
   TemporalSettingsError,
   TemporalUnreachableError,

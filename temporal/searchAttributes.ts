@@ -5,12 +5,12 @@ import type { TemporalSettings } from './connection.ts';
 
 const WITHIN_MS = 5_000;
 
-/** Temporal's number for the type `Keyword`, which all of the attributes have. */
+/** Number of the type `Keyword` in Temporal's API. All of Tripline's search attributes have this type. */
 const KEYWORD = 2;
 
 /**
- * Returns the search attributes that a namespace lacks, and those that it has with another type. Rejects when Temporal does not
- * answer, or refuses the query.
+ * Returns Tripline's search attributes that a namespace lacks, and those that it has with another type. Rejects when Temporal
+ * does not answer, or refuses the query.
  */
 async function searchAttributesOf(
   service: Connection['operatorService'],
@@ -25,7 +25,7 @@ async function searchAttributesOf(
   };
 }
 
-/** Returns the command that adds search attributes to a namespace. */
+/** Returns the command that adds missing search attributes to a namespace. */
 function addSearchAttributes(missing: readonly string[], namespace: string): string {
   const all = Object.entries(SEARCH_ATTRIBUTES).filter(([name]) => missing.includes(name));
   const named = all.map(([name, type]) => `--name ${name} --type ${type}`).join(' ');
@@ -33,8 +33,8 @@ function addSearchAttributes(missing: readonly string[], namespace: string): str
 }
 
 /**
- * Returns a warning with the search attributes that a namespace lacks or has with another type, and the command that adds them.
- * @returns undefined: it lacks none. Rejects when Temporal does not answer, or refuses the query
+ * Returns a warning about search attributes that a namespace lacks or has with another type, and the command that corrects that.
+ * Returns undefined when all are right. Rejects when Temporal does not answer, or refuses the query.
  */
 export async function searchAttributesWarning(
   settings: TemporalSettings,

@@ -9,13 +9,14 @@ const FLEET = defineSearchAttributeKey('TriplineFleet' satisfies SearchAttribute
 
 /** gRPC status code of an invalid request. */
 const INVALID_ARGUMENT = 3;
-/** Time after which search attributes are sent again to a namespace that lacked them. */
+/** Milliseconds after which search attributes are sent again to a namespace that lacked them. */
 const WITHOUT_FOR_MS = 10 * 60_000;
 
 /**
- * Adds details to every workflow that a client starts: its fleet's key, its summary for Temporal's UI, and its search
- * attributes. The key prevents that one fleet's backlog delays another's work. If a namespace lacks the attributes, starts
- * again without them, so that only the filter is lost.
+ * Adds details to every workflow that a client starts: the fleet's priority key, a summary for Temporal's UI, and search
+ * attributes. The key prevents one fleet's backlog from delaying other fleets' work.
+ *
+ * If the namespace lacks the attributes, starts the workflow without them. Then only Temporal's lists cannot be filtered.
  */
 export function createStartDetails(now: () => number = () => performance.now()): WorkflowClientInterceptor {
   let withoutUntil = -Infinity;
@@ -42,7 +43,7 @@ export function createStartDetails(now: () => number = () => performance.now()):
   };
 }
 
-/** Adds the details from a workflow's only input, which names its fleet. */
+/** Adds the details, according to the fleet in the workflow's only input. */
 function withDetails(type: string, options: CompiledWorkflowOptions): CompiledWorkflowOptions {
   const [input] = options.args as [{ readonly fleet?: unknown } | undefined];
   if (typeof input?.fleet !== 'string') return options;
@@ -67,8 +68,8 @@ function withoutAttributes(options: CompiledWorkflowOptions): CompiledWorkflowOp
 }
 
 /**
- * Returns whether Temporal refused a search attribute that is not registered, or has another type. A worker's native connection
- * leaves `details` empty and has Temporal's text only in its message (@temporalio/core-bridge 1.x).
+ * Returns whether Temporal refused a search attribute, because it is not registered or has another type. A worker's native
+ * connection leaves `details` empty, so that Temporal's text is only in the message (@temporalio/core-bridge 1.x).
  */
 function isRefusedAttribute(error: unknown): boolean {
   const found = grpcErrorIn(error);

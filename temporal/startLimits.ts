@@ -1,49 +1,52 @@
 import { createFairSlots } from './fairQueue.ts';
 import type { FairSlots, Slot } from './fairQueue.ts';
 
-/** The result of a start. */
+/** Result of starting a workflow. `duplicate`: it was already started. */
 export type Started = 'started' | 'duplicate';
 
-/** The limit of one fleet's trips, which protects the other fleets. */
+/** Rate limit of one fleet's trips, which protects the other fleets. */
 export interface FleetShare {
-  /** Trips of a fleet that may start each second; further ones wait in Temporal. */
+  /** Number of a fleet's trips that may start per second. Further trips wait in Temporal. */
   readonly tripsPerSecond: number;
-  /** Called once for each trip that starts later than it was received. */
+  /** Called once for each trip that starts with a delay. */
   readonly onDelayed: (fleet: string) => void;
 }
 
-/** Orders starts fairly between fleets. */
+/** Slots for starting workflows, which are shared fairly between fleets. */
 export interface StartSlots {
   /**
-   * Starts a trip in its fleet's turn, with the delay in milliseconds that the fleet's rate limit requires. @throws NoSlotError
+   * Starts a trip's workflow once its fleet gets a slot, with the delay in milliseconds that the fleet's rate limit requires.
+   * @throws NoSlotError when no slot was free in time
    */
   readonly trip: (fleet: string, start: (delayMs: number) => Promise<Started>) => Promise<Started>;
   /**
-   * Starts work that a person or Tripline itself requested. It does not wait behind a flood of the same fleet. @throws
-   * NoSlotError
+   * Starts work that a person or Tripline itself requested. It does not wait behind many trips of the same fleet.
+   * @throws NoSlotError when no slot was free in time
    */
   readonly asked: (fleet: string, start: (delayMs: number) => Promise<Started>) => Promise<Started>;
 }
 
-/** Concurrent starts. A higher number makes Temporal no faster, and lets one fleet's flood delay all other fleets. */
+/**
+ * Number of concurrent starts. More would not make Temporal faster, and would let one fleet's many trips delay all other fleets.
+ */
 const STARTS_AT_ONCE = 16;
-/** Longest delay in Temporal, because a notification that is even later hardly helps. */
+/** Longest delay in Temporal, in milliseconds, because a notification that is even later hardly helps. */
 const MOST_DELAY_MS = 600_000;
 /**
- * Ratio of the rate at which delayed trips are accepted to the rate at which they start. It frees the sender soon, and leaves
- * Temporal time for other fleets, because each accepted start takes a few milliseconds.
+ * Rate at which delayed trips are accepted, as a multiple of the rate at which they start. The sender is answered soon, and
+ * Temporal has time for other fleets, because each accepted start takes a few milliseconds.
  */
 const TAKEN_FASTER = 4;
-/** Minimum number of delayed trips accepted per second, at any rate limit. */
+/** Smallest number of delayed trips that are accepted per second, even if the fleet's rate limit is low. */
 const TAKEN_AT_LEAST = 20;
-/** Approximate duration of a start, from which the number of concurrent starts follows. */
+/** Approximate duration of a start in seconds, from which the number of concurrent starts is computed. */
 const START_SECONDS = 0.05;
 
 /**
- * Creates fair slots between fleets, and between a fleet's trips and its other requests. Only delayed trips have a limited
- * share of the slots. A trip without a delay starts as without a rate limit, however slowly Temporal answers.
- * @param options.withinMs maximum wait of a start for a slot
- * @param options.share absent: every trip starts at once
+ * Creates slots that are shared fairly between fleets, and between a fleet's trips and its other work. Only delayed trips are
+ * limited to a share of the slots. A trip without a delay starts as if there were no rate limit, however slowly Temporal answers.
+ * @param options.withinMs milliseconds that a start waits at most for a slot
+ * @param options.share the fleet's rate limit; if absent, every trip starts at once
  */
 export function createStartSlots(options: {
   readonly withinMs: number;
@@ -53,7 +56,7 @@ export function createStartSlots(options: {
   const slots = createFairSlots({ atOnce: STARTS_AT_ONCE, withinMs });
   const rateLimited = share && createRateLimitedStarts(slots, { withinMs, share });
   return {
-    // A fleet's id holds no space, so no two of these share a queue.
+    // The name of each queue is unique, because a fleet's id contains no space.
     asked: (fleet, start) => slots.run(`${fleet} asked`, () => start(0)),
     trip: (fleet, start) => (rateLimited ? rateLimited(fleet, start) : slots.run(fleet, () => start(0))),
   };
@@ -92,28 +95,31 @@ function createRateLimitedStarts(
   };
 }
 
-/** The start time of a fleet's trip, which can be returned unused. */
+/** Start time that a fleet's trip was given. */
 interface Begin {
-  /** The time on the clock of `nowMs`. */
+  /** Start time on the clock of `nowMs`. */
   readonly atMs: number;
-  /** Returns the time unused, so that the fleet's next trip does not wait for it. */
+  /** Returns the start time unused, so that the fleet's next trip need not wait for it. */
   giveBack(): void;
 }
 
-/** Spreads the trips of each fleet over time. */
+/** Rate limit that spreads the trips of each fleet over time. */
 interface FleetRateLimit {
-  /** @param nowMs milliseconds of any clock that never goes back */
+  /** Gives a trip its start time. @param nowMs milliseconds of a clock that never goes back */
   begin(fleet: string, nowMs: number): Begin;
 }
 
-/** Burst size in seconds of the rate limit. A larger burst would be the load peak that the limit should prevent. */
+/**
+ * Size of the burst that the rate limit allows, in seconds. A larger burst would cause the peak load that the limit should
+ * prevent.
+ */
 const REST_SECONDS = 0.5;
 
 /**
- * Limits the rate of each fleet separately, with a small burst after a pause. Returns delays, so that it only stores one time
- * per fleet (the "generic cell rate algorithm").
- * @param options.perSecond trips that may start each second
- * @param options.mostMs maximum delay; trips beyond it start together
+ * Creates a rate limit per fleet that allows a small burst after a pause. It returns delays and stores only one time per fleet
+ * (the "generic cell rate algorithm").
+ * @param options.perSecond number of trips that may start per second
+ * @param options.mostMs longest delay; trips beyond it start together
  */
 export function createFleetRateLimit(options: {
   readonly perSecond: number;
@@ -122,14 +128,14 @@ export function createFleetRateLimit(options: {
   const { perSecond, mostMs } = options;
   const eachMs = 1000 / perSecond;
   const savedMs = Math.max(0, REST_SECONDS * 1000 - eachMs);
-  /** The time at which the fleet's next trip would start without a burst. */
+  /** Time at which each fleet's next trip would start without a burst. */
   const nextAt = new Map<string, number>();
 
   return {
     begin(fleet, nowMs) {
       const at = Math.max(nextAt.get(fleet) ?? 0, nowMs);
       const atMs = Math.max(nowMs, at - savedMs);
-      // Trips at the maximum delay do not advance the fleet's time, so that the delay does not grow further.
+      // Trips at the longest delay do not move the fleet's time, so that the delay does not grow further.
       if (atMs >= nowMs + mostMs) return { atMs: nowMs + mostMs, giveBack: () => undefined };
       nextAt.set(fleet, at + eachMs);
       return { atMs, giveBack: () => void nextAt.set(fleet, (nextAt.get(fleet) ?? 0) - eachMs) };

@@ -9,25 +9,26 @@ export interface StrandedWork {
   readonly fleet: string;
   readonly deployment: string;
   readonly build: string;
-  /** Open workflows: incidents, and releases of held alerts. */
+  /** Number of open workflows: incidents, and releases of held alerts. */
   readonly count: number;
 }
 
-/** The kinds of pinned workflows, which are the prefixes of their ids. */
+/** Kinds of pinned workflows. They are the prefixes of the workflows' ids. */
 const KINDS = ['incident', 'release'] as const;
 /** Temporal's search attribute for the version of a workflow, as `deployment:build`. */
 const VERSION = 'TemporalWorkerDeploymentVersion';
-/** Maximum number of versions in one poll, so that it ends. */
+/** Largest number of versions in one check, so that the check ends. */
 const MOST_VERSIONS = 20;
-/** Concurrent calls to Temporal. */
+/** Number of concurrent calls to Temporal. */
 const COUNTS_AT_ONCE = 8;
 
 type Service = Connection['workflowService'];
 
 /**
- * Finds work that waits for a build without running workers, in any deployment. Searches open workflows instead of the versions
- * of the current deployment. Without such work, it needs one call besides those for the workers.
- * @param args.latelyMs time without a poll after which a build has no workers; two minutes when absent
+ * Finds open workflows that are pinned to a build for which no worker runs, in any deployment. It searches open workflows,
+ * because the current deployment does not list the versions of other ones. If there are none, it needs one call, and those for
+ * the workers.
+ * @param args.latelyMs milliseconds without a poll after which a build has no workers; two minutes by default
  */
 export async function strandedWork(
   service: Service,
@@ -45,7 +46,7 @@ export async function strandedWork(
     const version = await versionBeside(service, temporal, known);
     if (version === undefined) break;
     known.push(version);
-    // A build id may contain a colon; a deployment's name cannot.
+    // Splits at the first colon, because a build id may contain a colon, but a deployment's name cannot.
     const [deployment = '', ...build] = version.split(':');
     const counts = await Promise.all(
       fleets.map((fleet) => atOnce(() => countOf(service, { temporal, version, fleet }))),
@@ -70,7 +71,7 @@ async function countOf(
   return Number(count ?? 0);
 }
 
-/** Returns a version that is not among the known ones and has pinned open workflows, or `undefined`. */
+/** Returns a version with pinned open workflows that is not among the known ones, or `undefined`. */
 async function versionBeside(
   service: Service,
   temporal: Config['temporal'],

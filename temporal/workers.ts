@@ -5,30 +5,32 @@ import type { Config } from '../config.ts';
 /** One build of the workers, as Temporal reports it. */
 export interface BuildSeen {
   readonly build: string;
-  /** Number of its workers that polled recently. */
+  /** Number of the build's workers that polled recently. */
   readonly workers: number;
   /** Number of open workflows that are pinned to the build. */
   readonly pinned: number;
 }
 
-/** The workers that poll the task queue. */
+/** Workers that poll the task queue, as Temporal reports them. */
 export interface WorkersSeen {
   readonly taskQueue: string;
-  /** Number of workers without a version that polled recently. */
+  /** Number of unversioned workers that polled recently. */
   readonly unversioned: number;
-  /** Absent: there is no deployment. */
+  /** Deployment of the versioned workers; absent when there is none. */
   readonly deployment?: {
     readonly name: string;
-    /** The build on which new workflows start; absent: workers without a version. */
+    /** Build on which new workflows start; absent when they start on workers without a version. */
     readonly current?: string;
     readonly ramping?: { readonly build: string; readonly percentage: number };
     readonly builds: readonly BuildSeen[];
   };
 }
 
-/** Age up to which a poll is recent. A worker polls at least once a minute; Temporal remembers pollers for five minutes. */
+/**
+ * Milliseconds for which a poll is recent. A worker polls at least once a minute. Temporal remembers pollers for five minutes.
+ */
 const LATELY_MS = 120_000;
-/** Status code of gRPC for a missing object. */
+/** gRPC status code for a missing object. */
 const NOT_FOUND = 5;
 /** Values of `TaskQueueType` and `WorkerVersioningMode` in Temporal's API. */
 const WORKFLOW_TASKS = 1;
@@ -38,7 +40,7 @@ const VERSIONED = 2;
 type Service = Connection['workflowService'];
 type Poller = NonNullable<Awaited<ReturnType<Service['describeTaskQueue']>>['pollers']>[number];
 
-/** Looks up in Temporal which workers poll, their builds, and the work that is pinned to old builds. */
+/** Returns from Temporal which workers poll, their builds, and how much work is pinned to each build. */
 export async function workersSeen(
   service: Service,
   temporal: Config['temporal'],
@@ -54,7 +56,7 @@ export async function workersSeen(
   return { taskQueue, unversioned: asking.length - versioned.length, ...(deployment && { deployment }) };
 }
 
-/** Returns the versions of polling workers, each as `deployment:build`. */
+/** Returns the versions of the polling workers, each as `deployment:build`. */
 export async function versionsAsking(
   service: Service,
   temporal: Config['temporal'],
@@ -67,7 +69,7 @@ export async function versionsAsking(
 }
 
 /**
- * Returns the time when Temporal last saw a worker poll for work of any kind, by Temporal's clock. Undefined: not within the
+ * Returns when Temporal last saw a worker poll for any work, by Temporal's clock. Returns undefined if that was not within the
  * five minutes that Temporal remembers.
  */
 export async function lastAskedForWork(
@@ -131,7 +133,10 @@ async function inspect(
   };
 }
 
-/** Returns a query for running workflows that are pinned to a version, or to any, by Temporal's own search attributes. */
+/**
+ * Returns a query for running workflows that are pinned to a version, or to any version. It uses Temporal's own search
+ * attributes.
+ */
 export function pinnedTo(version?: string): string {
   const isOnIt = version === undefined ? '' : `TemporalWorkerDeploymentVersion = ${quoted(version)} AND `;
   return `${isOnIt}TemporalWorkflowVersioningBehavior = 'Pinned' AND ExecutionStatus = 'Running'`;

@@ -6,7 +6,7 @@ import { RETRIED_READ } from './profiles.ts';
 
 const { dueAlarmDeliveries } = proxyActivities<Activities>(RETRIED_READ);
 
-/** Notifies all recipients of a fleet's alarms that one is open, or that it is resolved. */
+/** Sends a message about a fleet's alarm (open or resolved) to all recipients of alarms. */
 export async function alarmMessageWorkflow(input: AlarmMessageInput): Promise<void> {
   await deliver(input.fleet, await dueAlarmDeliveries(input));
 }

@@ -15,7 +15,10 @@ import { inSlices } from './slices.ts';
 const slow = proxyActivities<Activities>(BACKFILL);
 const note = proxyActivities<Activities>(RETRIED_READ);
 
-/** Fetches a fleet's history, slice by slice: drivers, their trips, their scores. Only numbers pass through the workflow. */
+/**
+ * Fetches a fleet's past drivers, trips and scores in slices. The workflow handles only numbers; the data is stored by
+ * activities.
+ */
 export async function backfillWorkflow(input: BackfillInput): Promise<BackfillProgress> {
   let progress: BackfillProgress = { phase: 'drivers', driversDone: 0, driversTotal: 0, tripsStored: 0 };
   setHandler(defineQuery<BackfillProgress>(BACKFILL_PROGRESS), () => progress);
@@ -31,7 +34,7 @@ export async function backfillWorkflow(input: BackfillInput): Promise<BackfillPr
   });
 }
 
-/** Executes the decision about a trip that a backfill with alerts found. */
+/** Carries out the decision about a trip that a backfill with alerts found. */
 export async function backfilledTripWorkflow(input: BackfilledTripInput): Promise<void> {
   const { fleet, driverId, tripId } = input;
   await executeAndComplete({ fleet, driverId, tripId }, input);

@@ -15,13 +15,10 @@ import { inSlices } from './slices.ts';
 const compute = proxyActivities<Activities>(COMPUTE);
 const note = proxyActivities<Activities>(ASKED_READ);
 
-/** Maximum wait for a worker that can read the back-test's data. */
+/** Milliseconds to wait at most for a worker that can decrypt the back-test's data. */
 const WAITS_MS = 3 * 86_400_000;
 
-/**
- * Tests a rule on stored trips, slice by slice. Only numbers of trips pass through the workflow; the result is written to the
- * store.
- */
+/** Tests a rule on stored trips, in slices. The workflow handles only numbers of trips; the result is written to the store. */
 export async function backtestWorkflow(input: BacktestInput): Promise<BacktestProgress> {
   let progress: BacktestProgress = { tripsDone: 0, tripsTotal: 0, phase: 'scanning' };
   setHandler(defineQuery<BacktestProgress>(BACKTEST_PROGRESS), () => progress);

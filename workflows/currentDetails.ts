@@ -7,7 +7,7 @@ export function timeInWords(at: number | string): string {
 }
 
 /**
- * Describes an incident's progress for Temporal's UI: `Step 2 of 3, paged 10:04 UTC on 2026-11-27`. Contains no names, and no
+ * Describes an incident's progress for Temporal's UI, such as `Step 2 of 3, paged 10:04 UTC on 2026-11-27`. Contains no names and
  * texts of people.
  */
 export function incidentInWords(

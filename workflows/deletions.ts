@@ -9,14 +9,14 @@ const send = proxyActivities<Activities>(SEND);
 const retried = proxyActivities<Activities>(RETRIED_READ);
 
 /**
- * Executes a deletion that a person approved: read again, guard, snapshot, delete, verify. If the trip has changed since its
- * decision, the new revision's deliveries are sent instead.
+ * Carries out a deletion that a person approved: reads the trip again, checks it, stores a snapshot, deletes and verifies. If the
+ * trip has changed since its decision, it is not deleted, and the deliveries of its new revision are sent.
  *
- * The approval requests show the answer meanwhile, so that people do not press again during an outage or after the daily limit
- * of deletions.
+ * Meanwhile the approval requests already show the approval, so that people do not press again during an outage, or while the
+ * daily limit delays the deletion.
  */
 export async function deletionWorkflow(input: DeletionInput): Promise<DeletionResult> {
-  // The deletion does not wait for this; its end updates the messages again.
+  // Does not wait for this update, because the end of the deletion updates the messages again.
   const shown = retried.refreshDeletionRequest(input).catch(() => undefined);
   const outcome = await destroy.executeDeletion(input);
   const { state, reason, deliveries, releases } = outcome;
@@ -27,13 +27,13 @@ export async function deletionWorkflow(input: DeletionInput): Promise<DeletionRe
   return { state: state as DeletionResult['state'], ...(reason === undefined ? {} : { reason }) };
 }
 
-/** Expires an approval request without a decision; starts when the request's time is over. */
+/** Expires an approval request that was not decided. The workflow starts when the request's time is over. */
 export async function deletionExpiryWorkflow(input: DeletionInput): Promise<void> {
   const { asked } = await retried.expireDeletion(input);
   if (asked) await finishDeletion(input.fleet, { asked: input.deletionId });
 }
 
-/** Updates an approval request that was pressed too late, and sends the deletion's state to the person who pressed. */
+/** Updates an approval request whose button was pressed too late, and sends the deletion's state to the person who pressed. */
 export async function deletionPressWorkflow(input: DeletionPress): Promise<void> {
   const { fleet, deletionId } = input;
   await Promise.all([retried.refreshDeletionRequest({ fleet, deletionId }), send.replyToLatePress(input)]);

@@ -12,8 +12,9 @@ const page = proxyActivities<Activities>(PAGE);
 const destroy = proxyActivities<Activities>(DESTROY);
 
 /**
- * Executes the deliveries of a decision: messages in parallel, then deletions, which also wait for `sentBeside`. A failed
- * delivery does not stop the others; its error is thrown once they are done.
+ * Carries out the deliveries of a decision: first messages in parallel, then deletions. A failed delivery does not stop the
+ * others; its error is thrown at the end.
+ * @param sentBeside other messages that are being sent; deletions wait for them too
  */
 export async function deliver(
   fleet: string,
@@ -24,7 +25,7 @@ export async function deliver(
   const settled = await Promise.allSettled([...messages.map((due) => sendDue(fleet, due)), ...sentBeside]);
   for (const due of deliveries.filter((each) => each.action === 'delete_trip')) {
     const outcome = await destroy.deleteTrip({ fleet, deliveryId: due.id });
-    // A trip that changed since its decision was evaluated again. Its messages are sent before the next deletion.
+    // A trip that changed since its decision was re-evaluated. Its messages are sent before the next deletion.
     await scheduleReleases(fleet, outcome.releases);
     if (outcome.deliveries?.length) await deliver(fleet, outcome.deliveries);
     await finishDeletion(fleet, outcome);
@@ -33,8 +34,9 @@ export async function deliver(
 }
 
 /**
- * Executes a decision in order: held messages, due deliveries, and approval requests that it answered. Its deletions wait for
- * `sentBeside`, the messages that are sent in parallel.
+ * Carries out a decision: schedules the release of held messages, carries out due deliveries, and updates approval requests that
+ * the decision ended.
+ * @param sentBeside other messages that are being sent; deletions wait for them too
  */
 export async function executeDecision(
   fleet: string,
@@ -42,7 +44,7 @@ export async function executeDecision(
   sentBeside: readonly Promise<unknown>[] = [],
 ): Promise<void> {
   await scheduleReleases(fleet, releases);
-  // In parallel, so that answered approval requests are updated even while another delivery fails.
+  // Runs in parallel, so that approval requests are updated even while another delivery fails.
   await Promise.all([
     deliver(fleet, deliveries, sentBeside),
     ...(asked ?? []).map((each) => finishDeletion(fleet, { asked: each })),
@@ -50,8 +52,8 @@ export async function executeDecision(
 }
 
 /**
- * Finishes a deletion: updates the messages that show its result, and reads the driver's score again, for as long as that
- * takes.
+ * Completes a deletion: updates the messages that show its result, and reads the driver's score again. Both are retried until
+ * they succeed.
  */
 export async function finishDeletion(
   fleet: string,
@@ -63,7 +65,7 @@ export async function finishDeletion(
   ]);
 }
 
-/** Schedules the release of a trip's held messages. Does nothing without held messages, which keeps the history short. */
+/** Schedules the release of a trip's held messages. Without held messages it does nothing, which keeps the history short. */
 export async function scheduleReleases(
   fleet: string,
   releases: readonly string[] | undefined,
@@ -78,7 +80,7 @@ function sendDue(fleet: string, due: DueDelivery): Promise<unknown> {
   return (answersSlowly(due.action) ? slow : send)[sendActivity(due.action)](input);
 }
 
-/** Opens an incident, which has its own workflow. If that is impossible, sends the fallback deliveries instead. */
+/** Opens an incident, which has its own workflow. If that is not possible, sends the deliveries that replace it. */
 async function escalate(fleet: string, due: DueDelivery): Promise<void> {
   const { deliveries } = await page.openIncident({ fleet, deliveryId: due.id });
   if (deliveries.length > 0) await deliver(fleet, deliveries);

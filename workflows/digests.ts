@@ -41,12 +41,12 @@ const {
   syncDigestSchedules,
 } = proxyActivities<Activities>(RETRIED_READ);
 
-/** The time for which a schedule started the workflow, however late the start was. Temporal sets this attribute. */
+/** Search attribute with the scheduled time of the start, however late the workflow started. Temporal sets it. */
 const SCHEDULED_FOR = defineSearchAttributeKey('TemporalScheduledStartTime', 'DATETIME');
 
 /**
- * Handles a tick of a digest's schedule. Checks in the store whether a digest is due, because the schedule may be older than
- * the document, and starts the digest, once per period.
+ * Runs when a digest's schedule is due. Checks in the store whether to send a digest, because the schedule may be older than the
+ * document. Then starts the digest's workflow, once per period.
  */
 export async function digestTickWorkflow(input: DigestTickInput): Promise<DigestTickResult> {
   const { typedSearchAttributes, startTime } = workflowInfo();
@@ -69,12 +69,12 @@ export async function digestTickWorkflow(input: DigestTickInput): Promise<Digest
   }
 }
 
-/** Messages per workflow, because each may cost its history six events. */
+/** Number of messages per workflow. It is small, because each message may add six events to the workflow's history. */
 const A_PART = 20;
 
 /**
- * Makes and sends one digest. Its content and its drivers are only in the store. Messages are sent in parallel, in parts with
- * their own workflows; a failed message does not stop the others.
+ * Composes and sends one digest. Its content and its drivers are only in the store. Messages are sent in parallel by workflows
+ * for parts of them. A failed message does not stop the others.
  */
 export async function digestWorkflow(input: DigestInput): Promise<DigestResult> {
   const { drivers } = await make(input);
@@ -88,7 +88,7 @@ export async function digestWorkflow(input: DigestInput): Promise<DigestResult> 
   return { drivers, messages: deliveries.length };
 }
 
-/** Makes a digest for a preview; nothing is sent. */
+/** Composes a digest for a preview. Nothing is sent. */
 export async function digestPreviewWorkflow(input: DigestInput): Promise<DigestResult> {
   const { drivers } = await make(input);
   await settleDigestPreview(input);
@@ -100,7 +100,7 @@ export async function digestMessagesWorkflow({ fleet, deliveries }: DigestMessag
   await deliver(fleet, deliveries);
 }
 
-/** Reads the drivers of both ranges and composes the digest. */
+/** Reads the drivers of both periods, and composes the digest. */
 async function make({ fleet, runId }: DigestInput): Promise<Pick<DigestResult, 'drivers'>> {
   const run = { fleet, runId };
   try {
@@ -130,7 +130,7 @@ function inParts<T>(list: readonly T[]): readonly (readonly T[])[] {
 
 const digestsChanged = defineSignal(DIGEST_SYNC_SIGNAL);
 
-/** Updates the schedules of a fleet's digests from their documents, once more when one changes meanwhile. */
+/** Updates the schedules of a fleet's digests according to their documents. Repeats that if a document changes meanwhile. */
 export async function digestSyncWorkflow(input: DigestSyncInput): Promise<void> {
   let sent = 0;
   setHandler(digestsChanged, () => void (sent += 1));

@@ -30,28 +30,28 @@ const send = proxyActivities<Activities>(SEND_PAGE);
 const slow = proxyActivities<Activities>(PAGE_SLOWLY);
 const update = proxyActivities<Activities>(SEND);
 
-/** Number of ticks after which a new run starts, to bound the history. The incident's data is in the store. */
+/** Number of ticks after which a new run starts, to limit the history. The incident's data is in the store. */
 const TICKS_A_RUN = 100;
 
-/** The state of a run of the workflow. */
+/** State of one run of the workflow. */
 interface Run {
   readonly input: IncidentInput;
   readonly timeline: IncidentMoment[];
-  /** Messages that are being delivered: their ids in the ledger. */
+  /** Ids of the messages that are currently being delivered. */
   readonly underWay: Set<string>;
-  /** No tick has run yet. */
+  /** Whether no tick has run yet. */
   isNew: boolean;
-  /** A signal reported a change, and no tick has run since. */
+  /** Whether a signal reported a change after the last tick. */
   hasNews: boolean;
-  /** Messages are being updated. */
+  /** Whether messages are currently being updated. */
   isRefreshing: boolean;
-  /** Messages are no longer up to date. */
+  /** Whether messages show an outdated state. */
   isStale: boolean;
 }
 
 /**
- * Keeps the durable clock of an incident: executes its next step when it is due, even after crashes. Due steps are determined
- * only under the incident's lock; a signal only requests a tick.
+ * Keeps the clock of an incident, which survives crashes: carries out the next step when it is due. Steps are determined only in
+ * the activity, under the incident's lock. A signal only requests a tick.
  */
 export async function incidentWorkflow(input: IncidentInput): Promise<IncidentResult> {
   const run = beginRun(input);
@@ -60,8 +60,8 @@ export async function incidentWorkflow(input: IncidentInput): Promise<IncidentRe
     sendNew(run, tick.deliveries, shows);
     if (tick.over && (await hasComeToRest(run))) return resultOf(run);
     if (!tick.over) await untilDueOrNews(run, tick.waitMs);
-    // The next run continues deliveries that are under way, but only once their claims expire. So a run prefers to end without
-    // any.
+    // Prefers to start a new run when no delivery is unfinished. The new run would continue such deliveries only after their
+    // claims expire.
     if ((ticks >= TICKS_A_RUN && run.underWay.size === 0) || workflowInfo().continueAsNewSuggested)
       await makeContinueAsNewFunc<typeof incidentWorkflow>(ON_CURRENT)({ ...input, timeline: run.timeline });
   }
@@ -83,7 +83,10 @@ function beginRun(input: IncidentInput): Run {
   return run;
 }
 
-/** @returns the tick, and the timeline entry that its messages show if they are sent now (0: unknown) */
+/**
+ * Runs one tick.
+ * @returns the tick, and the number of the timeline entry that its messages show if they are sent now; 0 means unknown
+ */
 async function nextTick(run: Run) {
   const { fleet, incidentId } = run.input;
   run.hasNews = false;
@@ -93,22 +96,25 @@ async function nextTick(run: Run) {
   if (tick.progress) setCurrentDetails(incidentInWords(tick.progress, run.timeline));
   const hasNews = areNews(tick.moments, after);
   if (hasNews) refresh(run);
-  // An earlier run may have started these messages. If they were sent, they show the incident as it was then.
+  // Messages that an earlier run may have started: if they were sent, they show the incident's state of that time.
   const isTakenOver = run.isNew && (hasNews || after > 0);
   run.isNew = false;
   return { tick, shows: isTakenOver ? 0 : lastSeq(run) };
 }
 
-/** The first entries of an incident's timeline. Until then, no message has been sent that could be updated. */
+/** Kinds of an incident's first timeline entries. Until they are recorded, no message has been sent that could need an update. */
 const BEGINNING = ['opened', 'paged'];
 
-/** Returns whether messages need an update. A new run takes over an earlier run's messages, which show an older state. */
+/**
+ * Returns whether messages need an update. A new run that finds entries always updates, because an earlier run's messages show an
+ * older state.
+ */
 function areNews(moments: readonly IncidentMoment[], after: number): boolean {
   if (after > 0) return moments.length > 0;
   return moments.some(({ kind }, index) => kind !== BEGINNING[index]);
 }
 
-/** Sends messages in parallel without waiting, so that neither a failing nor a slow one delays the next step. */
+/** Sends messages in parallel without waiting, so that a slow or failing message does not delay the next step. */
 function sendNew(run: Run, deliveries: readonly DueDelivery[], shows: number): void {
   for (const due of deliveries) if (!run.underWay.has(due.id)) void sendOne(run, due, shows);
 }
@@ -116,7 +122,7 @@ function sendNew(run: Run, deliveries: readonly DueDelivery[], shows: number): v
 async function sendOne(run: Run, due: DueDelivery, shows: number): Promise<void> {
   run.underWay.add(due.id);
   try {
-    // A page without a delivered message does not wait for an answer: the next step is due at once.
+    // A page that was not delivered does not wait for an answer: the next step is due at once.
     if ((await sendDue(run.input.fleet, due)) === 'failed') run.hasNews = true;
   } catch (error) {
     log.error('A message of an incident could not be delivered.', { delivery: due.id, error });
@@ -125,7 +131,7 @@ async function sendOne(run: Run, due: DueDelivery, shows: number): Promise<void>
   if (lastSeq(run) > shows) refresh(run);
 }
 
-/** Updates every message; changes during an update cause another one. */
+/** Updates all messages. A change during an update causes another update. */
 function refresh(run: Run): void {
   run.isStale = true;
   if (!run.isRefreshing) void refreshUntilFresh(run);
@@ -150,7 +156,7 @@ async function untilDueOrNews(run: Run, waitMs: number | undefined): Promise<voi
   else if (waitMs > 0) await condition(() => run.hasNews, waitMs);
 }
 
-/** Returns whether all messages were sent and updated. Changes meanwhile, such as a reopening, take precedence. */
+/** Waits until all messages are sent and updated. Returns false if a change, such as a reopening, came meanwhile. */
 async function hasComeToRest(run: Run): Promise<boolean> {
   await condition(() => run.hasNews || (run.underWay.size === 0 && !run.isRefreshing));
   return !run.hasNews;

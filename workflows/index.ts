@@ -1,4 +1,4 @@
-/** All workflows that the worker registers. Their names are part of running histories. */
+/** All workflows that the worker registers. Their names must not change, because running histories contain them. */
 export { alarmMessageWorkflow } from './alarms.ts';
 export { tripWorkflow } from './trips.ts';
 export { replayWorkflow, simulationWorkflow, suppressedWorkflow } from './trips.ts';

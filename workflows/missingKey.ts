@@ -1,15 +1,15 @@
 import { ActivityFailure, ApplicationFailure, sleep } from '@temporalio/workflow';
 
-/** The type of the failure of a step whose worker lacks the key of the step's input. */
+/** Failure type of an activity whose worker lacks the key to decrypt the activity's input. */
 export const UNREADABLE = 'PayloadUnreadable';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 
 /**
- * Runs a step on a worker that can decrypt it. A worker without the key fails the step at once. The step is then retried, first
- * after a second and at most five minutes apart, until a worker with the key runs it.
- * @param withinMs maximum total wait; after it, the failure, which names the key, becomes the step's own
+ * Runs a step (an activity) on a worker that can decrypt its input. A worker without the key fails the step at once. Then the
+ * step is retried, first after a second, later every five minutes, until a worker with the key runs it.
+ * @param withinMs total wait in milliseconds; after it, the step's failure is thrown, which names the key
  */
 export async function whereItCanBeRead<T>(step: () => Promise<T>, withinMs: number): Promise<T> {
   let waitedMs = 0;

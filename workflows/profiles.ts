@@ -3,23 +3,23 @@ import type { ActivityOptions, ContinueAsNewOptions, LocalActivityOptions } from
 import { UNREADABLE } from './missingKey.ts';
 
 /**
- * The first read of a trip, inside the workflow task: it costs six history events for a trip without deliveries. It has one
- * attempt. When that fails, `RETRIED_READ` takes over, whose retries add nothing to the history.
+ * Options of the first read of a trip, a local activity. It runs inside the workflow task, so that a trip without deliveries
+ * costs only six history events. After its only attempt fails, `RETRIED_READ` is used, whose retries add nothing to the history.
  */
 export const QUICK_READ: LocalActivityOptions = {
   startToCloseTimeout: '8 seconds',
   retry: { maximumAttempts: 1 },
 };
 
-/** Reads that are retried without limit during an outage, at most five minutes apart. */
+/** Options of reads that are retried without limit during an outage, at most five minutes apart. */
 export const RETRIED_READ: ActivityOptions = {
   startToCloseTimeout: '60 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 };
 
 /**
- * Composing held messages, of which there may be very many. The activity sends heartbeats every few seconds with its progress,
- * so that another worker soon continues after one has died.
+ * Options of the release of held messages, of which there may be very many. The activity sends its progress in heartbeats every
+ * few seconds, so that another worker continues soon after a worker dies.
  */
 export const RELEASE: ActivityOptions = {
   ...RETRIED_READ,
@@ -28,27 +28,27 @@ export const RELEASE: ActivityOptions = {
 };
 
 /**
- * The workflow itself retries input that a worker cannot decrypt, because these profiles allow few attempts: see
- * `whereItCanBeRead`.
+ * Does not retry input that a worker cannot decrypt, because these options allow few attempts. The workflow itself retries it:
+ * see `whereItCanBeRead`.
  */
 const NOT_HERE = { nonRetryableErrorTypes: [UNREADABLE] };
 
-/** Reads for a person who waits for the answer: a few attempts, then the error. */
+/** Options of reads for which a person waits: a few attempts, then the error. */
 export const ASKED_READ: ActivityOptions = {
   startToCloseTimeout: '30 seconds',
   scheduleToCloseTimeout: '60 seconds',
   retry: { initialInterval: '500 milliseconds', backoffCoefficient: 2, maximumAttempts: 4, ...NOT_HERE },
 };
 
-/** Sending a message: it is retried for as long as the receiver is unavailable. */
+/** Options of sending a message, which is retried for as long as the receiver is unavailable. */
 export const SEND: ActivityOptions = {
   startToCloseTimeout: '45 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 };
 
 /**
- * Sending through a service that takes minutes to answer: a mail server may take ten. The attempt sends heartbeats, so that a
- * dead worker is noticed within the heartbeat's time and not after those minutes.
+ * Options of sending through a service that takes minutes to answer; a mail server may take ten. The attempt sends heartbeats, so
+ * that a dead worker is noticed after 40 seconds, not after those minutes.
  */
 export const SEND_SLOWLY: ActivityOptions = {
   ...SEND,
@@ -57,8 +57,8 @@ export const SEND_SLOWLY: ActivityOptions = {
 };
 
 /**
- * Paging people: short work on the store. People wait for help, so a dead worker is noticed soon, and unavailable services are
- * retried soon.
+ * Options of deciding about pages, which is short work on the store. People wait for help, so a dead worker is noticed soon, and
+ * retries are frequent.
  */
 export const PAGE: ActivityOptions = {
   startToCloseTimeout: '10 seconds',
@@ -68,16 +68,17 @@ export const PAGE: ActivityOptions = {
 const ASK_AGAIN_SOON = { ...SEND.retry, maximumInterval: '30 seconds' } as const;
 
 /**
- * Sending a page: retries of an unavailable receiver are more frequent than for an alert, and a dead worker is noticed sooner.
+ * Options of sending a page. Compared with an alert, an unavailable receiver is retried more often, and a dead worker is noticed
+ * sooner.
  */
 export const SEND_PAGE: ActivityOptions = { ...SEND, heartbeatTimeout: '15 seconds', retry: ASK_AGAIN_SOON };
 
-/** Sending a page through a service that takes minutes to answer. */
+/** Options of sending a page through a service that takes minutes to answer. */
 export const PAGE_SLOWLY: ActivityOptions = { ...SEND_SLOWLY, retry: ASK_AGAIN_SOON };
 
 /**
- * Deleting: retries are slower, because each attempt reads the trip again first. A slow service has minutes to answer. The
- * attempt sends heartbeats, so that a dead worker is noticed within the heartbeat's time, when its lease is over.
+ * Options of deletions. Retries are slower, because each attempt first reads the trip again. The time limit gives a slow service
+ * minutes to answer. The attempt sends heartbeats, so that a dead worker is noticed after 40 seconds, when its claim expires.
  */
 export const DESTROY: ActivityOptions = {
   startToCloseTimeout: '5 minutes',
@@ -86,8 +87,8 @@ export const DESTROY: ActivityOptions = {
 };
 
 /**
- * Long work on stored data, in slices. The activity sends heartbeats every few seconds, so that another worker continues soon
- * after one has died. Repeated failures are reported to the caller.
+ * Options of long work on stored data, in slices. The activity sends heartbeats every few seconds, so that another worker
+ * continues soon after a worker dies. After ten failures, the caller gets the error.
  */
 export const COMPUTE: ActivityOptions = {
   startToCloseTimeout: '30 minutes',
@@ -102,8 +103,8 @@ export const COMPUTE: ActivityOptions = {
 };
 
 /**
- * Reading a digest's drivers and composing the digest, page by page for as long as a large fleet takes. The activity itself
- * ends after waiting long enough for an unavailable service.
+ * Options of gathering and composing a digest, page by page, for as long as a large fleet takes. The activity itself stops
+ * waiting for an unavailable service.
  */
 export const GATHER: ActivityOptions = {
   startToCloseTimeout: '2 hours',
@@ -112,8 +113,8 @@ export const GATHER: ActivityOptions = {
 };
 
 /**
- * Fetching a fleet's history, in slices, for as long as it takes. The activity sends heartbeats every few seconds, so that
- * another worker continues soon after one has died. A cancelled activity ends once its worker has stopped.
+ * Options of fetching a fleet's past data, in slices, for as long as it takes. The activity sends heartbeats every few seconds,
+ * so that another worker continues soon after a worker dies. A cancelled workflow waits until the activity has stopped.
  */
 export const BACKFILL: ActivityOptions = {
   cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
@@ -122,15 +123,18 @@ export const BACKFILL: ActivityOptions = {
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 };
 
-/** Options for a pinned workflow's next run. It starts on the current build of workers, so that old builds become unused. */
+/** Options for the next run of a pinned workflow. It starts on the workers' current build, so that old builds become unused. */
 export const ON_CURRENT: ContinueAsNewOptions = { initialVersioningBehavior: 'AUTO_UPGRADE' };
 
-/** First wait for a trip that is not readable yet. */
+/** Milliseconds before a trip that is not readable yet is read again for the first time. */
 const FIRST_WAIT_MS = 5_000;
-/** Longest wait between two reads of a trip that is not readable yet. */
+/** Longest wait in milliseconds between two reads of a trip that is not readable yet. */
 const LONGEST_WAIT_MS = 15 * 60_000;
 
-/** Returns the wait before read number `round` + 2 of a trip that is not readable yet: 5 s, doubling to 15 min. */
+/**
+ * Returns the wait in milliseconds after read number `round` + 1 of a trip that is not readable yet: 5 seconds, doubling up to 15
+ * minutes.
+ */
 export function readableWaitMs(round: number): number {
   return Math.min(FIRST_WAIT_MS * 2 ** Math.min(round, 20), LONGEST_WAIT_MS);
 }

@@ -10,8 +10,8 @@ const retried = proxyActivities<Activities>(RETRIED_READ);
 type Decided = Pick<Settled, 'releases' | 'deliveries' | 'asked' | 'incomplete'>;
 
 /**
- * Executes a decision. If data was missing, evaluates the trip again in parallel once the service answers, so that an
- * unavailable receiver does not delay undecided rules. Errors of either are thrown once both are done.
+ * Carries out a decision. If facts were missing, also re-evaluates the trip in parallel once the service answers, so that an
+ * unavailable receiver does not delay undecided rules. Errors of both are thrown at the end.
  */
 export async function executeAndComplete(key: TripKey, first: Decided): Promise<void> {
   if (!first.incomplete) return executeDecision(key.fleet, first);
@@ -20,26 +20,29 @@ export async function executeAndComplete(key: TripKey, first: Decided): Promise<
   for (const result of both) if (result.status === 'rejected') throw result.reason;
 }
 
-/** Re-evaluates a trip that was parked, is gone or has changed, first with the readable data, and then with the rest. */
+/** Re-evaluates a trip that was parked, is gone or has changed, first with the facts that can be read now, then with all. */
 export async function reevaluate(key: TripKey): Promise<void> {
   const first = await whenReadable(() => retried.reevaluateTrip(key));
   if (first.kind === 'settled') await executeAndComplete(key, first);
 }
 
-/** Completes a decision. Skips messages that the first decision is still sending; deletions wait for the messages of both. */
+/**
+ * Completes a decision. Skips messages that the first decision is still sending. Deletions wait for the messages of both
+ * decisions.
+ */
 async function completeBeside(key: TripKey, first: Decided, sent: Promise<void>): Promise<void> {
   const again = await whenReadable(() => retried.completeTrip(key));
   if (again.kind !== 'settled') return;
   const underWay = new Set(first.deliveries.map(({ id }) => id));
-  // A deletion that the first decision held may be due again for its own approval request. It waits for the first decision's
-  // messages.
+  // Keeps deletions, because one that the first decision held may be due again for its own approval request. It waits for the
+  // first decision's messages.
   const deliveries = again.deliveries.filter(
     ({ id, action }) => action === 'delete_trip' || !underWay.has(id),
   );
   await executeDecision(key.fleet, { ...again, deliveries }, [sent]);
 }
 
-/** Reads until the trip is readable or the time limit is reached. Outages of the service do not use up the time. */
+/** Reads a trip repeatedly until it is readable or its time limit is reached. Outages of the service do not use up the time. */
 export async function whenReadable(assess: () => Promise<Assessment>): Promise<Assessment> {
   let waitedMs = 0;
   for (let round = 0; ; round += 1) {

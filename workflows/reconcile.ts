@@ -15,9 +15,9 @@ const slow = proxyActivities<Activities>(BACKFILL);
 const note = proxyActivities<Activities>(RETRIED_READ);
 
 /**
- * Goes through the service's lists, slice by slice, and starts each trip without a notification. Only numbers pass through the
- * workflow.
- * @returns null when the fleet has no analytics service
+ * Compares the service's lists with the stored trips, in slices, and recovers each trip without a notification. The workflow
+ * handles only numbers.
+ * @returns null when the fleet has no analytics service, or reconciliation is off
  */
 export async function reconcileWorkflow(input: ReconcileInput): Promise<ReconcileProgress | null> {
   const { fleet } = input;
@@ -44,12 +44,10 @@ export async function reevaluateWorkflow({ fleet, driverId, tripId }: Reevaluate
 
 const { checkNotificationGap } = proxyActivities<Activities>(RETRIED_READ);
 
-/**
- * Time before the second check. Workers store notifications, so after an outage they first store those that arrived meanwhile.
- */
+/** Time before the second check. After an outage of the workers, it lets them store the notifications that arrived meanwhile. */
 const CHECK_TWICE_AFTER = '5 minutes';
 
-/** Detects that a fleet no longer receives notifications. @returns whether the fleet is unusually quiet */
+/** Detects that a fleet no longer receives notifications. @returns whether no notification came for an unusually long time */
 export async function notificationGapWorkflow(input: NotificationGapInput): Promise<boolean> {
   if (!(await checkNotificationGap({ ...input, alert: false }))) return false;
   await sleep(CHECK_TWICE_AFTER);
@@ -58,7 +56,7 @@ export async function notificationGapWorkflow(input: NotificationGapInput): Prom
 
 const { syncFleetSchedules } = proxyActivities<Activities>(RETRIED_READ);
 
-/** Updates a fleet's own schedules. */
+/** Updates a fleet's schedules, other than those of its digests. */
 export async function fleetSchedulesWorkflow(input: FleetSchedulesInput): Promise<void> {
   await syncFleetSchedules(input);
 }

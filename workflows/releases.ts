@@ -22,10 +22,10 @@ const { releaseHeld } = proxyActivities<Activities>(RELEASE);
 const moreIsHeld = defineSignal(RELEASE_SIGNAL);
 
 /**
- * Sleeps until quiet hours, the window of a batch, or a budget's day end, then sends the messages that were held until then.
+ * Sleeps until the end of quiet hours, of a batch or of a budget's day, then sends the messages that were held until then.
  *
- * All messages held until one instant share one workflow. Each trip with a held message signals it, and it ends only if no
- * signal arrived meanwhile.
+ * All messages of a fleet that are held until the same time share one workflow. Each trip with a held message signals it. The
+ * workflow ends only if no signal arrived meanwhile.
  */
 export async function releaseWorkflow(input: ReleaseInput): Promise<ReleaseResult> {
   let sent = 0;
@@ -45,25 +45,25 @@ export async function releaseWorkflow(input: ReleaseInput): Promise<ReleaseResul
   return { messages };
 }
 
-/** The result of one run of a release. */
+/** Result of one run of a release. */
 interface Released {
-  /** True when more messages remain and the history is long, so that a new run continues. */
+  /** Whether a new run has to continue, because more messages remain and the history is long. */
   readonly goesOn: boolean;
-  /** Number of messages of this run and earlier ones. */
+  /** Number of messages that this run and earlier ones sent. */
   readonly messages: number;
-  /** The error text of the first failed message. */
+  /** Error text of the first failed message. */
   readonly failure: string | undefined;
-  /** Deliveries that a new run does not retry. */
+  /** Ids of deliveries that a new run does not retry. */
   readonly leftOut: readonly string[];
 }
 
-/** Number of finished deliveries before the next ones are requested. With fewer, the wait is limited to `ASKED_AFTER`. */
+/** Number of finished deliveries after which the next ones are requested. With fewer, they are requested after `ASKED_AFTER`. */
 const WORTH_ASKING = 10;
 const ASKED_AFTER = '1 second';
 
 /**
- * A time that is longer than any attempt. Later deliveries only wait for an unavailable receiver, and are pending in the
- * ledger. The new run gets them again, and the ledger's claim prevents that two attempts work on one delivery.
+ * Time longer than any attempt. Deliveries that are unfinished after it only wait for an unavailable receiver. The new run gets
+ * them again, and the ledger's claim prevents two attempts at the same delivery.
  */
 const ATTEMPTS_END_WITHIN = '15 minutes';
 
@@ -76,9 +76,9 @@ interface Run {
 }
 
 /**
- * Sends held messages, and starts more while some wait for unavailable receivers. The store determines the number per
- * recipient. A failed message does not delay the others, and is retried when more messages are held.
- * @param timesSent returns the number of signals that more messages are held
+ * Sends held messages, and starts further ones while some wait for unavailable receivers. The store limits the number per
+ * recipient. A failed message does not delay the others. It is retried when more messages are held.
+ * @param timesSent returns the number of signals so far that more messages are held
  */
 async function sendSideBySide(input: ReleaseInput, timesSent: () => number): Promise<Released> {
   const run: Run = {
@@ -88,7 +88,8 @@ async function sendSideBySide(input: ReleaseInput, timesSent: () => number): Pro
     leftOut: new Set(input.leftOut),
     failure: input.failure,
   };
-  // Deliveries that were under way when more was held may belong to it, so they are requested again once they end.
+  // Whether to request deliveries once more after the unfinished ones end. When more deliveries were held, unfinished ones were
+  // not returned, although they may be among the newly held.
   let asksOnceMore = false;
   for (let heard = timesSent(); ;) {
     if (timesSent() > heard) {
@@ -141,8 +142,8 @@ function begin(run: Run, due: DueDelivery): void {
 }
 
 /**
- * Waits until running deliveries have ended or can be started again. An incident is waited for, because more deliveries may
- * follow it.
+ * Waits until unfinished deliveries have ended, or can be restarted by the new run. Always waits for the opening of an incident,
+ * because more deliveries may follow from it.
  */
 async function untilHandedOn({ underWay }: Run): Promise<void> {
   await condition(() => underWay.size === 0, ATTEMPTS_END_WITHIN);

@@ -7,7 +7,7 @@ import { inSlices } from './slices.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);
 
-/** Removes data after a fleet's retention period, slice by slice. Only numbers of records pass through the workflow. */
+/** Removes a fleet's data after its retention, in slices. The workflow handles only numbers of records. */
 export async function retentionWorkflow({ fleet, removed }: RetentionInput): Promise<RetentionProgress> {
   const total: Record<string, number> = { ...removed };
   return inSlices({
@@ -22,12 +22,12 @@ export async function retentionWorkflow({ fleet, removed }: RetentionInput): Pro
 
 const note = proxyActivities<Activities>(RETRIED_READ);
 
-/** Time within which work that was running when the driver was marked as erased has written its data. */
+/** Time after which work that was running when the driver was marked as erased has written its data. */
 const STRAGGLERS_WITHIN = '5 seconds';
 
 /**
- * Removes all data about one driver, whose id is only in the store until the erasure is complete. A second pass removes data
- * that was written meanwhile.
+ * Removes all data about one driver, whose id is only in the store until the erasure is complete. A second pass removes data that
+ * other work wrote during the first.
  */
 export async function erasureWorkflow(input: ErasureInput): Promise<ErasureResult> {
   const opened = await note.openErasure(input);

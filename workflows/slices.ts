@@ -1,22 +1,22 @@
 import { CancellationScope, ContinueAsNew, isCancellation, rootCause } from '@temporalio/workflow';
 
-/** Number of slices after which a new run starts, to bound the history. The progress is in the store. */
+/** Number of slices after which a new run starts, to limit the history. The progress is in the store. */
 const SLICES_A_RUN = 200;
 
-/** The result of a workflow that was cancelled or failed. */
+/** State of a workflow that was cancelled or failed. */
 export type EarlyEnd = { readonly state: 'cancelled' } | { readonly state: 'failed'; readonly error: string };
 
-/** Long work in slices. */
+/** Long work that is done in slices. */
 interface SlicedWork<Result> {
-  /** Processes one slice. @returns undefined while there is more to do */
+  /** Does one slice of the work. @returns undefined while there is more to do */
   readonly slice: () => Promise<Result | undefined>;
-  /** Continues in a new run, with a new history. */
+  /** Continues the workflow in a new run, with a new history. */
   readonly continueAsNew: () => Promise<never>;
   /** Records that the work was cancelled or failed. */
   readonly noteEnd?: (end: EarlyEnd) => Promise<void>;
 }
 
-/** Runs long work slice by slice until it is complete, in as many runs as its histories need. */
+/** Does long work slice by slice until it is complete. Starts a new run whenever the history becomes long. */
 export async function inSlices<Result>({
   slice,
   continueAsNew,
@@ -36,7 +36,8 @@ export async function inSlices<Result>({
 }
 
 function endOf(error: unknown): EarlyEnd {
-  // If a worker was dead when the cancellation came, the activity ends with a timeout.
+  // Checks the scope too: if a worker was dead when the workflow was cancelled, the activity ends with a timeout, not with a
+  // cancellation.
   const isCancelled = isCancellation(error) || CancellationScope.current().consideredCancelled;
   return isCancelled
     ? { state: 'cancelled' }

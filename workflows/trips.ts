@@ -23,7 +23,7 @@ import { executeAndComplete, whenReadable } from './readableTrip.ts';
 const quick = proxyLocalActivities<Activities>(QUICK_READ);
 const retried = proxyActivities<Activities>(RETRIED_READ);
 
-/** Processes one trip, from its notification to the last delivery. Started once per (fleet, driver, trip). */
+/** Processes a trip, from its notification to its last delivery. Started once per fleet, driver and trip. */
 export async function tripWorkflow(input: TripInput): Promise<TripResult> {
   const read = await whenReadable(() => assess(input));
   const assessment = read.kind === 'not_readable' ? await park(input, read) : read;
@@ -39,7 +39,7 @@ export async function tripWorkflow(input: TripInput): Promise<TripResult> {
   return { state: assessment.state, revision, deliveries: deliveries.length };
 }
 
-/** @returns the decision on the notification's own data; undefined: the trip is parked */
+/** Parks a trip. @returns the decision with the notification's own data, if that was possible; undefined if the trip is parked */
 function park(input: TripInput, { failedInside }: NotReadable): Promise<Settled | undefined> {
   const { workflowId } = workflowInfo();
   return retried.parkTrip(failedInside === undefined ? input : { ...input, workflowId, failedInside });
@@ -57,15 +57,18 @@ async function assess(input: TripInput): Promise<Assessment> {
 
 const read = proxyActivities<Activities>(ASKED_READ);
 
-/** Maximum wait of a replay for a worker that can read it. A replay is work, so it may wait for days. */
+/**
+ * Milliseconds that a replay waits at most for a worker that can decrypt its input. It may wait for days, because its deliveries
+ * matter even then.
+ */
 const REPLAY_WAITS_MS = 3 * 86_400_000;
 /**
- * Maximum wait of a simulation for such a worker. The caller waits 45 seconds, and needs the reason for a missing result
- * before.
+ * Milliseconds that a simulation waits at most for a worker that can decrypt its input. It is less than the 45 seconds for which
+ * the caller waits, so that the caller learns the reason.
  */
 const SIMULATION_WAITS_MS = 31_000;
 
-/** Replays a trip: reads and evaluates it again. With effects, sends deliveries that the ledger does not show as sent. */
+/** Replays a trip: reads and evaluates it again. With `effects`, sends the deliveries that the ledger does not record as sent. */
 export async function replayWorkflow(input: ReplayInput): Promise<SimulationResult> {
   const replay = await whereItCanBeRead(() => read.replayTrip(input), REPLAY_WAITS_MS);
   await executeDecision(input.fleet, replay);
@@ -77,7 +80,7 @@ export async function simulationWorkflow(input: SimulationInput): Promise<Simula
   return whereItCanBeRead(() => read.simulateTrip(input), SIMULATION_WAITS_MS);
 }
 
-/** Admits alerts that an unsent alert suppressed, and sends them. */
+/** Admits the alerts that an unsent alert suppressed, and sends them. */
 export async function suppressedWorkflow(input: SuppressedInput): Promise<void> {
   await executeDecision(input.fleet, await retried.admitSuppressed(input));
 }

@@ -5,10 +5,10 @@ import * as workflows from './index.ts';
 export * from './index.ts';
 
 /**
- * The versioning behavior of the workflows on workers with a deployment. Temporal refuses it from other workers.
+ * Versioning behavior of each workflow on workers with a deployment. Temporal refuses it from other workers.
  *
- * `PINNED`: workflows that run for days stay on their first build of workers, so that changes of their code never affect them.
- * `AUTO_UPGRADE`: all other workflows move to the current build with their next step. A release is only allowed when all
+ * `PINNED`: workflows that run for days stay on the build on which they started, so that changes of the code do not affect them.
+ * `AUTO_UPGRADE`: other workflows continue on the current build with their next step. So a release is allowed only if all
  * recorded histories replay on it.
  */
 const BEHAVIOURS: Readonly<Record<keyof typeof workflows, VersioningBehavior>> = {

@@ -26,14 +26,14 @@ import { createHealthProbe } from './healthProbe.ts';
 import type { BackfillWork } from './healthProbe.ts';
 import { rangeOf } from './range.ts';
 
-/** Milliseconds after which a slice ends, so that the workflow learns the progress. */
+/** Milliseconds after which the activity ends a slice (one call), so that the workflow learns the progress. */
 const SLICE_MS = 20_000;
 
-/** Activities of a backfill. All of them can be repeated, because completed work is in the store. */
+/** Creates the activities of a backfill. Temporal may repeat each of them, because completed work is stored. */
 export function createBackfills(deps: ActivityDependencies, loadRules: RuleLoader) {
   return {
     /**
-     * Continues a backfill for one slice of time.
+     * Continues a backfill for at most `SLICE_MS`, and returns the progress.
      * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable
      */
     async advanceBackfill(input: BackfillInput): Promise<BackfillProgress> {
@@ -49,7 +49,7 @@ export function createBackfills(deps: ActivityDependencies, loadRules: RuleLoade
           await beginBackfill(deps.db, { ...key, at: deps.now() });
           for (;;) {
             stopCheck();
-            // Read again each time, because the row says when the backfill is over.
+            // Reads the backfill again before each step, because only its row says whether the backfill is over.
             const phase = await takeStep({ ...work, backfill: await known(deps, key) });
             if (phase !== 'over') await caller.flush();
             if (phase === 'over' || deps.now().getTime() >= sliceEnds)
@@ -64,7 +64,7 @@ export function createBackfills(deps: ActivityDependencies, loadRules: RuleLoade
       });
     },
 
-    /** Records that a backfill was cancelled or failed. Does not change one that is already over. */
+    /** Records that a backfill was cancelled or failed. Does not change a backfill that is already over. */
     async endBackfill(
       input: BackfillInput & { readonly state: 'cancelled' | 'failed'; readonly error?: string },
     ): Promise<void> {
@@ -75,13 +75,13 @@ export function createBackfills(deps: ActivityDependencies, loadRules: RuleLoade
   };
 }
 
-/** Returns the message of a failure that passes or that a person can fix, otherwise `undefined`. */
+/** Returns the error's message if the cause is temporary or a person can fix it, otherwise `undefined`. */
 function passing(error: unknown): string | undefined {
   const isOfConfiguration = error instanceof NoAnalyticsError || error instanceof UnknownFleetError;
   return isOfService(error) || isOfConfiguration ? error.message : undefined;
 }
 
-/** @throws ApplicationFailure when the backfill is not stored */
+/** Returns the stored backfill. @throws ApplicationFailure when the backfill is not stored */
 async function known(deps: ActivityDependencies, key: BackfillKey): Promise<Backfill> {
   const row = await getBackfill(deps.db, key);
   if (!row) throw ApplicationFailure.nonRetryable('The backfill is no longer stored.', 'backfill_unknown');
@@ -89,7 +89,7 @@ async function known(deps: ActivityDependencies, key: BackfillKey): Promise<Back
 }
 
 /**
- * Takes the next step: the list of drivers, one driver, one date's readings, a deferred driver, or the end.
+ * Does the next step of a backfill: lists the drivers, fetches one driver's trips, reads one date's scores, or ends the backfill.
  * @returns the phase of the step, or `over`
  */
 async function takeStep(work: BackfillWork): Promise<BackfillProgress['phase']> {
@@ -101,7 +101,7 @@ async function takeStep(work: BackfillWork): Promise<BackfillProgress['phase']> 
     return 'drivers';
   }
   const nextDriver = await nextBackfillDriver(deps.db, { fleetId, id });
-  // A deferred driver delays neither the other drivers nor the scores.
+  // Reads scores while the next driver is deferred, so that a deferred driver delays nothing else.
   if (nextDriver?.postponedUntil !== null && (await backfillNextReadings(work))) return 'readings';
   if (nextDriver) {
     await waitForDriver(work, nextDriver);
@@ -112,10 +112,13 @@ async function takeStep(work: BackfillWork): Promise<BackfillProgress['phase']> 
   return 'over';
 }
 
-/** The longest wait until a deferred driver is checked again, so that the reason for waiting shows. */
+/** Longest wait in milliseconds before a deferred driver is checked again, so that the backfill keeps showing why it waits. */
 const LONGEST_WAIT_MS = 5 * 60_000;
 
-/** @throws ApplicationFailure (worth a retry when it is due) while only drivers are left that the service refused just now */
+/**
+ * Waits until the driver may be requested again. Only deferred drivers, whose trips the service refused, are left by then.
+ * @throws ApplicationFailure (worth a retry) while the driver is deferred; the retry follows when the deferral ends
+ */
 async function waitForDriver(
   { deps, backfill }: BackfillWork,
   { postponedUntil }: BackfillDriver,
@@ -129,7 +132,7 @@ async function waitForDriver(
   return retryLater('analytics_refusing', reason, Math.min(waitMs, LONGEST_WAIT_MS));
 }
 
-/** Records every driver with a trip in the range. A repeat after a failure changes nothing that is recorded. */
+/** Records every driver with a trip in the range. Repeating the call after a failure adds no driver twice. */
 async function listDrivers(work: BackfillWork): Promise<void> {
   const { deps, backfill, caller, client } = work;
   const { fleetId, id } = backfill;
@@ -162,14 +165,16 @@ async function figures(
   return { driversDone, driversTotal, tripsStored };
 }
 
-/** Days in the range of one reading: a week, as everywhere. The score is the one at its end. */
+/** Days that one driver score covers: the seven days up to a date, as for live scores. */
 const RANGE_DAYS = 7;
-/** Dates before the range whose scores are read, so that a change over a week is known for its first trips too. */
+/**
+ * Days before the backfill's range for which scores are read too, so that the range's first trips have a score of a week earlier.
+ */
 const DAYS_BEFORE = 7;
 
 /**
- * Stores the drivers' scores as of the next date. The drivers list returns fifty drivers in a call, where the driver's own
- * endpoint would need one call for each driver and date. A day's own score, as in a daily series, is a different figure.
+ * Stores all drivers' scores as of the next date. The service lists fifty drivers per call. Its endpoint for one driver would
+ * need a call per driver and date. The daily series does not help, because its scores cover single days.
  * @returns whether there was a date left
  */
 async function backfillNextReadings(work: BackfillWork): Promise<boolean> {

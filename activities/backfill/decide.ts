@@ -8,7 +8,7 @@ import { decideTrip, decidedBefore } from '../trips/index.ts';
 import type { Settled } from '../trips/index.ts';
 import { markClock, serviceFactsFor } from '../facts/index.ts';
 
-/** Decides about a trip as for a live notification, and starts a workflow that carries out the decision. */
+/** Decides about a backfilled trip like a live one, and starts a workflow that carries out the decision. */
 export async function decideBackfilled(work: BackfillWork, fetched: Trip): Promise<undefined> {
   const { deps, backfill, caller } = work;
   const { fleetId, id } = backfill;
@@ -31,7 +31,9 @@ export async function decideBackfilled(work: BackfillWork, fetched: Trip): Promi
   return undefined;
 }
 
-/** Sends the unsent messages of a decided trip, because a worker may have died between the decision and the sending. */
+/**
+ * Starts the sending of a decided trip's unsent messages, because a worker may have died between the decision and the sending.
+ */
 export async function sendUnsent(
   work: BackfillWork,
   ids: { readonly driverId: string; readonly tripId: string },
@@ -41,7 +43,10 @@ export async function sendUnsent(
   return undefined;
 }
 
-/** Starts one workflow for a trip: Temporal refuses the same id a second time. Does not wait for the messages. */
+/**
+ * Starts the workflow that sends a trip's messages, without waiting for them. A repeated call starts no second workflow, because
+ * Temporal refuses an id that it already has.
+ */
 async function recordOutcome(work: BackfillWork, key: TripKey, outcome: Settled): Promise<void> {
   const { deliveries, releases, incomplete = false } = outcome;
   if (deliveries.length === 0 && !releases?.length && !incomplete) return;

@@ -12,25 +12,25 @@ import { backfillTrip, decideInOrder } from './trip.ts';
 import type { Hold } from './trip.ts';
 import { rangeOf } from './range.ts';
 
-/** Trips looked up in the store at a time. */
+/** Number of trips that one query looks up in the store. */
 const BATCH = 50;
 
 /**
- * Fetches the missing trips of one driver, and records that the driver is done. Defers the driver behind the others where the
- * service refuses something. A repeat continues with the rest.
+ * Fetches one driver's missing trips, and records that the driver is done. Defers the driver until after the other drivers if the
+ * service refuses a request. A repeated call continues with the missing trips.
  */
 export async function backfillDriver(work: BackfillWork, driver: BackfillDriver): Promise<void> {
   const refusals = createBackfillRefusals(work, driver);
   try {
     await goThrough(work, driver, refusals);
   } catch (error) {
-    // The other drivers must not wait for this failure, whatever its cause.
+    // Defers this driver, so that the other drivers do not wait for the failure, whatever its cause.
     if (isOfService(error)) await refusals.delayed('other_drivers_done');
     throw error;
   }
 }
 
-/** Returns whether a failure is the service's and passes. */
+/** Returns whether an error is a temporary failure of the analytics service. */
 export function isOfService(error: unknown): error is ApplicationFailure {
   return error instanceof ApplicationFailure && error.type?.startsWith('analytics_') === true;
 }
@@ -73,9 +73,9 @@ async function goThrough(
 
 interface Listed {
   readonly tripIds: readonly string[];
-  /** End of each trip, where the list has it. */
+  /** End of each trip, `undefined` where the service's list has none. */
   readonly ends: ReadonlyMap<string, Date | undefined>;
-  /** Trips that cannot be stored. */
+  /** Listed trips that cannot be stored, because of their ids. */
   readonly problems: readonly BackfillProblem[];
 }
 
@@ -87,7 +87,7 @@ async function listTrips(work: BackfillWork, driverId: string, refusals: Backfil
     read = rows;
     return answer;
   });
-  // An incomplete list does not give the order.
+  // Uses no trip of an incomplete list when rules decide, because such a list does not show the order of the trips.
   const rows = attempt.kind === 'waits' && work.backfill.alerts ? [] : read;
   const message = 'The trip id cannot be stored.';
   const problems = rows
@@ -104,7 +104,10 @@ function endOf({ endTime }: Trip): number {
   return Date.parse(endTime ?? '') || 0;
 }
 
-/** Reads the list, and once more from the start when it is interrupted, because a partial list is of no use. */
+/**
+ * Reads the driver's list of trips. Reads it once more from the start if the service interrupts it, because a partial list is of
+ * no use.
+ */
 async function readList(
   work: BackfillWork,
   driverId: string,
@@ -123,12 +126,12 @@ async function readList(
   return { rows, answer: { kind: 'ok', value: 'all' } };
 }
 
-/** Returns the part of an unstorable id that can be shown. */
+/** Returns an id that cannot be stored in a form that can be shown: invalid characters replaced, at most 100 characters. */
 export function shownId(id: string): string {
   return id.replace(/[\0\p{Surrogate}]/gu, '\uFFFD').slice(0, 100);
 }
 
-/** Waits for all of them, and only then throws the first error, so that no work continues behind a failed activity. */
+/** Waits until all promises are settled, then throws the first error, so that no work continues after the activity failed. */
 async function allOf(work: readonly Promise<unknown>[]): Promise<void> {
   const settled = await Promise.allSettled(work);
   for (const result of settled) if (result.status === 'rejected') throw result.reason;

@@ -4,7 +4,7 @@ import type { Backfill } from '../../store/backfill/index.ts';
 import type { BackfillCaller, RuleLoader } from '../facts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
-/** A running backfill with its tools. */
+/** A running backfill, with the service's client and the other tools for its work. */
 export interface BackfillWork {
   readonly deps: ActivityDependencies;
   readonly loadRules: RuleLoader;
@@ -14,31 +14,40 @@ export interface BackfillWork {
   readonly backfill: Backfill;
 }
 
-/** Ids of a trip of the fleet. */
+/** Ids of one trip and its driver. */
 interface TripIds {
   readonly driverId: string;
   readonly tripId: string;
 }
 
-/** Health probes of the service: a readable trip shows that the service is well when another one is refused. */
+/**
+ * Health probes of the analytics service. If another trip (the probe) can be read while one trip is refused, the service is
+ * healthy and the fault is in the refused trip.
+ */
 export interface HealthProbe {
-  /** Makes a trip that was just read the next probe. */
+  /** Records that a trip was just read, so that it is the next probe. */
   readWell(trip: TripIds): void;
-  /** Offers trips that may be readable. They are read when no trip is known to be readable, and their refusal proves nothing. */
+  /**
+   * Sets trips that were not read yet as further probes. They are used only when no trip is known to be readable. Their refusal
+   * proves nothing.
+   */
   offer(trips: readonly TripIds[]): void;
   /**
-   * Reads a trip in full that was readable before.
-   * @param but the trip in question, which is not a probe; absent when a list is in question
-   * @returns whether one could be read; false when no readable trip is known
-   * @throws ApplicationFailure (worth a retry) when the probes are refused as well, because the fault is then the service's
+   * Reads another trip in full, to find out whether the service is healthy.
+   * @param but the trip in question, which cannot be its own probe; absent when a list is in question
+   * @returns true if a probe could be read; false if no readable trip is known
+   * @throws ApplicationFailure (worth a retry) when the service refuses the probes as well, because the fault is then the
+   * service's
    */
   isServiceWell(but?: TripIds): Promise<boolean>;
 }
 
-/** Most probes that are tried, because one trip may be gone by now or have become unreadable itself. */
+/**
+ * Largest number of probes for one check. More than one is tried, because a single trip may be deleted or have become unreadable.
+ */
 const MOST_PROBES = 3;
 
-/** Creates the probes for one run of a backfill's activity. */
+/** Creates the health probes for one call of a backfill's activity. */
 export function createHealthProbe(args: {
   readonly deps: ActivityDependencies;
   readonly client: AnalyticsClient;
@@ -50,17 +59,20 @@ export function createHealthProbe(args: {
   let offered: readonly TripIds[] = [];
 
   function readWell(trip: TripIds): void {
-    // Keeps two, so that one is left when the other is in question.
+    // Keeps two trips, so that one can be the probe when the other is in question.
     latest = [trip, ...latest.filter((each) => !isSame(each, trip))].slice(0, 2);
   }
 
-  /** Returns trips that were read before. */
+  /** Returns trips that were read before, those of this call first. */
   async function proven(): Promise<readonly TripIds[]> {
     const stored = await tripsReadBefore(deps.db, { fleetId, limit: MOST_PROBES + 1 });
     return [...latest, ...stored.filter((each) => !latest.some((one) => isSame(one, each)))];
   }
 
-  /** Requests the trips until one can be read. @returns whether one could be read, and the reason of a refusal */
+  /**
+   * Requests the trips until one can be read.
+   * @returns whether one could be read, and the reason of the last refusal
+   */
   async function oneOf(
     trips: readonly TripIds[],
     but: TripIds | undefined,

@@ -2,19 +2,20 @@ import { addDays, firstInstantFrom } from '../../rules/time/index.ts';
 import type { Trip } from '../../rules/vocabulary/index.ts';
 import type { Backfill } from '../../store/backfill/index.ts';
 
-/** A backfill's days as UTC dates, because the service uses UTC dates, and the test for their trips. */
+/** Range of a backfill as UTC dates, because the service uses UTC dates, and the test whether a trip belongs to it. */
 export interface BackfillRange {
-  /** The first UTC date of the days, `YYYY-MM-DD`. */
+  /** First UTC date of the range, `YYYY-MM-DD`. */
   readonly startDate: string;
-  /** The last UTC date, included. */
+  /** Last UTC date of the range, included. */
   readonly endDate: string;
   /**
-   * Returns whether a trip of these dates belongs to the days, by its start, or its end without a start. Trips with neither do.
+   * Returns whether a trip belongs to the range, by its start, or by its end if it has no start. A trip with neither belongs to
+   * it.
    */
   readonly includes: (trip: Pick<Trip, 'startTime' | 'endTime'>) => boolean;
 }
 
-/** Returns the range of a backfill. Its days are those of its time zone. */
+/** Returns the range of a backfill as UTC dates. The backfill's own dates are calendar days in its time zone. */
 export function rangeOf({
   fromDate,
   toDate,

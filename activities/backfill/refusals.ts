@@ -3,39 +3,41 @@ import type { BackfillDriver, BackfillProblem, BackfillRefusal } from '../../sto
 import type { Answer } from '../facts/index.ts';
 import type { BackfillWork } from './healthProbe.ts';
 
-/** Time after which a refused request is repeated, and before which it is not given up, as the refusal may be temporary. */
+/** Milliseconds before a refused request is repeated or given up, because the refusal may be temporary. */
 const GIVE_UP_MS = 5 * 60_000;
 
-/** An answer, with the next action in place of a refusal. */
+/** Outcome of a request in a backfill. In place of a refusal, it says whether the request is repeated or given up. */
 export type Attempt<T> =
   | Exclude<Answer<T>, { readonly kind: 'refused' }>
-  /** The request was refused and is repeated later. */
+  /** The service refused the request. The backfill repeats it later. */
   | { readonly kind: 'waits' }
-  /** The request is a problem of the backfill and is not repeated. */
+  /** The service refused the request for good. The backfill reports it as a problem and does not repeat it. */
   | { readonly kind: 'given_up' };
 
-/** Refusals of the service for one driver, over all attempts to backfill the driver. */
+/** Requests of one driver's backfill that the service refused, kept across all attempts. */
 export interface BackfillRefusals {
   /**
-   * Requests a trip of the driver, or without `tripId` the list of trips. A refused request waits. It is given up if the refusal
-   * is permanent, or if it was first refused five minutes ago and another trip could be read right before and after the new
-   * refusal. So an outage causes nothing to be given up.
-   * @throws ApplicationFailure (worth a retry) while the service is unavailable, or refuses other trips too
+   * Requests a trip of the driver, or the list of trips if `tripId` is `undefined`. A refused request waits and is repeated. A
+   * permanent refusal is given up at once.
+   *
+   * Any other refusal is given up under two conditions: the first one is at least five minutes old, and another trip could be
+   * read right before and after the new one. So an outage gives nothing up.
+   * @throws ApplicationFailure (worth a retry) while the service is unavailable or refuses other trips too
    */
   attempt<T>(tripId: string | undefined, ask: () => Promise<Answer<T>>): Promise<Attempt<T>>;
-  /** Drops the refusals of trips that are over, because the backfill no longer waits for them. */
+  /** Removes the refusals of trips for which `isOver` returns true, because the backfill no longer needs them. */
   dropOver(isOver: (tripId: string) => boolean): void;
-  /** Returns whether a refused request is to be repeated. */
+  /** Returns whether any refused request will be repeated. */
   areOpen(): boolean;
-  /** Returns the requests that were given up. */
+  /** Returns the requests that were given up, as problems of the backfill. */
   problems(): BackfillProblem[];
-  /** Stores the refusals if they changed. */
+  /** Stores the refusals if they changed since they were last stored. */
   keep(): Promise<void>;
-  /** Postpones the driver until all refused requests may be repeated, or only until the other drivers are done. */
+  /** Defers the driver until all refused requests may be repeated, or only until the other drivers are done. */
   delayed(until: 'asked_again' | 'other_drivers_done'): Promise<void>;
 }
 
-/** Creates the refusals of a driver from its stored row. */
+/** Creates the refusals of a driver from the stored row of the backfill. */
 export function createBackfillRefusals(work: BackfillWork, row: BackfillDriver): BackfillRefusals {
   const { deps, healthProbe, backfill } = work;
   const { fleetId, id } = backfill;
@@ -61,7 +63,7 @@ export function createBackfillRefusals(work: BackfillWork, row: BackfillDriver):
     async attempt(tripId, ask) {
       const before = refused.get(tripId);
       const askedAt = deps.now();
-      // Reads a given-up list all the same, because it may name trips before it is interrupted.
+      // Requests the list of trips even after it was given up, because an interrupted list may still name trips.
       if (before?.given_up !== undefined && tripId !== undefined) return { kind: 'given_up' };
       if (before && !before.given_up && isWithin(waitMs, before.asked, askedAt)) return { kind: 'waits' };
       const trip = tripId === undefined ? undefined : { driverId, tripId };
@@ -106,7 +108,7 @@ export function createBackfillRefusals(work: BackfillWork, row: BackfillDriver):
     async delayed(until) {
       const now = deps.now();
       if (until === 'other_drivers_done') return write(now);
-      // Waits for the last refusal, so that all requests can be repeated together.
+      // Defers until the most recent refusal may be repeated, so that all requests are repeated together.
       const last = Math.max(...open().map(({ asked }) => Date.parse(asked)));
       return write(new Date(last + waitMs));
     },

@@ -7,12 +7,12 @@ import { decideBackfilled, sendUnsent } from './decide.ts';
 import type { BackfillWork } from './healthProbe.ts';
 import type { BackfillRefusals } from './refusals.ts';
 
-/** Work on one driver, with the service's refusals for the driver. */
+/** Work on one driver of a backfill, with the requests that the service refused. */
 interface DriverWork extends BackfillWork {
   readonly refusals: BackfillRefusals;
 }
 
-/** A trip that the service lists, with the stored facts about it. */
+/** A trip from the service's list, with its stored facts, if any. */
 interface ListedTrip {
   readonly driverId: string;
   readonly tripId: string;
@@ -20,16 +20,16 @@ interface ListedTrip {
 }
 
 /**
- * Effect of a refused trip on the driver's later ones. `checking_later_trips`: they are held, and it is not yet known which of
- * them are refused too.
+ * Effect of a refused trip on the driver's later trips. `free`: no trip was refused. `checking_later_trips`: later trips wait,
+ * and it is not known yet which of them are refused too. `held`: later trips wait, and one of them could be read.
  */
 export type Hold = 'free' | 'checking_later_trips' | 'held';
 
 /**
- * Decides about trips in the order in which they were driven, because rules look back at a driver's trips. Trips behind a
- * refused one wait only until it is read or given up. They are requested meanwhile, up to a readable one, so that a row of
- * refused trips waits only once.
- * @returns the hold after them
+ * Decides about trips in the order in which they were driven, because rules use a driver's earlier trips. Trips after a refused
+ * trip wait until it is read or given up. Meanwhile they are requested until one can be read, so that several refused trips wait
+ * at the same time, not one after another.
+ * @returns the hold for the driver's later trips
  */
 export async function decideInOrder(
   work: DriverWork,
@@ -45,11 +45,11 @@ export async function decideInOrder(
   return hold;
 }
 
-/** Returns the next step for a trip, by its stored facts. */
+/** Returns the next step for a trip, according to its stored facts. */
 function whatToDo({ backfill }: BackfillWork, { known }: ListedTrip): 'fetch' | 'send' | 'nothing' {
   if (!known || !isSettled(known)) return 'fetch';
   if (!backfill.alerts || known.state === 'deleted' || known.state === 'gone') return 'nothing';
-  // Applies to every state: a backfill may have kept the content of a waiting or parked trip without a decision.
+  // Checks the revision in every state, because an earlier backfill may have stored the content of a trip without a decision.
   return known.revision === 0 ? 'fetch' : 'send';
 }
 
@@ -58,7 +58,10 @@ function fetchTrip(work: DriverWork, { driverId, tripId }: ListedTrip) {
   return refusals.attempt(tripId, () => caller.askOfTrip(() => client.trip(driverId, tripId)));
 }
 
-/** Fetches a trip unless it is stored, and keeps it or decides about it. @returns whether it has to be requested again */
+/**
+ * Fetches a trip unless it is stored, then stores it or decides about it.
+ * @returns `waits` if the trip has to be requested again
+ */
 export async function backfillTrip(work: DriverWork, listed: ListedTrip): Promise<'over' | 'waits'> {
   const { backfill, refusals } = work;
   const { driverId, tripId } = listed;

@@ -22,17 +22,22 @@ import { readGroupsFirst } from '../facts/index.ts';
 import { contextOf, fleetFactsOf, rangeOf } from './context.ts';
 import { scanTrips } from './scan.ts';
 
-/** Trips after which a part is stored, at the end of a driver. A killed worker loses no more than a part. */
+/**
+ * Number of trips after which a part of the result is stored, once the current driver is complete. So a killed worker loses at
+ * most one part.
+ */
 const TRIPS_A_PART = 5_000;
-/** Milliseconds after which the scan yields to pages and alerts, because they share the event loop. */
+/**
+ * Milliseconds after which the computation yields to the event loop, so that pages and alerts on the same thread are not delayed.
+ */
 const TURN_AFTER_MS = 10;
-/** Milliseconds after which a slice ends, so that the workflow learns the progress. */
+/** Milliseconds after which the activity ends a slice (one call), so that the workflow learns the progress. */
 const SLICE_MS = 20_000;
 
-/** Activities of a back-test. All of them can be repeated, because completed work is in the store. */
+/** Creates the activities of a back-test. Temporal may repeat each of them, because completed work is stored. */
 export function createBacktests(deps: ActivityDependencies) {
   return {
-    /** Evaluates trips for one slice of time, from the end of the last stored part. */
+    /** Evaluates trips for at most `SLICE_MS`, starting after the last stored part, and returns the progress. */
     async scanBacktest(input: BacktestInput): Promise<BacktestProgress> {
       const key = keyOf(input);
       const row = await unfinished(deps, key);
@@ -66,7 +71,7 @@ export function createBacktests(deps: ActivityDependencies) {
       return { tripsDone, tripsTotal, phase: 'answering' };
     },
 
-    /** Applies throttle, budget and the other limits to the matches, and stores the result. */
+    /** Applies throttle, budget and the other limits to the matches, and stores the back-test's result. */
     async answerBacktest(input: BacktestInput): Promise<void> {
       const key = keyOf(input);
       const row = await unfinished(deps, key);
@@ -99,7 +104,7 @@ export function createBacktests(deps: ActivityDependencies) {
       await endBacktest(deps.db, { ...key, state: 'done', result, at: deps.now() });
     },
 
-    /** Records that a back-test was cancelled or failed. Does not change one that is already over. */
+    /** Records that a back-test was cancelled or failed. Does not change a back-test that is already over. */
     async endBacktest(
       input: BacktestInput & { readonly state: 'cancelled' | 'failed'; readonly error?: string },
     ): Promise<void> {
@@ -115,8 +120,8 @@ function keyOf({ fleet, backtestId }: BacktestInput): BacktestKey {
 }
 
 /**
- * Returns the back-test while there is work to do, or `undefined` once it is over. @throws ApplicationFailure when it is
- * unknown
+ * Returns the back-test while it is waiting or running, or `undefined` once it is over.
+ * @throws ApplicationFailure when the back-test is not stored
  */
 async function unfinished(deps: ActivityDependencies, key: BacktestKey): Promise<Backtest | undefined> {
   const row = await getBacktest(deps.db, key);
@@ -131,19 +136,22 @@ async function begin(deps: ActivityDependencies, key: BacktestKey, row: Backtest
   return trips;
 }
 
-/** Returns the phase after another attempt stored the part. The work is over, or this attempt starts again after that one. */
+/**
+ * Returns the phase after another attempt stored this part first: `over`, or `scanning` if this attempt has to continue after
+ * that part.
+ */
 async function phaseOf(deps: ActivityDependencies, key: BacktestKey): Promise<'over' | 'scanning'> {
   return (await unfinished(deps, key)) ? 'scanning' : 'over';
 }
 
-/** Sends a heartbeat to Temporal, and stops when the result is no longer wanted. */
+/** Sends a heartbeat to Temporal. @throws CancelledFailure when the back-test was cancelled */
 function signOfLife(details: object): void {
   const context = Context.current();
   context.heartbeat(details);
   if (context.cancellationSignal.aborted) throw new CancelledFailure('The back-test was cancelled.');
 }
 
-/** Runs a long computation, and yields to the event loop in between. */
+/** Runs a long computation, and yields to the event loop every `TURN_AFTER_MS`. */
 async function inSlices(steps: Generator<number, BacktestResult>): Promise<BacktestResult> {
   for (let since = performance.now(); ;) {
     const step = steps.next();

@@ -11,18 +11,21 @@ import type { Db } from '../../store/db/index.ts';
 import { driverSources } from '../../store/drivers/index.ts';
 import { needsOf, resolverOf } from '../facts/index.ts';
 
-/** The longest window of a batch in days, plus one for a change of the clock. */
+/** Longest time in days for which a batch collects alerts, plus one day for a change to or from daylight saving time. */
 const LONGEST_BATCH_DAYS = 8;
-/** Time after the range in which silences still apply to alerts held in it, because no alert is held longer. */
+/** Milliseconds after the range until which silences are read. They equal the longest time for which an alert may be held. */
 const LONGEST_HELD_MS = (LONGEST_BATCH_DAYS + MOST_IN_A_ROW + 1) * 86_400_000;
 
-/** Reads the context of a back-test's alerts, such as silences that were active when its trips or their quiet hours ended. */
+/**
+ * Reads the context of a back-test's alerts: groups, recipients, and the silences that were active when trips or quiet hours
+ * ended.
+ */
 export async function contextOf(
   db: Db,
   args: {
     readonly fleetId: string;
     readonly question: BacktestQuestion;
-    /** Drivers with a match. */
+    /** Ids of the drivers with a match. */
     readonly drivers: readonly string[];
   },
 ): Promise<AdmissionContext> {
@@ -40,7 +43,7 @@ export async function contextOf(
   };
 }
 
-/** Returns the resolver of recipients, by the documents of the question, for drivers as they are stored now. */
+/** Returns the resolver of recipients. It uses the documents of the back-test's question, and drivers as they are stored now. */
 async function recipientsAt(
   db: Db,
   args: {
@@ -71,7 +74,7 @@ async function recipientsAt(
   };
 }
 
-/** Returns the range from the start of the first day to the end of the last, on the fleet's calendar. */
+/** Returns the range from the start of the first day to the end of the last day, in the question's time zone. */
 export function rangeOf({ from, to, timezone }: BacktestQuestion): EndRange {
   return {
     from: firstInstantFrom({ date: from, minutes: 0 }, timezone),
@@ -80,8 +83,8 @@ export function rangeOf({ from, to, timezone }: BacktestQuestion): EndRange {
 }
 
 /**
- * Returns the range of the trips that are evaluated. For rules that alert when they become true it begins earlier, because
- * earlier trips show which runs are under way at the beginning.
+ * Returns the range of the trips that are evaluated. The range begins earlier if a rule alerts only when it becomes true. The
+ * earlier trips then show whether the rule was already true at the beginning.
  */
 export function evaluatedRange(args: { readonly plan: BacktestPlan; readonly range: EndRange }): EndRange {
   const { from, to } = args.range;
@@ -91,15 +94,15 @@ export function evaluatedRange(args: { readonly plan: BacktestPlan; readonly ran
 
 const DAY_MS = 86_400_000;
 
-/** Facts of the whole fleet for a back-test. */
+/** Groups and scores of the whole fleet that a back-test uses. */
 export interface FleetFacts {
-  /** Returns the driver's current groups, empty when in none; `undefined` when the fleet's groups were never read. */
+  /** Returns the driver's current groups, empty when in none. Returns `undefined` when the fleet's groups were never read. */
   readonly groupsOf: (driverId: string) => readonly string[] | undefined;
-  /** Stored scores of the fleet and its groups by `scoreKey`. */
+  /** Stored scores of the fleet and its groups. The key is `scoreKey`. */
   readonly scores: ReadonlyMap<string, FleetReading>;
 }
 
-/** Reads the stored groups and scores of the fleet, once for all trips. */
+/** Reads the stored groups and scores of the fleet. The back-test reads them once for all trips. */
 export async function fleetFactsOf(
   db: Db,
   args: { readonly fleetId: string; readonly plan: BacktestPlan; readonly range: EndRange },

@@ -22,42 +22,42 @@ import { breaksByDriver } from '../../store/facts/index.ts';
 import { evaluatedRange } from './context.ts';
 import type { FleetFacts } from './context.ts';
 
-/** Trips that a query reads by default. */
+/** Default number of trips that one query reads. */
 const A_BATCH = 1_000;
 const DAY_MS = 86_400_000;
-/** Milliseconds after which the scan yields to pages and alerts, because they share the event loop. */
+/** Milliseconds after which the scan yields to the event loop, so that pages and alerts on the same thread are not delayed. */
 const TURN_AFTER_MS = 10;
 
-/** Scope of a scan, and the driver after which it starts. */
+/** Trips that a scan evaluates, with the data that all of them share, and the driver after whom the scan starts. */
 export interface ScanInput {
   readonly fleetId: string;
   readonly plan: BacktestPlan;
   readonly range: EndRange;
   readonly fleet: FleetFacts;
   readonly clock: (millis: number) => LocalTime;
-  /** The last driver that is done; absent at the beginning. */
+  /** Last driver whose trips are done; absent at the beginning. */
   readonly afterDriverId?: string;
-  /** Called after every batch that was read, as a sign of life. */
+  /** Called after every batch was read, to send a heartbeat to Temporal. */
   readonly onBatch: () => void;
-  /** Trips after which a part is yielded, at the end of a driver. */
+  /** Number of trips after which a part is yielded, once the current driver is complete. */
   readonly tripsAPart: number;
-  /** Trips that a query reads. */
+  /** Number of trips that one query reads. */
   readonly tripsABatch?: number;
 }
 
-/** A result for drivers that were scanned completely. */
+/** Result of the drivers that were scanned completely since the part before. */
 export interface ScannedPart {
   readonly lastDriverId: string;
   readonly trips: number;
   readonly found: BacktestPart;
 }
 
-/** A batch with the stored facts of its drivers. */
+/** Trips that one query read, with the stored facts of their drivers. */
 interface Batch {
   readonly trips: readonly BacktestTrip[];
   readonly begins: Begins;
   readonly readings: ReadonlyMap<string, DriverHistory>;
-  /** Deletions by driver that a change of score may span. */
+  /** Deletions of trips by driver. A change of score across one is not comparable. */
   readonly breaks: ReadonlyMap<string, readonly ScoreBreak[]>;
   readonly alerted: ReadonlyMap<string, readonly AlertedTrip[]>;
 }
@@ -71,8 +71,9 @@ const NO_DRIVERS: ReadonlyMap<string, DriverHistory> = new Map();
 const NO_BREAKS: ReadonlyMap<string, readonly ScoreBreak[]> = new Map();
 
 /**
- * Evaluates the stored trips of a range, driver by driver. A part ends with a driver, so that a scan that resumes after the
- * last stored part has lost nothing of a window. Memory holds two batches and one driver's longest window.
+ * Evaluates the stored trips of a range, one driver after another. Each part ends with a complete driver, so that a scan that
+ * resumes after it needs no trips of the part for its windows. Memory holds at most two batches and the trips of one driver's
+ * longest window.
  */
 export async function* scanTrips(db: Db, input: ScanInput): AsyncGenerator<ScannedPart> {
   const { plan } = input;
@@ -132,11 +133,14 @@ export async function* scanTrips(db: Db, input: ScanInput): AsyncGenerator<Scann
   if (driverId !== undefined && part.trips > 0) yield handOut(driverId);
 }
 
-/** Yields batches that end with an instant of a driver, because trips of one instant are counted in each other's windows. */
+/**
+ * Yields batches that never split a driver's trips of one instant, because trips of one instant are counted in each other's
+ * windows.
+ */
 async function* wholeInstants(source: AsyncIterable<Batch>): AsyncGenerator<Batch> {
   let held: Batch | undefined;
   for await (const batch of source) {
-    // An empty batch after a full one. It knows nothing of the held trips.
+    // Skips the empty batch that may follow a full one, because it has no facts about the trips held here.
     if (batch.trips.length === 0) continue;
     const trips = [...(held?.trips ?? []), ...batch.trips];
     let end = trips.length - 1;
@@ -155,7 +159,8 @@ function merged<T>(
 }
 
 /**
- * Yields a driver's trips of one instant together, by the code units of their ids, because the database may sort by a language.
+ * Yields a driver's trips of one instant together. Sorts them by the code units of their ids, because the database may sort by
+ * the rules of a language.
  */
 function* byInstant(trips: readonly BacktestTrip[]): Generator<readonly BacktestTrip[]> {
   for (let first = 0; first < trips.length;) {
@@ -170,7 +175,7 @@ function isSameInstant(a: BacktestTrip, b: BacktestTrip): boolean {
   return a.trip.driverId === b.trip.driverId && a.endedAt.getTime() === b.endedAt.getTime();
 }
 
-/** Yields batches in order, and reads the next one while the current one is processed. */
+/** Yields batches in order, and reads the next batch while the caller processes the current one. */
 async function* batches(db: Db, input: ScanInput): AsyncGenerator<Batch> {
   const start = input.afterDriverId === undefined ? undefined : { driverId: input.afterDriverId };
   let next: Promise<Batch> | undefined = readBatch(db, input, start);
@@ -182,7 +187,8 @@ async function* batches(db: Db, input: ScanInput): AsyncGenerator<Batch> {
     if (last && batch.trips.length === (input.tripsABatch ?? A_BATCH)) {
       const { driverId, tripId } = last.trip;
       next = readBatch(db, input, { driverId, endedAt: last.endedAt, tripId });
-      // An error is thrown where the batch is awaited. A caller that stops earlier must not leave it unhandled.
+      // Marks a failed read as handled, because the caller may stop before awaiting it. A caller that continues still gets the
+      // error.
       next.catch(() => undefined);
     }
     yield batch;
@@ -217,7 +223,7 @@ async function readBatch(db: Db, input: ScanInput, after: BatchStart | undefined
           to: dateOf(range.to.getTime() + DAY_MS),
         })
       : NO_DRIVERS,
-    // Deletions matter only to a change, which compares two scores that are days apart.
+    // Reads deletions only for a change of score, because only a change compares two scores that are days apart.
     (needs.readingDays ?? 0) > 0 && driverIds.length > 0
       ? breaksByDriver(db, {
           fleetId,
@@ -238,7 +244,7 @@ async function readBatch(db: Db, input: ScanInput, after: BatchStart | undefined
   return { trips, begins, readings, breaks, alerted };
 }
 
-/** Returns the driver's readings, the times when they were read, and the deletions that changed them. */
+/** Returns the driver's scores, the times when they were read, and the deletions that changed them. */
 function readBefore(
   { readings, breaks }: Batch,
   driverId: string,

@@ -1,3 +1,3 @@
-/** The senders of all channels, by name: the registry of this layer. */
+/** Senders of all channels, by the channel's name. Other folders of this layer use them from here. */
 export { createChannels } from './senders.ts';
 export type { ChannelParts } from './senders.ts';

@@ -6,10 +6,10 @@ import { createEmailChannel, createMailSender } from './email/index.ts';
 import { createSlackChannel } from './slack/index.ts';
 import { createWebhookChannel, createWebhookSender } from './webhook/index.ts';
 
-/** Parts from which the senders are created. */
+/** Configuration from which the channels' senders are created. */
 export interface ChannelParts {
   readonly config: Pick<Config, 'smtpUrl' | 'emailFrom' | 'outgoingWebhooks' | 'fleets'>;
-  /** Rate limits for one receiver that replace the channels' own. */
+  /** Rate limits for one recipient, in place of the channels' defaults. */
   readonly rateLimits?: Partial<Record<Channel, RateLimit>>;
 }
 

@@ -28,32 +28,35 @@ import { checkBeforeDeletion } from './precheck.ts';
 import type { DeletionWork } from './precheck.ts';
 import { deletingRuleOf, requestFor } from './request.ts';
 
-/** Final state of a deletion, or `held`, with the work that remains. */
+/**
+ * Outcome of a deletion activity: the final state of the deletion (or `held`, while it waits for approval), and the work that
+ * remains.
+ */
 export interface DeletionOutcome {
   readonly state: DeletionResult['state'] | 'held' | 'settled';
   readonly reason?: string;
-  /** Approval requests, or the deliveries that a changed trip needs. */
+  /** Deliveries to send now: approval requests, or alerts of a trip that changed. */
   readonly deliveries: readonly DueDelivery[];
-  /** Times at which held deliveries are released; ISO 8601, UTC. */
+  /** Times at which held deliveries are released (ISO 8601, UTC). */
   readonly releases?: readonly string[];
-  /** The deletion whose messages must show its state; absent if no approval was requested. */
+  /** Id of the deletion whose messages must be updated with its final state; absent if no approval was requested. */
   readonly asked?: string;
-  /** The deletion after which the driver's score has to be read. */
+  /** Id of the deletion after which the driver's score has to be read; absent if that is not necessary. */
   readonly baseline?: string;
 }
 
-/** Creates the activities that delete a trip from the service, which is the only irreversible action. */
+/** Creates the activities that delete trips from the analytics service. Deleting is the only action that cannot be undone. */
 export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoader) {
   const work: DeletionWork = { deps, loadRules };
   return {
     /**
-     * Begins a rule's deletion. With `approval: auto` it is carried out. Otherwise a snapshot is stored, approval is requested,
-     * and the delivery is held until then.
+     * Begins a deletion that a rule requested. With `approval: auto`, deletes the trip. Otherwise stores a snapshot, requests
+     * approval, and holds the delivery until a person decides.
      */
     async deleteTrip(input: DeliveryInput): Promise<DeletionOutcome> {
       const key = { fleetId: input.fleet, id: input.deliveryId };
       const claim = await deps.ledger.claim({ ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS });
-      // The trip was removed, or the driver erased, meanwhile.
+      // The trip was removed or its driver erased since the delivery was planned.
       if (claim.kind === 'missing') return { state: 'settled', deliveries: [] };
       if (claim.kind === 'settled') return settledBefore(deps, key);
       if (claim.kind === 'busy')
@@ -68,7 +71,8 @@ export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoade
         return await begin(work, claim.delivery, mine);
       } catch (error) {
         if (isPermanent(error)) return await endForGood(deps, { delivery: claim.delivery, mine, error });
-        // The deletion records its own attempts, and every attempt reads first, so the claim has no unknown outcome.
+        // Releases the claim without an unknown outcome: the deletion records its own attempts, and every attempt reads the trip
+        // first.
         await deps.ledger.release({ ...mine, error: (error as Error).message, at: deps.now() });
         throw error;
       } finally {
@@ -76,14 +80,17 @@ export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoade
       }
     },
 
-    /** Carries out a deletion that a person approved. Returns the remaining work of one that was rejected or expired. */
+    /** Carries out a deletion that a person approved. For a rejected or expired deletion, only returns the remaining work. */
     async executeDeletion(input: DeletionInput): Promise<DeletionOutcome> {
       return outcomeOf(deps, input, await executeDeletion(work, input));
     },
   };
 }
 
-/** Ends the deletion, or else the delivery, with a reason that people see, because a retry would change nothing. */
+/**
+ * Ends the deletion with a reason that people see, because a retry would change nothing. Ends only the delivery if no deletion is
+ * open.
+ */
 async function endForGood(
   deps: ActivityDependencies,
   it: { readonly delivery: Delivery; readonly mine: Mine; readonly error: ApplicationFailure },
@@ -116,7 +123,7 @@ async function begin(work: DeletionWork, delivery: Delivery, mine: Mine): Promis
   const input = { fleet: delivery.fleetId, deletionId: deletion.id };
   if (deletion.state !== 'requested') {
     const rest = await executeDeletion(work, input);
-    // The deletion was settled while the trip could not be read, so the delivery ends as it did.
+    // Gives the delivery the deletion's final state, because the deletion was settled while the trip could not be read.
     if (SETTLED_STATES.has(deletion.state)) await endAs(deps, mine, rest);
     if (rest.state !== 'asks') return outcomeOf(deps, input, rest);
   }
@@ -128,7 +135,10 @@ async function endAs({ ledger, now }: ActivityDependencies, mine: Mine, rest: De
   else await ledger.skip({ ...mine, reason: rest.reason ?? rest.state, at: now() });
 }
 
-/** Returns whether the rule still requests the deletion. One whose DELETE was sent is completed whatever was decided since. */
+/**
+ * Returns whether the deletion is still wanted: the rule still requests it, or its DELETE was already sent. A sent DELETE is
+ * completed, regardless of later decisions.
+ */
 async function stillWanted(deps: ActivityDependencies, delivery: Delivery): Promise<boolean> {
   const latest = await latestDecision(deps.db, rowOf(delivery));
   return stillAsks(latest?.rules ?? [], delivery.rule) !== 'no' || isBeingDeleted(deps, delivery);
@@ -139,7 +149,7 @@ async function isBeingDeleted(deps: ActivityDependencies, delivery: Delivery): P
   return state === 'deleting' || state === 'unknown_outcome';
 }
 
-/** Skips the delivery, because the trip is gone or the rule no longer requests its deletion after a re-evaluation. */
+/** Skips the delivery, because the trip is gone or its re-evaluation no longer requests the deletion. */
 async function tooLate(
   deps: ActivityDependencies,
   reason: string,
@@ -161,12 +171,13 @@ async function askPerson(work: DeletionWork, input: DeletionInput, mine: Mine): 
     const { snapshotId } = check;
     await noteDeletionSnapshot(deps.db, { fleetId: input.fleet, id: deletion.id, snapshotId });
   }
-  // Sends no request if another rule's deletion of the trip is open, because one answer settles both.
+  // Sends no request if another rule's deletion of the same trip is open, because one answer settles both.
   const asks = deletion.deliveryId === mine.id ? await ask(deps, deletion) : [];
   await deps.ledger.hold({ ...mine, reason: 'awaiting_approval', at: deps.now() });
   const present = await getDeletion(deps.db, { fleetId: input.fleet, id: deletion.id });
   if (present && SETTLED_STATES.has(present.state)) {
-    // An answer or a new revision came just before the hold and could not end this delivery, so it is ended here.
+    // Ends the delivery here. The deletion was settled (by an answer or a new revision) before the delivery was held, so nothing
+    // else ends it.
     const rest = await executeDeletion(work, input);
     const reason = rest.reason ?? `trip_${rest.state}`;
     await skipHeldDelivery(deps.db, { ...mine, reason, at: deps.now() });
@@ -175,7 +186,10 @@ async function askPerson(work: DeletionWork, input: DeletionInput, mine: Mine): 
   return { state: 'held', ...(await releasesOf(deps, deletion, asks)) };
 }
 
-/** Returns the outcome of a delivery that was settled before, with the work that an earlier attempt could not report. */
+/**
+ * Returns the outcome of a delivery that was already settled, with the remaining work that an earlier attempt may not have
+ * returned.
+ */
 async function settledBefore(
   deps: ActivityDependencies,
   key: { readonly fleetId: string; readonly id: string },
@@ -204,7 +218,7 @@ async function outcomeOf(
   return { state, ...(reason !== undefined && { reason }), ...due, ...left };
 }
 
-/** Returns the work that an ended deletion leaves beside the trip's own deliveries. */
+/** Returns the remaining work of a deletion that ended: messages to update, and a score to read. */
 async function leftOver(
   deps: ActivityDependencies,
   deletion: Deletion,
@@ -219,13 +233,13 @@ async function leftOver(
   return { ...(asked && { asked: deletion.id }), ...(needsBaseline && { baseline: deletion.id }) };
 }
 
-/** Returns the deletion that a delivery began last. */
+/** Returns the deletion that a delivery started most recently. */
 async function deletionOf(deps: ActivityDependencies, delivery: Delivery): Promise<Deletion | undefined> {
   const { items } = await listDeletions(deps.db, { ...rowOf(delivery), limit: 200 });
   return items.find(({ deliveryId }) => deliveryId === delivery.id);
 }
 
-/** Returns the trip's remaining deliveries without `own`, the deletion's delivery. */
+/** Returns the trip's unsent deliveries, except the deletion's own (`own`). */
 async function stillDue(
   deps: ActivityDependencies,
   trip: { readonly fleetId: string; readonly driverId: string; readonly tripId: string },

@@ -22,12 +22,13 @@ import type { DueDelivery } from '../trips/index.ts';
 import { rowOf } from './end.ts';
 import { deletingRuleOf } from './request.ts';
 
-/** Activities of approval requests for deletions. */
+/** Creates the activities of approval requests for deletions. */
 export function createDeletionAsks(deps: ActivityDependencies) {
   return {
     /**
-     * Expires a request that was not decided in its time.
-     * @returns whether messages were sent about it, which then have to show that it expired
+     * Expires an approval request that was not decided in time.
+     * @returns `asked`: whether messages requested the approval, which must then be updated to show that it expired
+     * @throws ApplicationFailure (worth a retry at the expiry) while the request is still open
      */
     async expireDeletion(input: DeletionInput): Promise<{ readonly asked: boolean }> {
       const key = { fleetId: input.fleet, id: input.deletionId };
@@ -50,22 +51,22 @@ export function createDeletionAsks(deps: ActivityDependencies) {
 }
 
 /**
- * Plans the messages that request approval of a deletion, and schedules the request's expiry. A rule that stopped by itself
- * sends one message a day, however many trips wait.
+ * Plans the messages that request approval of a deletion, and schedules the request's expiry. When a rule's automatic deletions
+ * have stopped, it sends one message a day, however many trips wait.
  */
 export async function ask(deps: ActivityDependencies, deletion: Deletion): Promise<readonly DueDelivery[]> {
   const { fleetId, id: deletionId, rule: ruleId, version } = deletion;
   const at = deps.now();
   const { rule, action } = await deletingRuleOf(deps, deletion);
   const trip = await getTrip(deps.db, rowOf(deletion));
-  // Uses the day of the stop. This attempt may come late, or again, and the code that ends another request finds this one by
-  // its day.
+  // Uses the day on which the rule's deletions stopped, not today, because this attempt may come late or be repeated. The code
+  // that ends another request finds this message by that day.
   const day = await dayStopped(deps.db, deletion);
   const key = { fleet: fleetId, driverId: deletion.driverId, tripId: deletion.tripId };
   const recipients = await recipientsOf(deps, { key, notify: askedWays(rule, action), at });
   const { asks: named, unreachable } = asksOf(rule, action, { at, recipients });
   await inTransaction(deps.db, async (tx) => {
-    // An earlier attempt planned all of them, because recipients are resolved once.
+    // Returns without planning, because an earlier attempt planned all messages: recipients are resolved only once.
     if ((await deletionAsks(tx, { fleetId, deletionId })).length > 0) return;
     for (const { action: way, receiver, releaseAt, because } of named)
       await planDeletionAsk(tx, {
@@ -89,7 +90,10 @@ export async function ask(deps: ActivityDependencies, deletion: Deletion): Promi
   return asks.filter(({ state }) => state === 'pending').map(({ id, action: way }) => ({ id, action: way }));
 }
 
-/** Resolves the recipients of an approval request. Reads the driver's facts first when they are needed and not stored. */
+/**
+ * Resolves the recipients of an approval request. If the driver's facts are needed but not stored, reads them from the service
+ * first.
+ */
 async function recipientsOf(
   deps: ActivityDependencies,
   args: { readonly key: TripKey; readonly notify: readonly NamesReceivers[]; readonly at: Date },
@@ -103,7 +107,7 @@ async function recipientsOf(
   }
 }
 
-/** Starts a workflow that wakes when a request expires. A second call starts no other one. */
+/** Starts a workflow that expires the request when its time is over. A repeated call starts no second workflow. */
 async function scheduleExpiry(deletion: Deletion): Promise<void> {
   const { client, info } = Context.current();
   const input: DeletionInput = { fleet: deletion.fleetId, deletionId: deletion.id };

@@ -18,48 +18,48 @@ import { rowOf } from './end.ts';
 import { OPEN_INCIDENT } from './guards.ts';
 import { deletingRuleOf, expiryOf } from './request.ts';
 
-/** Figures of a day to which the caps apply. */
+/** Numbers of the current UTC day that are compared with the caps (daily limits of deletions). */
 export interface DayFigures {
-  /** Deletions tried today for this rule, without this one. */
+  /** Deletions that this rule attempted today, without the current one. */
   readonly ruleDeletions: number;
-  /** Deletions tried today in the fleet, without this one. */
+  /** Deletions that all of the fleet's rules attempted today, without the current one. */
   readonly fleetDeletions: number;
-  /** The fleet's trips whose notifications were received today. */
+  /** Trips of the fleet for which a notification was received today. */
   readonly fleetTrips: number;
 }
 
-/** Limits of a rule's deletions. */
+/** Daily limits for the deletions of a rule. */
 export interface DeletionCaps {
-  /** Deletions for a rule in a UTC day. */
+  /** Largest number of deletions by one rule in a UTC day. */
   readonly maxPerDay: number;
-  /** Share of the fleet's trips of a UTC day, from 20 trips on. */
+  /** Largest share of the fleet's trips in a UTC day that may be deleted. Applies from 20 trips on. */
   readonly maxShare: number;
 }
 
-/** The caps of an action that names none. */
+/** Daily limits of an action that sets none. */
 export const DEFAULT_CAPS: DeletionCaps = { maxPerDay: 10, maxShare: 0.05 };
 
-/** Trips a day from which a share is meaningful. */
+/** Number of trips in a day from which on a share is meaningful. */
 const SHARE_FROM_TRIPS = 20;
 
 const CAP_REACHED = 'daily_cap_reached';
 
 const SHARE_REACHED = 'daily_share_reached';
 
-/** Returns whether a reason only says that a daily limit of deletions is reached. */
+/** Returns whether the reason of a refusal is that a daily limit of deletions is reached. */
 export function isCap(reason: string): boolean {
   return reason === CAP_REACHED || reason === SHARE_REACHED;
 }
 
 /**
- * Returns whether a reason says that more than a share of the day's trips would be deleted. A rule's automatic deletions then
- * stop.
+ * Returns whether the reason of a refusal is that too large a share of the day's trips would be deleted. A rule's automatic
+ * deletions then stop.
  */
 export function isShare(reason: string): boolean {
   return reason === SHARE_REACHED;
 }
 
-/** Returns the limits that a rule's action sets for its deletions. */
+/** Returns the daily limits that a rule's action sets, or their defaults. */
 export function capsOf(action: Extract<RuleAction, { type: 'delete_trip' }>): DeletionCaps {
   return {
     maxPerDay: action.max_per_day ?? DEFAULT_CAPS.maxPerDay,
@@ -67,7 +67,7 @@ export function capsOf(action: Extract<RuleAction, { type: 'delete_trip' }>): De
   };
 }
 
-/** Returns the reason why a daily limit of deletions is reached, if one is. */
+/** Returns which daily limit is reached, as the reason of a refusal; `undefined` when none is. */
 export function capGuard(figures: DayFigures, caps: DeletionCaps): string | undefined {
   if (figures.ruleDeletions >= caps.maxPerDay) return CAP_REACHED;
   if (
@@ -78,15 +78,18 @@ export function capGuard(figures: DayFigures, caps: DeletionCaps): string | unde
   return undefined;
 }
 
-/** Permission to send the DELETE, which is then recorded; otherwise a refusal, or the need for a person's approval. */
+/**
+ * Answer to an attempt that requests permission to send its DELETE. `granted`: the attempt is recorded. The last kind: a person
+ * has to approve the deletion first.
+ */
 export type Permission =
   | { readonly kind: 'granted' }
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Another attempt has claimed the deletion meanwhile, or it is no longer approved. */
+  /** Another attempt claimed the deletion meanwhile, or the deletion is no longer approved. */
   | { readonly kind: 'not_mine' }
   | { readonly kind: 'ask'; readonly reason: string };
 
-/** The data of a deletion attempt that requests permission. */
+/** Data of a deletion attempt that requests permission. */
 export interface Attempt {
   readonly claim: number;
   readonly snapshotId: string;
@@ -94,9 +97,9 @@ export interface Attempt {
 }
 
 /**
- * Makes the last checks before the DELETE (incidents, then the day's figures), and records that it is sent. Holds the lock of
- * the driver, whose trips are decided one by one. Holds the lock of the fleet's deletions too, so that no two take the last
- * free place.
+ * Makes the last checks before the DELETE (open incidents, decision, daily limits), and records that it is sent. Uses the
+ * driver's lock, so that the trip is not decided meanwhile. Uses the lock of the fleet's deletions, so that two attempts do not
+ * share the last free deletion of the day.
  */
 export async function permit(
   deps: ActivityDependencies,
@@ -110,7 +113,7 @@ export async function permit(
     withFleetLock(held, { fleetId: row.fleetId, purpose: 'deletion-caps' }, async (tx) => {
       if ((await hasOpenIncident(tx, row)) || (await willEscalate(tx, row)))
         return { kind: 'refused', reason: OPEN_INCIDENT };
-      // A decision since the check may have left open whether the rule matches.
+      // Reads the decision again, because a decision since the last check may have left open whether the rule matches.
       const latest = await latestDecision(tx, row);
       if (stillAsks(latest?.rules ?? [], deletion.rule) !== 'yes')
         return { kind: 'refused', reason: NO_LONGER_MATCHED };
@@ -128,7 +131,7 @@ export async function permit(
   );
 }
 
-/** Returns the daily limit that is reached, or `undefined` for none. */
+/** Returns the daily limit that is reached, or `undefined` if none is. */
 async function reached(
   tx: Tx,
   { fleetId, rule }: Deletion,

@@ -7,7 +7,7 @@ import { getTrip, setTripState } from '../../store/trips/index.ts';
 import type { DeletionResult } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
-/** Returns the store's key of the trip that a deletion is about. */
+/** Returns the store's key of the deletion's trip. */
 export function rowOf(of: { fleetId: string; driverId: string; tripId: string }): {
   fleetId: string;
   driverId: string;
@@ -16,7 +16,9 @@ export function rowOf(of: { fleetId: string; driverId: string; tripId: string })
   return { fleetId: of.fleetId, driverId: of.driverId, tripId: of.tripId };
 }
 
-/** Settles the deletion, the trip, the delivery that requested it, and those of other rules that requested the same. */
+/**
+ * Ends a deletion. Settles the deletion, its trip, its delivery, and deliveries of other rules that requested the same deletion.
+ */
 export async function endDeletion(
   deps: ActivityDependencies,
   deletion: Deletion,
@@ -26,7 +28,7 @@ export async function endDeletion(
   const at = deps.now();
   const why = reason === undefined ? {} : { reason };
   const row = rowOf(deletion);
-  // Under the driver's lock, so that the trip is not being decided at that moment.
+  // Takes the driver's lock, so that the trip is not decided at the same time.
   if (state !== 'refused')
     await withDriverLock(deps.db, row, (tx) => setTripState(tx, { ...row, state, at, ...why }));
   if (state === 'deleted') await markScoresStale(deps, row);
@@ -44,7 +46,9 @@ export async function endDeletion(
   return { state, ...why };
 }
 
-/** Returns the result with the reason of a decision that ended the deletion in between, if there was one. */
+/**
+ * Returns the result. If the deletion was already refused for another reason meanwhile, that reason replaces the result's own.
+ */
 async function whyRefused(
   deps: ActivityDependencies,
   { fleetId, id }: Deletion,
@@ -64,8 +68,8 @@ async function markScoresStale(deps: ActivityDependencies, row: ReturnType<typeo
 }
 
 /**
- * Settles the deletion's delivery. Claims one that was held for approval again; an automatic deletion has already claimed its
- * own.
+ * Settles the delivery of a deletion. Claims the delivery again if it was held for approval. The delivery of an automatic
+ * deletion is already claimed.
  */
 async function settleDelivery(
   deps: ActivityDependencies,

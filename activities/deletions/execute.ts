@@ -21,33 +21,40 @@ import { endDeletion } from './end.ts';
 import { checkBeforeDeletion } from './precheck.ts';
 import type { DeletionWork } from './precheck.ts';
 
-/** Result of a deletion attempt. With the last state, an automatic deletion was stopped and now waits for a person. */
+/**
+ * Result of a deletion attempt. In the last state, automatic deletion was stopped, and the deletion waits for a person's
+ * approval.
+ */
 export interface DeletionRest {
   readonly state: 'deleted' | 'gone' | 'refused' | 'asks';
   readonly reason?: string;
 }
 
 const DAY_MS = 86_400_000;
-/** Milliseconds for which a DELETE without an answer may still arrive. Until then a trip that is still there proves nothing. */
+/**
+ * Milliseconds during which a DELETE without an answer may still reach the service. Until then, the trip's existence does not
+ * prove that the DELETE failed.
+ */
 const IN_FLIGHT_MS = 30_000;
 /**
- * Milliseconds for which a trip is looked up that the service confirmed as deleted and still shows. It is never deleted twice.
+ * Milliseconds during which a trip is checked again after the service confirmed its deletion but still returns it. No second
+ * DELETE is sent.
  */
 const SHOWN_ANYWAY_MS = 3_600_000;
 const ACCEPTED = 'delete_accepted';
-/** Refused DELETEs after which a deletion is given up while the service lets the trip be read. */
+/** Number of refused DELETEs after which a deletion is given up, if the trip can still be read. */
 const REFUSALS_ALLOWED = 5;
 
 /**
- * Reads the trip again, checks the guards, stores a snapshot, deletes and verifies, one attempt at a time. Every attempt reads
- * first, so that a trip that our earlier DELETE removed is found gone and never deleted a second time.
- * @throws ApplicationFailure (worth a retry) while the outcome is not known
+ * Makes one attempt of a deletion: reads the trip, checks the guards, stores a snapshot, deletes, and verifies. Every attempt
+ * reads first. So a trip that an earlier DELETE removed is found to be gone, and is not deleted twice.
+ * @throws ApplicationFailure (worth a retry) while the outcome is unknown
  */
 export async function executeDeletion(work: DeletionWork, input: DeletionInput): Promise<DeletionRest> {
   const { deps } = work;
   const key = { fleetId: input.fleet, id: input.deletionId };
   const found = await claimDeletion(deps.db, { ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS });
-  // The trip was removed, or the driver erased, since the approval.
+  // The trip was removed or its driver erased since the approval.
   if (found.kind === 'missing') return { state: 'gone' };
   if (found.kind === 'busy') return retryAfter(found.retryAfterMs);
   await noteSeen(deps, found.deletion);
@@ -62,7 +69,7 @@ export async function executeDeletion(work: DeletionWork, input: DeletionInput):
     return await attempt(work, found.deletion, held);
   } catch (error) {
     if (!isPermanent(error)) throw error;
-    // A retry would not end the deletion, so it ends here with a reason.
+    // Ends the deletion with a reason, because a retry would fail again.
     return await endDeletion(deps, found.deletion, { state: 'refused', reason: reasonOf(error) });
   } finally {
     held.end();
@@ -98,7 +105,7 @@ async function attempt(work: DeletionWork, deletion: Deletion, held: HeldClaim):
     return { state: 'asks', reason: permission.reason };
   }
   if (permission.kind === 'refused') return refused(deps, deletion, permission.reason);
-  // The call waits behind the fleet's other calls, so its claim is checked again right before it is sent.
+  // Checks the claim right before the DELETE is sent, because the call first waits behind the fleet's other calls.
   let isMine = true;
   const goAhead = async (): Promise<boolean> => (isMine = await held.isMine());
   const outcome = await analyticsOf(deps, fleetId).deleteTrip(driverId, tripId, { goAhead });
@@ -116,7 +123,7 @@ async function refused(
   return endDeletion(deps, deletion, { state: 'refused', reason });
 }
 
-/** Checks whether the trip is gone, and interprets the DELETE's answer if it is not. */
+/** Checks whether the trip is gone. If it is not, interprets the service's answer to the DELETE. */
 async function verify(
   deps: ActivityDependencies,
   deletion: Deletion,
@@ -125,7 +132,7 @@ async function verify(
   const { fleetId, driverId, tripId, id } = deletion;
   const isAccepted = outcome.kind === 'ok' || (outcome.kind === 'no_such_trip' && deletion.attempts > 1);
   const reason = isAccepted ? ACCEPTED : `delete_${outcome.kind}`;
-  // Recorded before anything else can fail, because the next attempt must know the service's answer.
+  // Records the answer before anything else can fail, because the next attempt must know it.
   if (deletion.reason !== ACCEPTED)
     await setDeletionState(deps.db, {
       fleetId,
@@ -159,7 +166,7 @@ async function verify(
   );
 }
 
-/** Returns the DELETE's answer as it is stored. */
+/** Returns the answer to a DELETE in the form that is stored. */
 function answerOf(outcome: Outcome<unknown>): ServiceAnswer {
   switch (outcome.kind) {
     case 'ok':
@@ -172,15 +179,15 @@ function answerOf(outcome: Outcome<unknown>): ServiceAnswer {
   }
 }
 
-/** Returns whether the service itself refused, where it might as well have been unavailable. */
+/** Returns whether the service itself refused the DELETE, as opposed to being unavailable. */
 function isRefusal(outcome: Outcome<unknown>): boolean {
   if (outcome.kind === 'unavailable') return outcome.maybeTrip === true;
   return outcome.kind === 'unauthorised' || outcome.kind === 'invalid';
 }
 
 /**
- * Postpones an approved deletion, because an approval outlives a day whose limit is reached.
- * @throws ApplicationFailure always, to be retried when the next UTC day has begun
+ * Postpones an approved deletion to the next UTC day, because the daily limit is reached and the approval stays valid.
+ * @throws ApplicationFailure always; the retry follows when the next UTC day begins
  */
 async function waitForTomorrow(
   deps: ActivityDependencies,
@@ -192,10 +199,10 @@ async function waitForTomorrow(
   return retryLater(reason, 'The daily limit of deletions is reached.', DAY_MS - (at.getTime() % DAY_MS));
 }
 
-/** The alarm of a rule whose automatic deletions have stopped; its subject is the rule. */
+/** Kind of the alarm that a rule's automatic deletions have stopped. Its subject is the rule. */
 const KIND = 'deletions_stopped';
 
-/** Reports once, until a person decides, that a rule's automatic deletions have stopped. */
+/** Raises the alarm that a rule's automatic deletions have stopped. Raises it once until a person decides. */
 async function notifyStopped(deps: ActivityDependencies, deletion: Deletion): Promise<void> {
   const { fleetId, rule } = deletion;
   const alarm = alarmOf({ kind: KIND, subject: rule });
@@ -203,7 +210,9 @@ async function notifyStopped(deps: ActivityDependencies, deletion: Deletion): Pr
   if (isNew) deps.log.error({ fleet: fleetId, alarm: KIND, rule }, alarm.message);
 }
 
-/** Clears the alarm of the stop, because a person has decided about one of the rule's trips and so has seen it. */
+/**
+ * Clears the alarm that automatic deletions have stopped, because a person who decided about one of the rule's trips has seen it.
+ */
 async function noteSeen(deps: ActivityDependencies, deletion: Deletion): Promise<void> {
   if (deletion.approval !== 'required') return;
   const { fleetId, rule } = deletion;

@@ -2,20 +2,20 @@ import { chooseEventType, isOfType } from '../../rules/vocabulary/index.ts';
 import type { Trip } from '../../rules/vocabulary/index.ts';
 import { NO_LONGER_MATCHED } from '../../store/deletions/index.ts';
 
-/** Fingerprints of a trip's contents that are compared before its deletion, and whether the rule still matches. */
+/** Hashes of a trip's content at three times, which are compared before its deletion, and whether the rule still matches. */
 export interface ContentComparison {
-  /** Contents when the deletion was requested; null when not known. */
+  /** Hash of the content when the deletion was requested; null when unknown. */
   readonly requested: string | null;
-  /** Contents when the trip was decided last. */
+  /** Hash of the content at the trip's last decision; null when unknown. */
   readonly decided: string | null;
   readonly now: string;
-  /** Whether the rule matched in the last decision. */
+  /** Whether the rule matched in the trip's last decision. */
   readonly matches: boolean;
 }
 
 /**
- * Returns the reason why a trip must not be deleted, regardless of the requester: a collision, unknown events, content that
- * differs from the decided one, or a rule that no longer matches. Returns `undefined` when none applies.
+ * Returns the reason why a trip must not be deleted, even if a person approved it; `undefined` if there is none. Reasons are a
+ * collision, unknown events, content that changed since the decision, and a rule that no longer matches.
  */
 export function tripGuard(trip: Trip, compared: ContentComparison): string | undefined {
   const collision = chooseEventType('COLLISION');
@@ -28,5 +28,5 @@ export function tripGuard(trip: Trip, compared: ContentComparison): string | und
 
 const CHANGED = 'changed_since_decision';
 
-/** Reason for not deleting a trip that a person still has to handle. */
+/** Reason for not deleting a trip with an open incident, because a person still has to handle the incident. */
 export const OPEN_INCIDENT = 'open_incident';

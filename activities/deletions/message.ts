@@ -20,8 +20,8 @@ import { NotStoredError, driverToShow, linkTo, messageFleet, messageTrip } from 
 import { retryLater } from '../failures/index.ts';
 
 /**
- * Composes an approval request for a deletion, with the deletion's current state.
- * @throws NotStoredError when the deletion or its rule is not in the store, which only a defect can cause
+ * Composes the approval request of a deletion, showing the deletion's current state.
+ * @throws NotStoredError when the deletion or its rule is not stored, which only a defect can cause
  */
 export async function composeDeletionRequest(
   deps: ActivityDependencies,
@@ -62,7 +62,7 @@ export async function composeDeletionRequest(
   };
 }
 
-/** Returns the reason for the deletion in a language, from the decision that requested it. */
+/** Returns the reason for a deletion in the given language, from the decision that requested it. */
 async function shownCause(
   { db }: ActivityDependencies,
   { fleetId, driverId, tripId, rule, revision }: Deletion,
@@ -73,7 +73,7 @@ async function shownCause(
   return said === undefined ? {} : { shownCause: said };
 }
 
-/** Returns the state of a deletion for a message. */
+/** Returns the state of a deletion in the form that a message shows. */
 export async function deletionOnMessage(
   deps: ActivityDependencies,
   deletion: Deletion,
@@ -96,20 +96,24 @@ async function deciderOf(
   return name ?? decidedBy ?? decidedWho ?? undefined;
 }
 
-/** Returns a positive 31-bit number that identifies a message's content by its hash, because a deletion has no change number. */
+/**
+ * Returns a hash of a message's content as a positive 31-bit number. The hash replaces a change number, which deletions do not
+ * have.
+ */
 function digest(content: unknown): number {
   return createHash('sha256').update(JSON.stringify(content)).digest().readUInt32BE(0) >>> 1;
 }
 
-/** Milliseconds after which a reply to an old press only confuses. */
+/** Milliseconds after which a reply to a press of a button would only confuse. */
 const WORTH_REPLYING_MS = 60 * 60_000;
 
-/** Activities that reply to late presses on approval requests. */
+/** Creates the activities that reply to late presses of the buttons on approval requests. */
 export function createLateDecisionReplies(deps: ActivityDependencies) {
   return {
     /**
-     * Sends an ephemeral message with the deletion's state to the person who pressed too late. Dropped after an hour.
-     * @throws ApplicationFailure (worth a retry) while Slack surely did not take it
+     * Sends an ephemeral message with the deletion's state to the person who pressed a button too late. Sends nothing an hour
+     * after the press.
+     * @throws ApplicationFailure (worth a retry) if the reply was not sent
      */
     async replyToLatePress(input: DeletionPress): Promise<void> {
       const { fleet: fleetId, deletionId, channelId, userId } = input;

@@ -11,23 +11,26 @@ import { endDeletion, rowOf } from './end.ts';
 import { tripGuard } from './guards.ts';
 import type { ContentComparison } from './guards.ts';
 
-/** A rule's action that deletes. */
+/** The action of a rule that deletes trips. */
 export type DeleteAction = Extract<Rule['actions'][number], { type: 'delete_trip' }>;
 
-/** Dependencies with which deletions are carried out. */
+/** Dependencies of the code that carries out deletions. */
 export interface DeletionWork {
   readonly deps: ActivityDependencies;
   readonly loadRules: RuleLoader;
 }
 
-/** Result of the check: the deletion may proceed and its snapshot is stored, or the deletion has ended. */
+/**
+ * Result of the check before a deletion. `clear`: the deletion may proceed, and its snapshot is stored. `over`: the deletion has
+ * ended.
+ */
 export type DeletionCheck =
   | { readonly kind: 'clear'; readonly snapshotId: string }
   | { readonly kind: 'over'; readonly state: 'deleted' | 'gone' | 'refused'; readonly reason?: string };
 
 /**
- * Reads the trip as it is now, checks the guards, and stores a snapshot. A missing trip that we tried to delete is deleted. A
- * trip that changed since its decision is re-evaluated, because it may cause alerts.
+ * Reads the trip, checks the guards, and stores a snapshot. If the trip is missing and Tripline already sent a DELETE, the
+ * deletion ends as `deleted`. A trip that changed since its decision is re-evaluated, because the new content may cause alerts.
  * @throws ApplicationFailure (worth a retry) while the trip cannot be read
  */
 export async function checkBeforeDeletion(work: DeletionWork, deletion: Deletion): Promise<DeletionCheck> {
@@ -39,7 +42,8 @@ export async function checkBeforeDeletion(work: DeletionWork, deletion: Deletion
   const compared = await compareContent(deps, deletion, read.trip);
   const reason = tripGuard(read.trip, compared);
   if (reason !== undefined) {
-    // Decides before the deletion ends, and looks up due deliveries last: a retry has the same result wherever it was cut off.
+    // Re-evaluates before the deletion ends, and looks up due deliveries last. So a retry has the same result, wherever the
+    // attempt was interrupted.
     if (compared.now !== compared.decided) await decideAgain(work, deletion, read.trip);
     if (compared.now !== compared.requested) await completeOpenRules(work, deletion);
     return over(work, deletion, { state: 'refused', reason });
@@ -64,7 +68,7 @@ async function over(
   return { kind: 'over', ...(await endDeletion(deps, deletion, result)) };
 }
 
-/** Compares the trip's content at the deletion's request, at the last decision, and now. */
+/** Compares the trip's content now, at the deletion's request, and at the last decision. */
 async function compareContent(
   deps: ActivityDependencies,
   deletion: Deletion,
@@ -80,7 +84,7 @@ async function compareContent(
   };
 }
 
-/** Decides the trip's next revision. */
+/** Re-evaluates the trip with its new content, as its next revision. */
 async function decideAgain({ deps, loadRules }: DeletionWork, deletion: Deletion, trip: Trip): Promise<void> {
   const key = { fleet: deletion.fleetId, driverId: deletion.driverId, tripId: deletion.tripId };
   const rules = await loadRules(deps.db, key.fleet);
@@ -88,7 +92,7 @@ async function decideAgain({ deps, loadRules }: DeletionWork, deletion: Deletion
   await decideTrip(deps, { key, trip, trigger: 'replay', rules, readings });
 }
 
-/** Completes the rules that the latest revision left undecided, once they can be decided. A repeat begins nothing new. */
+/** Starts the completion of rules that the latest revision left undecided. A repeated call starts no second completion. */
 async function completeOpenRules({ deps }: DeletionWork, deletion: Deletion): Promise<void> {
   const { fleetId, driverId, tripId, id } = deletion;
   const latest = await latestDecision(deps.db, rowOf(deletion));

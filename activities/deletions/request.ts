@@ -13,7 +13,10 @@ type DeleteAction = Extract<Rule['actions'][number], { type: 'delete_trip' }>;
 
 const DEFAULT_EXPIRY = '14d';
 
-/** Returns the rule version that requests the deletion, and its delete action. */
+/**
+ * Returns the rule version that requests the deletion, and its delete action.
+ * @throws ApplicationFailure when that version is not stored or has no delete action
+ */
 export async function deletingRuleOf(
   deps: ActivityDependencies,
   of: { fleetId: string; rule: string; version: number },
@@ -34,14 +37,14 @@ export async function deletingRuleOf(
   return { rule, action };
 }
 
-/** Returns the time at which a request that is made now expires, by the action's `expires_after`. */
+/** Returns the time at which an approval request made now expires, according to the action's `expires_after`. */
 export function expiryOf(action: DeleteAction, at: Date): Date {
   return new Date(at.getTime() + parseDuration(action.expires_after ?? DEFAULT_EXPIRY) * 1000);
 }
 
 /**
- * Records the deletion that a delivery requests. Keeps the trip's open deletion, or the one that has already answered it, if
- * any.
+ * Records the deletion that a delivery requests. If the trip already has an open deletion, or one that settled this request, that
+ * deletion is returned instead.
  */
 export async function requestFor(
   deps: ActivityDependencies,
@@ -49,7 +52,8 @@ export async function requestFor(
   action: DeleteAction,
 ): Promise<{ id: string; state: Deletion['state'] }> {
   const { fleetId, driverId, tripId, rule, version } = delivery;
-  // Reads content before decision, so that a new revision in between leads to a comparison with the older content.
+  // Reads the content before the decision, so that a deletion is compared with the older content if a new revision comes in
+  // between.
   const trip = await getTrip(deps.db, { fleetId, driverId, tripId });
   const decision = await latestDecision(deps.db, { fleetId, driverId, tripId });
   const decided = decision?.rules.find((each) => each.rule === rule);

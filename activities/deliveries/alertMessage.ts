@@ -24,13 +24,13 @@ import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/inde
 import { drawTrip, driverToShow, mayShowPath, messageFleet } from './fleetSettings.ts';
 import { NotStoredError } from './outcome.ts';
 
-/** An alert's message without the mark of a possible duplicate. */
+/** Message of an alert, without its mark as a possible duplicate. */
 export type UnmarkedAlert = Omit<AlertMessage, 'possibleRepeat'>;
 
 /**
- * Composes an alert from the stored decision that planned the delivery, and the rule version that it names.
- * @param also other deliveries whose alerts of this trip are grouped into its message
- * @throws NotStoredError when one of them is not in the store, which only a defect can cause
+ * Composes an alert's message from the stored decision that planned the delivery, and from the decision's rule version.
+ * @param also deliveries of the same trip whose alerts are grouped into this message
+ * @throws NotStoredError when a decision, rule version or trip is not stored, which only a defect can cause
  */
 export async function composeAlert(
   deps: ActivityDependencies,
@@ -69,7 +69,7 @@ export async function composeAlert(
   };
 }
 
-/** Fact that explains why an alert may come late, because the rule did not cause the delay. */
+/** Line of an alert that explains why it may come late: no notification was received, and reconciliation found the trip. */
 const NOT_NOTIFIED: AlertFact = {
   kind: 'not_notified',
   label: 'Notification',
@@ -77,9 +77,9 @@ const NOT_NOTIFIED: AlertFact = {
 };
 
 /**
- * Returns the text of one alert, without its picture.
- * @param tripRead its trip, when the caller has read it
- * @throws NotStoredError when something that it refers to is not stored
+ * Returns the content of one alert's message, without its picture.
+ * @param tripRead the delivery's trip, if the caller has already read it
+ * @throws NotStoredError when the decision, rule version or trip is not stored
  */
 export async function alertOf(
   deps: ActivityDependencies,
@@ -136,7 +136,7 @@ export async function alertOf(
   };
 }
 
-/** Returns the undecided deletion of the trip that an alert's rule requested. */
+/** Returns the id of a deletion of the same trip and rule that waits for approval, if there is one. */
 async function pendingDeletion(
   { db }: ActivityDependencies,
   { fleetId, driverId, tripId, rule }: Delivery,
@@ -152,7 +152,9 @@ async function pendingDeletion(
   return items[0] ? { pendingDeletion: items[0].id } : {};
 }
 
-/** Renders a template. Omits one that cannot be rendered for this trip: the message still says who, what and when. */
+/**
+ * Renders a template. Omits a template that cannot be rendered for this trip, because the message still says who, what and when.
+ */
 function rendered<K extends string>(
   name: K,
   template: string | undefined,
@@ -167,13 +169,13 @@ function rendered<K extends string>(
   }
 }
 
-/** Returns the address of the page of a delivery's trip. */
+/** Returns the signed link to the page of a delivery's trip. */
 export async function linkTo(
   deps: ActivityDependencies,
   delivery: Pick<Delivery, 'fleetId' | 'driverId' | 'tripId' | 'plannedAt'>,
 ): Promise<string> {
   const signingKey = await instanceKey(deps.db, LINK_KEY_NAME);
-  // Based on the planned time, so that every attempt has the same link.
+  // Computes the expiry from the planned time, so that every attempt sends the same link.
   const expires = Math.floor(delivery.plannedAt.getTime() / 1000) + LINK_VALID_SECONDS.trip;
   return `${deps.publicUrl}/t/${tripLinks.sign(signingKey, { fleet: delivery.fleetId, driverId: delivery.driverId, tripId: delivery.tripId, expires })}`;
 }
@@ -194,7 +196,7 @@ function asFact(leaf: TraceLeaf, language: MessageFleet['language']): AlertFact[
   ];
 }
 
-/** Returns a message's figures of a trip, without events and path, because they hold positions. */
+/** Returns the figures of a trip for a message, without events and path, because those contain positions. */
 export function messageTrip(trip: Trip): MessageTrip {
   const { tripId, startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph, score } = trip;
   const given = { startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph, score };
@@ -207,7 +209,7 @@ export function messageTrip(trip: Trip): MessageTrip {
   };
 }
 
-/** Returns collisions and the events that the rule evaluated. Other events of the trip are on its page. */
+/** Returns a trip's collisions and the events that the rule evaluated. The trip's page shows the other events. */
 function alertEvents(events: readonly TripEvent[], leaves: readonly TraceLeaf[]): AlertEvent[] {
   return importantEvents(events, leaves).map((event) => ({
     typeName: event.typeName ?? `EVENT_${event.typeCode ?? 'UNKNOWN'}`,

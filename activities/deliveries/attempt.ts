@@ -27,8 +27,8 @@ import { mayCoach } from './fleetSettings.ts';
 import { retryRefused } from './refusals.ts';
 
 /**
- * Returns the reason not to send a digest to its receiver, or `undefined` to send it. `unsubscribed`: the receiver has
- * unsubscribed. `too_late`: the mail server or Slack was unavailable for so long that the next digest is nearer.
+ * Returns the reason not to send a digest to its recipient, or `undefined` to send it. `unsubscribed`: the recipient has
+ * unsubscribed. `too_late`: the channel was unavailable for so long that the next digest is nearer.
  */
 export async function whyDigestIsNeedless(
   { db, now }: Pick<ActivityDependencies, 'db' | 'now'>,
@@ -42,23 +42,23 @@ export async function whyDigestIsNeedless(
 }
 
 /**
- * Milliseconds until a retry when `beginSending` failed: another attempt holds the claim, or the delivery changed. The next
- * claim finds out which.
+ * Milliseconds until a retry after `beginSending` failed, because another attempt holds the claim or the delivery changed. The
+ * next claim finds out which.
  */
 const OVERTAKEN_MS = 1_000;
 
 /**
- * Milliseconds after an attempt's last work from which a lookup without a message proves that none was sent, because an aborted
- * request can still arrive. An attempt that died is always older, because its lease had to end first.
+ * Milliseconds after the last sign of an attempt. After them, a lookup without a message proves that no message was sent. Before,
+ * an aborted request can still arrive. An attempt that died is always older, because its lease had to end first.
  */
 const ABSENCE_CERTAIN_AFTER_MS = 30_000;
 
 /**
- * Claims a delivery in the ledger, composes it, sends it and confirms, by the steps of `Ledger`. An attempt that dies while it
- * composes has sent nothing, which is a known outcome.
- * @param compose composes the claimed delivery, which no other delivery joins any more, so that its content is complete. A
- * `NotStoredError` ends the delivery, because it can never be composed
- * @returns the final state of the delivery; `forgotten`: its trip is no longer stored
+ * Makes one attempt at a delivery: claims it in the ledger, composes, sends, and records the outcome. An attempt that dies while
+ * composing has sent nothing, which is a known outcome.
+ * @param compose composes the claimed delivery. Its content is complete, because no other delivery is grouped into it after the
+ * claim. A `NotStoredError` ends the delivery, because it can never be composed
+ * @returns the final state of the delivery; `forgotten` when it is no longer stored
  * @throws ApplicationFailure (worth a retry) when nothing was sent, or when the outcome has to be checked again
  */
 export async function deliver(
@@ -81,7 +81,7 @@ export async function deliver(
   try {
     const channel = await composed(deps, { input, claim }, compose);
     if (channel instanceof NotStoredError) return await endUnsendable(deps, { input, claim }, channel);
-    // Composing takes time, in which an answer or an unsubscription may have come.
+    // Checks again whether to send, because an answer or an unsubscription may have come during composing.
     const needless = await whyNeedless(deps, claim);
     if (needless !== undefined) {
       const { state, reason } = needless;
@@ -98,8 +98,8 @@ export async function deliver(
 }
 
 /**
- * Composes a claimed delivery. Releases the claim on an error: nothing was sent, and the next attempt need not wait for the
- * lease.
+ * Composes a claimed delivery. On an error, releases the claim, because nothing was sent and the next attempt need not wait for
+ * the lease to end.
  */
 async function composed(
   deps: ActivityDependencies,
@@ -117,7 +117,7 @@ async function composed(
   }
 }
 
-/** Skips the pages of an answered incident, and returns whether this delivery is one of them. */
+/** Skips the unsent pages of an acknowledged incident, and returns whether this delivery is one of them. */
 async function isAnswered(deps: ActivityDependencies, delivery: Delivery): Promise<boolean> {
   const { fleetId, incidentId, kind } = delivery;
   if (kind !== 'incident_page' || incidentId === null) return false;
@@ -125,7 +125,7 @@ async function isAnswered(deps: ActivityDependencies, delivery: Delivery): Promi
   return ended.includes(delivery.id);
 }
 
-/** Returns the reason to skip a claimed delivery and its final state, or `undefined` to send it. */
+/** Returns the reason not to send a claimed delivery and its final state, or `undefined` to send it. */
 async function whyNeedless(
   deps: ActivityDependencies,
   claim: Go,
@@ -133,11 +133,11 @@ async function whyNeedless(
   const { delivery } = claim;
   if (delivery.kind === 'digest') {
     const reason = await whyDigestIsNeedless(deps, delivery);
-    // An earlier attempt may have sent it, so that its outcome stays unconfirmed. It is not sent once more.
+    // Leaves the outcome unconfirmed if an earlier attempt may have sent the digest. The digest is not sent again.
     return reason && { state: claim.afterUnclear ? 'unconfirmed' : 'skipped', reason };
   }
   if (claim.afterUnclear) return undefined;
-  // The setting also applies at sending: a held coaching e-mail is not sent once the settings forbid it.
+  // Checks the setting again, so that a held coaching e-mail is not sent after the settings forbid coaching e-mails.
   if (delivery.kind === 'coaching' && !(await mayCoach(deps, delivery.fleetId)))
     return { state: 'skipped', reason: 'coaching_off' };
   const reason = await whyPageIsNeedless(deps.db, delivery);
@@ -159,7 +159,10 @@ async function attempt(deps: ActivityDependencies, it: Attempt, held: HeldClaim)
     : recordOutcome(deps, it, result);
 }
 
-/** Resolves an unknown outcome. Returns the delivery's final state, or whether the next message has to be marked. */
+/**
+ * Looks up the message after an unknown outcome. Returns the delivery's final state, or whether to mark the next message as a
+ * possible duplicate.
+ */
 async function resolveUnknownOutcome(
   deps: ActivityDependencies,
   it: Attempt,
@@ -175,7 +178,7 @@ async function resolveUnknownOutcome(
     await deps.ledger.noteNotSent(mine);
     return { possibleRepeat: claim.possibleRepeat };
   }
-  // While a lookup may succeed later, only a page is worth a repeat without one, because it wakes a person.
+  // Waits if a later lookup may succeed. In that case, only a page is sent again without a lookup, because a page is urgent.
   const canBeAskedLater = found === 'unavailable' || found === 'later';
   const isWorthARepeat = !canBeAskedLater || claim.delivery.kind === 'incident_page';
   if (isWorthARepeat && claim.unknownOutcomeAttempts < UNKNOWN_OUTCOMES_ALLOWED) {
@@ -196,7 +199,10 @@ function retryAfter(afterMs: number): never {
   return retryLater('delivery_busy', 'Another attempt at this delivery is under way.', afterMs);
 }
 
-/** Ends a delivery whose trip was removed, or whose driver was erased, while the workflow ran: nothing is left to send. */
+/**
+ * Returns the result for a delivery that is no longer stored, because its trip was removed or its driver erased. Nothing is left
+ * to send.
+ */
 function gone(deps: ActivityDependencies, { fleet, deliveryId }: DeliveryInput): string {
   deps.log.info({ fleet, delivery: deliveryId }, 'delivery is no longer stored');
   return 'forgotten';
@@ -208,7 +214,11 @@ async function clearAccess(deps: ActivityDependencies, fleet: string, action: st
   if (alarm) await deps.alarms.clear(fleet, alarm);
 }
 
-/** Records the known outcome of an attempt in the ledger. Fails for a retry when nothing was sent. */
+/**
+ * Records the known outcome of an attempt in the ledger.
+ * @returns the delivery's final state
+ * @throws ApplicationFailure (worth a retry) when nothing was sent
+ */
 async function recordOutcome(
   deps: ActivityDependencies,
   { input, claim }: Attempt,
@@ -246,29 +256,29 @@ async function recordOutcome(
   }
 }
 
-/** Count of refusals in a row after an attempt that the receiver did not refuse. */
+/** Count of consecutive refusals (none) after an attempt that the receiver did not refuse. */
 const NOT_REFUSED = { count: 0, since: null };
 
 /**
- * Milliseconds for which a claim keeps other attempts out after it was made or renewed. A worker that dies renews nothing, so
- * the next attempt gets in soon after.
+ * Milliseconds for which a claim excludes other attempts after it was made or renewed. If a worker dies, its claim is not
+ * renewed, so the next attempt can begin soon.
  */
 export const CLAIM_LEASE_MS = 40_000;
-/** Milliseconds between two pulses of a running attempt, which renew its lease and send a heartbeat to Temporal. */
+/** Milliseconds between two signs of life of a running attempt. Each renews the lease and sends a heartbeat to Temporal. */
 const PULSE_MS = 5_000;
-/** Age up to which a renewal is recent enough, because the attempt that sends next has most of the lease left. */
+/** Age in milliseconds up to which the last renewal is recent enough to send, because most of the lease is left. */
 const FRESH_MS = 10_000;
 
-/** A claim that the attempt holds that made it. */
+/** A claim, held by the attempt that made the claim. */
 export interface HeldClaim {
-  /** Aborts when the attempt has to end: another one has the delivery, or this worker stops. */
+  /** Signal that aborts when the attempt has to end, because another attempt claimed the delivery or this worker stops. */
   readonly signal: AbortSignal;
-  /** Returns whether the delivery is still this attempt's. Called right before sending. */
+  /** Returns whether this attempt still holds the claim. Called right before sending. */
   isMine(): Promise<boolean>;
   end(): void;
 }
 
-/** Holds a claim that was made just now, until `end`. */
+/** Holds a claim that was just made: renews its lease regularly until `end` is called. */
 export function holdClaim(
   deps: { readonly ledger: Pick<ActivityDependencies['ledger'], 'renew'> } & Pick<
     ActivityDependencies,
@@ -292,7 +302,7 @@ export function holdClaim(
   beat();
   const pulse = setInterval(() => {
     beat();
-    // Without the database no attempt can renew, and no other attempt can claim either.
+    // Ignores a failed renewal: without the database, other attempts cannot claim the delivery either.
     renew().catch(() => undefined);
   }, PULSE_MS);
   return {

@@ -9,8 +9,8 @@ import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
 /**
- * Returns a driver as the fleet's settings let messages show him. Read when a message is composed, so that no workflow holds
- * it.
+ * Returns a driver's name and details as far as the fleet's settings allow messages to show them. Read when a message is
+ * composed, so that no workflow stores them.
  */
 export async function driverToShow(
   deps: Pick<ActivityDependencies, 'db'>,
@@ -19,17 +19,17 @@ export async function driverToShow(
   return shownDriver(await driverSources(deps.db, { fleetId, driverIds: [driverId] }), driverId);
 }
 
-/** Returns whether a fleet's messages may show pictures of paths. */
+/** Returns whether the fleet's messages may show pictures of a trip's path. */
 export async function mayShowPath(deps: Pick<ActivityDependencies, 'db'>, fleetId: string): Promise<boolean> {
   return settingsFrom(await publishedSettings(deps.db, fleetId)).privacy.path_pictures;
 }
 
-/** Returns whether a fleet's drivers may be sent coaching e-mails. */
+/** Returns whether coaching e-mails may be sent to the fleet's drivers. */
 export async function mayCoach(deps: Pick<ActivityDependencies, 'db'>, fleetId: string): Promise<boolean> {
   return settingsFrom(await publishedSettings(deps.db, fleetId)).privacy.coaching_emails;
 }
 
-/** Draws a trip's picture, with streets below the path when a map is configured and its tiles come in time. */
+/** Draws a trip's picture. It shows a map below the path if a map is configured and its tiles arrive in time. */
 export async function drawTrip(
   { maps }: Pick<ActivityDependencies, 'maps'>,
   input: TripPictureInput,
@@ -41,7 +41,7 @@ export async function drawTrip(
   return tripPicture(input, { language, map: { tiles, attribution: source.attribution } });
 }
 
-/** Returns the fleet that a message is sent for, with the name and brand of its settings. */
+/** Returns the fleet as its messages show it, with the name, language and brand from its settings. */
 export async function messageFleet(deps: ActivityDependencies, fleetId: string): Promise<MessageFleet> {
   const { name, timezone } = connectionsOf(deps, fleetId);
   const { language, brand: look = {} } = settingsFrom(await publishedSettings(deps.db, fleetId));

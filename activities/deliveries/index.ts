@@ -1,4 +1,7 @@
-/** Takes one delivery through its attempt: claim, compose, send, confirm; and finds the message that an earlier attempt left. */
+/**
+ * Makes one attempt at a delivery: claim, compose, send, confirm. After an unknown outcome, the attempt first looks up the
+ * earlier message.
+ */
 export { alertOf, composeAlert, linkTo, messageTrip } from './alertMessage.ts';
 export type { UnmarkedAlert } from './alertMessage.ts';
 export { CLAIM_LEASE_MS, deliver, holdClaim } from './attempt.ts';

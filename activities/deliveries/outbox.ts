@@ -32,7 +32,7 @@ export async function intoOutbox(
   return { kind: 'sent', reference: { outbox_id: entry.id } };
 }
 
-/** Returns the thread that a message would have in Slack, for the outbox; empty for the first of an incident in its channel. */
+/** Returns the thread to which an outbox message would belong in Slack; empty for an incident's first message in its channel. */
 export async function outboxThread(
   deps: Pick<ActivityDependencies, 'db'>,
   { fleetId, incidentId, receiver, id }: Delivery,
@@ -44,8 +44,8 @@ export async function outboxThread(
 }
 
 /**
- * Returns the receiver's reference to a message: `channel_id` and `ts` of Slack, with `thread_ts` of a reply and `picture` for
- * the uploaded file; or `outbox_id`, with `thread_outbox_id`.
+ * Returns the receiver's reference to a sent message. For Slack: `channel_id` and `ts`, with `thread_ts` for a reply and
+ * `picture` for an uploaded file. For the outbox: `outbox_id`, with `thread_outbox_id` for a reply.
  */
 export function referenceOf(
   delivery: Pick<Delivery, 'reference'> | undefined,

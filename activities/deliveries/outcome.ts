@@ -6,24 +6,24 @@ import type { ActivityDependencies, DeliveryChannel, DeliveryInput } from '../de
 import { retryLater } from '../failures/index.ts';
 import type { SendResult } from '../failures/index.ts';
 
-/** A claim that lets its holder continue with the delivery. */
+/** A successful claim, with which its attempt continues the delivery. */
 export type Go = Extract<DeliveryClaim, { kind: 'go' }>;
 
-/** One attempt at a delivery, from its claim on. */
+/** One attempt at a delivery, from the claim on. */
 export interface Attempt {
   readonly input: DeliveryInput;
   readonly claim: Go;
   readonly channel: DeliveryChannel;
 }
 
-/** Milliseconds for retries; longer than a database takes to restart, or to hand over to its standby. */
+/** Milliseconds for which recording an outcome is retried. It is longer than a database's restart or failover to its standby. */
 const REPORTED_WITHIN_MS = 20_000;
 const REPORTED_EVERY_MS = 500;
 
 /**
- * Records how an attempt ended, and retries while the database is unavailable, because only this attempt knows the outcome. An
- * unrecorded outcome is unknown to the next attempt, and the second unknown outcome is the last.
- * @param report changes nothing when it was done before
+ * Records the outcome of an attempt. Retries while the database is unavailable, because only this attempt knows the outcome. An
+ * unrecorded outcome is unknown to the next attempt, and after two unknown outcomes a delivery is given up.
+ * @param report records the outcome; repeating it changes nothing
  */
 export async function reportToLedger(report: () => Promise<void>): Promise<void> {
   const until = performance.now() + REPORTED_WITHIN_MS;
@@ -37,14 +37,19 @@ export async function reportToLedger(report: () => Promise<void>): Promise<void>
   }
 }
 
-/** Unknown outcomes, without a lookup, after which a delivery is given up as `unconfirmed`. */
+/** Number of unknown outcomes without a lookup after which a delivery is given up as `unconfirmed`. */
 export const UNKNOWN_OUTCOMES_ALLOWED = 2;
-/** Longest wait before a page is repeated, because it is urgent and the next recipients are paged soon anyway. */
+/**
+ * Longest wait in milliseconds before a page with an unknown outcome is repeated. It is short, because a page is urgent and the
+ * next recipients are paged soon anyway.
+ */
 const PAGE_REPEATED_AFTER_MS = 30_000;
 
 /**
- * Records an unknown outcome and fails for a retry. A receiver with a lookup is looked up soon. Elsewhere there is one more
- * attempt, which is not spent on a receiver that has just broken.
+ * Records an unknown outcome and throws for a retry. If the receiver has a lookup, the retry comes soon and looks the message up.
+ * Otherwise the delivery has one more attempt, which waits so that the receiver can recover.
+ * @returns the final state when no attempt is left
+ * @throws ApplicationFailure (worth a retry) otherwise
  */
 export async function keepUnknownOutcome(
   deps: ActivityDependencies,
@@ -66,13 +71,13 @@ export async function keepUnknownOutcome(
   await deps.ledger.leave({ ...mine, error: reason });
   const recoversMs =
     kind === 'incident_page' ? Math.min(deps.repeatAfterMs, PAGE_REPEATED_AFTER_MS) : deps.repeatAfterMs;
-  // A wait that a broken receiver requests may be too short for the only repeat.
+  // Waits at least `recoversMs` before the last attempt, because the wait that a broken receiver requests may be too short.
   const leastMs = channel.lookUp === undefined && unavailable ? recoversMs : undefined;
   const waitMs = afterMs === undefined ? leastMs : Math.max(afterMs, leastMs ?? 0);
   return retryLater(`${action}_unclear`, reason, waitMs);
 }
 
-/** Ends a delivery that can never be composed with a reason, because it would be retried for ever. */
+/** Ends a delivery that cannot be composed, with a reason, because otherwise it would be retried forever. */
 export async function endUnsendable(
   deps: ActivityDependencies,
   { input, claim }: Pick<Attempt, 'input' | 'claim'>,
@@ -85,7 +90,10 @@ export async function endUnsendable(
   return claim.afterUnclear ? 'unconfirmed' : 'failed';
 }
 
-/** Ends a delivery as `unconfirmed`, because it may have been sent and the receiver has no lookup. @returns its state */
+/**
+ * Ends a delivery as `unconfirmed`, because it may have been sent and the receiver has no lookup.
+ * @returns the final state
+ */
 export async function giveUp(
   deps: ActivityDependencies,
   input: DeliveryInput,
@@ -103,17 +111,17 @@ export async function giveUp(
   return 'unconfirmed';
 }
 
-/** Error when the subject of a delivery is not in the store. Only a defect can cause it, and waiting does not help. */
+/** Error when data that a delivery refers to is not stored. Only a defect can cause it, and a retry does not help. */
 export class NotStoredError extends Error {
   override readonly name = 'NotStoredError';
 }
 
-/** Returns the host that an alarm about a webhook receiver names, because an address may hold a secret and its host does not. */
+/** Returns the host of a webhook's address. Alarms name only the host, because the address may contain a secret. */
 export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : '';
 }
 
-/** Raises the alarm that a delivery's receiver is unavailable; none without a message, or for a channel with a lookup. */
+/** Raises the alarm that a delivery's receiver is unavailable. Raises none for a channel with a lookup. */
 async function alarmUnavailable(
   deps: Pick<ActivityDependencies, 'alarms'>,
   fleet: string,

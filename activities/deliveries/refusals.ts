@@ -7,16 +7,16 @@ import type { Attempt } from './outcome.ts';
 
 type NotSent = Extract<SendResult, { kind: 'not_sent' }>;
 
-/** The first of the growing pauses; each is twice the one before. */
+/** First pause in milliseconds after a refusal. Each further pause is twice as long. */
 const FIRST_PAUSE_MS = 5_000;
-/** Longest pause between attempts at a page, because it is urgent. */
+/** Longest pause in milliseconds between attempts at a page. It is short, because a page is urgent. */
 const LONGEST_PAGE_PAUSE_MS = 30_000;
 
 /**
- * Retries a delivery that its receiver refused for a reason that may pass, and raises the alarm of such refusals. Once they
- * have lasted for as long as is useful, the delivery fails. It ends as `unconfirmed` when an earlier attempt may have sent it.
- * @returns the state in which the delivery ended
- * @throws ApplicationFailure (worth a retry) until then
+ * Retries a delivery that its receiver refused for a temporary reason, and raises an alarm after several refusals. After
+ * `endsAfterMs` of refusals, the delivery fails, or ends as `unconfirmed` if an earlier attempt may have sent it.
+ * @returns the final state of the delivery
+ * @throws ApplicationFailure (worth a retry) while the delivery has not ended
  */
 export async function retryRefused(
   deps: ActivityDependencies,
@@ -52,9 +52,9 @@ export async function retryRefused(
 }
 
 /**
- * Returns the pause after refusals in a row, with a quarter of jitter to either side, so that retries do not come all at once.
- * It is never shorter than the receiver requested. `undefined` means the profile's pause.
- * @param args.growsTo the longest pause; absent: only the one that the receiver requested
+ * Returns the pause after consecutive refusals, varied by up to a quarter, so that not all retries come at once. The pause is
+ * never shorter than the receiver requested. `undefined` means the pause of the activity's retry policy.
+ * @param args.growsTo the longest pause; if absent, only the receiver's requested pause is used
  */
 export function pauseAfter(
   args: {
@@ -70,7 +70,9 @@ export function pauseAfter(
   return Math.max(grownMs * (0.75 + random() / 2), (askedMs ?? 0) * (1 + random() / 10));
 }
 
-/** Returns the host as an alarm's subject for a channel whose receivers are services of their own. */
+/**
+ * Returns the subject of a receiver's alarm: the host, if each receiver of the channel is a separate service, otherwise empty.
+ */
 function subjectOf(action: string, receiver: string): string {
   return isChannel(action) && CHANNELS[action].isEachReceiverAService ? hostOf(receiver) : '';
 }

@@ -15,28 +15,31 @@ import { isUnavailable, retryLater } from '../failures/index.ts';
 import type { SendResult } from '../failures/index.ts';
 import { hostOf } from './outcome.ts';
 
-/** Milliseconds for which a receiver is unavailable before an alarm is raised; shorter outages raise none. */
+/** Milliseconds for which a receiver must be unavailable before an alarm is raised. */
 export const ALARM_AFTER_MS = 120_000;
 
-/** The receiver of an attempt, with facts of the attempt. */
+/** Receiver of an attempt, with data about the attempt. */
 interface About extends BreakerKey {
   readonly kind: ChannelService;
-  /** Returns the breaker's facts about the attempt. Called only while the receiver is unavailable. */
+  /** Returns the data about the attempt that the circuit breaker needs. Called only while the receiver is unavailable. */
   readonly how?: () => Promise<Asking>;
 }
 
-/** An attempt that the breaker let through. */
+/** An attempt that the circuit breaker allows. */
 export interface Attempt {
-  /** Whether it probes if the receiver is back: nothing more than needed should depend on it. */
+  /**
+   * Whether this attempt is a probe, which tests if the receiver is available again. As little as possible should depend on a
+   * probe.
+   */
   readonly isProbe: boolean;
-  /** Reports the receiver's answer. The last report applies, unless an earlier one was an answer. */
+  /** Reports the receiver's answer. The last report decides, unless an earlier one was an answer. */
   heard(result: SendResult): void;
 }
 
 /**
- * Makes an attempt at a receiver, unless its circuit breaker is open: then nothing is requested, claimed or sent, and the
- * attempt is retried by its own profile. One probe at a time is let through, and every page. An outage of minutes raises the
- * fleet's alarm, and the first answer clears it.
+ * Makes an attempt at a receiver. While its circuit breaker is open, claims and sends nothing, and throws so that Temporal
+ * retries. The breaker allows one probe at a time, and every page. An outage of minutes raises the fleet's alarm; the next answer
+ * clears it.
  * @throws ApplicationFailure (worth a retry) while the receiver is unavailable
  */
 export async function unlessUnavailable<T>(
@@ -54,15 +57,15 @@ export async function unlessUnavailable<T>(
       isProbe: passage.isProbe,
       heard(result) {
         met = metIn(result);
-        // A receiver that answers with errors is reported as one that refuses.
+        // Raises the alarm for refusals, not the alarm for an outage, if the receiver answers with errors.
         if (result.kind === 'not_sent' && result.refusal) alarm = result.refusal.alarm;
-        // After a lookup without an answer, the message itself may still be sent.
+        // Ends only after an answer. After a lookup without an answer, the message itself may still be sent.
         if (met === 'there') passage.end(met);
       },
     });
   } finally {
     passage.end(met);
-    // The ledger has the attempt by now. An alarm that cannot be stored is raised by the next attempt.
+    // Ignores an error: the ledger already has the attempt, and the next attempt raises an alarm that could not be stored.
     await noteOutcome(deps, about, { met, alarm }).catch(() => undefined);
   }
 }
@@ -88,7 +91,7 @@ async function noteOutcome(
     await deps.alarms.raise(fleet, alarm, subject);
 }
 
-/** Returns a channel that reports the receiver's answers to the attempt. */
+/** Returns the channel, with every answer of its receiver reported to the attempt. */
 export function reportAnswers(attempt: Pick<Attempt, 'heard'>, channel: DeliveryChannel): DeliveryChannel {
   return {
     ...channel,
@@ -110,7 +113,9 @@ export function reportAnswers(attempt: Pick<Attempt, 'heard'>, channel: Delivery
   };
 }
 
-/** Updates a sent message. While its receiver's circuit breaker is open, the result is a retry later. */
+/**
+ * Updates a sent message. While the receiver's circuit breaker is open, sends nothing and returns a result that leads to a retry.
+ */
 export async function updateUnlessUnavailable(
   deps: Pick<ActivityDependencies, 'breakers'>,
   key: BreakerKey,
@@ -133,8 +138,8 @@ export async function updateUnlessUnavailable(
 }
 
 /**
- * Returns the wait until this attempt is retried by its own profile, up to a quarter shorter, so that retries do not come at
- * once. `undefined` outside of an activity, or where the server does not report the profile.
+ * Returns the wait until Temporal retries this attempt by its own retry policy. The wait is up to a quarter shorter, so that not
+ * all retries come at once. Returns `undefined` outside of an activity, or if Temporal's server does not report the policy.
  */
 export function ownRetryDelayMs(random: () => number = Math.random): number | undefined {
   const { attempt, retryPolicy } = asyncLocalStorage.getStore()?.info ?? {};
@@ -142,7 +147,7 @@ export function ownRetryDelayMs(random: () => number = Math.random): number | un
   return retryWaitMs(retryPolicy, attempt) * (0.75 + random() / 4);
 }
 
-/** Returns the wait after an attempt, as Temporal computes it from a retry policy. */
+/** Returns the wait in milliseconds after an attempt, as Temporal computes it from a retry policy. */
 export function retryWaitMs(
   policy: Pick<RetryPolicy, 'initialInterval' | 'backoffCoefficient' | 'maximumInterval'>,
   attempt: number,

@@ -4,32 +4,35 @@ import { resolveAlarm, raiseAlarm, seeAlarm, openAlarm } from '../../store/alarm
 import type { Logger } from 'pino';
 import type { Db } from '../../store/db/index.ts';
 
-/** A fault that a person has to fix for a whole fleet, sent once until it is resolved. */
+/** Kind of a fault that a person has to fix for a whole fleet. People are notified once until the fault is resolved. */
 export type AlarmKind = Exclude<
   Extract<AlarmFault, { readonly details?: undefined }>['kind'],
   'deletions_stopped'
 >;
 
 /**
- * Time without its fault after which an alarm is resolved, so that an intermittent fault keeps its alarm open. An internal
- * failure needs longer, because it is retried up to a quarter of an hour later (`DESTROY` in workflows/profiles.ts).
+ * Milliseconds without the fault after which its alarm is resolved, so that an intermittent fault keeps its alarm open. An
+ * internal failure needs longer, because it is retried up to 15 minutes later (`DESTROY` in workflows/profiles.ts).
  */
 const QUIET_MS = 60_000;
 const FAILING_QUIET_MS = 40 * 60_000;
 
 /**
- * Alarms by fleet, and for some kinds by `subject`. Each is raised once and resolved once, however many trips meet the fault
- * and however often it comes and goes.
+ * Alarms by fleet, kind and, for some kinds, `subject`. Each alarm is raised once and resolved once, however many trips have the
+ * fault and however often the fault comes back.
  */
 export interface FleetAlarms {
   raise(fleet: string, kind: AlarmKind, subject?: string): Promise<void>;
-  /** Records a fault that may be one trip's own: an open alarm stays open, and no new one is raised. */
+  /** Records a fault that may concern only one trip. An open alarm stays open, but no new alarm is raised. */
   note(fleet: string, kind: AlarmKind): Promise<void>;
-  /** Records that it works, which resolves the alarm once its fault was absent for a while. */
+  /** Records that the fault did not occur. The alarm is resolved once the fault was absent for long enough. */
   clear(fleet: string, kind: AlarmKind, subject?: string): Promise<void>;
 }
 
-/** Least time between two reads of an alarm, because every good answer calls `clear`. Another worker may raise it meanwhile. */
+/**
+ * Shortest time in milliseconds between two reads of an alarm, because every successful request calls `clear`. Meanwhile another
+ * worker may raise the alarm.
+ */
 const READ_EVERY_MS = 30_000;
 
 interface About {
@@ -46,7 +49,7 @@ function named(subject: string): { readonly subject?: string } {
   return subject === '' ? {} : { subject };
 }
 
-/** Creates alarms that are kept in the store, so that only one of several workers reports an alarm. */
+/** Creates alarms that are stored in the database, so that only one of several workers notifies people. */
 export function createFleetAlarms(deps: {
   readonly db: Db;
   readonly log: Logger;
@@ -63,7 +66,7 @@ export function createFleetAlarms(deps: {
     waiting.delete(key);
     nextRead.delete(key);
   }
-  /** Resolves the alarm, unless its fault was met after it last worked, here or in another process. */
+  /** Resolves the alarm. Keeps it open if its fault occurred after the last success, in this process or another. */
   async function settle(about: About): Promise<void> {
     const { fleetId, kind, subject } = about;
     const key = keyOf(about);
@@ -77,7 +80,7 @@ export function createFleetAlarms(deps: {
     const wasOpen = await resolveAlarm(deps.db, { ...about, at, unseenSince });
     if (wasOpen) deps.log.info({ fleet: fleetId, alarm: kind, ...named(subject) }, 'alarm resolved');
   }
-  /** Settles the alarm after a delay, because the next answer may be hours away. */
+  /** Resolves the alarm after a delay, because the next successful request may be hours away. */
   function settleLater(about: About, waitMs: number): void {
     const key = keyOf(about);
     if (waiting.has(key)) return;

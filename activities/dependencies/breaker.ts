@@ -1,44 +1,52 @@
 import type { Logger } from 'pino';
 import type { ChannelService } from '../../rules/channels/index.ts';
 
-/** Finding of an attempt: a receiver that answers (even with an error), one that does not, or no request was sent. */
+/**
+ * Finding of an attempt. `there`: the receiver answered, even with an error. `unavailable`: no answer. `nothing`: no request was
+ * sent.
+ */
 export type Met = 'there' | 'unavailable' | 'nothing';
 
-/** The right to make one attempt. Its holder reports the end once; later reports are ignored. */
+/** Permission for one attempt. The attempt calls `end` once; later calls are ignored. */
 export interface Passage {
-  /** Whether this is the one attempt that finds out if an unavailable receiver is back. */
+  /** Whether the attempt is the probe, which finds out if an unavailable receiver is available again. */
   readonly isProbe: boolean;
   end(met: Met): void;
 }
 
-/** Properties of an attempt that requests passage. */
+/** Properties of an attempt that requests permission. */
 export interface Asking {
-  /** Whether the attempt is made even while the breaker is open. */
+  /** Whether the attempt is allowed even while the breaker is open. */
   readonly urgent?: boolean;
-  /** Whether an unknown outcome would cost this attempt more than others. It probes only if no other attempt did for a while. */
+  /**
+   * Whether an unknown outcome would be worse for this attempt than for others. Such an attempt becomes the probe only if no
+   * other attempt did for a while.
+   */
   readonly unknownOutcome?: boolean;
 }
 
-/** A breaker that keeps attempts from an unavailable receiver, one at a time excepted. */
+/** A circuit breaker. It prevents attempts at an unavailable receiver, except one probe at a time. */
 export interface Breaker {
-  /** Requests passage right before an attempt; returns `undefined` if the attempt must not be made now. */
+  /** Requests permission right before an attempt. Returns `undefined` if the attempt must not be made now. */
   enter(asked?: Asking): Passage | undefined;
-  /** Returns how long attempts have failed without one answer between them, or `undefined` while the breaker is closed. */
+  /**
+   * Returns the milliseconds since the first failed attempt after the last answer, or `undefined` while the breaker is closed.
+   */
   unavailableForMs(): number | undefined;
 }
 
-/** Times at which a breaker opens and probes. */
+/** Times and counts at which a circuit breaker opens and probes. */
 export interface BreakerTimes {
-  /** Number of failed attempts in a row that open the breaker. */
+  /** Number of consecutive failed attempts that open the breaker. */
   readonly opensAfter: number;
-  /** Time from the opening to the first probe; doubles after each failed probe. */
+  /** Milliseconds from the opening to the first probe. Doubles after each failed probe, up to `slowestProbeMs`. */
   readonly firstProbeMs: number;
   readonly slowestProbeMs: number;
-  /** Time after which another probe may begin although the last one has not ended. */
+  /** Milliseconds after which another probe may begin, although the last probe has not ended. */
   readonly probeEndsMs: number;
 }
 
-/** Default times: a receiver that stays unavailable is probed twice a minute, however much waits for it. */
+/** Default times. A receiver that stays unavailable is probed twice a minute, however many attempts wait. */
 export const BREAKER_TIMES: BreakerTimes = {
   opensAfter: 5,
   firstProbeMs: 1_000,
@@ -46,7 +54,7 @@ export const BREAKER_TIMES: BreakerTimes = {
   probeEndsMs: 60_000,
 };
 
-/** State of a breaker after a failure. */
+/** State of a breaker since the first failure after the last answer. */
 interface Trouble {
   readonly sinceMs: number;
   failures: number;
@@ -55,8 +63,8 @@ interface Trouble {
 }
 
 /**
- * Creates a closed breaker. It keeps only its own state, in memory.
- * @param parts `changed` is called when the breaker opens or closes, with the time since the first failure
+ * Creates a closed breaker. Its state is in memory only.
+ * @param parts `changed` is called when the breaker opens or closes, with the milliseconds since the first failure
  */
 export function createBreaker(parts: {
   readonly nowMs: () => number;
@@ -79,7 +87,7 @@ export function createBreaker(parts: {
     trouble = undefined;
     if (open && sinceMs !== undefined) changed?.('closed', nowMs() - sinceMs);
   }
-  /** Registers the attempt as the probe if one is due. Returns whether it is the probe. */
+  /** Makes the attempt the probe if a probe is due. Returns whether the attempt is the probe. */
   function takeProbe(probe: object, unknownOutcome: boolean): boolean {
     const open = trouble?.open;
     if (!open || nowMs() < open.probeAtMs + (unknownOutcome ? times.slowestProbeMs : 0)) return false;
@@ -92,7 +100,7 @@ export function createBreaker(parts: {
     if (open?.probe !== probe) return;
     if (met === 'unavailable') open.everyMs = Math.min(open.everyMs * 2, times.slowestProbeMs);
     open.probe = undefined;
-    // A probe that sent no request leaves the probe to the next attempt.
+    // A probe that sent no request found out nothing, so the next attempt becomes the probe at once.
     open.probeAtMs = nowMs() + (met === 'unavailable' ? open.everyMs : 0);
   }
 
@@ -117,18 +125,18 @@ export function createBreaker(parts: {
   };
 }
 
-/** Kinds of receivers that may be unavailable. */
+/** Kinds of receivers that have circuit breakers. */
 export type ReceiverKind = ChannelService | 'analytics';
 
-/** Key of a breaker: each fleet and receiver has its own. */
+/** Key of a circuit breaker. Each fleet has its own breakers. */
 export interface BreakerKey {
   readonly fleet: string;
   readonly kind: ReceiverKind;
-  /** Address of a webhook, because a fleet has several of them. */
+  /** Address of a webhook, because a fleet may have several webhook receivers. */
   readonly receiver?: string;
 }
 
-/** The breakers of this process: one per fleet and receiver. */
+/** Circuit breakers of this process: one per fleet and receiver. */
 export interface Breakers {
   of(key: BreakerKey): Breaker;
 }
@@ -137,8 +145,8 @@ export interface Breakers {
 const MOST_KEPT = 2_000;
 
 /**
- * Creates breakers on demand. They live in the process: two workers make at most two probes, and a restarted worker notices
- * an outage within a few attempts.
+ * Creates circuit breakers when they are first used. They exist per process: two workers make at most two probes at a time, and a
+ * restarted worker notices an outage within a few attempts.
  */
 export function createBreakers(parts: {
   readonly log: Pick<Logger, 'warn' | 'info'>;
@@ -150,7 +158,7 @@ export function createBreakers(parts: {
     createBreaker({
       nowMs: parts.nowMs ?? (() => performance.now()),
       ...(parts.times && { times: parts.times }),
-      // A webhook's address may hold a secret, so it is not named.
+      // Logs no address, because a webhook's address may contain a secret.
       changed(to, unavailableMs) {
         const seconds = Math.round(unavailableMs / 1_000);
         if (to === 'open') parts.log.warn({ fleet, receiver: kind }, 'does not answer: circuit breaker open');

@@ -25,25 +25,25 @@ import type { Maps } from './maps.ts';
 import type { ServiceEvidence } from './serviceHealth.ts';
 import type { SlackSender } from './slack.ts';
 
-/** One fleet with its connections to the outside. */
+/** A fleet with its connections to external services. */
 export interface FleetConnections {
   readonly id: string;
   readonly name: string;
   readonly timezone: string;
-  /** The analytics client; absent when no analytics service is configured for this fleet. */
+  /** Client of the analytics service; absent when none is configured for this fleet. */
   readonly analytics?: AnalyticsClient;
-  /** The Slack sender; absent when this fleet's Slack messages go to the outbox. */
+  /** Sender of Slack messages; absent when this fleet has no Slack app, so that its messages go to the outbox. */
   readonly slack?: SlackSender;
-  /** Days for which data is kept; absent ones mean for ever. */
+  /** Days after which data is deleted. If a number is absent, its data is kept forever. */
   readonly retention?: { readonly positionsDays?: number; readonly tripsDays?: number };
 }
 
 /** A sender of messages over one channel. */
 export interface ChannelSender {
-  /** Returns whether a fleet has the channel. If not, `deliver` puts messages into the outbox. */
+  /** Returns whether the channel is configured for a fleet. If not, `deliver` stores messages in the outbox. */
   isConfigured(deps: ActivityDependencies, fleet: string): boolean;
   /**
-   * Waits for the delivery's slot at its receiver; absent when there is no rate limit.
+   * Waits for the delivery's slot under the receiver's rate limit; absent when the channel has no rate limit.
    * @throws ApplicationFailure (worth a retry) when the slot is too far in the future
    */
   acquireSlot?(
@@ -51,16 +51,16 @@ export interface ChannelSender {
     input: DeliveryInput,
     attempt: { readonly isProbe: boolean },
   ): Promise<void>;
-  /** Returns the functions that send one delivery and, where possible, look it up. */
+  /** Returns the functions that send one delivery and, if the channel allows it, look it up. */
   deliver(deps: ActivityDependencies, it: ToDeliver): Promise<DeliveryChannel>;
-  /** Returns the same for a digest; absent when the channel sends no digests. */
+  /** Returns the functions that send one digest; absent when the channel sends no digests. */
   deliverDigest?(deps: ActivityDependencies, digest: DigestToSend): Promise<DeliveryChannel>;
 }
 
-/** The senders by channel. */
+/** Sender of each channel, by the channel's name. */
 export type ChannelSenders = Readonly<Record<Channel, ChannelSender>>;
 
-/** All dependencies of the activities. The worker assembles them, and a test may replace parts. */
+/** Dependencies of all activities. The worker assembles them, and tests may replace parts. */
 export interface ActivityDependencies {
   readonly fleets: ReadonlyMap<string, FleetConnections>;
   readonly db: Db;
@@ -68,34 +68,36 @@ export interface ActivityDependencies {
   readonly channels: ChannelSenders;
   readonly alarms: FleetAlarms;
   readonly pulse: ServiceEvidence;
-  /** Circuit breakers, which keep attempts from unavailable receivers. */
+  /** Circuit breakers, which prevent attempts at unavailable receivers. */
   readonly breakers: Breakers;
-  /** Milliseconds for which a receiver is unavailable before an alarm says so; two minutes when absent. */
+  /** Milliseconds for which a receiver must be unavailable before an alarm is raised; two minutes by default. */
   readonly alarmAfterMs?: number;
-  /** The geocoder and the map tiles; when absent, messages have no addresses and streets. */
+  /** Geocoder and map tiles. If absent, messages show no street addresses and no map. */
   readonly maps?: Maps;
   /** Temporal's schedules. */
   readonly schedules: Pick<ScheduleClient, 'create' | 'getHandle'>;
-  /** Returns whether payloads are encrypted as new ones would be; for data that stays in Temporal for ever. */
+  /**
+   * Returns whether payloads are encrypted in the same way as new ones would be. Used for data that stays in Temporal forever.
+   */
   readonly isSealedAsNew: (payloads: readonly Payload[]) => boolean;
-  /** Starter of trips without a notification. */
+  /** Starter of workflows for trips that no notification started. */
   readonly trips: TripStarter;
-  /** Milliseconds from a backfilled trip's first refusal to the earliest time to give it up; five minutes when absent. */
+  /** Milliseconds from the first refusal of a backfilled trip until it may be given up; five minutes by default. */
   readonly backfillGiveUpMs?: number;
-  /** Milliseconds between two reconciliation runs; absent: never. */
+  /** Milliseconds between two reconciliation runs. If absent, there are none. */
   readonly reconcileEveryMs?: number;
-  /** Address of the web server, without a trailing slash. */
+  /** Public address of the web server, without a trailing slash. */
   readonly publicUrl: string;
   readonly tripReadableWaitMs: number;
-  /** Milliseconds until a message that may have arrived is repeated at a receiver without a lookup. */
+  /** Milliseconds until a message with an unknown outcome is repeated, if the receiver has no lookup. */
   readonly repeatAfterMs: number;
   readonly log: Logger;
   readonly now: () => Date;
 }
 
 /**
- * Error when a workflow names a fleet that the configuration no longer has. Its work waits until the fleet is back, or ends
- * where it would be of no use then (`isGoneEverywhere`).
+ * Error when a workflow names a fleet that is no longer configured. The work waits until the fleet is configured again, or ends
+ * if it would then be useless (`isGoneEverywhere`).
  */
 export class UnknownFleetError extends Error {
   constructor(fleet: string) {
@@ -128,19 +130,22 @@ export function analyticsOf(deps: ActivityDependencies, fleet: string): Analytic
   return analytics;
 }
 
-/** Starter of workflows for trips, as the web server has one for notifications. */
+/** Starter of workflows for trips. The web server has a similar starter for notifications. */
 interface TripStarter {
-  /** Starts a trip's workflow once. Throws while Temporal does not answer. */
+  /** Starts a trip's workflow, unless it was already started (`duplicate`). Throws while Temporal does not answer. */
   startTrip(input: TripInput): Promise<'started' | 'duplicate'>;
-  /** Re-evaluates a parked trip, once a reconciliation run. Throws while Temporal does not answer. */
+  /** Starts the re-evaluation of a parked trip, at most once per reconciliation run. Throws while Temporal does not answer. */
   reevaluate(input: ReevaluateInput): Promise<'started' | 'duplicate'>;
-  /** Carries out the decision about a trip that a backfill found, once. Throws while Temporal does not answer. */
+  /**
+   * Starts the workflow that carries out the decision about a backfilled trip, at most once. Throws while Temporal does not
+   * answer.
+   */
   startBackfilled(input: BackfilledTripInput): Promise<'started' | 'duplicate'>;
 }
 
 /**
- * Creates a starter on the task queue of the worker that polls.
- * @param options.tripHash the hash that names trips in workflow ids
+ * Creates a starter that uses the worker's own task queue.
+ * @param options.tripHash the hash that replaces driver and trip ids in workflow ids
  */
 export function createTripStarter(
   client: WorkflowClient,

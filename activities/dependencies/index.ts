@@ -1,4 +1,4 @@
-/** Dependencies of every activity: the database, the service's circuit breakers, alarms, senders, the clock. */
+/** Dependencies of all activities: database, circuit breakers, alarms, senders, clock. */
 export { createFleetAlarms } from './alarms.ts';
 export type { AlarmKind, FleetAlarms } from './alarms.ts';
 export { BREAKER_TIMES, createBreaker, createBreakers } from './breaker.ts';

@@ -1,29 +1,29 @@
 import type { MapTile } from '../../messages/picture/index.ts';
 
-/** A place on Earth, in degrees. */
+/** Geographic position, in degrees. */
 export interface GeoPosition {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** A service that turns positions into street addresses. */
+/** Service that converts positions into street addresses. */
 export interface Geocoder {
   /**
-   * Returns the address nearest to a position, as people there write it; `null` when the geocoder knows none. Returns
-   * `undefined` without an answer, or when no request could be made now. It never throws.
+   * Returns the street address nearest to a position, in the local notation; `null` if there is none. Returns `undefined` without
+   * an answer, or when no request could be made now. Never throws.
    */
   addressNear(asked: GeoPosition & { readonly language: string }): Promise<string | null | undefined>;
 }
 
-/** Tiles of a raster map. */
+/** Service that returns the tiles of a raster map. */
 export interface MapTiles {
-  /** Names of the map's makers. */
+  /** Names of the map's authors, which a picture with the map has to show. */
   readonly attribution: string;
-  /** Returns the tiles that came in time, by `tileKey`. It never throws. */
+  /** Returns the tiles that arrived in time, by `tileKey`. Never throws. */
   fetch(tiles: readonly MapTile[]): Promise<ReadonlyMap<string, Uint8Array>>;
 }
 
-/** Sources about places beyond a trip's own positions; an absent one is not configured. */
+/** Optional services for maps and street addresses. An absent one is not configured. */
 export interface Maps {
   readonly geocoder?: Geocoder;
   readonly tiles?: MapTiles;

@@ -1,38 +1,51 @@
-/** The subject of a request that met trouble: a trip, or the fleet as a whole. */
+/** A failed request to an analytics service, with its subject: a trip, or the fleet as a whole. */
 export interface Met {
   readonly fleet: string;
-  /** Identifier of the trip. */
+  /** Id of the trip. */
   readonly subject: string;
-  /** Whether the trouble may lie in this one trip: then only several trips make it the fleet's. */
+  /** Whether the failure may concern only this trip. Then only failures of several trips are the fleet's. */
   readonly maybeItsOwn: boolean;
 }
 
 /**
- * Recent evidence of this process on whether trouble with an analytics service is the fleet's or one trip's.
- * It is not stored, because a new process gathers its own within minutes.
+ * Recent answers and failures of the fleets' analytics services. They show whether a failure concerns the whole fleet or one
+ * trip. They are not stored, because a new process collects its own within minutes.
  */
 export interface ServiceEvidence {
-  /** Records that the fleet's service answered as it should. */
+  /** Records that the fleet's service answered normally. */
   answered(fleet: string): void;
-  /** Records that the service answered with this subject. */
+  /** Records that the service answered normally for this subject. */
   readWell(fleet: string, subject: string): void;
-  /** Records trouble of a kind. @returns whether it is the whole fleet's, judged by all trouble since the last good answer */
+  /**
+   * Records a failure of this kind.
+   * @returns whether it concerns the whole fleet, judging by all failures since the last normal answer
+   */
   trouble(kind: string, met: Met): boolean;
   /**
-   * Returns whether another subject of the fleet was read well lately, after this trip's trouble began.
-   * Earlier reads prove nothing, because an outage may have begun with this trip.
+   * Returns whether another subject of the fleet was read recently, after this trip's failures began. Earlier reads prove
+   * nothing, because an outage may have begun with this trip.
    */
   othersAreWell(fleet: string, subject: string): boolean;
 }
 
-/** Number of different trips in the same trouble, without a good answer between them, that make it the fleet's. */
+/**
+ * Number of trips with the same kind of failure, without a normal answer between them, that show a failure of the whole fleet.
+ */
 const TRIPS_FOR_FLEET = 3;
-/** Number of times that the same trouble, if it cannot be one trip's, must repeat over `SPELL_MS` to be the fleet's. */
+/**
+ * Number of failures of the same kind, over at least `SPELL_MS`, that show a failure of the whole fleet. Applies if the failure
+ * cannot concern only one trip.
+ */
 const TIMES_FOR_FLEET = 4;
 const SPELL_MS = 5_000;
-/** Age at which trouble is dropped: three times the longest pause between retries, so that trouble that is retried adds up. */
+/**
+ * Age in milliseconds at which a failure is dropped: three times the longest pause between retries, so that retried failures add
+ * up.
+ */
 const DROP_TROUBLE_MS = 15 * 60_000;
-/** Time for which a good answer proves the service well: twice the longest wait between two reads of a trip. */
+/**
+ * Milliseconds for which a normal answer proves that the service is healthy: twice the longest wait between two reads of a trip.
+ */
 const SPEAKS_FOR_MS = 30 * 60_000;
 
 interface Trouble {
@@ -40,13 +53,16 @@ interface Trouble {
   readonly atMs: number;
 }
 
-/** Most trips in trouble that are remembered, of all fleets. Beyond it the oldest are dropped, as an outage may add many. */
+/**
+ * Largest number of failing trips that are remembered, over all fleets. Above it, the oldest are dropped, because an outage may
+ * add many.
+ */
 const MOST_TRIPS = 10_000;
 
-/** Creates evidence that is empty at first. */
+/** Creates the record of answers and failures, empty at first. */
 export function createServiceEvidence(now: () => Date): ServiceEvidence {
   const troubles = new Map<string, Map<string, readonly Trouble[]>>();
-  /** The last two subjects read of each fleet, so that one of them always differs from the subject in question. */
+  /** Last two subjects of each fleet that were read, so that at least one of them differs from the subject in question. */
   const well = new Map<string, readonly Trouble[]>();
   const began = new Map<string, number>();
   const answered = (fleet: string): void => void troubles.delete(fleet);

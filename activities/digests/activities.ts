@@ -29,18 +29,24 @@ import type { ActivityDependencies } from '../dependencies/index.ts';
 import { isGoneEverywhere } from '../resilience/index.ts';
 import { sendParts } from './parts.ts';
 
-/** A run to be made, or the reason why there is none. */
+/** The run that was opened for a digest, or the reason why there is none. */
 type OpenedDigest =
-  /** `periodEnd`: the last date of its period and its kind, which name its workflow: `2026-05-31:month`. */
+  /**
+   * `periodEnd` is the last date of the period and the period's kind, such as `2026-05-31:month`. The run's workflow id contains
+   * it.
+   */
   | { readonly kind: 'run'; readonly runId: string; readonly periodEnd: string }
   | { readonly kind: 'none'; readonly reason: NoDigest };
 
 const FLEET_GONE =
   'no digest is sent: its fleet is no longer configured; add it again, or delete the schedule in Temporal';
 
-/** Creates the activity that checks whether a digest is due, and opens its run. */
+/** Creates the activity that checks whether a digest is due and opens its run. */
 export function createDigestOpening({ fleets, db, log, now }: ActivityDependencies) {
-  /** Returns the sending of a tick: its own, or the newest one when the tick is so late that another one is due. */
+  /**
+   * Returns the sending time to which a scheduled start belongs. If the start is so late that another sending is due, returns the
+   * newest one.
+   */
   function sendingFor(digest: Digest, scheduledFor: Date): Sending | 'superseded' | 'too_late' {
     if (!isSendingTime(digest, scheduledFor)) return 'superseded';
     const at = new Date(Math.max(now().getTime(), scheduledFor.getTime()));
@@ -51,8 +57,8 @@ export function createDigestOpening({ fleets, db, log, now }: ActivityDependenci
 
   async function open(input: DigestTickInput, scheduledFor: Date): Promise<OpenedDigest> {
     const none = (reason: NoDigest): OpenedDigest => ({ kind: 'none', reason });
-    // Its schedule stays in Temporal, because no worker follows the documents of a removed fleet. Once it is back, all is as
-    // before.
+    // Waits while another worker may know the fleet. Afterwards the schedule stays in Temporal, because only a worker with the
+    // fleet could remove it. Once the fleet is configured again, the schedule works as before.
     if (!fleets.has(input.fleet)) {
       if (isGoneEverywhere(now())) return none('fleet_gone');
       throw new UnknownFleetError(input.fleet);
@@ -84,8 +90,8 @@ export function createDigestOpening({ fleets, db, log, now }: ActivityDependenci
 
   return {
     /**
-     * Opens the run of the digest that is due at an instant, once a period.
-     * @param input.scheduledFor ISO 8601: the time for which it was scheduled
+     * Opens the run of a digest that is due, at most one per period.
+     * @param input.scheduledFor the scheduled time (ISO 8601)
      * @throws UnknownFleetError (worth a retry) while another worker may know the fleet
      */
     async openDigestRun(input: DigestTickInput & { readonly scheduledFor: string }): Promise<OpenedDigest> {
@@ -97,22 +103,22 @@ export function createDigestOpening({ fleets, db, log, now }: ActivityDependenci
   };
 }
 
-/** A run as workflows name it. */
+/** Fleet and id of a run, as workflows pass them. */
 interface DigestRunInput {
   readonly fleet: string;
   readonly runId: string;
 }
 
-/** Milliseconds for which the drivers of a sent digest are stored. */
+/** Milliseconds for which the list of drivers of a sent digest is stored. */
 const DRIVERS_KEPT_MS = 35 * 86_400_000;
 /** Milliseconds for which a preview of a digest is stored. */
 const PREVIEWS_KEPT_MS = 86_400_000;
 
-/** Creates the activities around the sending of a digest: its receivers, and the end of its run. */
+/** Creates the activities that plan a digest's messages and end its run. */
 export function createDigestSending(deps: ActivityDependencies) {
   const { db, log, now } = deps;
   return {
-    /** Plans a composed run's messages in the ledger, one for each receiver; none of a failed run. Safe to repeat. */
+    /** Plans the messages of a composed run in the ledger, one for each recipient. A failed run has none. Safe to repeat. */
     async planDigestMessages(input: DigestRunInput): Promise<{ deliveries: readonly DueDigestMessage[] }> {
       const key = keyOf(input);
       const run = await digestRunFacts(db, key);
@@ -123,7 +129,7 @@ export function createDigestSending(deps: ActivityDependencies) {
       await sendParts(deps, run);
       return { deliveries };
     },
-    /** Ends a run whose messages have all ended, with a reason when no receiver got one. */
+    /** Ends a run once all its messages ended. Records a reason if no recipient received the digest. */
     async settleDigestRun(input: DigestRunInput): Promise<void> {
       const key = keyOf(input);
       const counts = await countDigestMessages(db, key);
@@ -143,7 +149,7 @@ export function createDigestSending(deps: ActivityDependencies) {
       });
       log.info({ ...input, ...counts, reason }, 'digest finished');
     },
-    /** Ends a preview. Its drivers are removed at once, and its content after a day. */
+    /** Ends a preview. Removes its drivers at once; its content is removed after a day. */
     async settleDigestPreview(input: DigestRunInput): Promise<void> {
       const key = keyOf(input);
       const at = now();
@@ -154,7 +160,7 @@ export function createDigestSending(deps: ActivityDependencies) {
         before: new Date(at.getTime() - PREVIEWS_KEPT_MS),
       });
     },
-    /** Ends a run that could not be made. */
+    /** Ends a run that failed, with a reason. */
     async failDigestRun(input: DigestRunInput & { readonly reason: string }): Promise<void> {
       await moveDigestRun(db, {
         ...keyOf(input),
@@ -171,7 +177,10 @@ function keyOf({ fleet, runId }: DigestRunInput): DigestRunKey {
   return { fleetId: fleet, id: runId };
 }
 
-/** Returns the receivers that the document names itself, or those of a request or a route; each once, however it is written. */
+/**
+ * Returns the recipients of a run: those of a request or a route, or else those in the digest's document. Each appears once,
+ * regardless of upper and lower case.
+ */
 function receiversOf({ document, onlyTo, recipients }: DigestRunFacts): readonly DigestReceiver[] {
   if (recipients) return recipients;
   const digest = digestSchema.parse(document);

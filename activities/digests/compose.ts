@@ -29,9 +29,9 @@ import { comparedTotals, digestWork, linePeriods, NOT_KNOWN, sumOf, unlessGone, 
 import type { DigestWork, Value } from './figures.ts';
 import { withSignOfLife } from '../resilience/index.ts';
 
-/** Result of composing: small facts only, because the run holds the content. */
+/** Result of composing, for the workflow. It contains only small figures, because the content is stored with the run. */
 export interface DigestComposed {
-  /** Drivers of the period; `null` when they could not be read. */
+  /** Number of drivers in the period; `null` when they could not be read. */
   readonly drivers: number | null;
   readonly caveats: number;
 }
@@ -40,10 +40,10 @@ export interface DigestComposed {
 export function createDigestComposing(deps: ActivityDependencies) {
   return {
     /**
-     * Composes the content of a gathered run and stores it with the run; nothing of a run that failed or that is only sent in
-     * parts. Safe to repeat.
-     * @throws ApplicationFailure (worth a retry) while the database is unavailable, or the service and the run still waits for
-     * it; not worth a retry when the fleet is gone
+     * Composes the content of a run whose data was gathered, and stores it with the run. Composes nothing if the run failed, or
+     * is sent only in parts. Safe to repeat.
+     * @throws ApplicationFailure worth a retry while the database is unavailable, or while the service is unavailable and the run
+     * still waits for it. Not worth a retry when the fleet is gone
      */
     async composeDigest(input: { readonly fleet: string; readonly runId: string }): Promise<DigestComposed> {
       const key = { fleetId: input.fleet, id: input.runId };
@@ -73,7 +73,10 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
   const unlisted = await unlistedGroups(deps, run, digest);
   const unknown: readonly DigestCaveat[] =
     unlisted.length === 0 ? [] : [{ kind: 'groups_unknown', groups: unlisted }];
-  /** Whether trips and alerts are shown: a digest of some groups selects them by their drivers only. */
+  /**
+   * Whether trips and alerts are shown. A digest of some groups selects them by driver, so it shows them only if the drivers of
+   * both periods are known.
+   */
   const isShown = work.scope.groups === null || work.isCompared;
   const gatherSection = async <T>(section: SectionName, make: () => Promise<T>): Promise<T | null> =>
     wants(section) && isShown ? make() : null;
@@ -102,7 +105,7 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
   };
 }
 
-/** A section by its name in the document. */
+/** Name of a digest's section, as in the document. */
 type SectionName = NonNullable<Digest['sections']>[number];
 
 interface Scores {
@@ -111,7 +114,7 @@ interface Scores {
   readonly caveats: readonly DigestCaveat[];
 }
 
-/** Reads the scores of the digest's subject, and of its groups side by side when there are several. */
+/** Reads the scores that the digest is about, and those of its groups for comparison if there are several. */
 async function readScores(work: DigestWork): Promise<Scores> {
   const { deps, run, digest } = work;
   const wantsGroups = digest.sections?.includes('groups') ?? true;
@@ -130,8 +133,8 @@ async function readScores(work: DigestWork): Promise<Scores> {
 }
 
 /**
- * Returns the scores of several groups together, as averages over their drivers, because the service has no such score. The
- * line has only the two periods whose drivers were read.
+ * Returns the scores of several groups together as averages over their drivers, because the service has no such score. The trend
+ * line has only two points, the periods whose drivers were read.
  */
 function scoresOfDrivers(work: DigestWork): DigestScores {
   const { run } = work;
@@ -159,19 +162,22 @@ function scoresOfDrivers(work: DigestWork): DigestScores {
   };
 }
 
-/** Returns the average, or why there is none: the service rates no driver, or gives no value. */
+/** Returns the average, or why there is none: the service rated no driver, or returned no value. */
 function rated(value: number | null, { notRated }: DigestTotals): Value {
   if (value !== null) return valueOf(value);
   return notRated > 0 ? { missing: 'not_rated' } : NOT_KNOWN;
 }
 
 /**
- * Share by which the list of drivers and the score's own count may differ without a caveat, because data changes while it is
- * read.
+ * Share by which the number of listed drivers may differ from the score's number without a caveat, because data changes while it
+ * is read.
  */
 const TOLERATED_SHARE = 0.05;
 
-/** Returns the caveats of how the drivers were read. @param scores of the digest's subject, where they were read */
+/**
+ * Returns caveats about how completely the drivers were read.
+ * @param scores the scores that the digest is about, if they were read
+ */
 function driverCaveats(work: DigestWork, scores: DigestScores | null): readonly DigestCaveat[] {
   const { run, totals } = work;
   const caveats: DigestCaveat[] = [];

@@ -10,15 +10,18 @@ import { NOT_KNOWN, UNAVAILABLE, figure, per100Km, querySource, rounded } from '
 import type { DigestWork } from './figures.ts';
 import { withUsual } from './variation.ts';
 
-/** Drivers of a list; the table has the rest. */
+/** Number of drivers in a list. The attached table has the others. */
 const LIST_LENGTH = 10;
 /**
- * Kinds of events that are stored of a driver. They are more than are shown, because a driver whose score fell shows those that
- * rose, and they need not differ the most.
+ * Number of event kinds that are stored per driver. It is more than a digest shows: for a driver whose score fell, it shows only
+ * kinds that rose, and these need not have the largest difference.
  */
 const REASONS = 20;
 
-/** Returns the drivers who fell, rose, need attention or went silent; `null` while the period's drivers are not known. */
+/**
+ * Returns the drivers whose scores fell or rose, who need attention, or who stopped driving; `null` while the period's drivers
+ * are not known.
+ */
 export async function driversSection(work: DigestWork): Promise<DigestContent['drivers']> {
   const { deps, run, digest, totals, isCompared, listed } = work;
   if (!totals.now) return null;
@@ -73,7 +76,7 @@ function driverOf(driver: RankedDriver, reasons: ReadonlyMap<string, Reasons>): 
   };
 }
 
-/** Returns drivers' scores in the periods before this one, as earlier runs of the digest read them, the oldest first. */
+/** Returns the drivers' scores in earlier periods, as earlier runs of the digest read them, oldest first. */
 async function scoresBefore(
   { deps, earlier }: DigestWork,
   driverIds: readonly string[],
@@ -85,7 +88,9 @@ async function scoresBefore(
   );
 }
 
-/** Returns the reasons for each change: events per 100 km in both periods, of stored trips, the largest difference first. */
+/**
+ * Returns the reasons for each driver's change: events per 100 km in both periods, from stored trips, largest difference first.
+ */
 async function reasonsOf(
   { deps, run, scope }: DigestWork,
   driverIds: readonly string[],
@@ -117,10 +122,10 @@ function because(now: TripEvents | undefined, before: TripEvents | undefined): D
     .slice(0, REASONS);
 }
 
-/** Most drivers that are listed for phones that miss sensors. */
+/** Largest number of listed drivers with a phone that lacks sensors. */
 const DEVICES_LENGTH = 20;
 
-/** Returns drivers of the period with a phone that misses essential sensors; `null` while the drivers are not known. */
+/** Returns the period's drivers with a phone that lacks essential sensors; `null` while the drivers are not known. */
 export async function devicesSection({
   deps,
   run,

@@ -16,29 +16,33 @@ import { UnknownFleetError } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { isGoneEverywhere } from '../resilience/index.ts';
 
-/** A digest in progress, with the facts for its sections. */
+/** A digest that is being composed, with the data that its sections need. */
 export interface DigestWork {
   readonly deps: ActivityDependencies;
   readonly run: DigestRunFacts;
   readonly digest: Digest;
-  /** Filter of the store's rows; the dates are added. */
+  /** Filter for the digest's rows in the store, still without the dates. */
   readonly scope: Omit<DigestScope, 'dates'>;
   /**
-   * Totals of each range's drivers; `undefined` when they were not read to the end, so that the digest has no figures of them.
+   * Totals over the drivers of each period. A total is absent when the drivers could not all be read; the digest then shows no
+   * figures of that period's drivers.
    */
   readonly totals: { readonly now?: DigestTotals; readonly before?: DigestTotals };
-  /** Whether the drivers of both ranges are known. */
+  /** Whether the drivers of both periods are known, so that they can be compared. */
   readonly isCompared: boolean;
-  /** Whether the fleet was connected when the period before began. Only then are its alerts and trips complete. */
+  /**
+   * Whether the fleet was already connected when the previous period began. Otherwise that period's alerts and trips are
+   * incomplete.
+   */
   readonly isSeenBefore: boolean;
-  /** The runs of the periods before this one; no dates when it is compared with another than the period before. */
+  /** Earlier runs, for comparison. Without dates if the digest is compared with a period other than the previous one. */
   readonly earlier: EarlierRuns;
-  /** Calls that read the drivers. */
+  /** Calls to the service that read the drivers of each period, as sources of the figures. */
   readonly listed: { readonly now: string; readonly before: string };
   readonly listedBoth: string;
 }
 
-/** Adds up the gathered facts of a run. */
+/** Adds up the data that a run gathered. */
 export async function digestWork(
   deps: ActivityDependencies,
   run: DigestRunFacts,
@@ -68,15 +72,15 @@ export async function digestWork(
   };
 }
 
-/** Periods of the line, including this one. */
+/** Number of periods in a trend line, including the current one. */
 const LINE_PERIODS = 8;
 
-/** Returns the periods of a run's line, the oldest first. */
+/** Returns the periods of a run's trend line, oldest first. */
 export function linePeriods({ period, now }: DigestRunFacts): readonly StoredDates[] {
   return periodsEndingWith({ kind: period, now }, LINE_PERIODS);
 }
 
-/** Returns a sum over drivers. One driver without a value makes it unknown; no drivers make it 0. */
+/** Returns a sum over drivers. The sum is unknown if any driver's value is unknown, and 0 without drivers. */
 export function sumOf(sum: number | null, unknown: number): Value {
   return unknown > 0 ? valueOf(null) : valueOf(sum ?? 0);
 }
@@ -88,25 +92,25 @@ function listedBy(dates: StoredDates, digest: Digest): string {
   return others.length === 0 ? call : `${call} (and with group_id ${others.join(', ')})`;
 }
 
-/** A value, or the reason why there is none. */
+/** A value, or the reason why it is missing. */
 export type Value = { readonly value: number } | { readonly missing: Missing };
 
-/** A value that the service did not give. */
+/** A value that the service did not return. */
 export const NOT_KNOWN: Value = { missing: 'not_known' };
 /** A value that could not be read. */
 export const UNAVAILABLE: Value = { missing: 'unavailable' };
 
-/** Returns a value that the service may not have given. */
+/** Converts a value that the service may not have returned. */
 export function valueOf(value: number | null | undefined): Value {
   return value === null || value === undefined ? NOT_KNOWN : { value: rounded(value) };
 }
 
-/** Returns a figure with its source. */
+/** Returns a figure (a value with its source). */
 export function figure(value: Value, source: string): Figure {
   return 'value' in value ? { value: value.value, source } : { value: null, missing: value.missing, source };
 }
 
-/** Returns a figure beside the one of the period before. It has a change only when both are known. */
+/** Returns a figure with the value of the previous period. Its `change` is set only if both values are known. */
 export function compared(now: Value, before: Value, source: string): ComparedFigure {
   const earlier = 'value' in before ? before.value : null;
   const isBoth = 'value' in now && earlier !== null;
@@ -117,7 +121,7 @@ export function compared(now: Value, before: Value, source: string): ComparedFig
   };
 }
 
-/** Returns a figure of the drivers' totals in both periods. */
+/** Returns a figure of the drivers' totals, compared over both periods. */
 export function comparedTotals(
   { totals, listedBoth }: DigestWork,
   read: (totals: DigestTotals) => Value,
@@ -126,23 +130,23 @@ export function comparedTotals(
   return compared(of(totals.now), of(totals.before), querySource('digestTotals', listedBoth));
 }
 
-/** Returns the trips of a range's drivers. */
+/** Returns the number of trips of a period's drivers. */
 export function tripsOf({ trips, tripsUnknown }: DigestTotals): Value {
   return sumOf(trips, tripsUnknown);
 }
 
-/** Returns the value without the rounding errors of floating point. */
+/** Rounds to six decimal places, to remove the errors of floating-point arithmetic. */
 export function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 
-/** Returns events of a type per 100 km; `null` without kilometres. */
+/** Returns the number of events of a type per 100 km; `null` without kilometres. */
 export function per100Km(events: TripEvents | undefined, eventType: string): number | null {
   if (!events || events.distanceKm <= 0) return null;
   return rounded(((events.counts[eventType] ?? 0) / events.distanceKm) * 100);
 }
 
-/** Returns a call of the service as a person can repeat it; the key is never in it. */
+/** Returns a call to the service as the source of a figure, in a form that a person can repeat. It never contains the API key. */
 export function callSource(
   path: '/v3/score' | '/v3/drivers',
   query: {
@@ -156,14 +160,15 @@ export function callSource(
   return `GET ${path}?start_date=${query.dates.from}&end_date=${query.dates.to}&fields=${fields}${group}`;
 }
 
-/** Returns a query of our own by its name, with the data that it covers. */
+/** Returns one of Tripline's own queries as the source of a figure, with the data that it covers. */
 export function querySource(name: string, over: string): string {
   return `query ${name}: ${over}`;
 }
 
 /**
- * Milliseconds after a run began for which it waits for the service. Then the digest is sent without the missing data and says
- * so, because on a Monday morning a gap is better than no digest. A person waits for a preview, so seconds matter there.
+ * Milliseconds from the start of a run for which it waits for the service. After that, the digest is sent without the missing
+ * data and says so, because on a Monday morning a gap is better than no digest. A preview waits only seconds, because a person is
+ * waiting for it.
  */
 const RETRY_FOR_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
   scheduled: 2 * 3_600_000,
@@ -171,14 +176,14 @@ const RETRY_FOR_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
   preview: 20_000,
 };
 
-/** Returns whether a run still waits for a service that does not answer. */
+/** Returns whether a run still waits when the service does not answer. */
 export function mayRetry(run: Pick<DigestRunFacts, 'origin' | 'createdAt'>, now: Date): boolean {
   return now.getTime() < run.createdAt.getTime() + RETRY_FOR_MS[run.origin];
 }
 
 /**
- * Fails a run whose fleet is no longer configured, once it was waited for. No recipient can be notified without the fleet, and
- * news of last week is of no use whenever the fleet is back.
+ * Fails a run whose fleet is no longer configured, after waiting for the fleet. Without the fleet no recipient can be notified,
+ * and an old digest would be useless once the fleet is back.
  * @throws ApplicationFailure (not worth a retry)
  */
 export function unlessGone(

@@ -27,39 +27,39 @@ import type { KeepPosition, StopCheck } from '../resilience/index.ts';
 import { mayRetry, unlessGone } from './figures.ts';
 import { isSentInParts } from './parts.ts';
 
-/** The drivers to gather. */
+/** Run and period whose drivers are to be gathered. */
 interface DigestGatherInput {
   readonly fleet: string;
   readonly runId: string;
   readonly range: DigestRange;
 }
 
-/** Position at which an earlier attempt was lost: the list of a group by its number, and the offset in it. */
+/** Position at which an earlier attempt was interrupted: the index of a list (one per group) and the offset in that list. */
 interface Position {
   readonly list: number;
   readonly offset: number;
   readonly unknownGroups: readonly string[];
 }
 
-/** Drivers written at a time, while the next page is being fetched. */
+/** Number of drivers that are written at a time, while the next page of the list is fetched. */
 const A_BATCH = 500;
 
-/** Result for a run that failed before its making began: nothing is read. */
+/** Result for a run that failed before its data was gathered. */
 const CANCELLED: DigestGathering = { complete: false, drivers: 0, reason: 'The digest was cancelled.' };
 
-/** Result for a run that is sent in parts: each part reads its own drivers. */
+/** Result for a run that is sent only in parts, because each part reads its own drivers. */
 const IN_PARTS: DigestGathering = { complete: true, drivers: 0 };
 
-/** Creates the activity that reads a digest's drivers. */
+/** Creates the activity that reads a digest's drivers from the service. */
 export function createDigestGathering(deps: ActivityDependencies) {
   return {
     /**
-     * Reads the drivers of one range, page by page, and stores them. A repeat, also on another worker, continues after the last
-     * attempt.
-     * When the service stays unavailable for longer than the run waits, it ends with `complete: false`, which the run stores
-     * too. Nothing is read for a run that is only sent in parts.
-     * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable; not worth a retry when the
-     * fleet is gone
+     * Reads the drivers of one period, page by page, and stores them. A retry, on any worker, continues where the last attempt
+     * stopped. If the service is unavailable for longer than the run waits, the stored result has `complete: false`.
+     *
+     * Reads nothing for a run that is sent only in parts.
+     * @throws ApplicationFailure worth a retry while the service or the database is unavailable; not worth a retry when the fleet
+     * is gone
      */
     async gatherDigestDrivers(input: DigestGatherInput): Promise<DigestGathering> {
       const key = { fleetId: input.fleet, id: input.runId };
@@ -86,7 +86,7 @@ export function createDigestGathering(deps: ActivityDependencies) {
   };
 }
 
-/** Returns a run as it is now. @throws ApplicationFailure when it is no longer stored */
+/** Returns a run in its current state. @throws ApplicationFailure when the run is no longer stored */
 export async function knownRun(
   deps: ActivityDependencies,
   key: { readonly fleetId: string; readonly id: string },
@@ -97,7 +97,7 @@ export async function knownRun(
   return run;
 }
 
-/** Returns whether the service or its configuration is at fault, and not the database or this worker. */
+/** Returns whether the service or its configuration caused the error, as opposed to the database or this worker. */
 function isOfService(error: unknown): error is Error {
   const isAnswer = error instanceof ApplicationFailure && error.type?.startsWith('analytics_') === true;
   return isAnswer || error instanceof NoAnalyticsError;
@@ -116,7 +116,7 @@ function rangeKey({ run, range }: Pick<Reading, 'run' | 'range'>): DigestRangeKe
   return { fleetId: run.fleetId, runId: run.id, range };
 }
 
-/** Reads the fleet's list, or the lists of the digest's groups one after the other. */
+/** Reads the fleet's list of drivers, or the lists of the digest's groups one after another. */
 async function readLists(reading: Reading): Promise<Pick<DigestGathering, 'complete' | 'unknownGroups'>> {
   const lists = reading.digest.groups ?? [undefined];
   const from = lastPosition<Position>() ?? { list: 0, offset: 0, unknownGroups: [] };
@@ -131,9 +131,9 @@ async function readLists(reading: Reading): Promise<Pick<DigestGathering, 'compl
 }
 
 /**
- * Reads one list from an offset on. Writes a batch while the next pages are fetched. Moves the position only when it is stored,
- * so that the next attempt repeats what a lost one had not written.
- * @returns false when the service says that it has no such group
+ * Reads one list from an offset on, and writes drivers while the next pages are fetched. Advances the position only after a
+ * write, so that the next attempt repeats whatever was not written.
+ * @returns false when the service says that the group does not exist
  */
 async function readList(reading: Reading, from: Position, group: string | undefined): Promise<boolean> {
   const { deps, run, range, stopCheck, keep } = reading;
@@ -154,7 +154,7 @@ async function readList(reading: Reading, from: Position, group: string | undefi
     const [drivers, position] = [waiting, { ...from, offset }];
     waiting = [];
     writing = keepDigestDrivers(deps.db, { ...rangeKey(reading), drivers }).then(() => keep(position));
-    // The write is awaited with the next batch; until then no caller handles its failure.
+    // Marks a failed write as handled until then. The next write, or the end, awaits it and gets the error.
     writing.catch(() => undefined);
   };
   try {
@@ -174,7 +174,10 @@ async function readList(reading: Reading, from: Position, group: string | undefi
   return true;
 }
 
-/** Returns drivers of a page as a digest stores them, named by the directory, else by this page's attributes. */
+/**
+ * Returns a page of drivers in the form that a digest stores. Names come from the directory, or else from the attributes on this
+ * page.
+ */
 async function readings(
   { deps, run: { fleetId }, digest }: Reading,
   rows: readonly DriverReading[],
@@ -183,7 +186,7 @@ async function readings(
   const driverIds = rows.map(({ driverId }) => driverId);
   const { settings, drivers } = await driverSources(deps.db, { fleetId, driverIds });
   const { driver_fields: mapping, privacy } = settingsFrom(settings);
-  // The digest's own path replaces the fleet's.
+  // Uses the digest's own attribute for names, if it sets one, in place of the fleet's.
   const path = digest.driver_name ?? mapping.name;
   const fields = { driver_fields: { ...mapping, ...(path !== undefined && { name: path }) } };
   return rows.map((row) => {
@@ -193,13 +196,13 @@ async function readings(
   });
 }
 
-/** Length at which a name is cut, because it is in a table with others. */
+/** Number of characters after which a name is cut, because it is shown in a table. */
 const LONGEST_NAME = 120;
 
 /**
- * Returns a driver of the drivers list as a digest stores him.
- * @param options.name his name; absent: he is shown by his id
- * @param options.group the group by which the list was requested
+ * Returns a driver from the service's list in the form that a digest stores.
+ * @param options.name the driver's name; if absent, the digest shows the id
+ * @param options.group the group whose list was requested
  */
 function digestDriverReading(
   reading: DriverReading,
@@ -225,7 +228,7 @@ function digestDriverReading(
   };
 }
 
-/** Largest number that a column of the database holds. */
+/** Largest number that the database column can store. */
 const LARGEST_COUNT = 2_147_483_647;
 
 function scoreOf({ score, notGiven }: DriverReading): Pick<DigestDriverReading, 'score' | 'scoreMissing'> {

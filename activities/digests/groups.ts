@@ -10,12 +10,12 @@ import { callSource, compared, NOT_KNOWN, querySource, sumOf, UNAVAILABLE } from
 import type { DigestWork, Value } from './figures.ts';
 import { refreshStaleGroups } from '../facts/index.ts';
 
-/** Most groups side by side: each costs eight calls, and readers skip a longer table. */
+/** Largest number of groups in a digest's comparison, because each group costs eight calls, and readers skip a longer table. */
 export const MOST_GROUPS = 20;
 
 /**
- * Milliseconds for which a digest waits for the fleet's groups. Those of a large fleet take minutes; only a preview has a
- * person waiting.
+ * Milliseconds for which a digest waits for the fleet's groups. Reading the groups of a large fleet takes minutes. Only a preview
+ * has a person waiting.
  */
 const WAIT_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
   scheduled: 120_000,
@@ -24,8 +24,8 @@ const WAIT_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
 };
 
 /**
- * Refreshes stale groups before a group's digest includes a driver who is no longer listed, because it reports nothing about
- * drivers who have left. No rule may ever have requested the fleet's groups.
+ * Refreshes outdated groups, if a driver of the earlier period is no longer listed. A group's digest must report nothing about
+ * drivers who left the group, and it is possible that no rule ever requested the groups.
  */
 export async function knowWhoLeft(
   deps: ActivityDependencies,
@@ -38,15 +38,15 @@ export async function knowWhoLeft(
     await refreshStaleGroups(deps, run.fleetId, WAIT_MS[run.origin]);
 }
 
-/** The groups to show, in order. */
+/** Groups to show, sorted by name, with caveats. */
 interface ShownGroups {
   readonly groups: readonly string[];
   readonly caveats: readonly DigestCaveat[];
 }
 
 /**
- * Returns the groups that a digest shows side by side: those that the document names, or the fleet's own. Of too many it
- * returns the largest, by the fleet's table of drivers and groups, with a caveat.
+ * Returns the groups that a digest compares: those named in its document, or all groups of the fleet. If there are too many,
+ * returns the largest, according to the stored groups of the drivers, with a caveat.
  */
 export async function shownGroups(
   deps: ActivityDependencies,
@@ -67,8 +67,8 @@ export async function shownGroups(
 }
 
 /**
- * Returns groups that a digest names, without a listed driver, and that the service does not have: it may answer for such a
- * group as for an empty one. Groups that it refused are already known.
+ * Returns the groups that a digest names but the service does not have. It checks groups without a listed driver, because the
+ * service may answer for an unknown group as for an empty one. Groups that the service refused are already known.
  */
 export async function unlistedGroups(
   deps: ActivityDependencies,
@@ -83,7 +83,7 @@ export async function unlistedGroups(
   return listed === undefined ? [] : empty.filter((group) => !listed.includes(group));
 }
 
-/** Returns the groups as the service has them now, else as they were read last; `undefined` when they were never read. */
+/** Returns the groups from the service, or if that fails, the stored ones; `undefined` when they were never read. */
 async function fleetGroups(
   deps: ActivityDependencies,
   fleetId: string,
@@ -106,10 +106,10 @@ async function askGroups(
 }
 
 /**
- * Returns scores of groups, with drivers, distance and time counted from the groups' own lists of drivers. The service computes
- * a score from a group's data, but does not promise that for the other figures: a group's digest must not include other groups'
- * drivers. Figures that could not be listed are left out; the digest says that the list could not be read.
- * @param scores as the service returned them; all of groups that the digest names
+ * Returns the scores of groups, with drivers, distance and time summed from the groups' own lists of drivers. The service's own
+ * values are not used for these, because the service does not promise that they cover only the group's drivers. Without a
+ * complete list, they are missing, and the digest says so.
+ * @param scores the scores from the service, for all groups that the digest names
  */
 export async function countedByGroup(
   work: DigestWork,

@@ -15,7 +15,7 @@ import type { ActivityDependencies } from '../dependencies/index.ts';
 import { alarmUnreached, recipientDocuments } from '../facts/index.ts';
 import type { RecipientDocuments } from '../facts/index.ts';
 
-/** Returns the routes that a digest names, each with its channel. */
+/** Returns the recipient routes that a digest names, each with its channel. */
 function routesNamedBy({ to = [], slack }: Digest): readonly (readonly [PeopleChannel, string])[] {
   const [bySlack, byEmail] = PEOPLE_CHANNELS;
   return [
@@ -25,8 +25,8 @@ function routesNamedBy({ to = [], slack }: Digest): readonly (readonly [PeopleCh
 }
 
 /**
- * Returns whether a run is only sent as its parts, because its digest names only routes. The whole digest then has no receiver
- * and is not made, because its data would be read from the service for nothing.
+ * Returns whether a run is sent only in parts, because its digest names only routes. Then the whole digest has no recipient. It
+ * is not composed, so that no data is read from the service for it.
  */
 export function isSentInParts(
   { origin, onlyTo, partOf }: Pick<DigestRunFacts, 'origin' | 'onlyTo' | 'partOf'>,
@@ -38,8 +38,9 @@ export function isSentInParts(
 }
 
 /**
- * Opens the parts of a digest for the entries of the routes that it names, once a run, and starts the making of each. Receivers
- * that the digest names itself get the whole digest.
+ * Opens one part of the digest per entry of its routes, once per run, and starts each part's workflow. Recipients that the digest
+ * names directly get the whole digest.
+ * @returns the number of parts
  */
 export async function sendParts(deps: ActivityDependencies, run: DigestRunFacts): Promise<number> {
   const digest = digestSchema.parse(run.document);
@@ -65,17 +66,20 @@ export async function sendParts(deps: ActivityDependencies, run: DigestRunFacts)
   return parts.length;
 }
 
-/** Facts from which the parts of a digest are made. */
+/** Data from which the parts of a digest are determined. */
 interface PartsInput {
   readonly run: DigestRunFacts;
   readonly digest: Digest;
   readonly documents: RecipientDocuments;
-  /** The groups of the digest; `undefined` when it is about all of them and they are not known. */
+  /** Groups that the digest covers; `undefined` when it covers all groups and they are not known. */
   readonly groups: readonly string[] | undefined;
   readonly at: Date;
 }
 
-/** Returns the parts. Each entry gets the digest of its own group; the default gets one of all groups without an entry. */
+/**
+ * Returns the parts of a digest. A route's entry gets a part about its own group. The route's default gets a part about all
+ * groups without an entry.
+ */
 function partsOf({ run, digest, documents, groups, at }: PartsInput): {
   readonly parts: readonly DigestPart[];
   readonly unreachable: readonly string[];
@@ -113,7 +117,7 @@ function partsOf({ run, digest, documents, groups, at }: PartsInput): {
   };
 }
 
-/** Returns the groups of each part: one by one those with an entry, and together those without. */
+/** Returns the groups of each part: each group with an entry by itself, and all groups without an entry together. */
 function sharesOf(route: Route, groups: readonly string[] | undefined): readonly (readonly string[])[] {
   const about = [...new Set(groups ?? Object.keys(route.entries))].sort();
   const listed = about.filter((group) => Object.hasOwn(route.entries, group));
@@ -121,7 +125,7 @@ function sharesOf(route: Route, groups: readonly string[] | undefined): readonly
   return [...listed.map((group) => [group]), ...(others.length > 0 ? [others] : [])];
 }
 
-/** Starts the making of a part. A second call starts no other one. */
+/** Starts the workflow that composes and sends a part. A repeated call starts no second workflow. */
 async function start(input: { readonly fleet: string; readonly runId: string }): Promise<void> {
   const { client, info } = Context.current();
   try {

@@ -16,17 +16,19 @@ import { NOT_KNOWN, UNAVAILABLE, callSource, compared, linePeriods, mayRetry, va
 import type { Value } from './figures.ts';
 import { withUsual } from './variation.ts';
 
-/** Requests at a time: few of the eight that a fleet may have, so that trips driven now never wait for a digest. */
+/** Number of concurrent requests. It is below the eight that a fleet may have, so that live trips never wait for a digest. */
 const AT_ONCE = 3;
 const FIELDS = ['info', 'driving_behavior'] as const;
 
-/** The scores of some groups (`undefined`: the fleet), in their order, and the number of unanswered requests. */
+/**
+ * Scores of the requested groups in their order (`undefined` is the whole fleet), with a caveat if requests were not answered.
+ */
 export interface DigestScoresRead {
   readonly scores: readonly DigestScores[];
   readonly caveats: readonly DigestCaveat[];
 }
 
-/** Answer of the service; its `reading` is undefined when the service has none. */
+/** Result of a request for a score. `reading` is undefined when the service has no score. */
 type Answer = { readonly kind: 'read'; readonly reading: FleetReading | undefined } | Unread;
 interface Unread {
   readonly kind: 'unread';
@@ -34,7 +36,7 @@ interface Unread {
 }
 
 /**
- * Reads the scores of the fleet or of groups over eight periods: one call a period and group.
+ * Reads the scores of the fleet or its groups over eight periods, with one call per period and group.
  * @throws ApplicationFailure (worth a retry) while the service is unavailable and the run still waits for it
  */
 export async function readDigestScores(
@@ -90,7 +92,7 @@ async function readScore(
   return { kind: 'unread', reason: reasonOf(outcome) };
 }
 
-/** Calls the service. The outcome for a fleet without a service is `invalid`. */
+/** Calls the service. Returns `invalid` for a fleet that has no analytics service. */
 async function ask<T>(
   deps: ActivityDependencies,
   fleet: string,
@@ -105,7 +107,7 @@ async function ask<T>(
   }
 }
 
-/** Returns the reading, or `unread` when it is about other dates than the requested ones. */
+/** Returns the reading, or `unread` if it covers other dates than the requested ones. */
 function forDates(reading: FleetReading, dates: StoredDates): Answer {
   const isOther =
     (reading.startDate !== undefined && reading.startDate !== dates.from) ||
@@ -113,7 +115,7 @@ function forDates(reading: FleetReading, dates: StoredDates): Answer {
   return isOther ? { kind: 'unread', reason: 'the response covers other dates' } : { kind: 'read', reading };
 }
 
-/** Returns in words why a request was not answered. */
+/** Describes in words why a request failed. */
 export function reasonOf(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): string {
   switch (outcome.kind) {
     case 'unauthorised':
@@ -140,7 +142,8 @@ function scoresOf(
   const [now, before] = [answerOf(run.now), answerOf(run.before)];
   const call = (dates: StoredDates): string => callSource('/v3/score', { dates, fields: FIELDS, group });
   const source = `${call(run.now)} and ${call(run.before)}`;
-  // The usual change between neighbours does not apply to another period that was chosen for the comparison.
+  // Shows no usual change if another period was chosen for the comparison, because the usual change applies to consecutive
+  // periods.
   const isNeighbour = of.line.at(-2)?.to === run.before.to;
   const earlier = isNeighbour ? of.line.slice(0, -1).map(answerOf) : [];
   const both = (read: (answer: Answer) => Value): ComparedFigure =>

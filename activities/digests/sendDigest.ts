@@ -9,7 +9,7 @@ import type { ActivityDependencies, DigestToSend } from '../dependencies/index.t
 
 /**
  * Returns the content of a digest's delivery.
- * @throws ApplicationFailure when its run is no longer stored, or has no content
+ * @throws ApplicationFailure when the digest's run is no longer stored or has no content
  */
 export async function digestToSend(deps: ActivityDependencies, delivery: Delivery): Promise<DigestToSend> {
   const { fleetId, digestRunId } = delivery;
@@ -37,7 +37,7 @@ async function pageUrlOf(
   run: string,
 ): Promise<string> {
   const key = await instanceKey(deps.db, LINK_KEY_NAME);
-  // Based on the planned time, so that every attempt has the same link.
+  // Computes the expiry from the planned time, so that every attempt sends the same link.
   const expires = Math.floor(plannedAt.getTime() / 1000) + LINK_VALID_SECONDS.digest;
   return `${deps.publicUrl}/d/${digestLinks.sign(key, { fleet, run, expires })}`;
 }

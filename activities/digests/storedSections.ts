@@ -31,11 +31,13 @@ import { withUsual, withoutComparison } from './variation.ts';
 const INCIDENTS_LENGTH = 10;
 const RULES_LENGTH = 10;
 const DELETIONS_LENGTH = 10;
-/** Answers from which a share of false alarms is meaningful; `NOISY_SHARE` of them makes a rule noisy. */
+/**
+ * Number of answers from which on a share of false alarms is meaningful. A rule is noisy if that share is at least `NOISY_SHARE`.
+ */
 const NOISY_FROM = 3;
 const NOISY_SHARE = 0.5;
 
-/** Returns the alerts of the period, and its incidents with how fast they were acknowledged. */
+/** Returns the period's alerts and incidents, and how quickly incidents were acknowledged. */
 export async function alertsSection(work: DigestWork): Promise<DigestContent['alerts']> {
   const { deps, scope, run } = work;
   const [now, before, opened] = await Promise.all([
@@ -70,7 +72,7 @@ export async function alertsSection(work: DigestWork): Promise<DigestContent['al
   };
 }
 
-/** Returns the loudest rules of the period. */
+/** Returns the rules with the most alerts in the period. */
 export async function rulesSection(work: DigestWork): Promise<DigestContent['rules']> {
   const { deps, scope, run } = work;
   const rules = await digestRules(deps.db, {
@@ -89,12 +91,12 @@ export async function rulesSection(work: DigestWork): Promise<DigestContent['rul
   };
 }
 
-/** Returns whether a rule went over its budget, or half or more of its answers say that nothing was wrong. */
+/** Returns whether a rule exceeded its budget, or at least half of its answers said that the alert was false. */
 function isNoisy({ overBudget, answered, falseAlarms }: DigestRule): boolean {
   return overBudget > 0 || (answered >= NOISY_FROM && falseAlarms / answered >= NOISY_SHARE);
 }
 
-/** Returns the trips that were deleted, with their drivers' scores before and after. */
+/** Returns the trips deleted in the period, with their drivers' scores before and after the deletion. */
 export async function deletionsSection({
   deps,
   scope,
@@ -113,10 +115,13 @@ function inDates({ from, to }: StoredDates): string {
   return `${from} to ${to} (UTC)`;
 }
 
-/** Kinds of events that are reported. */
+/** Largest number of event kinds in the report. */
 const EVENT_TYPES = 6;
 
-/** Returns trips, distance, time, shares and events per 100 km. @param scores of the digest's subject, where they were read */
+/**
+ * Returns the period's trips, distance, time, shares and events per 100 km.
+ * @param scores the scores that the digest is about, if they were read
+ */
 export async function drivingSection(
   work: DigestWork,
   scores: DigestScores | null,
@@ -141,10 +146,16 @@ export async function drivingSection(
   };
 }
 
-/** Share of the current amount that a comparable period before has at least, while the fleet was being connected. */
+/**
+ * Smallest share of the current amount that the previous period's amount must have for a comparison, while the fleet was being
+ * connected.
+ */
 const COMPARABLE_SHARE = 0.5;
 
-/** Removes a comparison with a fleet's first days, because an amount that began in the middle of a period rises in any case. */
+/**
+ * Removes the comparison with a fleet's first days, because an amount that was recorded only from the middle of a period on
+ * always seems to rise.
+ */
 function comparable(work: DigestWork, amount: ComparedFigure): ComparedFigure {
   const { value, before } = amount;
   if (value === null || before === null) return amount;
@@ -153,7 +164,7 @@ function comparable(work: DigestWork, amount: ComparedFigure): ComparedFigure {
   return isFirst || isPart ? withoutComparison(amount) : amount;
 }
 
-/** Returns the night share that the service gives for its drivers, else the one of the stored trips. */
+/** Returns the share of night driving from the service's list of drivers, or if it has none, from the stored trips. */
 async function nightShare(work: DigestWork): Promise<Share> {
   const { totals, deps, scope, run } = work;
   if (totals.now && totals.now.nightTrips > 0) {
@@ -193,7 +204,7 @@ function mostFrequent(counts: TripEvents['counts']): readonly string[] {
   return types.map(([eventType]) => eventType);
 }
 
-/** Returns events per 100 km in the periods before this one, as their digests had them, the oldest first. */
+/** Returns events per 100 km in the earlier periods, from the digests of those periods, oldest first. */
 async function earlierRates({ deps, earlier }: DigestWork) {
   const rates = await earlierEventRates(deps.db, earlier);
   return earlier.lastDates.map((date) => rates.get(date));
@@ -209,8 +220,9 @@ function storedSource({ run }: DigestWork, query: string): string {
 type Coverage = NonNullable<DigestContent['coverage']>;
 
 /**
- * Returns how many trips of the period there are, and how far each came. Trips that the service lists and notifies are known by
- * name where its lists were compared. Elsewhere the sum over its list of drivers covers those without a notification.
+ * Returns how many trips the period has, and how far Tripline processed them. If the service's lists of trips were compared for
+ * all days, the trips are known individually. Otherwise the list of drivers gives their number, which includes trips without a
+ * notification.
  */
 export async function coverageSection(work: DigestWork): Promise<Coverage> {
   const { deps, run } = work;
@@ -254,7 +266,7 @@ function figuresOf(
     : 'value' in counted
       ? { value: Math.max(counted.value, named) }
       : counted;
-  // Nothing was received before the fleet was connected, so these dates' trips are all from before.
+  // Counts all other trips of these dates as history, because the fleet was connected only later and received no notifications.
   const isAllBefore = found.since !== undefined && found.since >= instantsOf(run.now).until;
   const unnamed = 'value' in known && isAllBefore ? known.value - named : 0;
   const lists = querySource('coverageDays', `trips that began ${run.now.from} to ${run.now.to} (UTC)`);

@@ -8,10 +8,10 @@ import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/inde
 import { NotStoredError } from '../deliveries/index.ts';
 import type { DueDelivery } from '../trips/index.ts';
 
-/** Creates the activity that returns the pending deliveries of a message about an alarm. */
+/** Creates the activity that looks up the unsent deliveries of an alarm's message. */
 export function createAlarmMessages({ db }: ActivityDependencies) {
   return {
-    /** Returns the pending deliveries of a message about an alarm. Safe to repeat. */
+    /** Returns the unsent deliveries of an alarm's message. Safe to repeat. */
     dueAlarmDeliveries({ fleet, alarmMessageId }: AlarmMessageInput): Promise<readonly DueDelivery[]> {
       return pendingAlarmDeliveries(db, { fleetId: fleet, id: alarmMessageId });
     },
@@ -19,8 +19,8 @@ export function createAlarmMessages({ db }: ActivityDependencies) {
 }
 
 /**
- * Composes the message of a delivery about an alarm, or of the test of a channel.
- * @throws NotStoredError when its message is not in the store, which only a defect can cause
+ * Composes the message of a delivery about an alarm, or the test message of a channel.
+ * @throws NotStoredError when the message is not stored, which only a defect can cause
  */
 export async function composeAlarm(
   deps: ActivityDependencies,
@@ -34,7 +34,7 @@ export async function composeAlarm(
   const { name, timezone } = connectionsOf(deps, fleetId);
   const { kind, subject, message, raisedAt, resolvedAt } = alarm;
   const shown = { kind, subject, message, raisedAt, ...(resolvedAt !== null && { resolvedAt }) };
-  // Alarms are for the operators of Tripline, in English.
+  // Writes alarms in English, because they are for the operators of Tripline, not for a fleet.
   const fleet = { id: fleetId, name, timezone, language: 'en' } as const;
   return {
     marked: (possibleRepeat) => {

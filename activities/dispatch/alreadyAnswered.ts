@@ -16,13 +16,13 @@ import { messageFleet, referenceOf } from '../deliveries/index.ts';
 import type { SendResult } from '../failures/index.ts';
 import { peopleOf, slackIdsIn, text } from '../incidents/index.ts';
 
-/** Milliseconds after which a reply to an old press only confuses. */
+/** Milliseconds after which a reply to a press of a button would only confuse. */
 const WORTH_REPLYING_MS = 60 * 60_000;
 
 /**
- * Sends an ephemeral message, once, to each person whose press in Slack came too late: who was first, and that nothing changed.
- * It is a courtesy, because the pressed message shows the same to all.
- * @returns the reason why a message could not be sent now, for a retry
+ * Sends an ephemeral message, once, to each person whose press in Slack came too late. The message names who was first, and says
+ * that nothing changed. It is not essential, because the pressed message shows the same.
+ * @returns the reason why a message could not be sent now, so that the caller retries
  */
 export async function replyToLateAnswers(
   deps: ActivityDependencies,
@@ -80,7 +80,7 @@ function stateOf(incident: Incident, assignee: string | undefined) {
   };
 }
 
-/** Returns the channel that the press came from, else one with a page of the incident. */
+/** Returns the Slack channel in which the button was pressed, or if unknown, a channel with a page of the incident. */
 async function channelOfPress(
   deps: ActivityDependencies,
   incident: Incident,

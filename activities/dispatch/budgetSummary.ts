@@ -14,12 +14,13 @@ import { getStoredTrip, listDecisions } from '../../store/trips/index.ts';
 import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/index.ts';
 import { NotStoredError, driverToShow, linkTo, messageFleet, messageTrip } from '../deliveries/index.ts';
 
-/** Alerts that a summary lists; it says how many more there are. */
+/** Largest number of alerts that a summary lists. The summary says how many more there are. */
 const MOST_ALERTS = 40;
 
 /**
- * Composes the message about a rule's budget: that it is used up, or at the end of the day which alerts were held back.
- * @throws NotStoredError when the rule's version is not in the store, which only a defect can cause
+ * Composes the message about a rule's budget: the notice that the budget is used up, or the summary of held alerts at the end of
+ * the day.
+ * @throws NotStoredError when the rule's version is not stored, which only a defect can cause
  */
 export async function composeBudgetMessage(
   deps: ActivityDependencies,
@@ -60,7 +61,7 @@ async function summary(
 ): Promise<Words> {
   const { delivery, rule, budget, language, day } = args;
   const { fleetId } = delivery;
-  // An alert gets its time under this lock, so that the day's last alerts are stored once the lock is free.
+  // Takes and releases the lock under which alerts get their time. So all alerts of the day are stored afterwards.
   await inTransaction(deps.db, (tx) => lockRules(tx, { fleetId, rules: [delivery.rule] }));
   const {
     items: alerts,

@@ -9,8 +9,8 @@ import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/inde
 import { NotStoredError, messageFleet, messageTrip } from '../deliveries/index.ts';
 
 /**
- * Composes a coaching e-mail: the rule's name and the driver's own trip. The rule's texts are left out, because they address
- * others.
+ * Composes a coaching e-mail with the rule's name and the driver's own trip. Omits the rule's texts, because they address other
+ * people.
  * @throws NotStoredError when the rule's version or the trip is not stored
  */
 export async function composeCoaching(
@@ -43,7 +43,7 @@ export async function composeCoaching(
   return { marked: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }) };
 }
 
-/** Returns the driver's own language when Tripline has it, else the fleet's. */
+/** Returns the driver's own language if Tripline supports it, otherwise the fleet's. */
 function languageOf(own: string | undefined, fleets: 'en' | 'de'): 'en' | 'de' {
   const language = own?.toLowerCase().split(/[-_]/, 1)[0];
   return language === 'en' || language === 'de' ? language : fleets;

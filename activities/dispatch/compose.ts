@@ -16,13 +16,13 @@ import { composeAlarm } from './alarms.ts';
 import { composeBudgetMessage } from './budgetSummary.ts';
 import { composeCoaching } from './coaching.ts';
 
-/** Alerts grouped into one message, which says how many more there are. */
+/** Largest number of alerts in one message. The message says how many more there are. */
 const MOST_ALERTS = 40;
 
 /**
- * Composes the message of a delivery:
- * - an alert, with the others of its trip that are grouped into it;
- * - a summary of several trips' alerts that quiet hours or a batch held;
+ * Composes the message of a delivery. It is one of these:
+ * - an alert, with other alerts of the same trip that are grouped into it;
+ * - a summary of alerts of several trips, which quiet hours or a batch held;
  * - a message about a rule's budget, an incident, a deletion that waits for approval, coaching, or an alarm of the whole fleet.
  */
 export async function composeDelivery(
@@ -50,8 +50,8 @@ export async function composeDelivery(
 }
 
 /**
- * Composes alerts in one snapshot, because a trip that is removed meanwhile goes with its delivery: either both are seen, or
- * neither.
+ * Composes alerts from one snapshot of the database. A trip that is removed meanwhile is removed with its delivery, so the
+ * snapshot contains both or neither.
  */
 function composeAlerts(deps: ActivityDependencies, delivery: Delivery): Promise<UnmarkedMessage> {
   return inOneSnapshot(deps.db, (db) => composeAlertsOf({ ...deps, db }, delivery));
@@ -91,13 +91,10 @@ async function composeSummary(
   return { marked: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }) };
 }
 
-/** Cause for which alerts were held until they were sent together. */
+/** Reason why alerts were held until they were sent together. */
 type Hold = 'batch' | 'quiet_hours';
 
-/**
- * Returns the causes for which deliveries were held, by the rules that planned them: their actions have a batch, or only quiet
- * hours.
- */
+/** Returns why the deliveries were held, according to the actions of their rules: for a batch, or for quiet hours. */
 async function holdsOf(
   { db }: ActivityDependencies,
   deliveries: readonly Delivery[],
@@ -111,7 +108,10 @@ async function holdsOf(
   return [...holds];
 }
 
-/** @param holds the causes for which the alerts were held; none: they were grouped at the recipient's rate limit */
+/**
+ * Returns the cause that a summary names.
+ * @param holds the reasons why the alerts were held; empty if they were grouped because of the recipient's rate limit
+ */
 function causeOf({ action }: Pick<Delivery, 'action'>, holds: readonly Hold[]): SummaryCause {
   if (holds.length > 1) return 'held';
   if (holds[0] === 'batch') return 'batch';
@@ -119,7 +119,7 @@ function causeOf({ action }: Pick<Delivery, 'action'>, holds: readonly Hold[]): 
   return action === 'email' ? 'waited' : 'group';
 }
 
-/** Returns an alert as one item of several. */
+/** Returns an alert as an item of a summary. */
 function asItem(alert: Omit<AlertMessage, 'possibleRepeat'>): SummaryItem {
   const { rule, driver, trip, sentence, shownSentence = sentence, pendingDeletion, link } = alert;
   return {

@@ -1,4 +1,4 @@
-/** Selects the message and the channel of a delivery; attaches pictures and updates sent messages. */
+/** Sends each delivery over its channel, with the message for its kind. Releases held alerts, and updates sent messages. */
 export { createAlarmMessages } from './alarms.ts';
 export { createMessengers } from './sendByChannel.ts';
 export { composeDelivery } from './compose.ts';

@@ -25,16 +25,18 @@ import { lastPosition, withSignOfLife } from '../resilience/index.ts';
 import type { KeepPosition, StopCheck } from '../resilience/index.ts';
 import type { DueDelivery } from '../trips/index.ts';
 
-/** Ids that are looked up at once. */
+/** Number of ids that one query looks up. */
 const A_PAGE = 20_000;
-/** Deliveries settled in one transaction. The fleet's lock is free, and heartbeats are sent, in between. */
+/**
+ * Number of deliveries that one transaction checks. Between two transactions, the fleet's lock is free and heartbeats are sent.
+ */
 const A_STEP = 1_000;
-/** Deliveries grouped into a message in one transaction. */
+/** Number of deliveries that one transaction groups into a message. */
 const A_GATHERING = 5_000;
 
-/** A release of a fleet's held deliveries up to an instant. */
+/** Release of a fleet's held deliveries up to a time. */
 export interface Release extends HeldUntil {
-  /** The last id that an interrupted attempt checked. */
+  /** Last id that an interrupted attempt checked; `undefined` if there was none. */
   readonly after: string | undefined;
   readonly stopCheck: StopCheck;
   readonly keep: KeepPosition<string>;
@@ -43,16 +45,18 @@ export interface Release extends HeldUntil {
 type Deps = ActivityDependencies;
 
 /**
- * Releases held deliveries in steps, each of which is stored. First it leaves out deliveries that are no longer reported. Then
- * it groups those of one channel or mailbox into one message, and last it releases these messages. The cost is linear, and an
- * interrupted attempt is continued: no message is sent before everything that belongs into it is grouped.
+ * Releases held deliveries in three steps. First, ends deliveries that must not be sent any more. Second, groups the deliveries
+ * of one channel or mailbox into one message. Third, releases these messages.
+ *
+ * All progress is stored, and an interrupted attempt is continued. No message is sent before everything that belongs to it is
+ * grouped. The cost is linear in the number of deliveries.
  */
 export async function release(deps: Deps, it: Release): Promise<void> {
   await freshenGroups(deps, it);
   const upTo = await leaveOutResolved(deps, it);
   if (upTo === undefined) return;
   const scope = { ...it, upTo };
-  // One round is enough, unless another release of the fleet has meanwhile sent a message that should have contained the rest.
+  // Repeats if another release of the fleet has meanwhile sent a message to which the remaining deliveries should have belonged.
   for (;;) {
     const summaries = await heldSummaries(deps.db, scope);
     if (summaries.length === 0) return;
@@ -62,7 +66,7 @@ export async function release(deps: Deps, it: Release): Promise<void> {
   }
 }
 
-/** Reads groups that a silence needs and that are not known, because rules may not have requested them at night. */
+/** Reads the groups that a silence needs, if they are not known, because rules may not have requested them at night. */
 async function freshenGroups(deps: Deps, { fleetId, until }: Release): Promise<void> {
   const at = deps.now();
   const silences = await silencesBetween(deps.db, { fleetId, from: at, to: at });
@@ -78,7 +82,10 @@ async function freshenGroups(deps: Deps, { fleetId, until }: Release): Promise<v
   });
 }
 
-/** Checks every held delivery once. @returns the last id there was; undefined: nothing is held */
+/**
+ * Checks every held delivery once, and ends those that must not be sent any more.
+ * @returns the highest id, or undefined if nothing is held
+ */
 async function leaveOutResolved(deps: Deps, it: Release): Promise<string | undefined> {
   let after = it.after;
   let highest = after;
@@ -97,14 +104,14 @@ async function leaveOutResolved(deps: Deps, it: Release): Promise<string | undef
   }
 }
 
-/** Returns the one of two ids that was assigned later. */
+/** Returns the higher of two ids, which was assigned later. */
 function later(one: string, other: string): string {
   return BigInt(one) > BigInt(other) ? one : other;
 }
 
 /**
- * Leaves out deliveries that are no longer reported, and releases those that are always sent alone.
- * @returns deliveries that were grouped into a message that was left out: they are held again, and checked
+ * Ends deliveries that must not be sent any more, and releases those that are never grouped.
+ * @returns the ids of deliveries that were grouped into an ended message; they are held again, and checked
  */
 async function settleStep(
   tx: Tx,
@@ -128,23 +135,25 @@ async function settleStep(
   const endings = [...left.values()];
   const again = await holdGroupedAgain(tx, { fleetId, ids: endings.flatMap((ending) => ending.ids) });
   for (const ending of endings) await leaveOut(tx, { fleetId, ...ending, at });
-  // The recursion ends, because a message that groups others is grouped into none.
+  // Checks the deliveries that are held again. The recursion ends, because a message into which others are grouped is never
+  // itself grouped.
   if (again.length > 0) await settleStep(tx, { fleetId, ids: again, at });
   return again;
 }
 
-/** Reason why a held delivery is no longer reported, with a detail. */
+/** Reason why a held delivery is not sent, with a detail. */
 interface Ending {
   readonly reason: 'resolved' | 'silenced';
   readonly detail: string;
 }
 
-/** Returns the reason why a held alert is no longer reported. Messages about a budget are always released. */
+/** Returns the reason why a held alert must not be sent any more. Messages about a budget are always released. */
 function reasonToLeaveOut(held: HeldDelivery, silences: readonly ActiveSilence[]): Ending | undefined {
   const { kind, tripState, latestOutcome, rule, severity, driverId, groups } = held;
   if (kind !== 'alert' && kind !== 'coaching') return undefined;
   if (tripState === 'deleted' || tripState === 'gone') return { reason: 'resolved', detail: tripState };
-  // An alert that can no longer be decided, fails, or is no longer about the driver, is not known to be resolved.
+  // Only `not_matched` means that the alert is resolved. An evaluation that failed, is unknown or no longer concerns the driver
+  // does not.
   if (latestOutcome === 'not_matched') return { reason: 'resolved', detail: latestOutcome };
   const silence = silenceFor(silences, {
     rule,
@@ -155,7 +164,7 @@ function reasonToLeaveOut(held: HeldDelivery, silences: readonly ActiveSilence[]
   return silence && { reason: 'silenced', detail: silence.id };
 }
 
-/** Groups the held deliveries of a channel or mailbox into its message, unless that was released. */
+/** Groups the held deliveries of a channel or mailbox into its message, unless that message was already released. */
 async function gatherAll(
   deps: Deps,
   scope: Release & { readonly upTo: string },
@@ -164,7 +173,8 @@ async function gatherAll(
   let gathered: number;
   do {
     gathered = await withReleaseLock(deps.db, scope.fleetId, async (tx) => {
-      // Another release may have sent it since, and deliveries that are grouped into it now would never be reported.
+      // Checks that the message is still held. Deliveries grouped into a message that another release has sent would never be
+      // sent.
       if (!(await lockHeld(tx, { fleetId: scope.fleetId, id: summary.id }))) return 0;
       return groupHeld(tx, { ...scope, summary, limit: A_GATHERING, at: deps.now() });
     });
@@ -176,20 +186,23 @@ function* inSteps(ids: readonly string[]): Generator<readonly string[]> {
   for (let first = 0; first < ids.length; first += A_STEP) yield ids.slice(first, first + A_STEP);
 }
 
-/** Messages that are sent before the workflow requests more, so that its history stays short. */
+/** Number of messages that the workflow sends before it requests more, so that its history stays short. */
 const BATCH = 50;
-/** Most messages under way: Temporal keeps 2,000 activities of a workflow, and each may wait for an unavailable receiver. */
+/**
+ * Largest number of unfinished messages. Temporal allows 2,000 activities per workflow, and each may wait for an unavailable
+ * receiver.
+ */
 const UNDER_WAY_AT_MOST = 500;
 
-/** Request of a release for the deliveries to send beside all that are under way. */
+/** Request of a release's workflow for further deliveries, with the ids of the unfinished ones. */
 type ReleaseQuestion = ReleaseInput & { readonly underWay?: readonly string[] };
 
-/** Activities for held deliveries: schedule their release, and release them in time. */
+/** Creates the activities that schedule the release of held deliveries, and release them. */
 export function createReleases(deps: ActivityDependencies) {
   return {
     /**
-     * Schedules a workflow that wakes at each of these times and releases held deliveries. Signals an existing one that there
-     * is more. A second call starts no other one.
+     * Schedules a workflow for each of these times, which then releases held deliveries. Signals an existing workflow that there
+     * are more deliveries. A repeated call starts no second workflow.
      */
     async scheduleReleases(input: { fleet: string; releases: readonly string[] }): Promise<void> {
       const { client, info } = Context.current();
@@ -205,10 +218,10 @@ export function createReleases(deps: ActivityDependencies) {
     },
 
     /**
-     * Releases deliveries that were held until then: one message for each channel or mailbox, without those that were resolved
-     * meanwhile. Safe to repeat, and an interrupted attempt is continued.
-     * Returns released deliveries that are not yet sent and not `underWay`. People come before systems, and no receiver has so
-     * many that none are left for others.
+     * Releases deliveries that were held until the given time, as one message per channel or mailbox. Alerts that were resolved
+     * meanwhile are not sent. Safe to repeat; an interrupted attempt is continued.
+     * @returns released deliveries that are neither sent nor `underWay`, and whether there are more. People come before systems,
+     * and no single recipient may delay all others
      */
     async releaseHeld(
       input: ReleaseQuestion,

@@ -11,10 +11,10 @@ import { digestToSend } from '../digests/index.ts';
 import { composeDelivery } from './compose.ts';
 import { showNewest } from './updateMessages.ts';
 
-/** Carries out one delivery of the ledger. @returns its state afterwards */
+/** Activity that carries out one delivery of the ledger. @returns the delivery's state afterwards */
 type Send = (input: DeliveryInput) => Promise<string>;
 
-/** Activities that notify people and systems, one for each channel, such as `sendSlack`. */
+/** Creates the activities that send deliveries, one per channel, such as `sendSlack`. */
 export function createMessengers(deps: ActivityDependencies): Readonly<Record<SendActivity, Send>> {
   const senders = CHANNEL_NAMES.map((name): [SendActivity, Send] => [
     sendActivity(name),
@@ -23,7 +23,7 @@ export function createMessengers(deps: ActivityDependencies): Readonly<Record<Se
   return Object.fromEntries(senders) as Record<SendActivity, Send>;
 }
 
-/** Sends over a channel, or puts the message into the outbox when the channel is not configured. */
+/** Sends a delivery over a channel, or stores the message in the outbox when the channel is not configured. */
 async function send(deps: ActivityDependencies, channel: Channel, input: DeliveryInput): Promise<string> {
   const sender = deps.channels[channel];
   const compose = (delivery: Delivery): Promise<DeliveryChannel> => composed(deps, channel, delivery);
@@ -42,7 +42,7 @@ async function composed(
   const sender = deps.channels[channel];
   if (delivery.kind === 'digest' && sender.deliverDigest)
     return sender.deliverDigest(deps, await digestToSend(deps, delivery));
-  // A webhook contains one alert, even where a message to people groups several.
+  // Composes a single alert for a webhook, although a message to people may group several.
   const isAlone = delivery.kind === 'alert' && CHANNELS[channel].readBy === 'systems';
   const content = await (isAlone ? composeAlert : composeDelivery)(deps, delivery);
   const { fleetId, id } = delivery;
@@ -55,8 +55,9 @@ async function composed(
 }
 
 /**
- * Returns the receiver of a delivery, with facts for its breaker. A page is urgent, because a person waits for it. A delivery
- * of unknown outcome without a lookup should not be the probe, because another unknown outcome ends it.
+ * Returns the receiver of a delivery, with data for its circuit breaker. A page is urgent, because it needs a person's answer. A
+ * delivery with an unknown outcome should not be the probe if its channel has no lookup, because a second unknown outcome would
+ * end it.
  */
 async function aboutOf(deps: ActivityDependencies, channel: Channel, { fleet, deliveryId }: DeliveryInput) {
   const { service: kind, hasLookup, isEachReceiverAService } = CHANNELS[channel];

@@ -14,16 +14,16 @@ import type { SendResult } from '../failures/index.ts';
 import { composeIncidentMessage } from '../incidents/index.ts';
 import { replyToLateAnswers } from './alreadyAnswered.ts';
 
-/** Most times that one call updates a message, which repeats if another call updated it at the same time. */
+/** Number of times that one call updates a message at most. It repeats when another call updated the message at the same time. */
 const ROUNDS = 5;
 
-/** Result of an update; `current` if the message showed the newest state already. */
+/** Result of updating a message. `current`: the message already showed the newest state. */
 export type Showing = SendResult | { readonly kind: 'current' };
 
 /**
- * Updates a sent message in place. Several calls may run at once, and their updates may arrive in any order. A call that finds
- * a change noted meanwhile updates the message again, so that the last call to finish has shown the newest state.
- * @param args.always updates a current message too, because something else of it has changed
+ * Updates a sent message in place. Several calls may run at the same time, and their updates may arrive in any order. A call that
+ * notices another update repeats its own, so that the message finally shows the newest state.
+ * @param args.always updates even a message that shows the newest state, because another part of it has changed
  */
 export async function showNewest(
   deps: ActivityDependencies,
@@ -44,7 +44,8 @@ export async function showNewest(
     if (!always && was === shown) return { kind: 'current' };
     const result = await update(deps, { delivery, content, slack: args.slack });
     if (result.kind !== 'sent' && result.kind !== 'refused') return result;
-    // A refused message stays as it is until there is a newer state, because Slack would refuse this one again.
+    // Records a refused update too. The message is updated again only for a newer state, because Slack would refuse this one
+    // again.
     if (await noteShown(deps.db, { fleetId: args.fleetId, id: args.id, was, shown })) return result;
     always = true;
   }
@@ -87,9 +88,9 @@ async function update(
 export function createRefreshers(deps: ActivityDependencies) {
   return {
     /**
-     * Updates every Slack page of an incident with its assignee, and notifies the people whose press came too late.
-     * @returns how many messages were changed
-     * @throws ApplicationFailure (worth a retry, after the time that Slack requests) when some could not be updated now
+     * Updates every Slack page of an incident so that it shows the assignee. Notifies people whose press came too late.
+     * @returns the number of changed messages
+     * @throws ApplicationFailure (worth a retry, after the pause that Slack requests) when some could not be updated now
      */
     async refreshIncidentMessages(input: { fleet: string; incidentId: string }): Promise<number> {
       const about = { fleetId: input.fleet, incidentId: input.incidentId };
@@ -102,9 +103,9 @@ export function createRefreshers(deps: ActivityDependencies) {
     },
 
     /**
-     * Updates every Slack message that requests approval of a deletion with the decision.
-     * @returns how many messages were changed
-     * @throws ApplicationFailure (worth a retry, after the time that Slack requests) when some could not be updated now
+     * Updates every Slack message that requests approval of a deletion, so that it shows the decision.
+     * @returns the number of changed messages
+     * @throws ApplicationFailure (worth a retry, after the pause that Slack requests) when some could not be updated now
      */
     async refreshDeletionRequest(input: { fleet: string; deletionId: string }): Promise<number> {
       const later = new Later();
@@ -115,12 +116,12 @@ export function createRefreshers(deps: ActivityDependencies) {
   };
 }
 
-/** Collects the updates that failed for now. */
+/** Collector of updates that failed and have to be retried. */
 class Later {
   #reason: string | undefined;
   #afterMs: number | undefined;
 
-  /** Whether Slack requested a pause, which applies to every further update. */
+  /** Whether Slack requested a pause. The pause applies to all further updates. */
   get isLimited(): boolean {
     return this.#afterMs !== undefined;
   }
@@ -135,7 +136,10 @@ class Later {
   }
 }
 
-/** Updates all shown messages. A failed update stops no other, unless Slack requests a pause: then the rest waits for a retry. */
+/**
+ * Updates all messages that need it. After a failed update, continues with the others. If Slack requests a pause, leaves the
+ * others to the retry.
+ */
 async function refresh(deps: ActivityDependencies, about: ShownAbout, later: Later): Promise<number> {
   const { fleetId } = about;
   const { slack } = connectionsOf(deps, fleetId);
@@ -151,7 +155,7 @@ async function refresh(deps: ActivityDependencies, about: ShownAbout, later: Lat
   return updated;
 }
 
-/** Returns whether a refusal that may pass has lasted as long as a message would be retried. */
+/** Returns whether a temporary refusal has lasted so long that the message is no longer retried. */
 function isRefusedTooLong(
   deps: ActivityDependencies,
   { refusal }: Extract<SendResult, { kind: 'not_sent' }>,

@@ -7,19 +7,19 @@ import type { StopCheck } from '../resilience/index.ts';
 import { expectOk } from './expectOk.ts';
 
 /**
- * Trips fetched and stored at once: two of the eight calls that a fleet may have, and two of the database's connections. Trips
- * that are driven now never wait for history.
+ * Number of trips that are fetched and stored at the same time. They use two of the fleet's eight concurrent calls and two
+ * database connections, so that live trips never wait for history.
  */
 const TRIPS_AT_ONCE = 2;
-/** Answers in a row outside the contract from which the service is broken, and not one trip. */
+/** Number of consecutive invalid answers from which on the service itself is considered broken, not a single trip. */
 const MOST_INVALID_IN_A_ROW = 5;
 /**
- * The same for the service's own words about a trip. A driver may have many such trips, which are requested again before they
- * are given up.
+ * Number of consecutive refusals of single trips (`isSaid`) from which on the service itself is considered broken. It is larger,
+ * because one driver may have many unreadable trips, which are requested again before they are given up.
  */
 const MOST_SAID_IN_A_ROW = 25;
 
-/** Error when the backfill was ended during its work. */
+/** Error when the backfill was ended while it was working. */
 export class BackfillOverError extends Error {
   constructor() {
     super('The backfill is over.');
@@ -27,40 +27,43 @@ export class BackfillOverError extends Error {
   }
 }
 
-/** Result of a call: its value, nothing there any more, or a refusal without a value. */
+/** Result of a call: its value; nothing found (`missing`); or a refusal, without a value. */
 export type Answer<T> =
   | { readonly kind: 'ok'; readonly value: T }
   | { readonly kind: 'missing' }
   | {
       readonly kind: 'refused';
       readonly reason: string;
-      /** Set when the service itself said it about this trip, to every request of the call. */
+      /** Set when the service itself refused this trip, not a server in between. */
       readonly isSaid?: true;
-      /** Set when no URL can carry the id: it was not requested, and never will be. */
+      /** Set when the id cannot be part of a URL. The request was not sent, and never can be. */
       readonly isPermanent?: true;
     };
 
-/** Calls of a backfill to the service: few at once, each counted. */
+/** Sender of a backfill's calls to the service, which sends only a few at a time and counts them. */
 export interface BackfillCaller {
-  /** Runs the work of one trip when a slot is free. */
+  /** Runs the work for one trip when one of the slots is free. */
   inSlot<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Requests a trip, a second time when the answer is garbled. A second garbled answer, and the service's own words about this
-   * one trip, are `refused`. The same for one trip after the other is thrown instead.
+   * Requests a trip, and a second time if the answer is invalid. A second invalid answer, or the service's own refusal of this
+   * trip, results in `refused`. After many of these in a row, throws instead, because the fault is then the service's.
    * @throws ApplicationFailure (worth a retry) while the service is unavailable
    */
   askOfTrip<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>>;
-  /** Counts and classifies the outcome of a call that was made elsewhere. @throws as `askOfTrip` */
+  /** Counts and classifies the outcome of a call that was made elsewhere. @throws ApplicationFailure as `askOfTrip` does */
   classify<T>(outcome: Outcome<T>): Promise<Answer<T>>;
-  /** Treats the service as unavailable, for waiting calls too: the fault is not one trip's. @throws always, as `askOfTrip` */
+  /**
+   * Treats the service as unavailable, also for waiting calls, because the fault is not one trip's. @throws ApplicationFailure
+   * always
+   */
   isUnavailable(reason: string): Promise<never>;
   /** Counts calls that were made elsewhere. */
   count(calls: number): void;
-  /** Adds the counted calls to the backfill's row. @throws BackfillOverError */
+  /** Adds the counted calls to the backfill's row. @throws BackfillOverError when the backfill is over */
   flush(): Promise<void>;
 }
 
-/** Creates a caller for one run of a backfill's activity. */
+/** Creates a caller for one call of a backfill's activity. */
 export function createBackfillCaller(
   deps: ActivityDependencies,
   args: { readonly key: BackfillKey; readonly stopCheck: StopCheck },
@@ -85,7 +88,7 @@ export function createBackfillCaller(
     return { kind: 'ok', value: await expectOk(deps, key.fleetId, outcome) };
   }
 
-  /** Runs work unless the service is known to be unavailable, so that waiting calls do not try it again. */
+  /** Runs the work, unless an earlier call failed. So waiting calls do not try an unavailable service again. */
   async function unlessFailed<T>(work: () => Promise<T>): Promise<T> {
     if (failure !== undefined) throw failure as Error;
     try {
@@ -106,7 +109,7 @@ export function createBackfillCaller(
     async askOfTrip(call) {
       const answer = await askOnce(call);
       const isGarbled = answer.kind === 'refused' && !answer.isSaid && !answer.isPermanent;
-      // One garbled answer may be a mishap on the way; a second one is the service's answer.
+      // Repeats an invalid answer once, because an error in transmission may have caused it. The second answer is final.
       return isGarbled ? askOnce(call) : answer;
     },
     isUnavailable: (reason) =>

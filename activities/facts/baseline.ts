@@ -9,19 +9,23 @@ import { expectOk } from './expectOk.ts';
 import { rangeEndingOn } from './scoreReadings.ts';
 import type { Timing } from './scoreReadings.ts';
 
-/** Longest wait for the score before a deletion, because it is useful but not necessary. */
+/** Milliseconds to wait at most for the score before a deletion, because the score is useful but not necessary. */
 const SCORE_WITHIN_MS = 5_000;
 
-/** Returns the UTC date of an instant, `YYYY-MM-DD`. The scores around a deletion are as of the day of its first attempt. */
+/**
+ * Returns the UTC date of an instant, `YYYY-MM-DD`. The scores before and after a deletion are both read as of the day of its
+ * first attempt.
+ */
 export function baselineDateOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** Activities for the score after a deletion. */
+/** Creates the activity that reads a driver's score after a deletion. */
 export function createBaselines(deps: ActivityDependencies) {
   return {
     /**
-     * Reads the driver's score after a deletion and stores it, because later changes are counted from it. Safe to repeat.
+     * Reads the driver's score after a deletion and stores it, because later changes of the score are compared with it. Safe to
+     * repeat.
      * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable
      */
     async readBaseline(input: DeletionInput): Promise<void> {
@@ -40,9 +44,9 @@ export function createBaselines(deps: ActivityDependencies) {
 }
 
 /**
- * Reads the score after a deletion and stores it.
- * @returns `undefined` when the service does not give it now
- * @throws ApplicationFailure (worth a retry) with `timing: 'wait'`, instead
+ * Reads a driver's score after a deletion from the service, and stores it.
+ * @returns the stored baseline; `undefined` when the service cannot return the score now and `timing` is `now`
+ * @throws ApplicationFailure (worth a retry) in that case, if `timing` is `wait`
  */
 export async function baselineFromService(
   deps: ActivityDependencies,
@@ -73,7 +77,10 @@ export async function baselineFromService(
   };
 }
 
-/** Returns the driver's score just before a deletion, or `undefined` when it is not rated or cannot be read right now. */
+/**
+ * Returns the driver's score just before a deletion. Returns `undefined` when the driver is not rated, or the score cannot be
+ * read quickly.
+ */
 export async function scoreBefore(
   deps: ActivityDependencies,
   of: { readonly fleetId: string; readonly driverId: string; readonly at: Date },

@@ -4,8 +4,9 @@ import type { TripKey } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
 /**
- * Marks a trip whose device's clock was ahead, because its end lies after its receipt. A trip that is not stored yet is
- * received now, and so is an end that the service has corrected since. An end that is already stored keeps its mark.
+ * Marks a trip if its device's clock was ahead, so that the trip seems to end after it was received. For a trip that is not
+ * stored yet, or whose end the service has corrected, the current time is the time of receipt. An end that is already stored
+ * keeps its mark.
  */
 export async function markClock(
   deps: Pick<ActivityDependencies, 'db' | 'now'>,

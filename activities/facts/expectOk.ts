@@ -5,9 +5,10 @@ import type { ActivityDependencies, AlarmKind } from '../dependencies/index.ts';
 import { namedWaitMs, retryLater } from '../failures/index.ts';
 
 /**
- * Returns the value of an outcome that has to be ok.
- * @param about the fleet, or the trip of the call: trouble of several trips is the fleet's
- * @throws ApplicationFailure (worth a retry), after raising the fleet's alarm once when a person has to fix something
+ * Returns the value of a successful outcome, and throws for any other. Raises the fleet's alarm once if a person has to fix
+ * something.
+ * @param about the fleet, or the trip that was requested; failures of several trips are attributed to the fleet
+ * @throws ApplicationFailure (worth a retry) for any other outcome
  */
 export async function expectOk<T>(
   deps: ActivityDependencies,
@@ -47,8 +48,8 @@ export async function expectOk<T>(
 }
 
 /**
- * Raises the fleet's alarm when the evidence calls the trouble the fleet's. One trip's trouble keeps an open alarm open, and
- * raises none.
+ * Records a failure. Raises the fleet's alarm if recent failures show that the fault concerns the whole fleet. A fault of one
+ * trip keeps an open alarm open, but raises none.
  */
 async function trouble(
   deps: ActivityDependencies,

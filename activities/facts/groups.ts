@@ -22,27 +22,36 @@ import { expectOk } from './expectOk.ts';
 import type { Timing } from './scoreReadings.ts';
 
 const MINUTE_MS = 60_000;
-/** Age at which a fleet's groups are read again. */
+/** Age in milliseconds from which a fleet's groups are read again. */
 const REFRESH_EVERY_MS = 60 * MINUTE_MS;
-/** Age from which a trip waits for the refresh; until then the refresh runs beside the trip. */
+/**
+ * Age in milliseconds from which a trip waits until the groups are read again. Below it, the trip continues while they are read.
+ */
 const TOO_OLD_MS = 2 * REFRESH_EVERY_MS;
-/** A driver who is not listed makes one refresh, and a fleet at most one in five minutes, over all workers. */
+/**
+ * Milliseconds between two refreshes of a fleet's groups, over all workers, by the state of the last refresh. Without these
+ * pauses, every unlisted driver would start a refresh.
+ */
 const PAUSES = { succeeded: 5 * MINUTE_MS, failed: MINUTE_MS, open: 2 * MINUTE_MS };
-/** Time that a trip waits for a refresh. A large fleet's refresh takes longer and continues; the trip is then re-evaluated. */
+/**
+ * Milliseconds that a trip waits for a refresh. The refresh of a large fleet takes longer and continues; the trip is then
+ * re-evaluated.
+ */
 const WAIT_MS: Readonly<Record<Timing, number>> = { now: 4_000, wait: 40_000 };
 const POLL_EVERY_MS = 100;
 
-/** A driver's groups, and whether they are missing only because they could not be read now. */
+/** Groups of a driver, and whether they are missing only because they could not be read now. */
 export interface GroupsOfDriver {
-  /** Undefined: not known. Empty: the driver is in none. */
+  /** Ids of the groups; undefined when unknown, empty when the driver is in none. */
   readonly groups: readonly string[] | undefined;
   readonly incomplete: boolean;
 }
 
 /**
- * Returns the driver's groups from the fleet's table, which is read from the service hourly and for a driver who is not in it. A
- * driver missing from a table whose reading began after the trip was received is in no group; until then the groups are unknown.
- * @throws ApplicationFailure (worth a retry) with `timing: 'wait'` while they cannot be read
+ * Returns the driver's groups from the fleet's stored table. The table is read from the service hourly, and for a driver who is
+ * not in it. A driver who is then still missing has no group, if that reading began after the trip was received; otherwise the
+ * groups are unknown.
+ * @throws ApplicationFailure (worth a retry) with `timing: 'wait'` while the groups cannot be read
  */
 export async function readGroups(
   deps: ActivityDependencies,
@@ -71,7 +80,10 @@ export async function readGroups(
   );
 }
 
-/** Milliseconds until the groups may be read again after a success; undefined: they may be, or are being read. */
+/**
+ * Returns the milliseconds until the groups may be read again after a successful reading. Returns undefined if they may be read
+ * now, or are being read.
+ */
 function pauseLeft({ attemptOpen, attemptedAt, refreshedAt }: DriverGroups, at: Date): number | undefined {
   if (attemptOpen || !attemptedAt || !refreshedAt || refreshedAt < attemptedAt) return undefined;
   const left = attemptedAt.getTime() + PAUSES.succeeded - at.getTime();
@@ -79,8 +91,8 @@ function pauseLeft({ attemptOpen, attemptedAt, refreshedAt }: DriverGroups, at: 
 }
 
 /**
- * Reads the fleet's groups if they were never read, so that a back-test of a first rule about a group knows them. If they
- * cannot be read, the back-test continues without them and reports its trips as undecided.
+ * Reads the fleet's groups if they were never read, because a back-test of the fleet's first rule about a group needs them. If
+ * they cannot be read, the back-test continues and reports the affected trips as undecided.
  */
 export async function readGroupsFirst(deps: ActivityDependencies, fleetId: string): Promise<void> {
   if (await groupsByDriver(deps.db, fleetId)) return;
@@ -90,8 +102,8 @@ export async function readGroupsFirst(deps: ActivityDependencies, fleetId: strin
 }
 
 /**
- * Reads the fleet's groups if they are older than an hour or were never read, and waits at most `waitMs` for that. If they
- * cannot be read, the old ones stay.
+ * Reads the fleet's groups if they are older than an hour or were never read, and waits at most `waitMs`. If they cannot be read,
+ * the stored groups stay.
  */
 export async function refreshStaleGroups(
   deps: ActivityDependencies,
@@ -109,8 +121,8 @@ export async function refreshStaleGroups(
 }
 
 /**
- * Returns the driver's groups, even old ones. A driver who is not in the table is in none only if its reading began after the
- * trip was received: the service lists drivers with trips, and this may be the driver's first.
+ * Returns the driver's groups, even outdated ones. An unlisted driver belongs to no group only if the reading began after the
+ * trip was received. The service lists drivers with trips, and this trip may be the driver's first.
  */
 async function groupsNow(
   deps: ActivityDependencies,
@@ -125,7 +137,7 @@ async function groupsNow(
   return [];
 }
 
-/** Waits while another caller reads the fleet's groups. */
+/** Waits while another caller reads the fleet's groups, for at most `limitMs`. */
 async function othersRefresh(deps: ActivityDependencies, key: TripKey, limitMs: number): Promise<undefined> {
   for (let waited = 0; waited < limitMs; waited += POLL_EVERY_MS) {
     const { attemptOpen } = await getDriverGroups(deps.db, rowKey(key));
@@ -138,18 +150,22 @@ async function othersRefresh(deps: ActivityDependencies, key: TripKey, limitMs: 
 /** A fleet's groups with their drivers. */
 interface GroupMembers {
   readonly groupIds: readonly string[];
-  /** Every listed driver's groups, by driver id. */
+  /** Groups of each listed driver, by driver id. */
   readonly members: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The list of a group's drivers holds those who were active in a range: a month catches late uploads. */
+/**
+ * Days of activity for which a group's drivers are listed. The service lists only drivers who were active in a range, and a month
+ * includes late uploads.
+ */
 const ACTIVE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * Requests the drivers of every group and inverts the answers, because a driver does not name its groups. Reads group after
- * group, so that a refresh never takes all of the fleet's requests, and returns no partial list. Ids that cannot be stored are
- * left out, because no trip and no rule can name them.
+ * Reads the drivers of every group, and returns the groups of each driver, because the service's drivers do not name their
+ * groups. Reads one group after another, so that other requests of the fleet are not blocked. Never returns a partial list.
+ *
+ * Omits ids that cannot be stored, because no trip and no rule can refer to them.
  * @param onPage called after each page; an error that it throws ends the listing
  */
 export async function listMembers(
@@ -182,14 +198,15 @@ function addTo(members: Map<string, string[]>, driverId: string, groupId: string
 }
 
 /**
- * Age below which a claim is not renewed. A page takes half a minute at most, so a claim at work is renewed well within the two
- * minutes after which it is lost.
+ * Age in milliseconds below which a claim is not renewed. A page takes at most half a minute, so a working claim is renewed well
+ * within the two minutes after which it expires.
  */
 const FRESH_MS = 20_000;
 
 /**
- * Reads the groups of the claim's fleet and keeps them, renewing the claim from page to page; it never rejects, as its caller
- * may not wait. @returns the failure of the service, or `undefined` if the groups are stored or the log says why they are not
+ * Reads the groups of the claim's fleet and stores them. Renews the claim from page to page. Never rejects, because the caller
+ * may not wait for it.
+ * @returns the service's failure; `undefined` if the groups are stored, or if the log says why they are not
  */
 async function refreshGroups(deps: ActivityDependencies, claim: GroupRefresh): Promise<Failure | undefined> {
   const { fleetId: fleet } = claim;
@@ -197,7 +214,8 @@ async function refreshGroups(deps: ActivityDependencies, claim: GroupRefresh): P
   async function renew(): Promise<void> {
     const at = deps.now();
     if (at.getTime() - held.at.getTime() < FRESH_MS) return;
-    // No other worker can claim it while the database is unavailable; storing the groups finds a lost claim.
+    // Continues if the claim cannot be renewed, because no other worker can claim while the database is unavailable. Storing the
+    // groups fails if the claim was lost.
     held = await renewGroupRefresh(deps.db, held, at).catch((error: unknown) => {
       if (error instanceof GroupRefreshLostError) throw error;
       return held;
@@ -212,7 +230,7 @@ async function refreshGroups(deps: ActivityDependencies, claim: GroupRefresh): P
       return undefined;
     }
     await releaseGroupRefresh(deps.db, held);
-    // Other answers of the service may be good meanwhile, and clear the alarm about all of them.
+    // Raises a separate alarm for the groups, because successful answers to other requests clear the general alarm.
     if (listed.kind === 'invalid') await deps.alarms.raise(fleet, 'groups_unread');
     deps.log.warn(
       { fleet, outcome: listed.kind },

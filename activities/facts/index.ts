@@ -1,4 +1,4 @@
-/** Reads the facts that rules need: the trip, scores, baselines, groups, windows of earlier trips. */
+/** Reads the facts that rules need: the trip, scores, baselines, groups, and counts over earlier trips. */
 export { BackfillOverError, createBackfillCaller } from './backgroundCaller.ts';
 export type { Answer, BackfillCaller } from './backgroundCaller.ts';
 export { createBaselines, scoreBefore } from './baseline.ts';

@@ -9,19 +9,19 @@ import { retryLater } from '../failures/index.ts';
 import { markClock } from './clock.ts';
 import { expectOk, healthy, isMaybeTrip, subjectOf } from './expectOk.ts';
 
-/** A trip as read, or the service's answer that there is none. */
+/** A trip as read from the service, or the service's answer that there is no such trip. */
 export type ReadTrip =
   | { readonly kind: 'read'; readonly trip: Trip; readonly raw: JsonObject }
   | { readonly kind: 'no_such_trip' };
 
-/** Result of reading a trip, which may be that this one trip cannot be read while others can, or never can. */
+/** Result of reading a trip. `unreadable`: this trip cannot be read, although other trips can. `forGood`: it never can be. */
 export type TripReading =
   ReadTrip | { readonly kind: 'unreadable'; readonly reason: string; readonly forGood: boolean };
 
 /**
- * Reads a trip with all its sections. "No such trip" is an answer; everything else that is not the trip is waited for.
- * @throws ApplicationFailure (worth a retry) when the service is unavailable, limiting, refusing the key, or talking nonsense;
- * not worth one when the trip's ids cannot be sent
+ * Reads a trip with all its sections. "No such trip" is a valid result; any other failure is retried.
+ * @throws ApplicationFailure worth a retry when the service is unavailable, limits requests, refuses the API key, or returns an
+ * invalid answer. Not worth a retry when the trip's ids cannot be sent
  */
 export async function readTrip(deps: ActivityDependencies, key: TripKey): Promise<ReadTrip> {
   const read = await readTripFor(deps, key);
@@ -31,9 +31,9 @@ export async function readTrip(deps: ActivityDependencies, key: TripKey): Promis
 }
 
 /**
- * Reads a trip like `readTrip`, but returns a fault of this trip. An outage is never one; an unclear fault is one if other
- * trips of the fleet are read well meanwhile.
- * @param receivedAt when the trip was received, if the caller knows that it was not read before: its end is compared with that
+ * Reads a trip like `readTrip`, but returns a fault of this trip as `unreadable`. An outage is never a fault of the trip. An
+ * ambiguous failure is one only if other trips of the fleet can be read.
+ * @param receivedAt the time of receipt, if the caller knows that the trip was never read; the trip's end is compared with it
  * @throws ApplicationFailure (worth a retry) when the fault is the service's, or not known
  */
 export async function readTripFor(
@@ -65,15 +65,15 @@ export async function readTripFor(
   return { kind: 'read', trip, raw };
 }
 
-/** Returns the text that people read of a trip that waits because its answer cannot be read. */
+/** Returns the text that the console shows for a trip that waits because the service's answer cannot be read. */
 function unreadableReason({ reason }: { readonly reason: string }): string {
   return `The answer of the analytics service cannot be read: ${reason}.`;
 }
 
 /**
- * Returns a fingerprint of the parts of a trip that rules can see. A trip whose later read has another one is re-evaluated.
- * Paths and profiles are left out, because another sampling of the same drive is no news. So is the mark of a wrong clock,
- * which follows from the end.
+ * Returns a hash of the parts of a trip that rules can use. A trip whose hash differs at a later read is re-evaluated. Omits
+ * paths and speed profiles, because another sampling of the same drive makes no difference. Omits the mark of a wrong clock too,
+ * because it follows from the trip's end.
  */
 export function fingerprint(trip: Trip): string {
   const { path, speedProfile, problems: _problems, clockAheadSeconds: _mark, ...seen } = trip;
@@ -83,7 +83,10 @@ export function fingerprint(trip: Trip): string {
     .digest('hex');
 }
 
-/** Returns a fingerprint of a trip's scores as they are read or listed, or `undefined` without scores. */
+/**
+ * Returns a hash of a trip's scores, or `undefined` without scores. The same scores have the same hash in a trip and in the
+ * service's list of trips.
+ */
 export function scoresFingerprint({ score, ratings }: Pick<Trip, 'score' | 'ratings'>): string | undefined {
   if (score === undefined && Object.keys(ratings).length === 0) return undefined;
   return createHash('sha256')
@@ -91,7 +94,7 @@ export function scoresFingerprint({ score, ratings }: Pick<Trip, 'score' | 'rati
     .digest('hex');
 }
 
-/** Returns the value with its keys in order, so that two equal bodies have the same fingerprint. */
+/** Returns the value with the keys of all objects sorted, so that equal values have the same hash. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== 'object') return value;

@@ -25,14 +25,14 @@ import type { ActivityDependencies } from '../dependencies/index.ts';
 import { readGroups } from './groups.ts';
 import { readDriver } from './scoreReadings.ts';
 
-/** The published documents by which recipients are resolved. */
+/** Published documents with which recipients are resolved. */
 export interface RecipientDocuments {
   readonly rotations: Rotations;
   readonly routes: Routes;
   readonly settings: Settings;
 }
 
-/** Returns the documents by which recipients are resolved, among everything that is published. */
+/** Returns the documents with which recipients are resolved, from all published documents. */
 export function recipientDocumentsIn(documents: readonly PublishedDocument[]): RecipientDocuments {
   const of = <T>(kind: PublishedDocument['kind']): ReadonlyMap<string, T> =>
     new Map(documents.filter((each) => each.kind === kind).map(({ id, body }) => [id, body as T]));
@@ -45,7 +45,10 @@ export function recipientDocumentsIn(documents: readonly PublishedDocument[]): R
 
 const known = new WeakMap<FleetDocuments, RecipientDocuments>();
 
-/** Returns the same, as published now. It takes one statement, and more only after a publication. */
+/**
+ * Returns the currently published documents with which recipients are resolved. Reads only whether they changed, and all of them
+ * only after a publication.
+ */
 export async function recipientDocuments(db: Db, fleetId: string): Promise<RecipientDocuments> {
   const inUse = await fleetDocuments(db, fleetId);
   const found = known.get(inUse) ?? recipientDocumentsIn(inUse.documents);
@@ -53,17 +56,20 @@ export async function recipientDocuments(db: Db, fleetId: string): Promise<Recip
   return found;
 }
 
-/** Age from which a fleet's groups are read from the service again for a recipient. */
+/** Age in milliseconds from which a fleet's groups are read again to resolve recipients. */
 const GROUPS_AGE_MS = 60 * 60_000;
 
-/** Stored facts of a driver for whom recipients are resolved. */
+/** Stored facts about the driver that recipients depend on. */
 interface StoredDriver {
   readonly driver: RecipientDriver;
-  /** Needed facts that are not stored, so that they are worth a request to the service. */
+  /** Needed facts that are not stored, so that they should be requested from the service. */
   readonly missing: RecipientNeeds;
 }
 
-/** Looks up the facts on which recipients depend. @param args.groups the driver's, when the caller knows them */
+/**
+ * Looks up the stored facts about a driver that recipients depend on.
+ * @param args.groups the driver's groups, if the caller knows them
+ */
 export async function storedDriver(
   db: Db,
   args: {
@@ -91,7 +97,10 @@ export async function storedDriver(
   };
 }
 
-/** Error within a decision's transaction, before any of it is stored: these facts of the driver have to be read first. */
+/**
+ * Error in a decision's transaction, before anything is stored. Some facts about the driver have to be read from the service
+ * first.
+ */
 export class DriverNeededError extends Error {
   readonly needs: RecipientNeeds;
 
@@ -102,15 +111,15 @@ export class DriverNeededError extends Error {
   }
 }
 
-/** Facts of a driver that were read for the recipients alone. */
+/** Facts about a driver that were read only to resolve recipients. */
 export interface ReadForRecipients {
   readonly groups: readonly string[] | undefined;
   readonly readings: Awaited<ReturnType<typeof readDriver>>['readings'];
 }
 
 /**
- * Reads from the service the facts on which recipients depend. A fact that it withholds now stays unknown: a route then names
- * its default.
+ * Reads from the service the facts that recipients depend on. A fact that cannot be read now stays unknown, so that a recipient
+ * route uses its default.
  * @param endDate the UTC date of the trip's end, `YYYY-MM-DD`
  */
 export async function readForRecipients(
@@ -125,7 +134,10 @@ export async function readForRecipients(
   return { groups: groups?.groups, readings: driver?.readings ?? new Map() };
 }
 
-/** Reads from the service the facts on which recipients depend and stores them, for resolving outside of a trip's decision. */
+/**
+ * Reads from the service the facts that recipients depend on, and stores them. Used where recipients are resolved outside of a
+ * trip's decision.
+ */
 export async function keepForRecipients(
   deps: ActivityDependencies,
   args: { readonly key: TripKey; readonly needs: RecipientNeeds; readonly endedAt: Date | null },
@@ -138,9 +150,9 @@ export async function keepForRecipients(
 }
 
 /**
- * Resolves recipients for a driver by the documents and facts that are published and stored now.
- * @param args.isDriverRead whether missing facts were requested from the service: they then stay unknown
- * @throws DriverNeededError when they depend on facts that were not requested from the service yet
+ * Returns a resolver of recipients that uses the currently published documents and stored facts.
+ * @param args.isDriverRead whether missing facts were already requested from the service; if so, they stay unknown
+ * @throws DriverNeededError when recipients depend on facts that were not requested yet
  */
 export async function resolverFor(
   db: Db,
@@ -162,15 +174,15 @@ export async function resolverFor(
   return resolverOf({ documents, at, driver });
 }
 
-/** Documents, instant and driver by which recipients are resolved. */
+/** Documents, time and driver with which recipients are resolved. */
 export interface ToResolve {
   readonly documents: RecipientDocuments;
   readonly at: Date;
-  /** The driver; absent when the message is not about one driver. */
+  /** The driver; absent when the message is not about a single driver. */
   readonly driver?: RecipientDriver;
 }
 
-/** Returns a resolver of recipients for one driver and instant. It looks up each rotation once. */
+/** Returns a resolver of recipients for one driver and time. The resolver looks up each rotation only once. */
 export function resolverOf({
   documents,
   ...given
@@ -179,7 +191,7 @@ export function resolverOf({
   return (...notify) => resolvePage(notify, { ...documents, ...given, onCall });
 }
 
-/** Returns the facts of a driver that some receivers need. */
+/** Returns which facts about a driver are needed to resolve these recipients. */
 export function needsOf(
   notify: readonly NamesReceivers[],
   { routes }: Pick<RecipientDocuments, 'routes'>,
@@ -187,17 +199,17 @@ export function needsOf(
   return recipientNeeds(notify, routes);
 }
 
-/** A document that names recipients without any receiver. */
+/** Recipients in a document to whom no message can be sent. */
 export interface Unreached {
   readonly fleetId: string;
-  /** The document, such as `rule:collision` or `digest:weekly`. */
+  /** The document that names the recipients, such as `rule:collision` or `digest:weekly`. */
   readonly subject: string;
-  /** The recipients as the document writes them. */
+  /** Recipients, as the document names them. */
   readonly names: readonly string[];
   readonly at: Date;
 }
 
-/** Raises the alarm that a recipient has no receiver. It names documents, and no driver. */
+/** Raises the alarm that recipients cannot be reached. The alarm names the document, but no driver. */
 export async function alarmUnreached(
   db: Db,
   deps: Pick<ActivityDependencies, 'log'>,

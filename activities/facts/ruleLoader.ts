@@ -7,25 +7,27 @@ import type { FleetDocuments, PublishedDocument } from '../../store/documents/in
 import { recipientDocumentsIn } from './recipients.ts';
 import type { RecipientDocuments } from './recipients.ts';
 
-/** A fleet's published rules with their shared conditions, compiled. */
+/** Published rules of a fleet with their shared conditions, compiled. */
 export interface FleetRules {
-  /** The rules. */
   readonly published: readonly PublishedRule[];
-  /** The shared conditions that rules may name. */
+  /** Shared conditions to which rules may refer. */
   readonly conditions: readonly PublishedCondition[];
   readonly compiled: CompiledRules;
-  /** Documents by which their recipients are resolved. */
+  /** Documents with which the rules' recipients are resolved. */
   readonly recipients: RecipientDocuments;
 }
 
-/** A function that loads a fleet's published rules as they are now. @param mark of the published documents, when just read */
+/**
+ * Function that loads the currently published rules of a fleet. @param mark the version mark of the fleet's documents, if the
+ * caller has just read it
+ */
 export type RuleLoader = (
   db: Db,
   fleet: string,
   mark?: { readonly mark: string | undefined },
 ) => Promise<FleetRules>;
 
-/** Creates a loader that compiles rules once for as long as they, and the documents beside them, stay published. */
+/** Creates a loader that compiles a fleet's rules once, and again only after a publication. */
 export function createRuleLoader(): RuleLoader {
   const compiled = new WeakMap<FleetDocuments, FleetRules>();
   return async (db, fleet, mark) => {
@@ -51,7 +53,11 @@ function conditionsIn(documents: readonly PublishedDocument[]): PublishedConditi
     .map(({ id, version, body }) => ({ id, version, condition: body as unknown as SharedCondition }));
 }
 
-/** Compiles rules as a fleet's own, for a simulation of drafts; `conditions` and `recipients` are those that they may name. */
+/**
+ * Compiles rules like the published ones of a fleet, so that drafts can be simulated.
+ * @param conditions the shared conditions to which the rules may refer
+ * @param recipients the documents with which recipients are resolved
+ */
 export function compileFleetRules(
   published: readonly PublishedRule[],
   conditions: readonly PublishedCondition[],

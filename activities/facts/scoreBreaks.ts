@@ -11,7 +11,7 @@ import { retryLater } from '../failures/index.ts';
 import { baselineFromService } from './baseline.ts';
 import type { Timing } from './scoreReadings.ts';
 
-/** Deletions that a change of a driver's score may span, and whether one of them has not ended yet. */
+/** Deletions between two scores of a driver that a rule compares, and whether one of them is not complete yet. */
 export interface ScoreBreaks {
   readonly scoreBreaks: readonly ScoreBreak[];
   readonly incomplete: boolean;
@@ -20,9 +20,9 @@ export interface ScoreBreaks {
 const NO_BREAKS: ScoreBreaks = { scoreBreaks: [], incomplete: false };
 
 /**
- * Returns the deletions that the rules' score changes of this trip's driver may span. Call it after the scores were read. Reads
- * a missing baseline now, so that the trip waits no longer than the service takes.
- * @throws ApplicationFailure (worth a retry) with `timing: 'wait'` while the service is unavailable or a deletion is under way
+ * Returns the deletions that may lie between two scores of the trip's driver that the rules compare. Has to be called after the
+ * scores were read. Reads a deletion's missing baseline at once, so that the trip need not wait until another activity reads it.
+ * @throws ApplicationFailure (worth a retry) with `timing: 'wait'` while the service is unavailable or a deletion is not complete
  */
 export async function readScoreBreaks(
   deps: ActivityDependencies,
@@ -39,7 +39,7 @@ export async function readScoreBreaks(
     driverIds: [key.driverId],
     since: new Date(endedAt.getTime() - breakReachMs(days)),
   });
-  // A deletion of a later day is in no score that this trip needs.
+  // Ignores deletions of trips of a later day, because they affect no score that this trip needs.
   const stored = found.filter(({ tripDate }) => tripDate === null || tripDate <= endDate);
   const scoreBreaks: ScoreBreak[] = [];
   let incomplete = false;
@@ -54,7 +54,7 @@ export async function readScoreBreaks(
   return { scoreBreaks, incomplete };
 }
 
-/** Returns the deletion with its missing baseline, when the service gives it. */
+/** Returns the deletion with its missing baseline, if the service returns the baseline. */
 async function withBaseline(
   deps: ActivityDependencies,
   key: TripKey,

@@ -9,10 +9,13 @@ import { analyticsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { expectOk } from './expectOk.ts';
 
-/** Milliseconds for which a reading of a day that was not over is fresh, because every trip of that day changes it. */
+/**
+ * Milliseconds for which a score is fresh if its day was not over when it was read, because every trip of that day changes it.
+ */
 const TODAY_MS = 15 * 60_000;
 /**
- * Milliseconds for which a reading of a day that was over is fresh, because late uploads and deletions change it only a little.
+ * Milliseconds for which a score is fresh if its day was over when it was read. Late uploads and deletions change such a score
+ * only a little.
  */
 const PAST_MS = 12 * 3_600_000;
 const DAY_MS = 86_400_000;
@@ -23,12 +26,12 @@ export interface Scores {
   readonly incomplete: boolean;
 }
 
-/** A reading, or that the service has none, or the reason why that is not known. */
+/** A score, `undefined` if the service has none, or the failure of the request. */
 type Answer = Outcome<FleetReading | undefined>;
 
 /**
- * Returns the fleet's and groups' scores, from the store while they are fresh, because they are the same for every trip of a
- * fleet.
+ * Returns the scores of the fleet and its groups. Uses stored scores while they are fresh, because they are the same for every
+ * trip of the fleet.
  * @throws ApplicationFailure (worth a retry) with `timing: 'wait'` while the service is unavailable
  */
 export async function readScores(
@@ -49,7 +52,7 @@ export async function readScores(
   return { scores, incomplete };
 }
 
-/** Returns the stored reading while it is fresh; otherwise the service's, which it stores. */
+/** Returns the stored score while it is fresh. Otherwise reads it from the service and stores it. */
 async function storedOrAsked(
   deps: ActivityDependencies,
   fleet: string,
@@ -82,7 +85,7 @@ function isMissing(outcome: Outcome<FleetReading>): boolean {
   return outcome.kind === 'no_such_trip' || (outcome.kind === 'invalid' && outcome.notFound === true);
 }
 
-/** Requests under way in this process, so that trips that are decided at the same time share one answer. */
+/** Unfinished requests of this process, so that trips that are decided at the same time share one answer. */
 const underWay = new WeakMap<AnalyticsClient, Map<string, Promise<Answer>>>();
 
 function once(client: AnalyticsClient, key: string, ask: () => Promise<Answer>): Promise<Answer> {
@@ -96,33 +99,33 @@ function once(client: AnalyticsClient, key: string, ask: () => Promise<Answer>):
 }
 
 /**
- * Handling of facts that the service withholds. `'now'`: they are left out and reported as missing; `'wait'`: they are waited
- * for.
+ * Handling of facts that the service does not return now. `'now'`: they are omitted and reported as missing. `'wait'`: an error
+ * is thrown, so that Temporal retries.
  */
 export type Timing = 'now' | 'wait';
 
-/** Readings by their end date; `undefined` for a date whose reading the service does not have. */
+/** Scores of a driver by end date; `undefined` for a date for which the service has none. */
 type Readings = ReadonlyMap<string, DriverReading | undefined>;
 
-/** Readings, and whether the service was unavailable for some of them. */
+/** Scores of a driver, and whether the service was unavailable for some of them. */
 interface DriverReadings {
   readonly readings: Readings;
-  /** True when a reading is missing only because the service did not answer: the trip is then re-evaluated later. */
+  /** True when a score is missing only because the service did not answer. The trip is then re-evaluated later. */
   readonly incomplete: boolean;
 }
 
-/** Days in the range of one reading: a week, as the service's own default. The score is the one at its end. */
+/** Days that one score covers: a week, as in the service's own default. It is the score at the end of those days. */
 const RANGE_DAYS = 7;
 
-/** Returns the range of a reading that ends on a UTC date, both dates included. */
+/** Returns the range of dates of a score that ends on a UTC date. Both dates are included. */
 export function rangeEndingOn(endDate: string): { readonly startDate: string; readonly endDate: string } {
   const first = new Date(Date.parse(endDate) - (RANGE_DAYS - 1) * DAY_MS);
   return { startDate: first.toISOString().slice(0, 10), endDate };
 }
 
 /**
- * Reads the driver as of each of these UTC dates. While the service is unavailable, `timing: 'wait'` throws; `'now'` leaves the
- * reading out and reports it as missing, because a collision must not wait for a score.
+ * Reads the driver's scores as of each of these UTC dates. While the service is unavailable, `timing: 'wait'` throws. `'now'`
+ * omits the score and reports it as missing, because a collision must not wait for a score.
  */
 export async function readDriver(
   deps: ActivityDependencies,

@@ -11,24 +11,24 @@ import { readScoreBreaks } from './scoreBreaks.ts';
 import { readDriver, readScores } from './scoreReadings.ts';
 import type { Timing } from './scoreReadings.ts';
 
-/** Facts that the rules need from the service besides the trip itself. */
+/** Facts from the service that the rules need in addition to the trip itself. */
 export interface ServiceFacts {
-  /** Readings of the driver by their end date; `undefined` for a date whose reading the service does not have. */
+  /** Scores of the driver by end date; `undefined` for a date for which the service has none. */
   readonly readings: ReadonlyMap<string, DriverReading | undefined>;
-  /** Times at which those were read, by end date. */
+  /** Times at which the driver's scores were read, by end date. */
   readonly readAt: ReadonlyMap<string, ReadSpan>;
-  /** Trips of the driver that we deleted, where a change of score may span the deletion. */
+  /** Deleted trips of the driver, if the deletion may lie between two scores that a rule compares. */
   readonly scoreBreaks: readonly ScoreBreak[];
-  /** The driver's groups; undefined when not requested, or not known. */
+  /** The driver's groups; undefined when they were not requested or are not known. */
   readonly groups: readonly string[] | undefined;
-  /** Fleet and group readings by `scoreKey`. */
+  /** Scores of the fleet and its groups, by `scoreKey`. */
   readonly scores: ReadonlyMap<string, FleetReading | undefined>;
-  /** True when something is missing only because the service did not answer: the trip is then re-evaluated later. */
+  /** True when a fact is missing only because the service did not answer. The trip is then re-evaluated later. */
   readonly incomplete: boolean;
 }
 
 /**
- * Reads the facts that the fleet's rules need from the service, once a trip, and no others.
+ * Reads the facts that the fleet's rules need from the service, each once per trip, and no others.
  * @throws ApplicationFailure (worth a retry) with `timing: 'wait'` while the service is unavailable
  */
 export async function serviceFactsFor(
@@ -38,7 +38,7 @@ export async function serviceFactsFor(
     readonly trip: Trip;
     readonly rules: FleetRules;
     readonly timing: Timing;
-    /** The moment, when the caller has just read it. */
+    /** State of the fleet's documents and silences, if the caller has just read it. */
     readonly moment?: FleetMoment;
   },
 ): Promise<ServiceFacts> {
@@ -49,13 +49,13 @@ export async function serviceFactsFor(
   const needsGroups = plan.needsGroups || compiled.needsGroups || moment.isSilencedByGroup;
   const endDates = plan.readings.map((reading) => reading.endDate);
   const earliest = deps.now().getTime();
-  // A collision must not wait for one answer after the other.
+  // Reads scores and groups at the same time, so that a collision does not wait for one after the other.
   const [driver, groups] = await Promise.all([
     readDriver(deps, key, { endDates, timing }),
     needsGroups ? readGroups(deps, key, timing) : undefined,
   ]);
   const span = { earliest, latest: deps.now().getTime() };
-  // Read after the scores, so that a deletion that began meanwhile is seen.
+  // Reads deletions after the scores, so that a deletion that began meanwhile is found.
   const breaks = await readScoreBreaks(deps, key, {
     trip: input.trip,
     requests: compiled.requests,

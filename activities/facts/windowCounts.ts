@@ -7,24 +7,24 @@ import { countRuleAlerts } from '../../store/facts/index.ts';
 import { countWindows, laterTripEnds, listWindowTrips, tripEndedAt } from '../../store/trips/index.ts';
 import type { AskedWindow, WindowTrip } from '../../store/trips/index.ts';
 
-/** The trip whose windows are counted, as it was just read; it need not be stored. */
+/** The trip for which events are counted, with the content that was just read. The trip need not be stored. */
 export interface WindowSubject {
   readonly fleet: string;
   readonly trip: Trip;
   /**
-   * Time since when the trip adds its counts; trips that were there before it and ended later make it a late one. Undefined:
-   * all stored trips were there before it.
+   * Time from which the trip is part of the counts. Later trips that were stored before that time make it a late trip. If
+   * undefined, all stored trips were stored before it.
    */
   readonly windowSince: Date | undefined;
 }
 
-/** Counts of a plan from stored history. */
+/** Event and alert counts from the stored trips, for the facts of a plan. */
 export interface Counted {
   readonly windows: ReadonlyMap<string, WindowCount>;
   readonly ruleAlerts: ReadonlyMap<string, RuleAlertCount>;
 }
 
-/** Counts a plan's facts in stored history, the trip's own events included. Call it under the driver's lock. */
+/** Counts the facts of a plan in the stored trips, including the trip's own events. Has to be called under the driver's lock. */
 export async function countHistory(db: Db, subject: WindowSubject, plan: FactPlan): Promise<Counted> {
   const windows = new Map<string, WindowCount>();
   const ruleAlerts = new Map<string, RuleAlertCount>();
@@ -37,19 +37,20 @@ export async function countHistory(db: Db, subject: WindowSubject, plan: FactPla
   return { windows, ruleAlerts };
 }
 
-/** A window with the trip's own addition to it. */
+/** A time window that ends with the trip, and the trip's own part of its counts. */
 interface OwnWindow {
   readonly window: EventWindow;
   readonly own: WindowTrip;
   /**
-   * Ends of later windows that hold the trip and to which it adds. A window without an addition was decided with its own trip.
+   * Ends of later windows that include the trip and to whose counts it adds. A window to whose count it does not add was already
+   * decided with that window's own trip.
    */
   readonly laterEnds: readonly Date[];
 }
 
 type EndedSubject = WindowSubject & { readonly endedAt: Date };
 
-/** Counts the windows' other trips from the store, and this one as it was just read. */
+/** Counts the events in each window: of other trips from the store, and of this trip as just read. */
 async function countAll(
   db: Db,
   subject: EndedSubject,
@@ -93,7 +94,7 @@ async function countAll(
   ];
 }
 
-/** Returns the ends of later trips whose own windows, the longest of these, may hold this one. */
+/** Returns the ends of later trips whose windows may include this trip, according to the longest window. */
 async function laterEndsOf(
   db: Db,
   { fleet, trip, endedAt, windowSince }: EndedSubject,
@@ -132,7 +133,7 @@ async function countOwn(
   });
 }
 
-/** Counts the window that ends with the trip and the later ones that hold it. */
+/** Counts the window that ends with the trip, and the later windows that include it. */
 async function countLate(
   db: Db,
   { fleet, trip, endedAt }: EndedSubject,
@@ -179,22 +180,22 @@ async function alertsOf(
   return { count, ...(historySince === undefined ? {} : { historySince: historySince.toISOString() }) };
 }
 
-/** A trip that was received after later ones, with the trips that its windows may hold. */
+/** A late trip (one that was received after later trips), with the trips that its windows may include. */
 export interface LateTrip {
-  /** The trip's own addition to every window that holds it. */
+  /** The late trip's own part of the count of each window that includes it. */
   readonly own: WindowTrip;
-  /** The driver's other trips, by their end. */
+  /** Other trips of the driver, sorted by end. */
   readonly others: readonly WindowTrip[];
-  /** Ends of the later trips' windows, in order; each window holds the late trip. */
+  /** Ends of the later trips' windows, in order. Each of these windows includes the late trip. */
   readonly laterEnds: readonly Date[];
   readonly windowSeconds: number;
   readonly historyBegin?: Date;
 }
 
 /**
- * Counts the window that ends with a late trip and the later ones that hold it, and returns the one with the most events. Of
- * several with as many it returns the earliest, which is the trip's own when it is among them. Trips without their events may
- * hide more in any of the windows: then the largest count is a lower bound, whichever window it is from.
+ * Counts the window that ends with a late trip and the later windows that include it, and returns the one with the most events.
+ * If several have the most, returns the earliest. If a trip in any of the windows has no events read, the largest count is a
+ * lower bound.
  */
 export function fullestWindow(late: LateTrip): NonNullable<WindowCount> {
   const ends = [late.own.endedAt, ...late.laterEnds];
@@ -204,7 +205,10 @@ export function fullestWindow(late: LateTrip): NonNullable<WindowCount> {
   return tripsWithoutEvents > 0 ? { ...fullest, tripsWithoutEvents } : fullest;
 }
 
-/** Counts trips whose events are not known in any of the windows, which all hold the late trip's end and so leave no gap. */
+/**
+ * Counts the trips without known events in all windows together. Every window includes the late trip's end, so there is no gap
+ * between them.
+ */
 function silentTrips(late: LateTrip, lastEnd: Date): number {
   const start = late.own.endedAt.getTime() - late.windowSeconds * 1000;
   return [late.own, ...late.others].filter(

@@ -1,29 +1,29 @@
 import { ApplicationFailure } from '@temporalio/common';
 
-/** Returns the short name of an error, as deliveries and deletions store their reasons. */
+/** Returns the short name of an error, which deliveries and deletions store as their reason. */
 export function reasonOf({ type, message }: ApplicationFailure): string {
   return type ?? message;
 }
 
 /**
- * Shortest wait of a receiver that is used. A shorter one, such as `Retry-After: 0`, is ignored, because the profile's pauses
- * are longer.
+ * Shortest requested wait in milliseconds that is respected. A shorter one, such as `Retry-After: 0`, is ignored, because the
+ * pauses of the retry policy are longer.
  */
 const LEAST_NAMED_MS = 1_000;
 
-/** Returns the wait that a limiting service has named, in milliseconds, or `undefined` when it is left to the profile. */
+/** Returns the wait in milliseconds that a service requested, or `undefined` if the retry policy decides. */
 export function namedWaitMs(askedMs: number | undefined): number | undefined {
   return askedMs !== undefined && askedMs >= LEAST_NAMED_MS ? askedMs : undefined;
 }
 
-/** Returns the named wait as a part of a result. */
+/** Returns the requested wait as a property of a result. */
 export function waitOf(askedMs: number | undefined): { readonly afterMs?: number } {
   const afterMs = namedWaitMs(askedMs);
   return afterMs === undefined ? {} : { afterMs };
 }
 
 /**
- * Throws the failure that makes Temporal retry: after `afterMs` when the receiver named a time, otherwise by the profile.
+ * Throws the failure that makes Temporal retry: after `afterMs` if given, otherwise by the activity's retry policy.
  * @throws ApplicationFailure always
  */
 export function retryLater(type: string, reason: string, afterMs?: number): never {
@@ -35,7 +35,7 @@ export function retryLater(type: string, reason: string, afterMs?: number): neve
   });
 }
 
-/** Returns whether an error says that a retry changes nothing. */
+/** Returns whether an error is marked as permanent, so that a retry would change nothing. */
 export function isPermanent(error: unknown): error is ApplicationFailure {
   return error instanceof ApplicationFailure && error.nonRetryable === true;
 }

@@ -9,9 +9,9 @@ import type { Refusal, SendResult } from './result.ts';
 import { waitOf } from './applicationFailures.ts';
 import { sortSocketError } from './sockets.ts';
 
-/** Slack's words for too many calls. */
+/** Error words of Slack for too many calls. */
 const LIMITS = new Set(['ratelimited', 'rate_limited']);
-/** Slack's words for a token, app or network that a person has to fix. The message itself is fine, and waits. */
+/** Error words of Slack for a token, app or network that a person has to fix. The message itself is fine and waits. */
 const ACCESS = new Set([
   'invalid_auth',
   'not_authed',
@@ -26,13 +26,13 @@ const ACCESS = new Set([
   'accesslimited',
   'team_access_not_granted',
 ]);
-/** Words of `ACCESS` that may concern lookups alone, because the app may well be allowed to post. */
+/** Words of `ACCESS` that may concern only lookups, because the app may still be allowed to post. */
 const LOOKUP_DENIED = new Set(['missing_scope', 'no_permission', 'access_denied']);
-/** Slack's words for a call that it did not begin, and will take later. */
+/** Error words of Slack for a call that Slack did not begin, and may accept later. */
 const NOT_BEGUN = new Set(['service_unavailable', 'team_added_to_org']);
-/** Slack's words for a call of which part may have happened. */
+/** Error words of Slack for a call that may have been carried out in part. */
 const UNCLEAR = new Set(['fatal_error', 'internal_error', 'request_timeout']);
-/** Slack's words for a message that is too long as a whole, or has a block that Slack rejects: a shorter one may be accepted. */
+/** Error words of Slack for a message that is too long or has an invalid block. A shorter message may be accepted. */
 const TOO_LONG = new Set([
   'msg_too_long',
   'msg_blocks_too_long',
@@ -42,8 +42,8 @@ const TOO_LONG = new Set([
   'invalid_blocks_format',
 ]);
 /**
- * Slack's other words about this message, channel or person, which it would repeat. A word that is not listed may be about the
- * app, the workspace or the day, and is retried.
+ * Other error words of Slack that concern this message, channel or person, so that a retry would be refused too. Any unlisted
+ * word is retried, because it may concern the app or the workspace, or be temporary.
  */
 const FINAL = new Set([
   ...TOO_LONG,
@@ -86,7 +86,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 
 const REFUSAL: Refusal = { alarm: 'slack_refused', alarmFrom: 1, endsAfterMs: REFUSED_FOR_MS };
 
-/** Error for an answer that Slack's API does not give: a page, an empty body, a sentence, a redirect, or any 5xx. */
+/** Error for an answer that is not one of Slack's API: a web page, an empty body, a sentence, a redirect, or any 5xx. */
 export class UnreadableSlackAnswerError extends Error {
   override readonly name = 'UnreadableSlackAnswerError';
   readonly status: number;
@@ -96,14 +96,14 @@ export class UnreadableSlackAnswerError extends Error {
   }
 }
 
-/** Returns whether a text is one of Slack's words for an error, and not a sentence or a page. */
+/** Returns whether a text is an error word of Slack, and not a sentence or a web page. */
 export function isSlackWord(text: unknown): text is string {
   return typeof text === 'string' && /^[a-z][a-z0-9_]{1,79}$/.test(text);
 }
 
 /**
- * Classifies an error of `@slack/web-api`. The result never has the token, because Slack's error words and HTTP statuses have
- * none.
+ * Classifies an error of `@slack/web-api`. The result never contains the token, because Slack's error words and HTTP statuses do
+ * not.
  */
 export function sortSlackError(error: unknown): SendResult {
   if (error instanceof WebAPIRateLimitedError) return limited(error.retryAfter);
@@ -117,8 +117,8 @@ export function sortSlackError(error: unknown): SendResult {
 }
 
 /**
- * Returns why a lookup found nothing, by the error of `@slack/web-api`: refused permanently, not answered, or to be repeated
- * later.
+ * Classifies the error of a lookup with `@slack/web-api`. `unknown`: refused permanently. `unavailable`: not answered. `later`:
+ * to be repeated later.
  */
 export function sortSlackLookupError(error: unknown): 'unknown' | 'unavailable' | 'later' {
   const word = error instanceof WebAPIPlatformError ? error.data.error : '';
@@ -156,8 +156,8 @@ function sortWord(word: unknown): SendResult {
 }
 
 /**
- * Classifies an answer without a word of Slack's by its status. A redirect or a 4xx comes from a proxy in Slack's place, which
- * passed nothing on. A 408 and a 5xx may follow a call that was made, and a 200 says nothing at all.
+ * Classifies an answer without an error word of Slack by its status. A redirect or a 4xx comes from a proxy, which did not
+ * forward the call. After a 408, a 5xx or an unreadable 200, Slack may have carried out the call.
  */
 function sortStatus(status: number): SendResult {
   const isNotHandedOn = status >= 300 && status < 500 && status !== 408;

@@ -2,7 +2,10 @@ import { REFUSED_FOR_MS } from './result.ts';
 import type { Refusal, SendResult } from './result.ts';
 import { waitOf } from './applicationFailures.ts';
 
-/** Refusal of which people are notified from the third in a row on, because one failure may be a hiccup. */
+/**
+ * Handling of refusals by a webhook receiver. The alarm is raised from the third consecutive refusal on, because one failure may
+ * be temporary.
+ */
 const REFUSAL: Refusal = {
   alarm: 'webhook_refused',
   alarmFrom: 3,
@@ -11,9 +14,9 @@ const REFUSAL: Refusal = {
 };
 
 /**
- * Classifies the HTTP status that a receiver of outgoing webhooks answered. Only a 2xx says that it has the webhook, and only a
- * 410 that it will never want one at this address. Every other answer is a failure that a repair may end.
- * @param retryAfterMs the wait that its `Retry-After` requested
+ * Classifies the HTTP status with which a receiver answered a webhook. Only a 2xx means that the receiver accepted it. Only a 410
+ * means that the address is permanently out of use. Any other status is a failure that may be repaired.
+ * @param retryAfterMs the wait that the answer's `Retry-After` requested
  */
 export function sortWebhookStatus(status: number, retryAfterMs?: number): SendResult {
   if (status >= 200 && status < 300) return { kind: 'sent', reference: { status: String(status) } };
@@ -33,6 +36,6 @@ export function sortWebhookStatus(status: number, retryAfterMs?: number): SendRe
   const reason = `the receiver answered ${status}`;
   if (status === 413) return { ...refused, reason, tooLong: true };
   if (status < 500 || status > 599) return { ...refused, reason };
-  // 503 refuses before any work; another 5xx may come from a gateway, after the work was done.
+  // A 503 is sent before any work is done. Another 5xx may come from a gateway after the receiver processed the webhook.
   return { ...refused, reason, unavailable: true, ...(status !== 503 && { mayHaveArrived: true }) };
 }

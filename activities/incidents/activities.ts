@@ -13,12 +13,12 @@ import type { DueDelivery } from '../trips/index.ts';
 const RULE = defineSearchAttributeKey('TriplineRule' satisfies SearchAttribute, 'KEYWORD');
 const SEVERITY = defineSearchAttributeKey('TriplineSeverity' satisfies SearchAttribute, 'KEYWORD');
 
-/** Activities of incidents: alerts that a person must acknowledge. */
+/** Creates the activities of incidents (alerts that a person must acknowledge). */
 export function createIncidents(deps: ActivityDependencies) {
   return {
     /**
-     * Opens an incident for an alert, or adds it to one, and starts or signals its workflow. Safe to repeat, because the ledger
-     * and the incident change together, and a second signal does nothing twice.
+     * Opens an incident for an alert or adds the alert to an open one, then starts or signals the incident's workflow. Safe to
+     * repeat: the ledger and the incident change in one transaction, and a repeated signal changes nothing.
      * @returns `deliveries` to send instead if no incident could be opened
      */
     async openIncident(input: DeliveryInput): Promise<{ readonly deliveries: readonly DueDelivery[] }> {
@@ -28,15 +28,15 @@ export function createIncidents(deps: ActivityDependencies) {
     },
 
     /**
-     * Carries out the due steps of an incident at this moment, under its lock. Safe to repeat: a step is not taken again, and
-     * its messages that still have to be sent are returned again. An incident that is no longer stored is over.
+     * Carries out the steps of an incident that are due now, under the incident's lock. Safe to repeat: a step is not carried out
+     * again, and its unsent messages are returned again. An incident that is no longer stored is over.
      */
     tickIncident: (input: { fleet: string; incidentId: string; after: number }): Promise<IncidentTick> =>
       runTick(deps, input),
   };
 }
 
-/** Starts the incident's workflow, or signals the running one. */
+/** Starts the incident's workflow, or signals it if it is running. */
 async function wake(deps: ActivityDependencies, input: IncidentInput): Promise<void> {
   const tick = incidentTick({ fleetId: input.fleet, id: input.incidentId });
   const request = await claimRequest(deps.db, tick, { at: deps.now() });
@@ -52,7 +52,7 @@ async function wake(deps: ActivityDependencies, input: IncidentInput): Promise<v
   if (request) await finishRequest(deps.db, request);
 }
 
-/** Returns the attributes by which Temporal's lists can be filtered, beside the fleet. */
+/** Returns the search attributes by which Temporal's lists of workflows can be filtered, in addition to the fleet. */
 async function attributesOf({ db }: ActivityDependencies, { fleet, incidentId }: IncidentInput) {
   const incident = await getIncident(db, { fleetId: fleet, id: incidentId });
   return incident

@@ -11,19 +11,19 @@ import type { RecipientDocuments } from '../facts/index.ts';
 import { receiversOf } from './people.ts';
 import type { People } from './people.ts';
 
-/** People of an open incident's page: the ones it pages, and those who are paged next. */
+/** People that a page of an open incident names: those who were paged, and those who are paged next. */
 export type Called = Pick<IncidentMessage, 'paged' | 'nextStep'>;
 
 /**
- * Returns the people of rotations that a page notifies, and the step that follows without an answer; nothing after an answer.
- * Both are read when the message is composed, so that an update shows the state of that time.
+ * Returns the people from rotations whom a page notifies, and the next step if there is no answer. Returns nothing once the
+ * incident is acknowledged. Reads both when the message is composed, so that an update shows the current state.
  */
 export async function calledBy(
   db: Db,
   it: {
     readonly incident: Incident;
     readonly policy: EscalationPolicy | undefined;
-    /** The entry of the timeline that the message is about. */
+    /** Entry of the timeline that the message reports. */
     readonly event: IncidentEvent | undefined;
     readonly people: People;
   },
@@ -48,8 +48,8 @@ export async function calledBy(
 }
 
 /**
- * Returns the facts that resolve the next step's recipients, as they are stored now. A message causes no request to the
- * service.
+ * Returns the documents and stored facts with which the next step's recipients are resolved. Composing a message never causes a
+ * request to the service.
  */
 async function recipientsNow(
   db: Db,
@@ -65,16 +65,14 @@ async function recipientsNow(
   const { driver } = await storedDriver(db, {
     key: { fleet, driverId, tripId },
     needs: needsOf(notify, documents),
-    // The age of the groups does not matter here.
+    // Accepts outdated groups, because reading them again would be a request to the service.
     groups: undefined,
     at: new Date(),
   });
   return { ...documents, driver };
 }
 
-/**
- * Returns the people of rotations that an entry of the timeline notified, with their Slack ids where the rotations have them.
- */
+/** Returns the people from rotations whom an entry of the timeline notified, with their Slack ids if the rotations have them. */
 function peopleOfRotations(
   event: IncidentEvent | undefined,
   rotations: ReadonlyMap<string, Rotation>,

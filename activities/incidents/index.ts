@@ -1,4 +1,4 @@
-/** Opens incidents, moves them along their escalation policy, and composes their messages. */
+/** Opens incidents, escalates them by their escalation policy, and composes their messages. */
 export { createIncidents } from './activities.ts';
 export { composeIncidentMessage, messageReasonOf } from './message.ts';
 export { entryOf, peopleOf, slackIdsIn, text } from './people.ts';

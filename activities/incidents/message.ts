@@ -21,14 +21,14 @@ import type { People } from './people.ts';
 import { calledBy } from './calledPeople.ts';
 import { withAddress } from './placeAddress.ts';
 
-/** Joined alerts that one message shows. */
+/** Largest number of joined alerts that one message shows. */
 const MOST_JOINED = 10;
-/** Entries of the timeline in one message. */
+/** Largest number of timeline entries that one message shows. */
 const MOST_ENTRIES = 20;
 /**
- * Composes a page or a note of an incident from what is stored now: its assignee, and what has happened until this moment.
- * @param options `picture` false: without the picture, for a message that already has its own
- * @throws NotStoredError when something that it refers to is not in the store, which only a defect can cause
+ * Composes a page or a note of an incident with its current state, assignee and timeline.
+ * @param options `picture: false` omits the picture, for a message that already has one
+ * @throws NotStoredError when the incident or its alert is not stored, which only a defect can cause
  */
 export async function composeIncidentMessage(
   deps: ActivityDependencies,
@@ -97,7 +97,9 @@ export async function composeIncidentMessage(
   };
 }
 
-/** Returns the alert that opened the incident, then those that joined. One whose delivery is no longer stored is left out. */
+/**
+ * Returns the alert that opened the incident, then the alerts that joined it. Omits alerts whose delivery is no longer stored.
+ */
 async function alertsIn(
   deps: ActivityDependencies,
   { alerts, incident }: IncidentFacts,
@@ -149,7 +151,7 @@ function stateOf({ incident, events }: IncidentFacts, people: People): IncidentM
   };
 }
 
-/** Returns the answer link of a page. It is based on the planned time, so that every attempt has the same link. */
+/** Returns the answer link of a page. Computes the expiry from the planned time, so that every attempt sends the same link. */
 async function answerLinkOf(deps: ActivityDependencies, delivery: Delivery): Promise<string> {
   const signingKey = await instanceKey(deps.db, LINK_KEY_NAME);
   const { fleetId: fleet, incidentId, receiver, plannedAt } = delivery;
@@ -157,36 +159,40 @@ async function answerLinkOf(deps: ActivityDependencies, delivery: Delivery): Pro
   return `${deps.publicUrl}/a/${answerLinks.sign(signingKey, { fleet, incidentId: incidentId ?? '', receiver, expires })}`;
 }
 
-/** An entry of the timeline, as stored and with people by name. */
+/** An entry of the timeline: as stored, and with people's names. */
 interface Entry {
   readonly event: IncidentEvent;
   readonly entry: TimelineEntry;
 }
 
-/** Events after which people wait for an answer again. A reassignment is one, because the person who hands over has answered. */
+/**
+ * Kinds of events after which the wait for an answer begins again. A reassignment is one, because the person who reassigned had
+ * already answered.
+ */
 const BEGINNINGS: ReadonlySet<string> = new Set(['opened', 'reopened', 'paging_resumed', 'reassigned']);
 
 /**
- * Returns whether the wait for an answer begins again with an entry. An escalation begins it when it takes the incident from an
+ * Returns whether the wait for an answer begins again with this entry. An escalation begins it only if the incident had an
  * assignee.
  */
 function isBeginning({ event: { kind, details } }: Entry): boolean {
   return BEGINNINGS.has(kind) || (kind === 'escalated' && text(details, 'from') !== undefined);
 }
 
-/** Returns the entry of the timeline that a message reports, and why it is sent, in words. */
+/** Returns the timeline entry that a message reports, and the message's reason in words. */
 export function messageReasonOf(args: {
-  /** The newest entries, oldest first. */
+  /** Newest entries of the timeline, oldest first. */
   readonly entries: readonly Entry[];
   readonly incident: Incident;
   readonly policy: EscalationPolicy | undefined;
-  /** The entry that the message reports. */
+  /** Number of the entry that the message reports. */
   readonly seq: number;
   readonly language?: Language;
 }): Pick<IncidentMessage, 'event' | 'occasion' | 'shownOccasion'> {
   const { entries, incident, policy, seq, language = 'en' } = args;
   const marked = entries.find(({ event }) => event.seq === seq);
-  // Of a long timeline only the newest part is read, and the entry that the message was first sent for may be older.
+  // Uses the opening time if the entry is not found. Only the newest part of a long timeline is read, and the reported entry may
+  // be older.
   if (!marked) return { event: { seq, kind: 'paged', at: incident.openedAt.toISOString() }, occasion: '' };
   const { event, entry } = marked;
   const earlier = entries.filter((each) => each.event.seq < seq);
@@ -215,8 +221,8 @@ export function messageReasonOf(args: {
 }
 
 /**
- * Returns the cause of a page. A reopened incident begins its chain again, and so may an alert that joins: the first page names
- * it.
+ * Returns the cause of a page. A reopened incident starts its escalation again, and so may an alert that joins. Only the first
+ * page afterwards names that cause.
  */
 function causeOf(
   event: IncidentEvent,

@@ -9,19 +9,22 @@ import type { ActivityDependencies } from '../dependencies/index.ts';
 import { alarmUnanswered } from './unanswered.ts';
 import { sayDespiteHours, sayLastResort, sayNobody } from './unreachableRecipients.ts';
 
-/** One move of a tick, with the facts that it needs. */
+/** One move (transition) of a tick, with the data that it needs. */
 export interface MoveArgs {
   readonly deps: ActivityDependencies;
   readonly incident: Incident;
   readonly move: IncidentMove;
   readonly pages: readonly Page[];
   readonly resolved: readonly ResolvedPage[];
-  /** The recipients of the newest page that had any. */
+  /** Recipients of the newest page that had any. */
   readonly lastNotified: readonly PageReceiver[];
   readonly at: Date;
 }
 
-/** Records one transition in the timeline and plans its messages. The caller holds the incident's lock. */
+/**
+ * Records one transition of an incident in its timeline, and plans the messages about it. The caller must hold the incident's
+ * lock.
+ */
 export async function makeMove(tx: Tx, args: MoveArgs): Promise<Incident> {
   const { move } = args;
   switch (move.kind) {
@@ -105,15 +108,17 @@ async function takePage(
 }
 
 /**
- * Returns whether a full round has ended without an answer once this page is sent: it begins a later round, or reports that
- * itself. A page that is sent again after a silent assignee says nothing of that kind.
+ * Returns whether this page shows that a full round ended without an answer. The page either begins a later round or is the
+ * policy's `unanswered` page. A page that is repeated because the assignee did not act shows nothing of the kind.
  */
 function isRoundOver({ pages }: MoveArgs, { page, cause }: Extract<IncidentMove, { kind: 'page' }>): boolean {
   const { kind, round } = pages[page]!;
   return kind === 'unanswered' || (round > 1 && cause !== 'paging_resumed');
 }
 
-/** Returns the place of a page in its chain: `page` from 0; round and step as people count, from 1. */
+/**
+ * Returns the position of a page in its escalation: `page` counts from 0; round and step count from 1, because people see them.
+ */
 function placeOf({ pages }: MoveArgs, page: number): JsonObject {
   const { round, step } = pages[page]!;
   return { page, round, ...(step !== undefined && { step }) };

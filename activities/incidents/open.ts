@@ -23,13 +23,13 @@ import { getTripWithOrigin, wrongClockOf } from '../../store/trips/index.ts';
 import type { ActivityDependencies, DeliveryInput } from '../dependencies/index.ts';
 import type { DueDelivery } from '../trips/index.ts';
 
-/** Result of an `escalate`. */
+/** Result of escalating an alert. */
 export type Escalated =
   | { readonly kind: 'incident'; readonly id: string }
-  /** No policy exists to run the incident, so these deliveries are sent instead. */
+  /** The escalation policy is not published, so these deliveries are sent instead. */
   | { readonly kind: 'instead'; readonly deliveries: readonly DueDelivery[] };
 
-/** Result for a trip that is no longer stored: no delivery is sent. */
+/** Result for a trip that is no longer stored. Nothing is sent. */
 const NOBODY = { kind: 'instead', deliveries: [] } as const;
 
 interface PublishedPolicy {
@@ -38,9 +38,9 @@ interface PublishedPolicy {
 }
 
 /**
- * Runs the `escalate` of an alert. Claim, incident and confirmation are one transaction, so that an attempt that dies has done
- * all of it or nothing and leaves no unknown outcome. A delivery that is no longer in the ledger sends nothing, because its
- * trip was removed or its driver erased meanwhile.
+ * Carries out the `escalate` action of an alert. Claim, incident and confirmation are one transaction, so an attempt that dies
+ * leaves no unknown outcome. If the delivery is no longer stored, does nothing, because the trip was removed or its driver
+ * erased.
  */
 export async function escalate(deps: ActivityDependencies, input: DeliveryInput): Promise<Escalated> {
   const at = deps.now();
@@ -140,12 +140,12 @@ async function open(
   });
 }
 
-/** The alarm of a rule that escalates to a missing policy; its subject is the policy. */
+/** Kind of the alarm that a rule escalates to a policy that is not published. Its subject is the policy. */
 const POLICY_ALARM = 'escalation_policy' as const;
 
 /**
- * Raises the fleet's alarm for an alert whose escalation policy is missing, and notifies the rule's other recipients at once,
- * even in quiet hours. A rule without other recipients falls back to its owner, if it has one. Safe to repeat.
+ * Raises the fleet's alarm for an alert whose escalation policy is not published. Notifies the rule's other recipients at once,
+ * even in quiet hours. If there are none, notifies the rule's owner, if it has one. Safe to repeat.
  */
 async function notifyInstead(
   deps: ActivityDependencies,
@@ -168,7 +168,8 @@ async function othersOf(tx: Tx, delivery: Delivery, at: Date): Promise<DueDelive
   if (others.length === 0) return toOwner(tx, delivery, at);
   const held = others.filter(({ state }) => state === 'held');
   await releaseDeliveries(tx, { fleetId, ids: held.map(({ id }) => id) });
-  // Deliveries that a dead attempt released are still due; deliveries that were never held are under way.
+  // Includes deliveries that an earlier, dead attempt released. Omits deliveries that were never held, because another workflow
+  // sends them.
   return others
     .filter(({ state, releaseAt }) => releaseAt !== null && (state === 'held' || state === 'pending'))
     .map(({ id, action }) => ({ id, action }));

@@ -6,15 +6,15 @@ import type { TimelineEntry } from '../../messages/incidents/index.ts';
 import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
 
-/** People's names as an incident shows them. */
+/** Names of people in the form that an incident shows. */
 export interface People {
-  /** Returns a person's name; `undefined` for Tripline itself and for no person. */
+  /** Returns a person's name; `undefined` for Tripline itself, or without a person. */
   nameOf(who: string | null | undefined): string | undefined;
-  /** The manager of the incident's driver, whose address is not shown. */
+  /** Text for the manager of the incident's driver, shown in place of the manager's address. */
   readonly manager: string;
 }
 
-/** Returns the Slack ids that an incident and its timeline name. */
+/** Returns the Slack ids that occur in an incident and its timeline. */
 export function slackIdsIn(incident: Incident, events: readonly IncidentEvent[]): readonly string[] {
   const named = [incident.assignee, incident.acknowledgedBy, incident.resolvedBy];
   for (const { who, by, details } of events)
@@ -24,8 +24,8 @@ export function slackIdsIn(incident: Incident, events: readonly IncidentEvent[])
 }
 
 /**
- * Returns people's names: in Slack the name that Slack gives, elsewhere the name that they gave. A person who answered under a
- * user name is found again by it.
+ * Returns the names of an incident's people: for Slack users the name in Slack, for others the name that they entered. A person
+ * who is stored under a Slack user name gets the Slack name too.
  */
 export function peopleOf(
   events: readonly IncidentEvent[],
@@ -47,7 +47,7 @@ export function peopleOf(
   };
 }
 
-/** Returns an event of the timeline with its people by name. @param ruleNames names of the incident's rules by id */
+/** Returns an event of the timeline with people's names. @param ruleNames the names of the incident's rules, by id */
 export function entryOf(
   event: IncidentEvent,
   { people, ruleNames }: { readonly people: People; readonly ruleNames: ReadonlyMap<string, string> },
@@ -80,24 +80,24 @@ export function entryOf(
   return { kind, via, ...(notified.length > 0 && { notified }), ...known };
 }
 
-/** Returns Slack's own name for a person, else the user name that a press has. */
+/** Returns the person's id if Slack has a name for it, otherwise the user name that came with the press. */
 function personBehind({ who, by }: IncidentEvent, people: People): string {
   return slackIdOf(who) !== undefined && people.nameOf(who) !== slackIdOf(who) ? who : (by ?? who);
 }
 
-/** A recipient that an entry of a timeline notified. */
+/** A recipient whom an entry of the timeline notified. */
 interface Notified {
   readonly action: string;
   readonly receiver: string;
   readonly person?: string;
   readonly rotation?: string;
-  /** Set when the driver record named the receiver, so that the address is not shown. */
+  /** Set when the recipient's address comes from the driver record, so that it is not shown. */
   readonly isOfRecord?: true;
-  /** The message's outcome in the ledger. */
+  /** Outcome of the message in the ledger. */
   readonly outcome: ReturnType<typeof outcomeOf>;
 }
 
-/** Returns the recipients that an entry of a timeline notified, as it lists them. */
+/** Returns the recipients whom an entry of the timeline notified, in the entry's order. */
 export function receiversOf(details: JsonObject | null): readonly Notified[] {
   const notified = details?.['notified'];
   if (!Array.isArray(notified)) return [];
@@ -122,13 +122,13 @@ export function receiversOf(details: JsonObject | null): readonly Notified[] {
   });
 }
 
-/** Returns whether the driver record named a receiver. */
+/** Returns whether a recipient's address comes from the driver record. */
 function isFromRecord({ because }: JsonObject): boolean {
   if (because === null || typeof because !== 'object' || Array.isArray(because)) return false;
   return text(because as JsonObject, 'origin') !== undefined;
 }
 
-/** Returns a text among an event's details. */
+/** Returns a property of an event's details if it is a text. */
 export function text(details: JsonObject | null, key: string): string | undefined {
   const value = details?.[key];
   return typeof value === 'string' ? value : undefined;

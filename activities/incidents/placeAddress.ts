@@ -7,13 +7,13 @@ import { noteAddress } from '../../store/incidents/index.ts';
 import type { Incident } from '../../store/incidents/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
-/** Longest wait of a message for the geocoder. After that it is sent without the address. */
+/** Milliseconds that a message waits at most for the geocoder. After that, it is sent without the address. */
 const MESSAGE_WAITS_MS = 1_000;
 
 /**
- * Returns an incident's place with its street address, when the fleet's settings let messages show where a trip was. The
- * address is stored with the incident; the first message requests it from the geocoder and waits a moment. A later answer is
- * stored all the same, for the next update of the message and for the incident's page.
+ * Returns an incident's place with its street address, if the fleet's settings allow messages to show positions. The incident's
+ * first message requests the address from the geocoder, and the incident stores it. An answer that comes too late for the message
+ * is stored for the message's next update and the console.
  */
 export async function withAddress(
   deps: Pick<ActivityDependencies, 'db' | 'maps'>,
@@ -31,7 +31,7 @@ export async function withAddress(
     if (text !== undefined) await noteAddress(deps.db, incident, { ...position, text });
     return text;
   });
-  // After a failure, the next message requests it again.
+  // Sends the message without the address after a failure. The next message requests it again.
   const answer = asked.catch(() => undefined);
   const address = await Promise.race([answer, pause(MESSAGE_WAITS_MS, undefined, { ref: false })]);
   return address ? { ...place, address } : place;

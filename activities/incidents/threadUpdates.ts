@@ -5,7 +5,7 @@ import { planIncidentMessages, sentPages, unannouncedEvents } from '../../store/
 import type { Incident, SentPage } from '../../store/incidents/index.ts';
 import type { IncidentEventKind } from '../../store/tables/index.ts';
 
-/** Events that are noted in the thread of every page in Slack, and sent to every system that was paged by webhook. */
+/** Kinds of events that are noted in the Slack thread of every page, and sent to every system that was paged by webhook. */
 const NOTED: readonly IncidentEventKind[] = [
   'joined',
   'unanswered',
@@ -16,13 +16,13 @@ const NOTED: readonly IncidentEventKind[] = [
 ];
 
 /**
- * Plans notes of an incident's events. Deliveries that are already planned stay.
+ * Plans notes about an incident's events. Deliveries that are already planned stay.
  *
- * | channel | receivers of a note | because |
+ * | channel | recipients of a note | reason |
  * |---|---|---|
- * | Slack | paged before the event, and not again with it or later | a newer page says it all |
- * | webhook | paged before the event, and not with it | a system follows the changes one by one |
- * | e-mail | paged before, of a joining alert alone, if the newest page reached no one in Slack | an e-mail has no thread |
+ * | Slack | paged before the event, and not with the event or later | a newer page shows everything |
+ * | webhook | paged before the event, and not with the event | a system follows each change |
+ * | e-mail | for a joined alert: paged before, if the newest page reached no one in Slack | an e-mail has no thread |
  */
 export async function planNotes(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function planNotes(
   }
 }
 
-/** Returns the receivers of one channel that some pages notified and others did not. */
+/** Returns the recipients of one channel whom the pages in `by` notified, but those in `notBy` did not. */
 function receiversOf(
   action: SentPage['action'],
   by: readonly SentPage[],
@@ -57,7 +57,7 @@ function receiversOf(
   return [...of(by)].filter((receiver) => !others.has(receiver)).map((receiver) => ({ action, receiver }));
 }
 
-/** Returns whether the newest page to people reached none of them in a thread. */
+/** Returns whether the newest page to people was sent only over channels without threads. */
 function reachesOnlyJoined(pages: readonly SentPage[]): boolean {
   const toPeople = pages.filter(({ action }) => isPeopleChannel(action));
   const newest = Math.max(...toPeople.map(({ seq }) => seq));

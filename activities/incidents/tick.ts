@@ -22,27 +22,27 @@ import { planNotes } from './threadUpdates.ts';
 import { alarmUndelivered } from './unreachableRecipients.ts';
 import type { DueDelivery } from '../trips/index.ts';
 
-/** Result of a tick: small and without names or words of people, because it is stored in the workflow's history. */
+/** Result of a tick. It is small and contains no names or texts of people, because it is stored in the workflow's history. */
 export interface IncidentTick {
-  /** The incident's messages that are not delivered yet. */
+  /** Messages of the incident that still have to be sent. */
   readonly deliveries: readonly DueDelivery[];
-  /** Time until the next step is due; absent if none is due until a person acts. */
+  /** Milliseconds until the next step is due; absent if no step is due until a person acts. */
   readonly waitMs?: number;
   /** Whether the incident is resolved. */
   readonly over: boolean;
-  /** Timeline entries beyond `after`, oldest first. */
+  /** Timeline entries after the number `after`, oldest first. */
   readonly moments: readonly IncidentMoment[];
-  /** Position of the incident in its policy; absent if the incident is no longer stored. */
+  /** Position of the incident in its escalation policy; absent if the incident is no longer stored. */
   readonly progress?: IncidentProgress;
 }
 
-/** Most timeline entries in one result; the next tick returns the rest at once. */
+/** Largest number of timeline entries in one result. If there are more, the next tick is due at once. */
 const MOST_MOMENTS = 500;
 
 /** Result for an incident that is no longer stored. */
 const GONE: IncidentTick = { deliveries: [], over: true, moments: [] };
 
-/** Runs the due steps of an incident. An incident that is no longer stored is over. */
+/** Carries out the steps of an incident that are due. An incident that is no longer stored is over. */
 export async function runTick(
   deps: ActivityDependencies,
   input: { readonly fleet: string; readonly incidentId: string; readonly after: number },
@@ -77,7 +77,10 @@ function progressOf(incident: Incident, policy: EscalationPolicy): IncidentProgr
   };
 }
 
-/** Runs one tick. Data that a page's recipients depend on is read outside of the transaction if it is not stored. */
+/**
+ * Carries out one tick in a transaction. If recipients depend on data that is not stored, reads that data outside of the
+ * transaction, then starts again.
+ */
 async function tickOnce(
   deps: ActivityDependencies,
   args: { readonly key: IncidentKey; readonly at: Date; readonly isDriverRead?: true },
@@ -139,7 +142,10 @@ async function tick(
   return incident;
 }
 
-/** Returns the policy version with which the incident began. @throws Error when it is not stored, which only a defect causes */
+/**
+ * Returns the version of the policy with which the incident was opened. @throws Error when it is not stored, which only a defect
+ * can cause
+ */
 async function policyOf(db: Db, { fleetId, policy, policyVersion }: Incident): Promise<EscalationPolicy> {
   const found = await getVersion(db, {
     fleetId,
@@ -152,7 +158,7 @@ async function policyOf(db: Db, { fleetId, policy, policyVersion }: Incident): P
   return found.body as unknown as EscalationPolicy;
 }
 
-/** Resolves the recipients of each page now, because on-call and responsible people are decided when a page is sent. */
+/** Resolves the recipients of each page at this moment, because who is on call or responsible is decided when a page is sent. */
 async function resolvePages(
   db: Db,
   args: {

@@ -4,7 +4,7 @@ import type { Tx } from '../../store/db/index.ts';
 import type { Incident } from '../../store/incidents/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
-/** Raises the alarm of an incident that a full round of its policy left without an answer; the answer resolves it. */
+/** Raises the alarm that an incident had no answer in a full round of its policy. An answer resolves the alarm. */
 export async function alarmUnanswered(
   tx: Tx,
   {

@@ -5,7 +5,7 @@ import type { Tx } from '../../store/db/index.ts';
 import type { Incident } from '../../store/incidents/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
-/** The alarm of a policy that names a recipient who cannot be notified; its subject is the policy. */
+/** Kind of the alarm that a policy names a recipient who cannot be notified. Its subject is the policy. */
 const RECEIVERS_ALARM = 'escalation_receivers' as const;
 
 type Unreachable = Extract<AlarmFault, { readonly kind: typeof RECEIVERS_ALARM }>['details'];
@@ -16,22 +16,25 @@ interface PageContext {
   readonly at: Date;
 }
 
-/** Raises the alarm that a recipient of the policy cannot be notified. @param names as the policy writes them */
+/** Raises the alarm that recipients of a policy cannot be notified. @param names the recipients, as the policy names them */
 export async function sayNobody(tx: Tx, place: PageContext, names: readonly string[]): Promise<void> {
   await say(tx, place, { because: 'names', names: names.join(', ') });
 }
 
-/** Raises the alarm that no recipient of the policy could be notified, so that earlier recipients are notified again. */
+/**
+ * Raises the alarm that no recipient of the policy could be notified, so that the recipients of an earlier page are notified
+ * again.
+ */
 export async function sayLastResort(tx: Tx, place: PageContext): Promise<void> {
   await say(tx, place, { because: 'lastResort', incident: place.incident.id });
 }
 
-/** Raises the alarm that the hours of the steps would have left an incident without recipients, and were therefore ignored. */
+/** Raises the alarm that the steps' hours were ignored, because otherwise an incident would have had no recipients. */
 export async function sayDespiteHours(tx: Tx, place: PageContext): Promise<void> {
   await say(tx, place, { because: 'hours', incident: place.incident.id });
 }
 
-/** Raises the alarm that every recipient of a page refused it. */
+/** Raises the alarm that a page could not be delivered to any of its recipients. */
 export async function alarmUndelivered(tx: Tx, place: PageContext): Promise<void> {
   await say(tx, place, { because: 'refused', incident: place.incident.id });
 }

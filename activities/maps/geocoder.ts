@@ -6,19 +6,21 @@ import { bytesOf } from './request.ts';
 const ANSWERS_WITHIN_MS = 5_000;
 const LARGEST_ANSWER_BYTES = 65_536;
 
-/** A geocoder with Nominatim's interface. */
+/** Connection to a geocoder with the interface of Nominatim. */
 interface GeocoderServer {
-  /** Address of the interface, without `/reverse`. */
+  /** Base address of the interface, without `/reverse`. */
   readonly url: string;
   readonly userAgent: string;
   readonly breaker: Breaker;
-  /** Acquires a slot, for all workers together. @returns milliseconds to wait for it; undefined: all soon ones are taken */
+  /**
+   * Acquires a slot of the rate limit, which all workers share. @returns milliseconds to wait; undefined if no slot is free soon
+   */
   readonly acquireSlot: () => Promise<number | undefined>;
 }
 
 type AddressRequest = GeoPosition & { readonly language: string };
 
-/** Creates a geocoder that requests addresses from a server. One request serves all callers that wait for its answer. */
+/** Creates a geocoder that requests addresses from a server. Concurrent calls for the same position share one request. */
 export function createGeocoder(server: GeocoderServer): Geocoder {
   const waiting = new Map<string, Promise<string | null | undefined>>();
 
@@ -33,7 +35,7 @@ export function createGeocoder(server: GeocoderServer): Geocoder {
       passage.end(answer === undefined ? 'unavailable' : 'there');
       return answer;
     } catch {
-      // The database gave no slot, so the geocoder was not called.
+      // Returns no address: the database could not provide a slot, so the geocoder was not called.
       return undefined;
     } finally {
       passage.end('nothing');
@@ -62,8 +64,7 @@ async function answerTo(
 }
 
 /**
- * Returns the URL for Nominatim's `/reverse` (nominatim.org/release-docs/latest/api/Reverse); the base URL's own parameters
- * stay.
+ * Returns the URL of Nominatim's `/reverse` (nominatim.org/release-docs/latest/api/Reverse). Parameters of the base URL are kept.
  */
 export function reverseUrl(base: string, { latitude, longitude, language }: AddressRequest): URL {
   const url = new URL(base);
@@ -100,11 +101,12 @@ const answerSchema = z.union([
   z.object({ error: z.string() }),
 ]);
 
-/** Countries where the number of a house is written before its street. */
+/** Countries where the house number is written before the street. */
 const NUMBER_FIRST = new Set(['au', 'ca', 'fr', 'gb', 'ie', 'in', 'lu', 'mt', 'my', 'nz', 'sg', 'us', 'za']);
 
 /**
- * Returns the address in an answer: street, number and town; `null` for none, `undefined` when a geocoder would not answer so.
+ * Returns the address from a geocoder's answer: street, house number and town. Returns `null` if there is none, `undefined` if
+ * the answer is not a geocoder's.
  */
 export function readAddress(text: string): string | null | undefined {
   let value: unknown;

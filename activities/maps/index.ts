@@ -1,4 +1,4 @@
-/** The geocoder and the server of map tiles, with the limits of their requests. */
+/** Requests street addresses from a geocoder, and map tiles from a tile server, within their limits. */
 export { createGeocoder, readAddress, reverseUrl } from './geocoder.ts';
 export { createMaps } from './maps.ts';
 export { bytesOf, userAgentOf } from './request.ts';

@@ -7,12 +7,15 @@ import { createGeocoder } from './geocoder.ts';
 import { userAgentOf } from './request.ts';
 import { createMapTiles } from './tiles.ts';
 
-/** Fleet id of limits for all fleets together, because no fleet has an empty id. */
+/** Fleet id for rate limits that all fleets share. No fleet has an empty id. */
 const INSTALLATION = '';
-/** Rate limit of Nominatim's public server, one request a second; a little slower, because timers and clocks are not exact. */
+/**
+ * Rate limit of Nominatim's public server: one request per second. It is slightly slower, because timers and clocks are not
+ * exact.
+ */
 const GEOCODER_RATE = { everyMs: 1_050, burst: 1, mostAheadMs: 3_000 } as const;
 
-/** Creates the geocoder and the tile server of a configuration, as far as it has them. */
+/** Creates the geocoder and the source of map tiles, each only if it is configured. */
 export function createMaps(parts: {
   readonly config: {
     readonly publicUrl: string;

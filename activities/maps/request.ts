@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs';
 
-/** Identity and limits of a request to a geocoder or a tile server. */
+/** User agent and limits of a request to a geocoder or a tile server. */
 interface Request {
   readonly userAgent: string;
-  /** Ends the request, its body included. */
+  /** Signal that aborts the request, even while its body is read. */
   readonly signal: AbortSignal;
-  /** Most bytes of the body, after decompression. */
+  /** Largest number of bytes of the body, after decompression. */
   readonly mostBytes: number;
 }
 
 /**
- * Fetches a resource with GET. Redirects are not followed, because the operator configured this server, not the one that it
- * names.
- * @returns its bytes; undefined when it was refused, is too large, or did not come. The reason is not returned, because the
- * address holds a position and perhaps a key.
+ * Fetches a resource with GET. Does not follow redirects, because the operator configured this server and no other.
+ * @returns the body; undefined if the request failed, was refused or its body is too large. The reason is not returned, because
+ * the URL contains a position and perhaps a key
  */
 export async function bytesOf(url: string | URL, request: Request): Promise<Buffer | undefined> {
   const { userAgent, signal, mostBytes } = request;
@@ -27,7 +26,7 @@ export async function bytesOf(url: string | URL, request: Request): Promise<Buff
     let bytes = 0;
     for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
       bytes += piece.byteLength;
-      // Leaving the loop cancels the stream, and with it the connection.
+      // Leaving the loop cancels the stream and closes the connection.
       if (bytes > mostBytes) return undefined;
       pieces.push(piece);
     }
@@ -37,7 +36,7 @@ export async function bytesOf(url: string | URL, request: Request): Promise<Buff
   }
 }
 
-/** Returns Tripline's user agent, with the address of its web server as the contact when that is a public one. */
+/** Returns Tripline's user agent. It includes the address of the web server as a contact if that address is public. */
 export function userAgentOf(publicUrl: string): string {
   const file = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   const { version } = JSON.parse(file) as { version: string };

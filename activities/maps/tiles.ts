@@ -3,19 +3,20 @@ import type { MapTile } from '../../messages/picture/index.ts';
 import type { Breaker, MapTiles } from '../dependencies/index.ts';
 import { bytesOf } from './request.ts';
 
-/** Longest wait for tiles. A picture is drawn without those that are late. */
+/** Milliseconds to wait at most for tiles. A picture is drawn without tiles that are late. */
 const WAITS_MS = 1_500;
 const LARGEST_TILE_BYTES = 524_288;
 /**
- * Milliseconds for which a tile stays in memory, because the messages of one trip go to several recipients. It names no trip.
+ * Milliseconds for which a tile stays in memory, because the messages about one trip go to several recipients. The memory does
+ * not record for which trip a tile was fetched.
  */
 const KEPT_MS = 60_000;
-/** Most tiles in memory: those of some twenty pictures. */
+/** Largest number of tiles in memory, enough for about twenty pictures. */
 const MOST_KEPT = 240;
 
-/** The tile server of a configuration. */
+/** Tile server as configured. */
 interface TileServer {
-  /** Address with `{z}`, `{x}` and `{y}`. */
+  /** URL template with `{z}`, `{x}` and `{y}`. */
   readonly url: string;
   readonly attribution: string;
   readonly userAgent: string;
@@ -23,7 +24,7 @@ interface TileServer {
   readonly nowMs?: () => number;
 }
 
-/** Creates a source of tiles from a server of raster tiles, which requests all of one picture at once. */
+/** Creates a source of map tiles that requests all tiles of a picture at the same time. */
 export function createMapTiles(server: TileServer): MapTiles {
   const { attribution, breaker, nowMs = () => performance.now() } = server;
   const kept = new Map<string, { readonly bytes: Uint8Array; readonly untilMs: number }>();
@@ -74,7 +75,7 @@ function entryOf(key: string, bytes: Uint8Array | undefined): readonly (readonly
   return bytes ? [[key, bytes]] : [];
 }
 
-/** Returns the address of a tile. */
+/** Returns the URL of a tile. */
 export function tileUrl(template: string, { zoom, x, y }: MapTile): string {
   return template.replaceAll('{z}', String(zoom)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y));
 }

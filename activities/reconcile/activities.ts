@@ -31,15 +31,15 @@ import { askForUnmet, problemOfUnread, markGoneTrips } from './markGone.ts';
 import { reconcileDriver } from './missingTrips.ts';
 import { rereadTrips } from './rescored.ts';
 
-/** Position up to which the list of drivers was read. */
+/** Offset up to which the service's list of drivers was read. */
 export interface ListPosition {
   readonly offset: number;
 }
 
-/** Rows that are read again after an interruption, a page or two, because rows may have moved in between. */
+/** Number of rows that are read again after an interruption, because rows may have moved meanwhile. */
 const STEP_BACK = 100;
 
-/** Records every driver with a trip in the range. Continues near the last position after an interruption. */
+/** Records every driver with a trip in the range. After an interruption, continues slightly before the last position. */
 export async function listDrivers(work: ReconcileWork, keep: KeepPosition<ListPosition>): Promise<void> {
   const { deps, run, client, concurrency } = work;
   const { fleetId, id, fromDate: startDate, toDate: endDate } = run;
@@ -56,24 +56,24 @@ export async function listDrivers(work: ReconcileWork, keep: KeepPosition<ListPo
   await noteDriversListed(deps.db, { fleetId, id, at: deps.now() });
 }
 
-/** Milliseconds after which a slice ends, so that the workflow learns the run's progress. */
+/** Milliseconds after which the activity ends a slice (one call), so that the workflow learns the progress. */
 const SLICE_MS = 20_000;
-/** Drivers read from the store at a time. */
+/** Number of drivers that one query reads from the store. */
 const BATCH = 200;
 
-/** Functions that a step of a run needs besides the run itself. */
+/** Functions that a step of a run needs in addition to the run itself. */
 interface Slice {
   readonly stopCheck: StopCheck;
   readonly keep: KeepPosition<ListPosition>;
   readonly isOver: () => boolean;
 }
 
-/** Activities of a reconciliation run. All can be repeated, because its progress is in the store. */
+/** Creates the activities of a reconciliation run. Temporal may repeat each of them, because the progress is stored. */
 export function createReconciling(deps: ActivityDependencies) {
   return {
     /**
-     * Begins a run of the fleet. Returns `null` without anything to compare: reconciliation is off, or the fleet has no
-     * analytics service.
+     * Begins a reconciliation run of the fleet. Returns `null` if there is nothing to compare, because reconciliation is off or
+     * the fleet has no analytics service.
      */
     async openReconcile({ fleet }: ReconcileInput): Promise<{ readonly runId: string } | null> {
       if (deps.reconcileEveryMs === undefined || !deps.fleets.get(fleet)?.analytics) return null;
@@ -86,9 +86,9 @@ export function createReconciling(deps: ActivityDependencies) {
     },
 
     /**
-     * Continues a run for one slice of time.
-     * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable; not worth a retry when no
-     * worker has the fleet or its service configured any more
+     * Continues a run for at most `SLICE_MS`, and returns the progress.
+     * @throws ApplicationFailure worth a retry while the service or the database is unavailable; not worth a retry when no worker
+     * has the fleet or its service configured any more
      */
     async advanceReconcile({ fleet, runId }: ReconcileRunInput): Promise<ReconcileProgress> {
       const key = { fleetId: fleet, id: runId };
@@ -111,7 +111,7 @@ export function createReconciling(deps: ActivityDependencies) {
       });
     },
 
-    /** Records that a run failed. Does not change one that is already over. */
+    /** Records that a run failed. Does not change a run that is already over. */
     async failReconcile(input: ReconcileRunInput & { readonly problem: string }): Promise<void> {
       const { fleet: fleetId, runId: id, problem } = input;
       await endReconcile(deps.db, { fleetId, id, state: 'failed', problem, at: deps.now() });
@@ -120,8 +120,8 @@ export function createReconciling(deps: ActivityDependencies) {
 }
 
 /**
- * Returns the fleet's service. A run does not wait for a fleet that no worker has configured, because the next run after the
- * fleet is back recovers the rest.
+ * Returns the client of the fleet's analytics service. Fails permanently if no worker has the fleet configured: the next run
+ * after the fleet is back recovers the missing trips.
  */
 function serviceOf(deps: ActivityDependencies, fleet: string): AnalyticsClient {
   try {
@@ -134,7 +134,7 @@ function serviceOf(deps: ActivityDependencies, fleet: string): AnalyticsClient {
   }
 }
 
-/** @throws ApplicationFailure when it is no longer stored */
+/** Returns the run in its current state. @throws ApplicationFailure when the run is no longer stored */
 async function known(
   deps: ActivityDependencies,
   key: { readonly fleetId: string; readonly id: string },
@@ -149,7 +149,11 @@ function progressOf(phase: ReconcileProgress['phase'], run: ReconcileRun): Recon
   return { phase, listed: run.tripsListed, started: run.tripsRecovered, gone: run.tripsGone };
 }
 
-/** Takes the next step: the list of drivers, some drivers, unmet trips, or the trips to reread and the end. */
+/**
+ * Does the next step of a run: lists the drivers, compares some drivers, requests trips that were not listed, or reads trips
+ * again and ends the run.
+ * @returns the phase of the step, or `over`
+ */
 async function takeStep(work: ReconcileWork, slice: Slice): Promise<ReconcileProgress['phase']> {
   const { deps, run } = work;
   const key = { fleetId: run.fleetId, id: run.id };

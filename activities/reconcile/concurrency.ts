@@ -6,8 +6,8 @@ import type { BackfillCaller } from '../facts/index.ts';
 import type { StopCheck } from '../resilience/index.ts';
 
 /**
- * Works through a list in a few lanes, each with a rate limit of its own. After a failure no lane begins another item. The
- * error is thrown once all lanes have ended, so that no work continues beside a retry.
+ * Processes a list in a few concurrent lanes, each with its own pauses. After a failure, no lane begins another item. Throws the
+ * error once all lanes have ended, so that no work continues beside a retry.
  */
 export async function sideBySide<Item>(
   items: readonly Item[],
@@ -40,37 +40,37 @@ export async function sideBySide<Item>(
   if (failed?.status === 'rejected') throw failed.reason as Error;
 }
 
-/** A reconciliation run with its dependencies. */
+/** A reconciliation run with the dependencies of its work. */
 export interface ReconcileWork {
   readonly deps: ActivityDependencies;
   readonly client: AnalyticsClient;
   readonly caller: Pick<BackfillCaller, 'classify' | 'askOfTrip'>;
   readonly concurrency: Concurrency;
   readonly run: ReconcileRun;
-  /** Time since which the fleet is reconciled. */
+  /** Time from which on the fleet has been reconciled. */
   readonly since: Date;
 }
 
-/** Rests of a run between two calls. */
+/** Pauses of a run between two calls. */
 interface Concurrency {
-  /** Waits as long as the call before took, so that the run uses at most half of the time and one of the fleet's calls. */
+  /** Waits as long as the previous call took. So a lane uses one of the fleet's concurrent calls for at most half of the time. */
   rest(): Promise<void>;
 }
 
 const SHORTEST_MS = 20;
-/** Longest rest. A slow service has much to do, but a run has to come to its end. */
+/** Longest pause in milliseconds. A slow service needs pauses, but a run has to end. */
 const LONGEST_MS = 2_000;
 
-/** The clock of a rate limit. */
+/** Clock and timer of the pauses, which tests replace. */
 interface ConcurrencyClock {
-  /** Milliseconds since any instant. */
+  /** Milliseconds since an arbitrary time. */
   now(): number;
   wait(ms: number): Promise<unknown>;
 }
 
 const CLOCK: ConcurrencyClock = { now: () => performance.now(), wait: (ms) => pause(ms) };
 
-/** Creates the rests for one run of an activity. */
+/** Creates the pauses for one call of an activity. */
 export function createConcurrency(clock = CLOCK): Concurrency {
   let since = clock.now();
   return {
@@ -82,14 +82,14 @@ export function createConcurrency(clock = CLOCK): Concurrency {
   };
 }
 
-/** Drivers for each lane. A run over fewer drivers makes one call at a time. */
+/** Number of drivers per lane. A run with fewer drivers makes one call at a time. */
 const DRIVERS_A_LANE = 500;
-/** Most lanes: half of the calls that a fleet may have under way, because trips that are driven now go first. */
+/** Largest number of lanes: half of the fleet's concurrent calls, because live trips have priority. */
 const MOST_LANES = 4;
 
 /**
- * Returns how many calls a run has under way at most. A large fleet needs several, because an hour would not be enough. After a
- * failure, such as a service that limits, it is one.
+ * Returns the largest number of concurrent calls of a run. A large fleet needs several, because otherwise an hour would not
+ * suffice. After a failure, such as a rate limit of the service, it is one.
  */
 export function lanesFor(of: { readonly drivers: number; readonly attempt: number }): number {
   if (of.attempt > 1) return 1;

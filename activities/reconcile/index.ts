@@ -1,4 +1,4 @@
-/** Compares the stored trips with the service's lists and recovers missing ones. */
+/** Compares the stored trips with the service's lists, and recovers missing trips. */
 export { createReconciling, listDrivers } from './activities.ts';
 export { createConcurrency, lanesFor, sideBySide } from './concurrency.ts';
 export type { ReconcileWork } from './concurrency.ts';

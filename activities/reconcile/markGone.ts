@@ -14,13 +14,13 @@ import { VANISHED, getTrip, setTripState } from '../../store/trips/index.ts';
 import type { StopCheck } from '../resilience/index.ts';
 import type { ReconcileWork } from './concurrency.ts';
 
-/** Trips read from the store at a time. */
+/** Number of trips that one query reads from the store. */
 const BATCH = 100;
 
 /**
- * Requests each trip that was listed before and was not met now, and records those that the service does not have. A repeat
- * requests the rest: no trip twice, also when it was not found or cannot be read.
- * @returns whether all were requested; false: the slice of time is over
+ * Requests each trip that an earlier run found in a list and this run did not. Records the trips that the service no longer has.
+ * A repeated call continues with the trips that were not requested yet.
+ * @returns true if all were requested; false if the time of the slice is over
  */
 export async function askForUnmet(
   work: ReconcileWork,
@@ -52,9 +52,9 @@ async function askFor(work: ReconcileWork, { driverId, tripId, isDeleted }: Unme
 }
 
 /**
- * Marks trips as gone that the service does not have. If they are so many at once that it may be a mishap, it marks them only
- * when that has lasted for a day. Gone trips stay stored; windows leave them out.
- * @returns how many are gone now, and how many are waited for
+ * Marks trips as gone that the service no longer has. If they are so many that the service's data may be faulty, raises an alarm
+ * and marks them only after a day. Gone trips stay stored, but time windows of rules omit them.
+ * @returns the number of trips that are now gone, and of those that are not marked yet
  */
 export async function markGoneTrips(
   work: ReconcileWork,
@@ -76,7 +76,7 @@ export async function markGoneTrips(
   }
 }
 
-/** Marks a decided trip as gone. A trip whose notification still waits to be read is left to its own workflow. */
+/** Marks a decided trip as gone. A trip that still waits for its data is left to its own workflow. */
 async function markIfGone(
   { deps, run: { fleetId } }: ReconcileWork,
   { driverId, tripId }: Pick<UnmetTrip, 'driverId' | 'tripId'>,
@@ -88,7 +88,7 @@ async function markIfGone(
   await noteTripGone(deps.db, { ...key, at });
 }
 
-/** Defers a trip that cannot be read. This run does not request it again, so that it delays no trip behind it. */
+/** Leaves a trip that cannot be read to the next run. This run does not request it again, so that it delays no other trip. */
 export async function deferToNextRun(
   { deps, run: { fleetId, id } }: Pick<ReconcileWork, 'deps' | 'run'>,
   trip: { readonly driverId: string; readonly tripId: string; readonly reason: string },
@@ -101,7 +101,7 @@ export async function deferToNextRun(
   await noteTripUnread(deps.db, { fleetId, id, driverId, tripId });
 }
 
-/** Returns a run's note about the trips that it deferred, or `undefined` without any. */
+/** Returns a run's note about the trips that it left to the next run, or `undefined` if there are none. */
 export async function problemOfUnread({
   deps,
   run,

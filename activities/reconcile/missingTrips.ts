@@ -12,10 +12,12 @@ import { tombstonedAmong, tripEndedAt, withClockMark } from '../../store/trips/i
 import type { ReconcileWork } from './concurrency.ts';
 import { reevaluateRescored } from './rescored.ts';
 
-/** Age up to which a trip's notification is probably on its way; the next run checks again. */
+/** Milliseconds after a trip's end during which its notification may still arrive. The next run checks the trip again. */
 const ON_ITS_WAY_MS = 15 * 60_000;
 
-/** Compares the trips that the service lists of a driver, and starts those without a notification. */
+/**
+ * Compares the service's list of a driver's trips with the stored ones, and starts workflows for trips without a notification.
+ */
 export async function reconcileDriver(work: ReconcileWork, driverId: string): Promise<void> {
   const { deps, run } = work;
   const { fleetId, id } = run;
@@ -29,7 +31,10 @@ interface Found {
   readonly problem?: string;
 }
 
-/** Reads the list of a driver's trips. The next run continues an interrupted list, but its named trips are started now. */
+/**
+ * Reads the list of a driver's trips, and recovers missing trips page by page. If the list is interrupted, the next run reads it
+ * again.
+ */
 async function readList(work: ReconcileWork, driverId: string): Promise<Found> {
   const { client, caller, concurrency, run } = work;
   const { fromDate: startDate, toDate: endDate } = run;
@@ -55,7 +60,10 @@ async function readList(work: ReconcileWork, driverId: string): Promise<Found> {
   return { listed, started };
 }
 
-/** Records a page of trips, without erased ones, and starts workflows that are missing. @returns how many were started */
+/**
+ * Records a page of listed trips, except erased ones, and starts the workflows that are missing. @returns the number of started
+ * workflows
+ */
 async function takeUp(work: ReconcileWork, driverId: string, listed: readonly Trip[]): Promise<number> {
   const { deps, run, since } = work;
   const { fleetId, id } = run;
@@ -81,15 +89,18 @@ async function takeUp(work: ReconcileWork, driverId: string, listed: readonly Tr
 }
 
 /**
- * Returns whether a trip ended so recently that its notification may still arrive. False for a clock that is so far ahead that
- * the end tells nothing.
+ * Returns whether a trip ended so recently that its notification may still arrive. Returns false if the device's clock is so far
+ * ahead that the end is meaningless.
  */
 function mayStillBeNotified(trip: Trip, due: Date, at: Date): boolean {
   const isAhead = withClockMark(trip, at).clockAheadSeconds !== undefined;
   return !isAhead && Date.parse(trip.endTime ?? '') > due.getTime();
 }
 
-/** @returns whether its workflow started now, because its notification may have come in between */
+/**
+ * Starts the workflow of a missing trip, or re-evaluates a parked one.
+ * @returns whether the workflow started now; false if the notification arrived meanwhile
+ */
 async function take(
   work: ReconcileWork,
   driverId: string,

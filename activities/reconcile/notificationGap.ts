@@ -4,13 +4,14 @@ import { arrivals, countArrivals } from '../../store/trips/index.ts';
 import type { NotificationGapInput } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
-/** Creates the activity that notices that notifications have ceased. */
+/** Creates the activity that notices when a fleet's notifications have stopped. */
 export function createNotificationGapCheck(deps: ActivityDependencies) {
   return {
     /**
-     * Returns whether no notification of the fleet has come for much longer than usual at this hour of the week. Raises the
-     * alarm then, if `alert` is set. Returns false for a fleet that is no longer configured, because none are expected of it.
-     * The alarm is resolved once a notification came after it was raised.
+     * Returns whether the fleet has received no notification for much longer than usual at this time of the week. If so, raises
+     * the alarm, if `alert` is set. Resolves the alarm once a notification arrived after it was raised.
+     *
+     * Returns false for a fleet that is no longer configured, because no notifications are expected for it.
      */
     async checkNotificationGap({
       fleet,

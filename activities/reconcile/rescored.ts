@@ -8,18 +8,19 @@ import { sideBySide } from './concurrency.ts';
 import type { ReconcileWork } from './concurrency.ts';
 import { deferToNextRun } from './markGone.ts';
 
-/** Trips read from the store at a time. */
+/** Number of trips that one query reads from the store. */
 const BATCH = 200;
-/** Age at which a trip is read a second time, because scoring has found late events by then. */
+/** Age at which a trip is read a second time, because by then the service has found late events. */
 const AFTER_MS = 24 * 3_600_000;
-/** Share of the time until the next run after which the rest is left to that run, so that it is not delayed. */
+/** Share of the time until the next run after which the remaining trips are left to that run, so that it is not delayed. */
 const SHARE_OF_INTERVAL = 2 / 3;
 
 /**
- * Reads each decided trip a second time, once, a day later, because events that were found late are in no list. Re-evaluates a
- * trip whose events or end have changed, or whose events came only now. A trip that cannot be read is left to the next run,
- * which takes it after the others. A repeat continues with the rest.
- * @returns whether the run may end; false: the slice of time is over
+ * Reads each decided trip once more, a day later, because late events appear in no list. Re-evaluates the trip if its events or
+ * its end have changed. A trip that cannot be read is left to the next run, which reads it after the others.
+ *
+ * A repeated call continues with the trips that were not read yet.
+ * @returns true if the run may end; false if the time of the slice is over
  */
 export async function rereadTrips(
   work: ReconcileWork,
@@ -61,22 +62,20 @@ async function readAgain(work: ReconcileWork, trip: TripToRead): Promise<void> {
 }
 
 /**
- * Milliseconds after a change of the list from which a read is the last one: scores that the trip does not show by then, it
- * never will.
+ * Milliseconds after a change of the list from which a read of the trip is the last one. If the trip does not show the listed
+ * scores by then, it never will.
  */
 const LAST_AFTER_MS = 24 * 3_600_000;
-/**
- * Factor of the growing steps: a trip is checked again after so many times the time it had been behind its list at the last
- * read.
- */
+/** Factor by which the time between two reads of a trip grows, while the trip does not show the listed scores. */
 const STEPS = 2;
 
 /**
- * Re-evaluates listed trips whose scores differ from those compared last or, the first time, from the stored ones. The list may
- * show scores before the trip does: later runs read such a trip again, in growing steps, until it shows them. The comparison is
- * recorded afterwards, so that an interrupted run repeats it.
- * A list that always shows other figures than the trip itself costs each trip a few readings, five with a run an hour.
- * @returns how many workflows were started
+ * Re-evaluates listed trips whose scores have changed since the last comparison, or at first, differ from the stored ones. The
+ * list may show new scores before the trip does. Later runs then read the trip again, with growing pauses, until it shows them.
+ *
+ * The comparison is recorded last, so that an interrupted run repeats it. If the list always differs from a trip, that costs a
+ * few reads per trip: five with a run every hour.
+ * @returns the number of started workflows
  */
 export async function reevaluateRescored(
   { deps, run }: Pick<ReconcileWork, 'deps' | 'run'>,
@@ -91,7 +90,7 @@ export async function reevaluateRescored(
   for (const trip of stored) {
     const { tripId } = trip;
     const scoresHash = listed.get(tripId);
-    // A list without scores says nothing of them.
+    // Skips trips that are listed without scores, because there is nothing to compare.
     if (scoresHash === undefined) continue;
     const now = deps.now();
     const isNew = scoresHash !== trip.scoresHash;
@@ -110,7 +109,7 @@ export async function reevaluateRescored(
 
 const NEVER_CHECKED = { listedAt: null, checkedAt: null } as const;
 
-/** Returns whether to read a trip again whose own scores do not show yet what the list has shown since `listedAt`. */
+/** Returns whether a trip has to be read again, because it did not show the scores that are listed since `listedAt`. */
 export function isDueAgain(
   { listedAt, checkedAt }: Pick<StoredScores, 'listedAt' | 'checkedAt'>,
   now: Date,

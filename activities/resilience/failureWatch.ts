@@ -4,14 +4,14 @@ import { NoAnalyticsError, UnknownFleetError } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { isUnforeseen, safeError } from './unexpectedErrors.ts';
 
-/** Number of consecutive failures of the same work that raise an alarm, because fewer may be temporary. */
+/** Number of consecutive failures of the same activity that raise an alarm, because fewer may be temporary. */
 const ALARM_FROM = 4;
-/** Most failing works that are counted at once. Beyond it the oldest is removed, and its count restarts. */
+/** Largest number of failing activities that are counted. Above it, the oldest count is dropped and starts again. */
 const MOST_COUNTED = 10_000;
 
 /**
- * Reports work that fails with an unexpected error, because Temporal retries it without end and shows that only in its workflow.
- * Logs every failure. Work that fails each time raises `work_failing` with the activity's name until it succeeds.
+ * Reports activities that fail with an unexpected error, because Temporal retries them forever and shows that only in their
+ * workflow. Logs every failure. Repeated failures raise the alarm `work_failing` with the activity's name, until it succeeds.
  */
 export function failureWatch(
   deps: Pick<ActivityDependencies, 'alarms' | 'log'>,
@@ -24,7 +24,7 @@ export function failureWatch(
         try {
           const answer = await next(input);
           failures.drop(info);
-          // The activity does not wait for this, so that a slow database does not delay its result.
+          // Does not wait for the alarm, so that a slow database does not delay the activity's result.
           if (about.fleet !== undefined)
             void deps.alarms.clear(about.fleet, 'work_failing', info.activityType).catch(() => undefined);
           return answer;
@@ -49,7 +49,8 @@ async function report(
     { ...about, activity, attempt, workflow, error: safeError(met.error) },
     'internal error in an activity',
   );
-  // A fleet that is not configured has no recipients, and its work waits for it, or ends and says so.
+  // Raises no alarm for a fleet that is not configured. Such a fleet has no recipients, and its work waits for it or ends with
+  // that reason.
   const isNobodys = met.error instanceof UnknownFleetError || met.error instanceof NoAnalyticsError;
   if (about.fleet === undefined || info.isLocal || isNobodys || times < ALARM_FROM) return;
   await alarms.raise(about.fleet, 'work_failing', activity).catch(() => undefined);
@@ -74,7 +75,7 @@ function createCounts() {
   };
 }
 
-/** Subjects of the work that its input names. */
+/** Fleet, driver, trip and delivery that an activity's input names. */
 interface Named {
   readonly fleet?: string;
   readonly driver?: string;

@@ -1,87 +1,92 @@
-/** The fleet that requests a place, and the kind of work. */
+/** Request of a fleet for a place (permission to run one activity), with the kind of work. */
 export interface ShareRequest {
   readonly fleet: string;
-  /** The kind of work: a stall in one kind of a fleet's work does not hold up its other kinds. */
+  /** Kind of work. If one kind of a fleet's work stalls, its other kinds continue. */
   readonly kind: string;
-  /** Whether the work reads the fleet's analytics service: at most `readsAtOnce` such works run at once. */
+  /** Whether the work reads from the fleet's analytics service. At most `readsAtOnce` of these run at the same time. */
   readonly reads?: boolean;
   /** Whether the work is never refused for lack of places, because there is little of it. It still occupies a place. */
   readonly always?: boolean;
-  /** Whether the work sends a page. Only other pages limit it; a page beyond the fleet's share is refused for a moment. */
+  /** Whether the work sends a page. Only other pages limit it. A page beyond the fleet's share is refused for a moment. */
   readonly page?: boolean;
-  /** A signal that is aborted when the caller no longer waits. */
+  /** Signal that aborts when the caller no longer waits. */
   readonly signal?: AbortSignal;
 }
 
-/** A place that is held until `leave`, or the milliseconds until the next request is worthwhile. */
+/** A place that is occupied until `leave`, or the milliseconds after which another request makes sense. */
 export type ShareAnswer = HeldPlace | { readonly busyMs: number };
 
-/** A place that the caller holds. */
+/** A place that the caller occupies. */
 export interface HeldPlace {
   leave(): void;
-  /** Records a success: the service is available. */
+  /** Records that the work succeeded, so that the service is available. */
   wentWell(): void;
-  /** Records that the service is unavailable or refuses. @returns the milliseconds until the caller may try again */
+  /** Records that the service is unavailable or refuses. @returns milliseconds until the caller may try again */
   failed(): number;
 }
 
-/** The places a worker has for work, shared between fleets. */
+/** Places of a worker, which the fleets share. */
 export interface FleetShares {
   enter(asked: ShareRequest): Promise<ShareAnswer>;
 }
 
 /** Settings for sharing a worker's places. */
 export interface SharesOptions {
-  /** Number of places: the most works under way at once. */
+  /** Number of places, which is the largest number of concurrent activities. */
   readonly places: number;
-  /** Most reads of one fleet's service at once; others wait in their places. */
+  /** Largest number of concurrent reads from one fleet's service. Other reads wait, and occupy their places meanwhile. */
   readonly readsAtOnce: number;
-  /** Longest wait for a running read to end, in milliseconds. */
+  /** Milliseconds that a read waits at most for another read to end. */
   readonly mostWaitMs: number;
   /** A monotonic clock, in milliseconds. */
   readonly now?: () => number;
 }
 
-/** Age beyond which a running read is stalled, so that no other read waits for it. */
+/** Milliseconds after which a running read is considered stalled, so that no other read waits for it. */
 const STANDS_STILL_MS = 2_000;
 const SOONEST_MS = 250;
 const LATEST_MS = 60_000;
-/** Failures in a row after which a fleet's service is tried only occasionally. */
+/** Number of consecutive failures after which a fleet's service is tried only occasionally. */
 const FAILS_AFTER = 3;
-/** Time between attempts at a failing service, however many wait, because each costs Temporal and the store some work. */
+/**
+ * Milliseconds between two attempts at a failing service, however many activities wait, because each attempt costs Temporal and
+ * the store some work.
+ */
 const FAILED_APART_MS = 200;
-/** Refused pages return after one to two times this period, so that they do not all return at once. */
+/** Refused pages are retried after one to two times these milliseconds, so that not all are retried at once. */
 const PAGE_BACK_MS = 1_000;
-/** Weight of one duration in the estimate of the next. */
+/** Weight of the newest duration in the estimated duration. */
 const NEWS = 0.2;
 
-/** Work under way for one fleet in one kind of work. */
+/** Unfinished work of one kind for one fleet. */
 interface Share {
-  /** Time at which each held place was taken, oldest first. */
+  /** Time at which each occupied place was taken, oldest first. */
   readonly held: Map<symbol, number>;
-  /** Held places that belong to pages. */
+  /** Occupied places that belong to pages. */
   readonly pages: Set<symbol>;
-  /** Estimated duration for which a place is held, from the places that were left. */
+  /** Estimated milliseconds for which a place is occupied, from the places that became free. */
   usualMs: number;
-  /** Time at which the last refused request returns. */
+  /** Time at which the last refused request is retried. */
   backUntil: number;
-  /** Failures in a row. */
+  /** Number of consecutive failures. */
   failures: number;
-  /** Time of the next permitted attempt while the service fails. */
+  /** Time of the next allowed attempt while the service fails. */
   tryAt: number;
 }
 
-/** Running reads of a fleet's service with their start times, and the reads that wait for them. */
+/** Running reads from a fleet's service with their start times, and the reads that wait for them. */
 interface Readers {
   readonly running: Map<symbol, number>;
   readonly waiting: Set<() => void>;
 }
 
 /**
- * Shares places so that no fleet can take them all: it gets one more for a kind of work only while more are free than it holds.
- * A single stalled fleet holds at most half of the places and two hold a third each, so some stay free for other fleets.
- * Refused requests return at the rate at which their fleet's places become free. Pages share two thirds of all places in the
- * same way: a single fleet's pages hold at most a third of all places, whatever other work is under way.
+ * Shares a worker's places so that no fleet can occupy all of them. A fleet gets another place for a kind of work only while more
+ * places are free than it already has. So one stalled fleet occupies at most half of the places, two a third each; the rest stays
+ * free for other fleets.
+ *
+ * Refused requests are retried at the rate at which their fleet's places become free. Pages share two thirds of all places in the
+ * same way. So the pages of one fleet occupy at most a third of all places, whatever other work there is.
  */
 export function createFleetShares(options: SharesOptions): FleetShares {
   const now = options.now ?? (() => performance.now());
@@ -91,7 +96,7 @@ export function createFleetShares(options: SharesOptions): FleetShares {
   let taken = 0;
   let pages = 0;
 
-  /** Returns whether a share may start a page: always while it has none under way. */
+  /** Returns whether a share may start another page. The first one is always allowed. */
   const mayPage = (share: Share): boolean => share.pages.size === 0 || share.pages.size < pagePlaces - pages;
 
   function leave(share: Share, place: symbol): void {
@@ -103,7 +108,9 @@ export function createFleetShares(options: SharesOptions): FleetShares {
     share.usualMs += NEWS * (now() - since - share.usualMs);
   }
 
-  /** Waits until a read may begin. Resolves to `false` if the wait is hopeless, aborted or too long. */
+  /**
+   * Waits until a read may begin. Resolves to `false` if the running reads are stalled, or if the wait is aborted or too long.
+   */
   function reads(fleet: string, place: symbol, signal: AbortSignal | undefined): Promise<boolean> {
     const { running, waiting } = kept(readers, fleet, () => ({ running: new Map(), waiting: new Set() }));
     const begin = (): void => void running.set(place, now());
@@ -188,8 +195,10 @@ function kept<T>(map: Map<string, T>, key: string, make: () => T): T {
   return found;
 }
 
-/** Returns the milliseconds until a refused request returns, spaced at the rate at which places become free. The age of the
- * oldest place is a lower bound for how long places are held. */
+/**
+ * Returns the milliseconds until a refused request is retried, at the rate at which places become free. The age of the oldest
+ * place is a lower bound for the time that places stay occupied.
+ */
 function comeBack(share: Share, at: number): number {
   const [oldest = at] = share.held.values();
   const freedMs = Math.max(share.usualMs, at - oldest) / Math.max(1, share.held.size);

@@ -5,7 +5,7 @@ import { CHANNEL_NAMES } from '../../rules/channels/index.ts';
 import { WORKFLOWS, sendActivity } from '../../workflows/contracts/index.ts';
 import type { ShareRequest, FleetShares } from './fairShares.ts';
 
-/** The places of a worker: local activities have their own. */
+/** Places of a worker. Local activities have separate places. */
 export interface GatedPlaces {
   readonly regular: FleetShares;
   readonly local: FleetShares;
@@ -14,8 +14,8 @@ export interface GatedPlaces {
 const SENDS = CHANNEL_NAMES.map((name) => sendActivity(name));
 
 /**
- * Activities that may pile up in a fleet while its service or a receiver does not answer. Each is retried until it succeeds,
- * or falls back to an activity that is.
+ * Activities that may accumulate for a fleet while its service or a receiver does not answer. Each of them is retried until it
+ * succeeds, or is followed by an activity that is retried.
  */
 const SHARED: ReadonlyMap<string, { readonly reads: boolean }> = new Map<string, { readonly reads: boolean }>(
   [
@@ -26,12 +26,12 @@ const SHARED: ReadonlyMap<string, { readonly reads: boolean }> = new Map<string,
   ],
 );
 
-/** Activities by which an incident notifies people. */
+/** Activities with which an incident notifies people. */
 const PAGES: ReadonlySet<string> = new Set([...SENDS, 'refreshIncidentMessages']);
 
 /**
- * Keeps one fleet from taking all of a worker's places: excess activities are given back to Temporal at once and retried
- * later. Pages of incidents are given back only beyond a third of the places, and retried within two seconds.
+ * Prevents one fleet from occupying all of a worker's places. Activities beyond its share fail at once, and Temporal retries them
+ * later. Pages of incidents fail only beyond a third of the places, and are retried within two seconds.
  */
 export function fleetGate(places: GatedPlaces): ActivityInterceptorsFactory {
   return ({ info, cancellationSignal }) => ({
@@ -59,7 +59,7 @@ export function fleetGate(places: GatedPlaces): ActivityInterceptorsFactory {
   });
 }
 
-/** Returns a benign failure, because nothing is wrong and the log needs no entry. */
+/** Returns a failure of the category `BENIGN`, because nothing is wrong and the log needs no entry. */
 function givenBack(busyMs: number): ApplicationFailure {
   return ApplicationFailure.create({
     type: 'fleet_share',
@@ -70,18 +70,18 @@ function givenBack(busyMs: number): ApplicationFailure {
   });
 }
 
-/** Failure types of a fleet's service or a receiver that does not answer or refuses, as it then will for all waiting work. */
+/** Failure types of a service or receiver that does not answer, or refuses. All waiting work would then fail in the same way. */
 const UNAVAILABLE = /^analytics_|_not_sent$|_unclear$/;
 
 function isUnavailable(error: unknown): error is ApplicationFailure {
   return error instanceof ApplicationFailure && !error.nonRetryable && UNAVAILABLE.test(error.type ?? '');
 }
 
-/** The profiles' own pauses, from one second on (workflows/profiles.ts). */
+/** First and longest pause of the retry policies (workflows/profiles.ts). */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-/** Delays the retry of a failed activity to its slot, so that many failures are retried one after the other. */
+/** Delays the retry of a failed activity, so that many failed activities are retried one after another. */
 function atItsSlot(
   error: ApplicationFailure,
   slotMs: number,

@@ -1,4 +1,4 @@
-/** Distinguishes a failing trip from a failing service, and shares the service fairly between fleets. */
+/** Distinguishes a failing trip from a failing service, and shares each worker fairly between fleets. */
 export { failureWatch } from './failureWatch.ts';
 export { createFleetShares } from './fairShares.ts';
 export type { ShareRequest, FleetShares, HeldPlace } from './fairShares.ts';

@@ -2,15 +2,15 @@ import { isGrpcServiceError } from '@temporalio/client';
 import { TemporalFailure } from '@temporalio/common';
 import { isDatabaseUnavailable } from '../../store/db/index.ts';
 
-/** SQLSTATEs of transactions in conflict, for which another attempt succeeds. */
+/** SQLSTATEs of transactions that conflicted with another one, so that a retry succeeds. */
 const MET_ANOTHER = new Set(['40001', '40P01']);
-/** SQLSTATEs of class 22 repeat the value they refuse. */
+/** SQLSTATEs of class 22, whose messages repeat the refused value. */
 const REPEATS_A_VALUE = /^22/;
 
-/** An unexpected error as it is logged: with its origin, and never with a value that caused it. */
+/** Parts of an unexpected error that are logged: its origin, but never a value that caused it. */
 export interface SafeError {
   readonly name: string;
-  /** An SQLSTATE, or a code of Node. */
+  /** An SQLSTATE or an error code of Node. */
   readonly code?: string;
   readonly table?: string;
   readonly column?: string;
@@ -20,8 +20,8 @@ export interface SafeError {
 }
 
 /**
- * Returns whether an activity cannot handle an error: it is no Temporal failure, no outage of the database or Temporal, and no
- * conflict of transactions.
+ * Returns whether an activity cannot handle an error: it is neither a Temporal failure, nor an outage of the database or
+ * Temporal, nor a conflict of transactions.
  */
 export function isUnforeseen(error: unknown): boolean {
   if (error instanceof TemporalFailure || isTemporalUnavailable(error) || isDatabaseUnavailable(error))
@@ -29,14 +29,14 @@ export function isUnforeseen(error: unknown): boolean {
   return !MET_ANOTHER.has(fieldOf(error, 'code') ?? '');
 }
 
-/** SQLSTATE classes of faults in the data to store: a value, a rule of the schema, a row that is too large. */
+/** SQLSTATE classes of faults in the data to store: an invalid value, a violated constraint, a row that is too large. */
 const OF_STORED_DATA = /^(22|23|54)/;
-/** Names of errors that programming mistakes cause. */
+/** Names of errors that are caused by programming mistakes. */
 const MISTAKES = new Set(['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError']);
 
 /**
- * Returns whether an unforeseen error may depend on this work, so that it always fails while other work succeeds.
- * A refused login, a missing table or a broken certificate affects all work alike and is fixed for all of it.
+ * Returns whether an unexpected error may be caused by this work's own data, so that it always fails while other work succeeds. A
+ * refused login, a missing table or an invalid certificate affects all work equally, and is not one.
  */
 export function isOfThisWork(error: unknown): boolean {
   const code = fieldOf(error, 'code');
@@ -51,7 +51,7 @@ export function shortNameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'no error';
 }
 
-/** Returns the parts of an error that may be logged, without messages that quote a value. */
+/** Returns the parts of an error that may be logged. Omits messages that quote a value. */
 export function safeError(error: unknown): SafeError {
   if (!(error instanceof Error)) return { name: 'not an error' };
   const said: Record<string, string> = { name: error.name };

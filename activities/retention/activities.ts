@@ -13,23 +13,26 @@ import { withSignOfLife } from '../resilience/index.ts';
 import type { StopCheck } from '../resilience/index.ts';
 
 const DAY_MS = 86_400_000;
-/** Milliseconds after which a slice ends, so that the workflow learns the progress. */
+/** Milliseconds after which the activity ends a slice (one call), so that the workflow learns the progress. */
 const SLICE_MS = 20_000;
-/** Rows that a transaction removes: few, so that it holds their locks for moments. */
+/** Number of rows that one transaction removes. It is small, so that the rows are locked only briefly. */
 const POSITIONS_A_BATCH = 200;
 const TRIPS_A_BATCH = 100;
 const ROWS_A_BATCH = 500;
-/** Days for which hashes of removed data stay at least, because no sender repeats a notification that is so old. */
+/** Smallest number of days for which hashes of removed data are kept, because no sender repeats a notification that is so old. */
 const HASHES_KEPT_DAYS = 730;
 
 type Removed = Readonly<Record<string, number>>;
 type Batch = (before: Date, stopCheck: StopCheck) => Promise<Removed>;
 
-/** Activities that remove data that was stored long enough. All can be repeated, because removed data is gone. */
+/**
+ * Creates the activities that remove data after its retention. Temporal may repeat each of them, because removing data twice
+ * changes nothing.
+ */
 export function createRetention(deps: ActivityDependencies) {
   const { db } = deps;
 
-  /** Returns the batches in their order, with the age in days at which each is due. */
+  /** Returns the batches in their order, each with the age in days at which its data is removed. */
   function stepsOf(fleetId: string): readonly { readonly days: number; readonly batch: Batch }[] {
     const { positionsDays, tripsDays } = deps.fleets.get(fleetId)?.retention ?? {};
     const due = (before: Date, limit: number) => ({ fleetId, before, limit, at: deps.now() });
@@ -58,8 +61,8 @@ export function createRetention(deps: ActivityDependencies) {
 
   return {
     /**
-     * Removes data that a fleet kept long enough, batch by batch and for one slice of time: positions first, then whole trips.
-     * Data that an open incident or an unfinished deletion needs stays, without positions.
+     * Removes a fleet's data after its retention, batch by batch, for at most `SLICE_MS`: first positions, then whole trips.
+     * Keeps data, without positions, if an open incident or an unfinished deletion needs it.
      * @throws ApplicationFailure (worth a retry) when this worker stops
      */
     async advanceRetention({ fleet }: RetentionInput): Promise<RetentionProgress> {

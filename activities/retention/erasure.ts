@@ -16,31 +16,36 @@ import type { ErasureInput } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { withSignOfLife } from '../resilience/index.ts';
 
-/** Trips that a transaction removes: few, so that the driver's lock is held for moments. */
+/** Number of trips that one transaction removes. It is small, so that the driver's lock is held only briefly. */
 const TRIPS_A_BATCH = 50;
 
-/** Start of an erasure; small, and without the driver. */
+/** Result of beginning an erasure. It is small and does not name the driver, because it is stored in the workflow's history. */
 export interface OpenedErasure {
   readonly state: Erasure['state'];
-  /** Times at which alerts about others that were grouped into the driver's messages are sent separately, ISO 8601 in UTC. */
+  /**
+   * Times at which alerts about other drivers are sent separately, because they were grouped into this driver's messages (ISO
+   * 8601, UTC).
+   */
   readonly releases: readonly string[];
 }
 
-/** Activities for the erasure of one driver. All can be repeated, because removed data is gone. */
+/**
+ * Creates the activities that erase one driver. Temporal may repeat each of them, because removing data twice changes nothing.
+ */
 export function createErasures(deps: ActivityDependencies) {
   const { db } = deps;
   const keyOf = ({ fleet, erasureId }: ErasureInput) => ({ fleetId: fleet, id: erasureId });
 
   return {
     /**
-     * Begins an erasure, after which no new work about the driver begins. Ends it as refused when something of the driver is
-     * not over.
+     * Begins an erasure, after which no new work about the driver begins. Refuses the erasure if work about the driver is
+     * unfinished.
      */
     async openErasure(input: ErasureInput): Promise<OpenedErasure> {
       const row = await known(deps, input);
       if (row.driverId === null) return { state: row.state, releases: [] };
       const at = row.requestedAt;
-      // For a fleet that no longer exists, the local day does not matter.
+      // Uses UTC if the fleet is no longer configured, because the local day then does not matter.
       const timezone = deps.fleets.get(row.fleetId)?.timezone ?? 'UTC';
       const begun = await beginErasure(db, {
         fleetId: row.fleetId,
@@ -57,7 +62,8 @@ export function createErasures(deps: ActivityDependencies) {
     },
 
     /**
-     * Removes the stored data of the driver, batch by batch. @throws ApplicationFailure (worth a retry) when this worker stops
+     * Removes the stored data of the driver, batch by batch.
+     * @throws ApplicationFailure (worth a retry) when this worker stops
      */
     async removeDriver(input: ErasureInput): Promise<void> {
       const row = await known(deps, input);
@@ -75,13 +81,13 @@ export function createErasures(deps: ActivityDependencies) {
           await note(removed);
         }
         stopCheck();
-        // The rows that hold the names are removed last, so that a worker that continues after a crash finds the names too.
+        // Removes the rows with the driver's names last, so that a worker that continues after a crash still finds the names.
         await note(await eraseMentions(db, { ...driver, names, at: deps.now() }));
         await note(await removeDriverRows(db, driver));
       });
     },
 
-    /** Ends an erasure. From here on it does not show whom it was about. */
+    /** Ends an erasure. From then on, the erasure does not show whose data was erased. */
     async closeErasure(input: ErasureInput): Promise<void> {
       await endErasure(db, { ...keyOf(input), state: 'done', at: deps.now() });
       const row = await known(deps, input);

@@ -1,3 +1,3 @@
-/** Removes what is past its retention and erases drivers. */
+/** Removes data after its retention, and erases drivers. */
 export { createRetention } from './activities.ts';
 export { createErasures } from './erasure.ts';

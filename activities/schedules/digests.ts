@@ -25,13 +25,13 @@ import type { DigestKey, DigestSyncInput, DigestTickInput } from '../../workflow
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { isSealedAsNew, unlessMissing } from './fleets.ts';
 
-/** Change of a schedule by a comparison with its document. */
+/** Result of comparing a schedule with its document. */
 export type ScheduleChange = 'created' | 'updated' | 'removed' | 'unchanged';
 
-/** Number of schedules of a fleet's digests by their change. */
+/** Number of a fleet's digest schedules by result. */
 export type ScheduleChanges = Readonly<Record<ScheduleChange, number>>;
 
-/** Error when schedules of a fleet could not be compared or changed; the others were. Safe to repeat. */
+/** Error when some schedules of a fleet could not be compared or changed. The other schedules were changed. Safe to repeat. */
 class DigestSchedulesError extends Error {
   constructor(fleet: string, failures: readonly string[]) {
     super(
@@ -41,7 +41,7 @@ class DigestSchedulesError extends Error {
   }
 }
 
-/** Creates the activity that keeps schedules in step with documents. */
+/** Creates the activity that keeps the schedules in Temporal equal to the digest documents. */
 export function createDigestSchedules(deps: ActivityDependencies) {
   const { db, schedules, log } = deps;
 
@@ -49,7 +49,7 @@ export function createDigestSchedules(deps: ActivityDependencies) {
     const key = { fleet, digest: known.id };
     const handle = schedules.getHandle(digestScheduleId(key));
     if (known.published === null) return remove(handle);
-    // Not linted again: the published version applies, also where newer data of time zones would have it refused.
+    // Parses without linting, because the published version applies even if newer time-zone data would make the linter refuse it.
     const digest = digestSchema.parse(known.published.body);
     return put(handle, { key, digest, version: known.published.version, taskQueue });
   }
@@ -69,9 +69,9 @@ export function createDigestSchedules(deps: ActivityDependencies) {
 
   return {
     /**
-     * Brings the schedules of a fleet's digests in line with their documents: creates, changes, pauses or removes them, also
-     * when someone altered them in Temporal.
-     * @throws DigestSchedulesError
+     * Makes the schedules of a fleet's digests equal to their documents: creates, changes, pauses or removes schedules, even if a
+     * person altered them in Temporal.
+     * @throws DigestSchedulesError when some schedules could not be changed
      */
     async syncDigestSchedules({ fleet }: DigestSyncInput): Promise<ScheduleChanges> {
       const { taskQueue } = activityInfo();
@@ -101,7 +101,7 @@ async function create(
     await schedules.create({ scheduleId: digestScheduleId(key), ...desired });
     return 'created';
   } catch (error) {
-    // Another worker created it at the same moment; the next comparison sees the result.
+    // Another worker created the schedule at the same time. The next comparison finds it.
     if (error instanceof ScheduleAlreadyRunning) throw new Error('it was made just now', { cause: error });
     throw error;
   }
@@ -124,7 +124,7 @@ const WEEKDAY_NAMES: Readonly<Record<(typeof WEEKDAYS)[number], DayOfWeek>> = {
   sun: 'SUNDAY',
 };
 
-/** Wanted settings of a schedule; everything else of one is Temporal's own. */
+/** Settings from which a digest's schedule is made. Temporal manages all other properties. */
 interface WantedSchedule {
   readonly key: DigestKey;
   readonly digest: Digest;
@@ -136,7 +136,7 @@ type Desired = Pick<ScheduleOptions, 'spec' | 'policies' | 'state'> & {
   readonly action: Extract<ScheduleOptions['action'], { readonly type: 'startWorkflow' }>;
 };
 
-/** Returns the schedule of a digest: its day and time on the calendar of its time zone. */
+/** Returns the schedule of a digest: its day and time in its time zone. */
 function scheduleOf({ key, digest, version, taskQueue }: WantedSchedule): Desired {
   const { weekday, day, at, timezone } = digest.send;
   const minutes = minutesOfTime(at);
@@ -167,7 +167,7 @@ function scheduleOf({ key, digest, version, taskQueue }: WantedSchedule): Desire
   };
 }
 
-/** Returns whether a schedule, as Temporal describes it, is the wanted one. */
+/** Returns whether a schedule, as Temporal describes it, has the wanted settings. */
 function isAsWanted(found: ScheduleDescription, wanted: Desired): boolean {
   return isDeepStrictEqual(tidy(factsOf(found)), tidy(factsWanted(wanted)));
 }
@@ -198,7 +198,10 @@ function factsOf({ spec, action, policies, state }: ScheduleDescription): object
   };
 }
 
-/** Returns the same values as Temporal describes them: single values as ranges, and absent ones as everything. */
+/**
+ * Returns the wanted settings in the form in which Temporal describes them: single values as ranges, and absent values as the
+ * full range.
+ */
 function factsWanted({ spec, action, policies, state }: Desired): object {
   const only = <T>(value: T): readonly object[] => [{ start: value, end: value, step: 1 }];
   const all = <T>(start: T, end: T): readonly object[] => [{ start, end, step: 1 }];

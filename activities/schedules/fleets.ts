@@ -16,10 +16,13 @@ import {
 import type { FleetSchedulesInput } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
-/** Milliseconds between two checks of the gap since the last notification. */
+/** Milliseconds between two checks whether notifications have stopped. */
 const QUIET_EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
-/** Age up to which a run that was missed while Temporal was unavailable is caught up with; more of them would only repeat it. */
+/**
+ * Milliseconds for which Temporal makes up for a missed start, for example after an outage. Later starts would only repeat the
+ * work.
+ */
 const CATCH_UP_MS = 60_000;
 
 interface Wanted {
@@ -30,7 +33,7 @@ interface Wanted {
   readonly workflowId: string;
 }
 
-/** Creates the activity that keeps a fleet's own schedules. */
+/** Creates the activity that keeps a fleet's schedules in Temporal up to date. */
 export function createFleetSchedules(deps: ActivityDependencies) {
   const { schedules, log } = deps;
 
@@ -41,7 +44,7 @@ export function createFleetSchedules(deps: ActivityDependencies) {
     const note = found.state.paused ? found.state.note : options.action.staticSummary;
     const isRight = isDeepStrictEqual(factsOf(found), factsWanted(options)) && found.state.note === note;
     if (isRight && isSealedAsNew(found, deps)) return;
-    // A paused schedule stays paused, because the person who paused it had a reason. The note keeps it.
+    // Keeps a paused schedule paused, because a person had a reason, which the schedule's note contains.
     await handle.update((previous) => ({
       ...options,
       state: { ...previous.state, note, remainingActions: undefined },
@@ -56,15 +59,15 @@ export function createFleetSchedules(deps: ActivityDependencies) {
       await schedules.create({ scheduleId, ...options, state: { triggerImmediately: true, note } });
       log.info({ schedule: scheduleId }, 'schedule created');
     } catch (error) {
-      // Another worker created the same schedule at the same moment.
+      // Another worker created the same schedule at the same time.
       if (!(error instanceof ScheduleAlreadyRunning)) throw error;
     }
   }
 
   return {
     /**
-     * Brings the schedules of a fleet's reconciliation, notification check and retention up to date: creates missing ones,
-     * corrects altered ones, and removes those that are switched off or have nothing to do.
+     * Updates the schedules of a fleet's reconciliation, notification check and retention. Creates missing schedules, corrects
+     * altered ones, and removes those that are switched off or have nothing to do.
      */
     async syncFleetSchedules({ fleet }: FleetSchedulesInput): Promise<void> {
       const { taskQueue } = activityInfo();
@@ -107,8 +110,8 @@ type Desired = Pick<ScheduleOptions, 'spec' | 'policies'> & {
 };
 
 /**
- * Returns the options of a schedule. Each fleet has a moment of its own, so that fleets with a shared service do not all use it
- * at the full hour.
+ * Returns the options of a schedule. Each fleet has a different offset, so that fleets with a shared service do not all use it at
+ * the full hour.
  */
 function optionsOf(
   { scheduleId, everyMs, kind, workflowId }: Wanted,
@@ -164,7 +167,7 @@ async function remove(handle: ScheduleHandle): Promise<void> {
   await unlessMissing(handle.delete());
 }
 
-/** Returns the answer about a schedule, or `undefined` when there is no such schedule. */
+/** Returns Temporal's answer about a schedule, or `undefined` when the schedule does not exist. */
 export async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
@@ -174,7 +177,10 @@ export async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined
   }
 }
 
-/** Returns whether a schedule's input for its workflows is encrypted as it would be now: with the newest key, or not at all. */
+/**
+ * Returns whether the input that a schedule stores for its workflows is encrypted as new input would be: with the newest key, or
+ * not at all.
+ */
 export function isSealedAsNew(
   found: ScheduleDescription,
   deps: Pick<ActivityDependencies, 'isSealedAsNew'>,

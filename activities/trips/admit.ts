@@ -28,32 +28,29 @@ import type { ActivityDependencies } from '../dependencies/index.ts';
 import { alarmUnreached } from '../facts/index.ts';
 import type { FleetRules } from '../facts/index.ts';
 
-/** A rule's outcome for the trip. */
+/** Outcome of one rule for the trip. */
 export type OutcomeOfRule = Pick<RuleDecision, 'rule' | 'version' | 'outcome'>;
 
-/** Facts that decide about a trip's matches, beside those in the store. */
+/** Data with which a trip's matches are admitted, in addition to the data in the store. */
 export interface AdmitArgs {
   readonly key: TripKey;
   readonly rules: FleetRules;
-  /** Decisions of rules, of which those that matched are admitted. */
+  /** Outcomes of the rules. Those that matched are admitted. */
   readonly decisions: readonly OutcomeOfRule[];
-  /** Alerts of the trip that were sent, or are still to be; absent: none. */
+  /** Alerts of the trip that were sent or will be; absent when there are none. */
   readonly earlier?: readonly EarlierAlert[];
   readonly groups: readonly string[] | undefined;
-  /** End of the trip; undefined when not known. */
+  /** End of the trip; undefined when unknown. */
   readonly endedAt: Date | undefined;
   readonly at: Date;
   readonly fleetTimezone: string;
-  /** True for a simulation: the history leaves out the trip's own earlier alerts. */
+  /** Whether this is a simulation. The history then omits earlier alerts of the same trip. */
   readonly asIfNew: boolean;
-  /** Resolver of recipients for this driver. */
+  /** Resolver of the recipients for this driver. */
   readonly recipients: ResolveRecipients;
 }
 
-/**
- * Returns the rules among these whose throttle or budget includes more than one driver's alerts: they are evaluated under a
- * lock.
- */
+/** Returns the ids of the matched rules whose throttle or budget applies across drivers. Such rules are admitted under a lock. */
 export function rulesToLock(rules: FleetRules, decisions: readonly OutcomeOfRule[]): string[] {
   return matchesOf(rules, decisions)
     .filter(({ published: { rule } }) => {
@@ -63,7 +60,10 @@ export function rulesToLock(rules: FleetRules, decisions: readonly OutcomeOfRule
     .map(({ published }) => published.id);
 }
 
-/** Looks up facts that may stop an alert, and admits the matches. For live trips the caller holds the locks of `rulesToLock`. */
+/**
+ * Looks up what may hold an alert (throttle, budget, earlier alerts, silences), and admits the matches. For live trips, the
+ * caller must hold the locks of `rulesToLock`.
+ */
 export async function admitMatches(db: Db, args: AdmitArgs): Promise<AdmittedAlert[]> {
   const { at, fleetTimezone, key, groups } = args;
   const matches = matchesOf(args.rules, args.decisions);
@@ -94,7 +94,7 @@ export async function admitMatches(db: Db, args: AdmitArgs): Promise<AdmittedAle
   });
 }
 
-/** Returns a decision's actions: everything it calls for, and the reason when something is not sent, or not now. */
+/** Returns the actions of a decision, each with the reason if it is not carried out, or not at once. */
 export function actionsOf(alerts: readonly AdmittedAlert[]): Decision['actions'] {
   return inSendingOrder(alerts).map(({ alert, delivery: { action, receiver, reason, because } }) => ({
     rule: alert.match.published.id,
@@ -114,7 +114,7 @@ function matchesOf(rules: FleetRules, decisions: readonly OutcomeOfRule[]): Matc
     .map((published) => ({ published }));
 }
 
-/** Returns the messages of rules that matched, as the rules write them. */
+/** Returns the message actions of the rules that matched. */
 export function messagesOf(
   rules: FleetRules,
   decisions: readonly OutcomeOfRule[],
@@ -126,7 +126,7 @@ export function messagesOf(
   );
 }
 
-/** Raises an alarm for each rule with a message that has no recipient. */
+/** Raises an alarm for each rule that has a message without a recipient. */
 export async function alarmUnreachedIn(
   tx: Tx,
   deps: Pick<ActivityDependencies, 'log'>,

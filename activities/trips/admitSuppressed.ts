@@ -15,12 +15,13 @@ import { GONE, settledWith } from './assessment.ts';
 import type { Settled } from './assessment.ts';
 import { raiseAlerts } from './raiseAlerts.ts';
 
-/** Creates the activity that follows an alert which ended without being sent. */
+/** Creates the activity that admits suppressed alerts after the alert that suppressed them ended without being sent. */
 export function createSuppressedAdmission(deps: ActivityDependencies, loadRules: RuleLoader) {
   return {
     /**
-     * Admits alerts that an alert of a trip suppressed, if no other alert of the trip suppresses them: with the results of
-     * their decision, and with today's silences, limits, quiet hours and batches. Safe to repeat: it returns what is still due.
+     * Admits alerts that an alert of the same trip suppressed, if no other alert suppresses them. Uses the results of their
+     * decision, but the current silences, limits, quiet hours and batches. Safe to repeat: returns the deliveries that are still
+     * due.
      * @throws ApplicationFailure (worth a retry) while the database is unavailable
      */
     async admitSuppressed({ fleet, alertId }: SuppressedInput): Promise<Settled> {
@@ -37,7 +38,7 @@ export function createSuppressedAdmission(deps: ActivityDependencies, loadRules:
         return admit(true);
       });
       const due = await dueOfUnsuppressed(deps.db, rowKey(key));
-      // What an earlier attempt admitted is sent, although its trip is gone since.
+      // Sends deliveries that an earlier attempt admitted, even if the trip is gone since.
       return revision === undefined
         ? settledWith({ state: 'gone', revision: 0 }, due)
         : settledWith({ state: 'decided', revision }, due);
@@ -45,7 +46,9 @@ export function createSuppressedAdmission(deps: ActivityDependencies, loadRules:
   };
 }
 
-/** @returns the trip's revision; undefined: nothing is to be sent of it */
+/**
+ * Admits the alerts that are no longer suppressed. @returns the trip's revision; undefined if nothing is to be sent for the trip
+ */
 async function admitUnderLock(
   tx: Tx,
   deps: ActivityDependencies,
@@ -58,7 +61,7 @@ async function admitUnderLock(
   const alerts = await alertsOfTrip(tx, row);
   const suppression = storedSuppression(alerts, new Set(trip.notMatched));
   await noteSuppressors(tx, { ...row, by: suppression.movedTo });
-  // An alert that the newest decision does not match is not reported; one that it could not decide is.
+  // Admits no alert whose rule did not match in the newest decision. Admits one whose rule could not be decided.
   const due = alerts.filter(
     ({ rule }) => suppression.unsuppressed.has(rule) && !trip.notMatched.includes(rule),
   );
@@ -85,7 +88,7 @@ async function admitUnderLock(
     suppression,
     isDriverRead: args.isDriverRead,
     endedAt: trip.endedAt ?? undefined,
-    // Live takes the rules by their ids.
+    // Sorts the rules by id, as for live trips.
     rules: { ...rules, published: published.sort((a, b) => (a.id < b.id ? -1 : 1)) },
     outcomes: published.map(({ id: rule, version }) => ({ rule, version, outcome: 'matched' })),
     groups: due.find(({ groups }) => groups)?.groups ?? (await getDriverGroups(tx, row)).groups,
@@ -94,7 +97,10 @@ async function admitUnderLock(
   return trip.revision;
 }
 
-/** Returns a rule in the version of an alert's decision, whatever was published since; `undefined` when it was deleted. */
+/**
+ * Returns a rule in the version that the alert's decision used, regardless of later versions; `undefined` when the rule was
+ * deleted.
+ */
 async function ruleOf(
   tx: Tx,
   { published }: FleetRules,

@@ -24,17 +24,20 @@ import type { Assessment, NotReadable, Settled } from './assessment.ts';
 import { decideTrip } from './decide.ts';
 import type { DecideInput } from './decide.ts';
 
-/** Activities of the trip workflow's first half. */
+/** Creates the activities of the first half of a trip's workflow: reading and deciding. */
 export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoader) {
-  /** Reads, stores and decides; `timing: 'now'` decides without facts that the service withholds besides the trip. */
+  /**
+   * Reads the trip, stores it and decides. With `timing: 'now'`, decides without further facts that the service does not return
+   * now.
+   */
   async function assessOnce(
     input: TripKey,
     how: {
       readonly timing: Timing;
       readonly trigger: DecideInput['trigger'];
-      /** The moment; absent: it is looked up once the trip was read. */
+      /** Version mark and silences of the fleet; if absent, they are read after the trip. */
       readonly moment?: FleetMoment;
-      /** Receipt of the trip, when it was not read before. */
+      /** Time at which the trip was received, if it was never read before. */
       readonly receivedAt?: Date | undefined;
     },
   ): Promise<Assessment> {
@@ -58,8 +61,8 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
 
   return {
     /**
-     * Records the notification, claims the trip, reads it with its driver, stores it and decides. Safe to repeat: once a
-     * decision is stored, a repeat returns what is still due.
+     * Records the notification, claims the trip, reads it with its driver's facts, stores it and decides. Safe to repeat: once a
+     * decision is stored, returns the deliveries that are still due.
      * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable
      */
     assessTrip(input: TripInput & { readonly workflowId: string }): Promise<Assessment> {
@@ -68,7 +71,7 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
         if (input.source === 'webhook') await deps.alarms.clear(input.fleet, 'notifications_quiet');
         if (claimed === 'forgotten') return GONE;
         const { state, revision } = claimed;
-        // A trip that only a backfill stored was not decided: its notification is handled as any other.
+        // Continues for a trip that only a backfill stored, because such a trip was not decided.
         if (state === 'deleted') return { kind: 'settled', state, revision, deliveries: [] };
         if (state === 'gone') return settled(deps, { key: input, state, revision });
         if (state === 'decided' && !isOnlyStored(claimed))
@@ -79,7 +82,7 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
     },
 
     /**
-     * Decides again once the missing facts can be read. Only rules that had not matched before may send.
+     * Decides again once the missing facts can be read. Only rules that had not matched before may cause alerts.
      * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable
      */
     completeTrip(input: TripKey): Promise<Assessment> {
@@ -87,20 +90,20 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
     },
 
     /**
-     * Decides about a parked, gone or changed trip with the facts that can be read now, because a collision does not wait for a
-     * score. The result says whether something is missing.
-     * @throws ApplicationFailure (worth a retry) while the trip cannot be read because the service or the database is
-     * unavailable
+     * Re-evaluates a parked, gone or changed trip with the facts that can be read now, because a collision must not wait for a
+     * score. The result says whether facts are missing.
+     * @throws ApplicationFailure (worth a retry) while the trip cannot be read because the service or the database is unavailable
      */
     reevaluateTrip(input: TripKey): Promise<Assessment> {
       return assessOnceMore(input, 'now');
     },
 
     /**
-     * Parks a trip that never became readable, or that Tripline itself fails on. It stays visible, and a replay re-evaluates
-     * it. A trip whose notification held sections of it is evaluated on them instead, and says so.
-     * @returns the decision on those sections; undefined: it is parked
-     * @throws any error that prevents the record, because a trip that is recorded nowhere is not parked
+     * Parks a trip that never became readable, or on which Tripline itself fails. A parked trip stays visible, and a replay
+     * re-evaluates it. If the notification contained some of the trip's data, decides with that data instead, and records that
+     * reason.
+     * @returns the decision with the notification's data; undefined if the trip is parked
+     * @throws any error that prevents recording the trip, because an unrecorded trip would be lost
      */
     async parkTrip(input: ParkedTrip): Promise<Settled | undefined> {
       const { workflowId } = input;
@@ -109,7 +112,7 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
       }
       const key = rowKey(input);
       const present = await getTrip(deps.db, key);
-      // Decided by an earlier attempt, or by a person's replay meanwhile.
+      // Returns the decision if an earlier attempt or a person's replay has decided the trip meanwhile.
       if (present?.state === 'decided' && !isOnlyStored(present))
         return decidedBefore(deps, { key: input, revision: present.revision });
       const data = input.failedInside === undefined ? await notificationData(deps.db, key) : undefined;
@@ -126,7 +129,7 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
 }
 
 /**
- * Decides with the notification's data. Waits for the other facts that the rules need, because nothing will complete the
+ * Decides with the notification's data. Waits for the other facts that the rules need, because no later reading completes this
  * decision.
  */
 async function decideOnNotification(
@@ -145,8 +148,8 @@ async function decideOnNotification(
 }
 
 /**
- * Retries unexpected errors, because a restart or a release may fix them. Reports the trip as not readable once errors that may
- * depend on it have lasted for `tripReadableWaitMs`, so that it is parked.
+ * Retries unexpected errors, because a restart or a release may fix them. Returns `not_readable`, so that the trip is parked,
+ * once errors that may depend on the trip have lasted for `tripReadableWaitMs`.
  * @throws the error of the work until then
  */
 async function unlessFailingForLong(
@@ -156,7 +159,7 @@ async function unlessFailingForLong(
   try {
     return await work();
   } catch (error) {
-    // An error that all trips meet is fixed by a person. Parking would leave them all to be replayed, so they wait.
+    // Keeps waiting if an error affects all trips, because a person will fix it. Parked trips would all have to be replayed.
     const isItsOwn = isOfThisWork(error);
     if (!isItsOwn) failsNoLonger();
     const failedForMs = isItsOwn ? failingForMs(now()) : undefined;
@@ -165,15 +168,15 @@ async function unlessFailingForLong(
   }
 }
 
-/** A trip to be parked, as it was received. */
+/** A trip to park, as it was received. */
 type ParkedTrip = TripInput & Pick<NotReadable, 'failedInside'> & { readonly workflowId?: string };
 
 const OWN_DELETE_WENT_OUT: ReadonlySet<string> = new Set(['deleting', 'unknown_outcome', 'deleted']);
 
 /**
- * Returns the result for a trip that was to be re-evaluated and cannot be read. A trip that was read before and is no longer
- * there has vanished upstream, and is recorded as gone. Waits for another decided trip, because no other workflow reads it; the
- * next reconciliation run handles parked and gone trips.
+ * Returns the result for a trip that was to be re-evaluated but cannot be read. A trip that was read before and no longer exists
+ * is recorded as gone. Waits for any other decided trip, because no other workflow reads it. The next reconciliation run handles
+ * parked and gone trips.
  */
 async function whenNotReadable(
   deps: ActivityDependencies,
@@ -185,10 +188,10 @@ async function whenNotReadable(
   if (present.storedAt === null) return assessed;
   const read = await readTripFor(deps, key);
   if (read.kind !== 'no_such_trip') return assessed;
-  // The service never had it.
+  // The service never had this trip, so it is not recorded as gone.
   if (present.stateReason === OF_NOTIFICATION)
     return settled(deps, { key, state: 'decided', revision: present.revision });
-  // Looked up after the reading, because a deletion whose DELETE was sent before records its own end.
+  // Looks up deletions after reading, because a deletion whose DELETE was already sent records its own result.
   const { items } = await listDeletions(deps.db, { ...rowKey(key), limit: 200 });
   if (items.some(({ state }) => OWN_DELETE_WENT_OUT.has(state)))
     return retryLater('deletion_under_way', 'The trip is being deleted.');
@@ -210,8 +213,8 @@ function whyParked(
 }
 
 /**
- * Records a notification and claims its trip. One that was received before the driver was erased is ignored, because the trip
- * was driven before.
+ * Records a notification and claims its trip. Ignores a notification that was received before the driver was erased, because the
+ * trip was driven before the erasure.
  */
 function claim(deps: ActivityDependencies, input: TripInput & { readonly workflowId: string }) {
   const { workflowId, source, version } = input;

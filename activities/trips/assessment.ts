@@ -6,41 +6,44 @@ import { latestDecision, rowKey } from '../../store/trips/index.ts';
 import type { TripKey } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
-/** One delivery that still has to be carried out. */
+/** A delivery that still has to be carried out. */
 export interface DueDelivery {
   readonly id: string;
   readonly action: Channel | 'escalate' | 'delete_trip';
 }
 
-/** A trip that has been decided, now or before, with what is still due. */
+/** A trip that has been decided, now or earlier, with the work that is still due. */
 export interface Settled {
   readonly kind: 'settled';
   readonly state: 'decided' | 'deleted' | 'gone';
   readonly revision: number;
   readonly deliveries: readonly DueDelivery[];
-  /** Times at which held deliveries may be released, ISO 8601 in UTC; absent: none is held. */
+  /** Times at which held deliveries are released (ISO 8601, UTC); absent when none is held. */
   readonly releases?: readonly string[];
-  /** Deletions that the decision ended, and whose messages have to show it; absent: none. */
+  /** Ids of deletions that the decision ended, and whose messages must be updated; absent when there are none. */
   readonly asked?: readonly string[];
-  /** True when the service was unavailable for some facts that the rules need: the trip is re-evaluated once it is back. */
+  /**
+   * True when the service was unavailable for some facts that the rules need. The trip is re-evaluated once the service is
+   * available.
+   */
   readonly incomplete?: boolean;
 }
 
-/** The result of one assessment of a trip: small, because it is in the workflow's history. */
+/** Result of one assessment of a trip. It is small, because it is stored in the workflow's history. */
 export type Assessment = Settled | NotReadable;
 
-/** A trip that cannot be decided yet. */
+/** A trip that cannot be decided yet, with the longest time to wait. */
 export interface NotReadable {
   readonly kind: 'not_readable';
   readonly waitLimitMs: number;
-  /** Short name of the error when Tripline itself, and not the service, failed on the trip for too long. */
+  /** Short name of the error, if Tripline itself (not the service) failed on the trip for too long. */
   readonly failedInside?: string;
 }
 
-/** Result for a trip that is no longer stored, or whose driver was erased: nothing is sent. */
+/** Result for a trip that is no longer stored, or whose driver was erased. Nothing is sent. */
 export const GONE: Settled = { kind: 'settled', state: 'gone', revision: 0, deliveries: [] };
 
-/** Returns a decided trip with what is still due. */
+/** Looks up the deliveries that are still due for a decided trip, and returns the trip with them. */
 export async function settled(
   deps: ActivityDependencies,
   args: { readonly key: TripKey; readonly state: Settled['state']; readonly revision: number },
@@ -48,7 +51,7 @@ export async function settled(
   return settledWith(args, await tripDue(deps.db, rowKey(args.key)));
 }
 
-/** Returns the same, when the due deliveries are known. */
+/** Returns a decided trip with its due deliveries, if the caller already knows them. */
 export function settledWith(
   { state, revision }: Pick<Settled, 'state' | 'revision'>,
   { deliveries, releases }: Pick<TripDue, 'deliveries' | 'releases'>,
@@ -63,8 +66,8 @@ export function settledWith(
 }
 
 /**
- * Returns a trip that was decided before, perhaps by an attempt whose answer was lost or came too late. Undecided rules show
- * that facts were missing then: it is re-evaluated if they may be readable by now.
+ * Returns a trip that was decided earlier, perhaps by an attempt whose result was lost or came too late. If a rule was left
+ * undecided because facts were missing, the result is incomplete, so that the trip is re-evaluated.
  */
 export async function decidedBefore(
   deps: ActivityDependencies,
@@ -74,7 +77,7 @@ export async function decidedBefore(
   return { ...before, ...(await leftOpen(deps, args.key)) };
 }
 
-/** Returns whether the latest decision left a rule undecided for want of a fact that may be readable by now. */
+/** Returns whether the latest decision left a rule undecided because of a fact that may be readable by now. */
 export async function leftOpen(
   { db }: ActivityDependencies,
   key: TripKey,
@@ -84,9 +87,8 @@ export async function leftOpen(
 }
 
 /**
- * Starts a workflow that completes a decision without all facts that the rules need, because the requester of the decision does
- * not wait for them. Safe to repeat: `askedBy`, the decision's occasion with its id, starts one. Throws while Temporal does not
- * answer.
+ * Starts a workflow that completes a decision for which facts were missing, because the caller does not wait for them. Safe to
+ * repeat: only one workflow is started per `askedBy` (the decision's cause, with its id). Throws while Temporal does not answer.
  */
 export async function completeByItself(
   { trips }: Pick<ActivityDependencies, 'trips'>,

@@ -36,23 +36,26 @@ import { GONE, leftOpen, settledWith } from './assessment.ts';
 import type { Settled } from './assessment.ts';
 import { raiseAlerts } from './raiseAlerts.ts';
 
-/** Input of a decision: the trip as just read, the current rules, and the other service data that they need. */
+/** Input of a decision: the trip as just read, the current rules, and the other facts from the service. */
 export interface DecideInput {
   readonly key: TripKey;
   readonly trip: Trip;
-  /** The cause: the trip's notification, readings that were missing before, or a person's request. */
+  /** Cause of the decision: the trip's notification, facts that were missing before, or a person's request. */
   readonly trigger: 'notification' | 'completion' | 'replay';
   readonly rules: FleetRules;
   readonly readings: ServiceFacts;
-  /** Reason that the trip shows beside its decision. */
+  /** Reason that the trip shows in addition to its decision. */
   readonly reason?: string;
-  /** Whether the data that recipients depend on was requested from the service; what is still missing stays missing. */
+  /**
+   * Whether the data that recipients depend on was already requested from the service. Data that is still missing then stays
+   * unknown.
+   */
   readonly isDriverRead?: boolean;
 }
 
 /**
- * Stores the trip, evaluates the rules and plans the deliveries, in one transaction under the driver's lock.
- * A second run keeps an earlier decision, unless the trip itself or a rule's match is new.
+ * Stores the trip, evaluates the rules and plans the deliveries, in one transaction under the driver's lock. If the trip was
+ * already decided, keeps that decision, unless the trip's content or a rule's match is new.
  */
 export async function decideTrip(deps: ActivityDependencies, input: DecideInput): Promise<Settled> {
   try {
@@ -63,7 +66,7 @@ export async function decideTrip(deps: ActivityDependencies, input: DecideInput)
   }
 }
 
-/** Adds the data that recipients depend on. Only a trip that matches a rule with such recipients waits for it. */
+/** Reads the driver's data that recipients depend on, and adds it. Only trips that match a rule with such recipients need it. */
 async function withDriver(
   deps: ActivityDependencies,
   input: DecideInput,
@@ -92,7 +95,8 @@ async function decideOnce(deps: ActivityDependencies, input: DecideInput): Promi
       return 'forgotten';
     }
     const how = await decideUnderLock(deps, tx, { ...input, context });
-    // Looked up each time, because an attempt that died after its decision has sent nothing.
+    // Looks up the due deliveries even after an earlier decision, because an attempt that died after its decision has sent
+    // nothing.
     return { how, due: await tripDue(tx, row) };
   });
   if (found === 'forgotten') return GONE;
@@ -112,32 +116,36 @@ async function decideOnce(deps: ActivityDependencies, input: DecideInput): Promi
   };
 }
 
-/** Raises an alarm if several trips of a driver came from a wrong clock; a single one is a mishap. */
+/** Raises an alarm if the device's clock was wrong for several trips of a driver. A single trip raises none. */
 async function alarmClock(
   { db, log, now }: ActivityDependencies,
   { fleetId, driverId }: ReturnType<typeof rowKey>,
 ): Promise<void> {
   if (!(await isClockOftenAhead(db, { fleetId, driverId, at: now() }))) return;
-  // Through the database that was given: a backfill decides within a transaction, which waits for no other connection.
+  // Uses the given database connection. A backfill decides within a transaction, which must not wait for another connection.
   const alarm = alarmOf({ kind: 'device_clocks', subject: '' });
   if (await raiseAlarm(db, { fleetId, ...alarm, at: now() }))
     log.error({ fleet: fleetId, alarm: alarm.kind }, alarm.message);
 }
 
-/** Returns the trip's context under the locks that keep it unchanged. */
+/** Returns the trip's stored context, under the locks that prevent changes. */
 async function contextUnderLocks(tx: Tx, { key, trip }: DecideInput): Promise<TripContext> {
   const asked = { ...rowKey(key), endedAt: tripEndedAt(trip) };
   const context = await tripContext(tx, asked);
-  // Blocks releases, so that an alert that a release omits by the earlier decision is still subject to this one.
+  // Blocks releases, because a release that runs now would end alerts according to the earlier decision. Then reads the context
+  // again.
   if (context.isTombstoned || !context.hasHeld) return context;
   await keepReleasesWaiting(tx, key.fleet);
   return tripContext(tx, asked);
 }
 
-/** Input of a decision with the trip's stored context. */
+/** Input of a decision, with the trip's stored context. */
 type DecideUnderLock = DecideInput & { readonly context: TripContext };
 
-/** @returns `decided_before`: another attempt decided, and what this one read is not used */
+/**
+ * Decides under the driver's lock.
+ * @returns `decided_before` if another attempt has already decided; the data that this attempt read is then not used
+ */
 async function decideUnderLock(
   deps: ActivityDependencies,
   tx: Tx,
@@ -154,7 +162,7 @@ async function decideUnderLock(
   const keep = (): Promise<Date | undefined> =>
     keepTrip(tx, { fleetId: key.fleet, trip, contentHash, revision, at });
   const hasChanged = !isDecided || present.contentHash !== contentHash;
-  // Kept before it is evaluated, so that a driver's first trip is where the stored history begins.
+  // Stores the trip before the evaluation, so that the stored history begins with a driver's first trip.
   const windowSince = hasChanged ? await keep() : windowSinceOf(present, trip);
   const decisions = await evaluateTrip(tx, {
     fleet: key.fleet,
@@ -180,17 +188,19 @@ async function decideUnderLock(
   return 'done';
 }
 
-/** Matches of a decision that raise alerts, and their suppression. */
+/** Matches of a decision that cause alerts, with their suppression. */
 interface FreshMatches {
   readonly matches: readonly RuleDecision[];
   readonly suppression: StoredSuppression;
-  /** Ids of alerts that no longer suppress others, where the decision does not show whether the suppressed rule still matches. */
+  /**
+   * Ids of alerts that no longer suppress others, although the decision does not show whether the suppressed rule still matches.
+   */
   readonly undecidedSuppressors: readonly string[];
 }
 
 const NOTHING_STORED: StoredSuppression = { earlier: [], unsuppressed: new Map(), movedTo: new Map() };
 
-/** Returns the rules that match for the first time, or whose alert was suppressed by one that is no longer sent. */
+/** Returns the rules that match for the first time, or whose alert was suppressed by an alert that is no longer sent. */
 async function freshMatches(
   tx: Tx,
   { key, context }: DecideUnderLock,
@@ -213,7 +223,7 @@ async function freshMatches(
   return { matches, suppression, undecidedSuppressors };
 }
 
-/** Returns whether readings that were missing now decide an open rule, so that its record does not stay "not known". */
+/** Returns whether facts that were missing before now decide an undecided rule, so that its record does not stay "not known". */
 async function settlesOpen(
   tx: Tx,
   { key, trigger }: DecideInput,
@@ -226,7 +236,7 @@ async function settlesOpen(
   return decisions.some((each) => each.outcome !== 'unknown' && open.has(each.rule));
 }
 
-/** Records the decision, and an alert for each fresh match with what becomes of it. */
+/** Records the decision, and an alert with its state for each new match. */
 async function keepDecision(
   tx: Tx,
   args: FreshMatches & {
@@ -261,22 +271,22 @@ async function keepDecision(
   await recordDecision(tx, { fleetId: key.fleet, decision, reason: input.reason });
 }
 
-/** Everything one evaluation needs; the same for a live trip, a replay and a simulation. */
+/** Input of an evaluation, the same for a live trip, a replay and a simulation. */
 interface EvaluationInput {
   readonly fleet: string;
   readonly trip: Trip;
   readonly compiled: CompiledRules;
   readonly readings: ServiceFacts;
-  /** Time at which the trip's age ends. */
+  /** Time until which the trip's age is counted. */
   readonly decidedAt: Date;
   /**
-   * Since when the trip adds to windows what it adds: what was stored before it and ended later makes it a late trip. On the
-   * store's clock; undefined: it is not stored so, and all that is stored was before it.
+   * Time from which on the trip is part of the window counts, on the store's clock. Trips that were stored before it and ended
+   * later make this trip a late one. If undefined, all stored trips were stored before it.
    */
   readonly windowSince: Date | undefined;
 }
 
-/** Counts the stored history, this trip's own events included, and evaluates. Nothing is written. */
+/** Counts the stored history with this trip's own events, and evaluates the rules. Stores nothing. */
 export async function evaluateTrip(db: Db, input: EvaluationInput): Promise<RuleDecision[]> {
   const { compiled, trip, readings } = input;
   const counted = await countHistory(db, input, planFacts(compiled.requests, trip));

@@ -1,4 +1,6 @@
-/** Assesses one trip in one transaction: note, claim, read, keep, evaluate, plan its deliveries. */
+/**
+ * Decides one trip: records and claims it, reads it, then in one transaction stores it, evaluates the rules and plans deliveries.
+ */
 export { admitMatches } from './admit.ts';
 export { createSuppressedAdmission } from './admitSuppressed.ts';
 export { createAssessment } from './assess.ts';

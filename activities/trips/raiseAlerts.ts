@@ -10,23 +10,23 @@ import { admitMatches, alarmUnreachedIn, messagesOf, rulesToLock } from './admit
 import type { OutcomeOfRule } from './admit.ts';
 import { recordAlerts } from './recordAlerts.ts';
 
-/** Rules that matched a trip and have no alert of it yet, or one that was suppressed until now. */
+/** Rules that matched a trip and have no alert for it yet, or only one that was suppressed until now. */
 export interface Raising {
   readonly key: TripKey;
   readonly rules: FleetRules;
   readonly outcomes: readonly OutcomeOfRule[];
-  /** The driver's groups; undefined when not known. */
+  /** The driver's groups; undefined when unknown. */
   readonly groups: readonly string[] | undefined;
-  /** End of the trip; undefined when not known. */
+  /** End of the trip; undefined when unknown. */
   readonly endedAt: Date | undefined;
   readonly revisionOf: (rule: string) => number;
   readonly suppression: StoredSuppression;
-  /** Whether facts on which recipients depend were requested from the service: missing ones then stay unknown. */
+  /** Whether the facts that recipients depend on were already requested from the service. Missing facts then stay unknown. */
   readonly isDriverRead: boolean;
 }
 
 /**
- * Admits the matches, and records each alert with its state. The caller holds the driver's lock.
+ * Admits the matches, and records each alert with its state. The caller must hold the driver's lock.
  * @throws DriverNeededError when recipients depend on facts that were not requested from the service yet
  */
 export async function raiseAlerts(
@@ -36,7 +36,8 @@ export async function raiseAlerts(
 ): Promise<readonly AdmittedAlert[]> {
   const { key, rules, outcomes, groups, endedAt, revisionOf } = raising;
   await lockRules(tx, { fleetId: key.fleet, rules: rulesToLock(rules, outcomes) });
-  // Read under the locks: a day may end while others hold them, and an alert of the day before would miss that day's summary.
+  // Reads the time under the locks. A day may end while other transactions hold them, and an alert with yesterday's time would
+  // then be missing from yesterday's summary.
   const at = deps.now();
   const fleetTimezone = connectionsOf(deps, key.fleet).timezone;
   const recipients = await recipientsFor(tx, { ...raising, at });
@@ -67,7 +68,7 @@ export async function raiseAlerts(
   return alerts;
 }
 
-/** Resolves the recipients of the rules that matched, with the stored facts of the driver. */
+/** Returns a resolver of the matched rules' recipients, which uses the stored facts about the driver. */
 async function recipientsFor(
   tx: Tx,
   args: Omit<Raising, 'suppression'> & { readonly at: Date },

@@ -16,8 +16,8 @@ import { rowKey } from '../../store/trips/index.ts';
 import type { TripKey } from '../../workflows/contracts/index.ts';
 
 /**
- * Records every alert with its state, and plans its deliveries in the ledger. A message that groups others is planned before
- * them. A stopped alert has no deliveries: its own reason says why.
+ * Records every alert with its state, and plans its deliveries in the ledger. Plans a message before those that are grouped into
+ * it. A stopped alert has no deliveries; its reason is recorded with the alert.
  */
 export async function recordAlerts(tx: Tx, admitted: AdmittedTrip): Promise<void> {
   const { key, alerts, groups, revisionOf, at } = admitted;
@@ -49,7 +49,7 @@ export async function recordAlerts(tx: Tx, admitted: AdmittedTrip): Promise<void
   await planDeliveries(tx, admitted, ids);
 }
 
-/** Records in the audit log since when, and why, an alert is no longer suppressed. */
+/** Records in the audit log when and why an alert is no longer suppressed. */
 async function noteUnsuppressed(
   tx: Tx,
   { key, at }: AdmittedTrip,
@@ -110,22 +110,22 @@ function summaryKey(rule: string, { action, receiver }: AdmittedDelivery): strin
   return `${rule} ${groupKey(action, receiver) ?? `${action} ${receiver}`}`;
 }
 
-/** The admitted alerts of a trip. */
+/** Admitted alerts of a trip. */
 interface AdmittedTrip {
   readonly key: TripKey;
   readonly alerts: readonly AdmittedAlert[];
   readonly groups: readonly string[] | undefined;
-  /** Returns the trip's revision with which a rule matched it. */
+  /** Returns the revision of the trip at which a rule matched. */
   readonly revisionOf: (rule: string) => number;
-  /** Ended suppression of an alert, by rule; absent: nothing was suppressed. */
+  /** Suppression that ended, by rule; absent when nothing was suppressed. */
   readonly unsuppressed?: ReadonlyMap<string, Unsuppressed>;
   readonly at: Date;
   readonly fleetTimezone: string;
-  /** Resolver of recipients for messages about no driver. */
+  /** Resolver of recipients for messages that concern no single driver. */
   readonly fleetRecipients: ResolveRecipients;
 }
 
-/** Plans the messages of a rule over its budget, each once a day. */
+/** Plans the messages about a rule that exceeded its budget, each once a day. */
 async function planBudgetMessages(
   tx: Tx,
   { key, revisionOf, at, fleetTimezone, fleetRecipients: recipients }: AdmittedTrip,

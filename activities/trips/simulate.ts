@@ -46,31 +46,32 @@ import { completeByItself } from './assessment.ts';
 import type { Settled } from './assessment.ts';
 import { decideTrip, evaluateTrip } from './decide.ts';
 
-/** The request of a `simulations` row. */
+/** Request of a simulation, as stored in its `simulations` row. */
 interface Question {
-  /** The rules to decide with; absent: the fleet's published ones. `version` 0 is a draft. */
+  /** Rules to evaluate; if absent, the fleet's published rules. `version` 0 is a draft. */
   readonly rules?: readonly { readonly id: string; readonly version: number; readonly body: JsonObject }[];
-  /** The shared conditions these rules need; absent: the published ones. */
+  /** Shared conditions that the rules need; if absent, the published conditions. */
   readonly conditions?: readonly PublishedCondition[];
   readonly driver_id: string;
   readonly trip_id?: string;
-  /** The trip as the service sends it; absent: the stored one. */
+  /** Trip in the service's format; if absent, the stored trip. */
   readonly trip?: JsonObject;
 }
 
-/** Result of a replay, with what is still due. */
+/** Result of a replay, with the deliveries that are still due. */
 interface ReplayOutcome extends Pick<Settled, 'deliveries' | 'releases' | 'asked'> {
   readonly result: SimulationResult;
 }
 
-/** Activities for people who request a simulation or a replay of a trip. */
+/** Creates the activities that simulate or replay a trip at a person's request. */
 export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoader) {
   return {
-    /** Decides about a posted or stored trip. Stores nothing but the answer, in the `simulations` row. */
+    /** Decides about a posted or stored trip. Stores nothing except the answer, in the `simulations` row. */
     async simulateTrip(input: SimulationInput): Promise<SimulationResult> {
       const row = await getSimulation(deps.db, { fleetId: input.fleet, id: input.simulationId });
       if (!row) return { outcome: 'invalid', message: 'The request is no longer stored.' };
-      // An earlier attempt stored its answer and could not report it: only the trip's ids are left of the request.
+      // Returns the stored result. An earlier attempt stored it but could not report it; of the request, only the trip's ids are
+      // still stored.
       if (row.finishedAt) return { outcome: 'done' };
       const question = row.input as unknown as Question;
       const trip = await tripOf(deps, input.fleet, question);
@@ -99,12 +100,13 @@ export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoa
     },
 
     /**
-     * Replays a trip: reads and evaluates it again. With effects it is stored as the next revision, and its deliveries are due.
+     * Replays a trip: reads and evaluates it again. With `effects`, stores it as the next revision and returns its due
+     * deliveries.
      */
     async replayTrip(input: ReplayInput): Promise<ReplayOutcome> {
       const read = await readTrip(deps, input);
       if (read.kind === 'no_such_trip') return { result: await vanished(deps, input), deliveries: [] };
-      // The service may show a deleted trip once more, uploaded again or with a delay. It stays deleted.
+      // Keeps a deleted trip deleted, even if the service returns it again after another upload or a delay.
       const present = await getTrip(deps.db, rowKey(input));
       if (input.effects && present?.state === 'deleted')
         return { result: await vanished(deps, input), deliveries: [] };
@@ -152,8 +154,8 @@ async function tripOf(
 }
 
 /**
- * Returns the decision that these rules would make now, like the live path, without storing or sending anything. A stored trip
- * is as old as it was.
+ * Returns the decision that these rules would make now for a live trip, without storing or sending anything. The age of a stored
+ * trip ends at its first decision or receipt, not now.
  */
 async function wouldDecide(
   deps: ActivityDependencies,
@@ -203,7 +205,7 @@ async function wouldDecide(
   };
 }
 
-/** Resolves recipients like the live path, but uses facts that it reads of the driver without storing them. */
+/** Returns a resolver of recipients as for a live trip. Facts about the driver that it reads from the service are not stored. */
 async function recipientsFor(
   deps: ActivityDependencies,
   args: {
@@ -249,8 +251,8 @@ async function answer(
 }
 
 /**
- * Reopens failed deliveries, because a replay sends what the ledger does not show as sent. An incident's pages are not the
- * trip's, because its chain has moved on to other recipients.
+ * Reopens failed deliveries, because a replay sends everything that the ledger does not record as sent. Omits an incident's
+ * pages, because its escalation has continued with other recipients.
  */
 async function reopenFailed(deps: ActivityDependencies, input: ReplayInput): Promise<void> {
   const { items } = await listDeliveries(deps.db, { ...rowKey(input), state: 'failed', limit: 200 });
@@ -259,8 +261,8 @@ async function reopenFailed(deps: ActivityDependencies, input: ReplayInput): Pro
 }
 
 /**
- * Returns the answer for a missing trip. One that was read before has vanished upstream; one that never was is still not
- * readable.
+ * Returns the answer for a trip that the service does not have. A trip that was read before is gone. A trip that was never read
+ * may still become readable.
  */
 async function vanished(deps: ActivityDependencies, input: ReplayInput): Promise<SimulationResult> {
   const present = await getTrip(deps.db, rowKey(input));
@@ -284,15 +286,15 @@ async function vanished(deps: ActivityDependencies, input: ReplayInput): Promise
   };
 }
 
-/** Time until which a simulation counts a trip's age, with the reason. */
+/** Time until which a simulation counts a trip's age, with the reason for that time. */
 interface AgeInstant {
   readonly at: Date;
   readonly because: NonNullable<Decision['age_until']>['because'];
 }
 
 /**
- * Returns the time until which a stored trip's age is counted when it is simulated later: its first decision, as live; for one
- * that was never decided, its receipt, as in a back-test. A trip that is not stored is as old as it is now.
+ * Returns the time until which a stored trip's age is counted when it is simulated later. It is the trip's first decision, as for
+ * a live trip, or its receipt if it was never decided. The age of a trip that is not stored is counted until now.
  */
 async function ageInstant(
   db: Db,
@@ -304,7 +306,7 @@ async function ageInstant(
   return { at: stored.firstReceivedAt, because: 'received' };
 }
 
-/** Returns the answer's note about the age; empty when no rule needs a trip's age. */
+/** Returns the answer's note about the trip's age; empty when no rule uses the age. */
 function ageInAnswer({ at, because }: AgeInstant, { requests }: CompiledRules): Pick<Decision, 'age_until'> {
   if (!requests.some(({ fact }) => fact === 'trip.age_seconds')) return {};
   return { age_until: { at: at.toISOString(), because } };

@@ -16,11 +16,11 @@ const variables = {
   EMAIL_FROM: { purpose: 'Sender of e-mails.', otherwise: 'Tripline <tripline@localhost>' },
 } as const satisfies Record<string, Variable>;
 
-/** The settings for sending e-mails. */
+/** Settings for sending e-mails. */
 export interface EmailSettings {
-  /** Absent: e-mails go to the outbox. */
+  /** URL of the mail server. If absent, e-mails go to the outbox. */
   readonly smtpUrl?: string;
-  /** True when `SMTP_URL` is `off`, so that e-mails stay in the outbox on purpose. */
+  /** Set when `SMTP_URL` is `off`, so that e-mails go to the outbox on purpose. */
   readonly isEmailOff?: true;
   readonly emailFrom: string;
 }
@@ -37,7 +37,7 @@ const choice: ChannelChoice<EmailSettings, 'SMTP_URL'> = {
   },
 };
 
-/** E-mail's part of the configuration. */
+/** Variables and settings of the e-mail channel. */
 export const email = {
   variables,
   read(value: Read<typeof variables>): EmailSettings {

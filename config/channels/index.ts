@@ -1,4 +1,4 @@
-/** The configuration of all channels by name. It is the registry of this layer. */
+/** Configuration of all channels, by the channel's name. Other folders of this layer use it from here. */
 export { channelSetting } from './entry.ts';
 export type { ChannelsGiven } from './entry.ts';
 export {

@@ -12,7 +12,7 @@ import type { WebhookSettings } from './webhook.ts';
 /** The variables of all channels. */
 export const CHANNEL_VARIABLES = { ...slack.variables, ...email.variables, ...webhook.variables };
 
-/** The settings for sending over all channels. */
+/** Settings for sending over all channels. */
 export type ChannelSettings = SlackSettings & EmailSettings & WebhookSettings;
 
 type ReadAll = Read<typeof CHANNEL_VARIABLES>;
@@ -22,7 +22,7 @@ export function readChannels(value: ReadAll): ChannelSettings {
   return { ...slack.read(value), ...email.read(value), ...webhook.read(value) };
 }
 
-/** The channels that are either set or off, in the order in which missing settings are listed. */
+/** Channels that have to be either set or off, in the order in which messages list them. */
 const CHOICES = { email: email.choice, slack: slack.choice };
 type Chosen = keyof typeof CHOICES;
 const ALL = Object.entries(CHOICES) as [
@@ -30,7 +30,7 @@ const ALL = Object.entries(CHOICES) as [
   ChannelChoice<ChannelSettings, (typeof CHOICES)[Chosen]['variable']>,
 ][];
 
-/** Returns the state of each channel for a fleet, without channels whose state this process does not know. */
+/** Returns the state of each channel for a fleet. Omits channels whose state this process does not know. */
 export function channelStates(
   config: ChannelSettings,
   fleet: FleetConfig,
@@ -41,14 +41,14 @@ export function channelStates(
   });
 }
 
-/** Lists the variables in which the word `worker` is not allowed. */
+/** Returns a message for each variable in which the word `worker` is not allowed, because this process sends messages. */
 export function misplacedWords(value: ReadAll): readonly string[] {
   return ALL.map(([, { variable }]) => variable)
     .filter((variable) => channelSetting(value(variable)).word === 'worker')
     .map((variable) => `${variable}=worker is for \`serve\` alone, which leaves sending to the workers.`);
 }
 
-/** Lists the settings that `serve` and `worker` lack for sending over a channel. */
+/** Returns a message for each channel that `serve` and `worker` lack. */
 export function missingChannels(value: ReadAll, given: ChannelsGiven): readonly string[] {
   return ALL.flatMap(([, { variable, missing }]) => missing(channelSetting(value(variable)), given) ?? []);
 }

@@ -16,12 +16,15 @@ const variables = {
   },
 } as const satisfies Record<string, Variable>;
 
-/** The Slack settings that all fleets share; each fleet has its own token. */
+/** Slack settings that all fleets share. The token is a setting of each fleet. */
 export interface SlackSettings {
   readonly slackApiUrl?: string;
 }
 
-/** Marks a fleet whose Slack is off, by a word in place of its own token, or by `SLACK_BOT_TOKEN` where it has no token. */
+/**
+ * Returns the fleet, marked if its Slack is off: by a word in place of its own token, or by `SLACK_BOT_TOKEN=off` if it has no
+ * token.
+ */
 export function withSlackSetting<F extends Pick<GivenFleet, 'slack'>>(
   fleet: F,
   setting: ChannelSetting,
@@ -54,7 +57,7 @@ const choice: ChannelChoice<SlackSettings, 'SLACK_BOT_TOKEN'> = {
   },
 };
 
-/** Slack's part of the configuration. */
+/** Variables and settings of the Slack channel. */
 export const slack = {
   variables,
   read(value: Read<typeof variables>): SlackSettings {

@@ -15,15 +15,15 @@ const variables = {
   },
 } as const satisfies Record<string, Variable>;
 
-/** The settings for sending outgoing webhooks. */
+/** Settings for sending outgoing webhooks. */
 export interface WebhookSettings {
   readonly outgoingWebhooks: {
-    /** The secret from which each endpoint's secret is derived: base64, with or without the prefix `whsec_`. */
+    /** Secret from which the secret of each endpoint is derived: base64, with or without the prefix `whsec_`. */
     readonly signingSecret?: string;
   };
 }
 
-/** Webhooks' part of the configuration. */
+/** Variables and settings of the webhook channel. */
 export const webhook = {
   variables,
   read(value: Read<typeof variables>): WebhookSettings {

@@ -1,4 +1,4 @@
-/** An answer other than success: sent as `{ "error": message }` with the status. */
+/** Error that is sent as an answer: `{ "error": message }` with the status. */
 export class ApiError extends Error {
   readonly status: number;
 

@@ -33,12 +33,12 @@ export type DriverOrder = (typeof DRIVER_ORDERS)[number];
 /** A sort field of trips. */
 export type TripOrder = (typeof TRIP_ORDERS)[number];
 
-/** Drivers that are computed before other requests get the event loop. */
+/** Number of drivers that are computed before other requests can use the event loop. */
 const BATCH = 200;
 
 /**
- * Returns one page of the active drivers, and where the next begins. Unsorted, it computes only the page's drivers. Sorted, it
- * computes all of them in batches, so that other requests are served meanwhile.
+ * Returns one page of the active drivers, and the offset of the next page. Without an order, computes only the drivers of this
+ * page. With an order, computes all drivers, in batches, so that other requests are served meanwhile.
  */
 export async function pageOfDrivers(
   parts: { readonly desk: FleetDesk; readonly readings: Readings },
@@ -67,7 +67,7 @@ export async function pageOfDrivers(
   };
 }
 
-/** Returns trips in the requested order; without one, in an arbitrary but stable order. */
+/** Returns trips in the requested order. Without an order, their order is arbitrary, but always the same. */
 export function sortTrips(
   trips: readonly SimulatedTrip[],
   order: Order<TripOrder> | undefined,

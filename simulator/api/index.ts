@@ -1,4 +1,4 @@
-/** The simulator's answers in the service's shapes. */
+/** Answers of the simulator, in the format of the analytics service. */
 export { ApiError } from './apiError.ts';
 export { apiRouter } from './routes.ts';
 export type { World } from './routes.ts';

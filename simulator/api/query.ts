@@ -3,13 +3,13 @@ import type { Section } from './spelling.ts';
 import { dateText, parseDate } from '../world/index.ts';
 import type { DayRange } from '../trips/index.ts';
 
-/** A page of a list. */
+/** Position and size of a page of a list. */
 export interface Page {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** Sorting of a list. */
+/** Sort order of a list. */
 export interface Order<Name extends string> {
   readonly by: Name;
   readonly descending: boolean;
@@ -19,8 +19,8 @@ const DEFAULT_LIMIT = 10;
 const MOST = 50;
 
 /**
- * Returns the range of `start_date` and `end_date`, UTC, both included; without them the last seven days up to today.
- * @throws ApiError 400
+ * Returns the range of UTC dates from `start_date` and `end_date`, both included. Without them, it is the seven days up to today.
+ * @throws ApiError 400 when a date is invalid, or the range is empty
  */
 export function rangeOf(query: URLSearchParams, today: number): DayRange {
   const day = (name: string): number | undefined => {
@@ -38,7 +38,10 @@ export function rangeOf(query: URLSearchParams, today: number): DayRange {
   return { first, last };
 }
 
-/** Returns `limit` (1 to 50, 10 by default) and `offset`; `rowsOfAPage` cuts the limit silently. @throws ApiError 400 */
+/**
+ * Returns `limit` (1 to 50, 10 by default) and `offset`. Reduces the limit to `rowsOfAPage` without an error.
+ * @throws ApiError 400 when one of them is invalid
+ */
 export function pageOf(query: URLSearchParams, { rowsOfAPage }: { readonly rowsOfAPage: number }): Page {
   const whole = (name: string, otherwise: number): number => {
     const text = query.get(name);
@@ -51,7 +54,7 @@ export function pageOf(query: URLSearchParams, { rowsOfAPage }: { readonly rowsO
   return { ...page, limit: Math.min(page.limit, rowsOfAPage) };
 }
 
-/** Returns the sections of `fields`, each of them allowed here. @throws ApiError 400 */
+/** Returns the sections that `fields` names. @throws ApiError 400 when one of them is not allowed here */
 export function sectionsOf(
   query: URLSearchParams,
   of: { readonly allowed: readonly Section[]; readonly otherwise: readonly Section[] },
@@ -64,13 +67,15 @@ export function sectionsOf(
   return new Set(names as Section[]);
 }
 
-/** Returns the parts of a comma-separated parameter; undefined when it is absent or empty. */
+/** Returns the items of a comma-separated parameter; undefined when it is absent or empty. */
 export function listOf(query: URLSearchParams, name: string): string[] | undefined {
   const parts = (query.get(name) ?? '').split(',').filter((part) => part !== '');
   return parts.length === 0 ? undefined : parts;
 }
 
-/** Returns the order of `order_by` and `order_type` (`asc` by default). @throws ApiError 400 */
+/**
+ * Returns the sort order from `order_by` and `order_type` (`asc` by default). @throws ApiError 400 when one of them is invalid
+ */
 export function orderOf<Name extends string>(
   query: URLSearchParams,
   allowed: readonly Name[],

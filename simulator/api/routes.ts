@@ -11,7 +11,7 @@ import { cut, listOf, orderOf, pageOf, rangeOf, sectionsOf } from './query.ts';
 import type { Body, Section } from './spelling.ts';
 import type { TripBodies } from './tripBodies.ts';
 
-/** The parts that the API reads from. */
+/** Parts of the simulator from which the API reads. */
 export interface World {
   readonly clock: SimulatedClock;
   readonly localTime: LocalTime;
@@ -34,7 +34,7 @@ const TRIP_SECTIONS: readonly Section[] = [
   'events',
 ];
 
-/** Returns the router of the eight endpoints, to be mounted at `/v3`; keys and faults are checked before it. */
+/** Returns the router of the eight endpoints, for the path `/v3`. The caller checks keys and applies faults before it. */
 export function apiRouter(world: World): Router {
   const router = Router();
   router.get('/groups', (_request, response) => void response.json({ group_ids: world.fleet.groups }));

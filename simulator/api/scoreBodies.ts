@@ -3,25 +3,25 @@ import type { Driver, TripRatings } from '../world/index.ts';
 import type { DailyFigures, DriverFigures, FleetFigures } from '../trips/index.ts';
 import type { Body, Section, Spelling } from './spelling.ts';
 
-/** Fields that drivers and fleets share. */
+/** Scores that drivers and fleets have in common. */
 interface Figures {
   readonly score?: number;
   readonly ratings: TripRatings;
   readonly daily: readonly DailyFigures[];
 }
 
-/** Writes the figures of drivers and fleets in the service's spelling. */
+/** Writer of the scores of drivers and fleets in the service's format, including its quirks. */
 export class FigureBodies {
   readonly #spelling: Spelling;
   readonly #startDay: number;
 
-  /** @param options.startDay UTC day of the simulation's start */
+  /** @param options.startDay the UTC day on which the simulation starts */
   constructor(options: { spelling: Spelling; startDay: number }) {
     this.#spelling = options.spelling;
     this.#startDay = options.startDay;
   }
 
-  /** Returns one driver of the drivers list or of the driver score, without the id. */
+  /** Returns the scores of one driver, without the driver's id. */
   driver(figures: DriverFigures, sections: ReadonlySet<Section>): Body {
     return {
       ...(sections.has('info') ? { info: this.#driverInfo(figures) } : {}),
@@ -29,7 +29,7 @@ export class FigureBodies {
     };
   }
 
-  /** Returns the scores of the fleet or a group. @param name decides the spellings where they are mixed */
+  /** Returns the scores of the fleet or a group. @param name selects the spelling, if the quirks mix several */
   fleet(figures: FleetFigures, sections: ReadonlySet<Section>, name: string): Body {
     const { quirks } = this.#spelling;
     const count = this.#spelling.chosen(quirks.driverCountName, ['drivers_count', 'driver_count'], name);

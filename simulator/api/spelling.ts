@@ -4,11 +4,11 @@ import type { Quirks, TripRatings } from '../world/index.ts';
 /** A JSON body of an answer. */
 export type Body = Record<string, unknown>;
 
-/** Sections that a caller may select. */
+/** Sections of an answer that a caller may select. */
 export type Section =
   'info' | 'driving_behavior' | 'daily_driving_behavior' | 'simple_path' | 'speed_profile' | 'events';
 
-/** The spellings that several bodies share, quirks included. */
+/** Spellings that several answers have in common, including the service's quirks. */
 export class Spelling {
   readonly seed: number;
   readonly quirks: Quirks;
@@ -18,7 +18,7 @@ export class Spelling {
     this.quirks = options.quirks;
   }
 
-  /** Returns the spelling that a quirk sets; for `mixed` one of the two, always the same one for a name. */
+  /** Returns the spelling that a quirk sets. For `mixed`, returns one of the two, and always the same one for a name. */
   chosen<A extends string, B extends string>(
     quirk: A | B | 'mixed',
     of: readonly [A, B],
@@ -28,12 +28,12 @@ export class Spelling {
     return new Random(this.seed, of[0], name).chance(0.5) ? of[0] : of[1];
   }
 
-  /** Returns a text field without a value: `NA`, or absent. */
+  /** Returns a text field without a value, according to the quirks: with `NA`, or omitted. */
   missing(field: string): Body {
     return this.quirks.naTexts ? { [field]: 'NA' } : {};
   }
 
-  /** Returns a score with its ratings. @param name decides the shape where it is mixed */
+  /** Returns a score with its ratings. @param name selects the format, if the quirks mix several */
   behavior(of: { readonly score: number; readonly ratings: TripRatings }, name: string): Body {
     const score = { service_score: of.score };
     const flat = this.chosen(this.quirks.scoreShape, ['nested', 'flat'], name) === 'flat';

@@ -6,7 +6,7 @@ import type { Body, Section, Spelling } from './spelling.ts';
 
 const KM_PER_MILE = 1.609344;
 
-/** Writes trips in the service's spelling. */
+/** Writer of trips in the service's format, including its quirks. */
 export class TripBodies {
   readonly #spelling: Spelling;
   readonly #localTime: LocalTime;

@@ -4,32 +4,32 @@ import type { Driver, EventName, GeoPoint, SimulatedClock, TripKind } from '../w
 import { makeTrip, placeAt, ratesOn } from '../trips/index.ts';
 import type { DayPlanner, SimulatedTrip, TripBook } from '../trips/index.ts';
 
-/** A trip to simulate. Fields that are absent are drawn at random. */
+/** A requested trip. Absent fields are drawn at random. */
 export interface TripWish {
-  /** `ordinary` by default. */
+  /** Kind of the trip; `ordinary` by default. */
   readonly kind?: TripKind;
   readonly driverId?: string;
-  /** An instant, or ISO 8601. By default a few seconds ago, or `startTime` plus the duration. */
+  /** End of the trip, as a `Date` or in ISO 8601. By default it is a few seconds ago, or `startTime` plus the duration. */
   readonly endTime?: Date | string;
   readonly startTime?: Date | string;
   readonly durationSeconds?: number;
   readonly distanceKm?: number;
   readonly score?: number;
-  /** By default the start in epoch milliseconds. */
+  /** Id of the trip; by default its start in epoch milliseconds. */
   readonly tripId?: string;
   readonly sessionId?: string;
   readonly trackingId?: string;
-  /** Exactly these events, in place of those of the kind and of the driver's habits. */
+  /** Exact events of the trip, in place of those that the kind and the driver's habits would cause. */
   readonly events?: readonly { readonly type: EventName; readonly count: number }[];
-  /** The API denies the trip for this many simulated seconds after the notification; 0 by default. */
+  /** Simulated seconds after the notification during which the API denies the trip; 0 by default. */
   readonly readableAfterSeconds?: number;
-  /** Whether a notification is sent; true by default. The trip exists in either case. */
+  /** Whether a notification is sent; true by default. The trip is stored in either case. */
   readonly notify?: boolean;
-  /** Number of notifications of this trip, all sent at once; 1 by default. */
+  /** Number of notifications of this trip that are sent at once; 1 by default. */
   readonly copies?: number;
 }
 
-/** A trip that was driven. */
+/** A trip that was simulated. */
 export interface DrivenTrip {
   readonly driverId: string;
   readonly tripId: string;
@@ -39,7 +39,7 @@ export interface DrivenTrip {
 
 const NO_EVENTS = { hardBrake: 0, rapidAcceleration: 0, phoneUse: 0, overspeeding: 0 };
 
-/** Thrown for a trip that cannot be simulated, such as one of an unknown driver. */
+/** Error when a requested trip cannot be simulated, for example because the driver is unknown. */
 export class WishError extends Error {
   constructor(message: string) {
     super(message);
@@ -47,7 +47,7 @@ export class WishError extends Error {
   }
 }
 
-/** Simulates requested trips. */
+/** Simulation of requested trips. */
 export class Driving {
   readonly #planner: DayPlanner;
   readonly #clock: SimulatedClock;
@@ -64,8 +64,8 @@ export class Driving {
   }
 
   /**
-   * Stores a trip and posts its notification.
-   * @throws WishError when the wish names an unknown driver or an invalid time
+   * Stores a requested trip and sends its notification.
+   * @throws WishError when the driver is unknown or a time is invalid
    */
   drive(wish: TripWish): DrivenTrip {
     const trip = this.make(wish);
@@ -78,9 +78,9 @@ export class Driving {
   }
 
   /**
-   * Makes a trip without storing it. Its upload is now, whatever its end.
-   * @param notBeforeMs the trip is shortened so that it starts no earlier
-   * @throws WishError when the wish names an unknown driver or an invalid time
+   * Creates a requested trip without storing it. It is uploaded now, whatever its end.
+   * @param notBeforeMs earliest start; the trip is shortened if necessary
+   * @throws WishError when the driver is unknown or a time is invalid
    */
   make(wish: TripWish, notBeforeMs = 0): SimulatedTrip {
     const random = new Random(this.#planner.seed, 'wish', (this.#count += 1));
@@ -150,7 +150,7 @@ export class Driving {
     };
   }
 
-  /** Returns the fields of a trip that tests receive. */
+  /** Returns the fields of a trip that callers such as tests receive. */
   driven(trip: SimulatedTrip): DrivenTrip {
     return {
       driverId: this.#planner.fleet.id(trip.driverIndex),
@@ -168,7 +168,7 @@ export class Driving {
       return fleet.driver(index);
     }
     const driver = fleet.driver(random.integer(0, fleet.size - 1));
-    // Phones without a gyroscope detect no phone use, so another driver drives that trip.
+    // Selects another driver for a phone trip, because a phone without a gyroscope detects no phone use.
     return wish.kind === 'phone' && !driver.hasGyroscope ? fleet.driver(Math.min(1, fleet.size - 1)) : driver;
   }
 }

@@ -9,11 +9,11 @@ export interface TripIds {
   readonly tripId: string;
 }
 
-/** A change of a trip's score. */
+/** Requested change of a trip's score, as if the service scored the trip again. */
 export interface Rescoring {
-  /** Events found late; a collision when neither events nor a score are given. */
+  /** Events that are found late. If neither events nor a score are given, a collision is found. */
   readonly events?: readonly EventName[];
-  /** A score that replaces the one from the events. */
+  /** Score that replaces the one computed from the events. */
   readonly score?: number;
   /** Whether a notification is sent again; false by default. */
   readonly notify?: boolean;
@@ -21,7 +21,7 @@ export interface Rescoring {
   readonly afterSeconds?: number;
 }
 
-/** A driver's properties for tests. */
+/** Properties of a driver, for tests. */
 export interface KnownDriver {
   readonly driverId: string;
   readonly character: Character;
@@ -29,9 +29,9 @@ export interface KnownDriver {
   readonly hasGyroscope: boolean;
 }
 
-/** The state of the simulator. */
+/** State of the simulator. */
 export interface SimulatorState {
-  /** Simulated, ISO 8601. */
+  /** Simulated time, ISO 8601. */
   readonly now: string;
   readonly speed: number;
   readonly seed: number;
@@ -39,34 +39,37 @@ export interface SimulatorState {
   readonly groups: readonly string[];
 }
 
-/** A running simulator. All of its functions are also available over HTTP, below `/control`. */
+/** A running simulator. All of its functions are also available over HTTP, under `/control`. */
 export interface Simulator {
-  /** Base address without `/v3`. */
+  /** Base address, without `/v3`. */
   readonly url: string;
   readonly faults: FaultSwitches;
-  /** Returns the simulated present time and the constants. */
+  /** Returns the simulated time and the settings that never change. */
   state(): SimulatorState;
-  /** Simulates a trip now. @throws WishError when that is impossible */
+  /** Simulates a trip that ends now, by default. @throws WishError when that is not possible */
   drive(wish?: TripWish): DrivenTrip;
   /** Scores a trip again. @throws WishError when there is no such trip */
   rescore(trip: TripIds, change?: Rescoring): void;
   /** Sends the notification of a trip again. @throws WishError when there is no such trip */
   notify(trip: TripIds, copies?: number): void;
-  /** Lowers a driver's score from a date on, today by default. @throws WishError for an unknown driver or date */
+  /**
+   * Lowers a driver's score from a UTC date on; today by default. @throws WishError when the driver is unknown or the date is
+   * invalid
+   */
   dropScore(driverId: string, drop: { readonly points: number; readonly from?: string }): void;
-  /** Sends any notification; a string is sent unchanged, valid JSON or not. */
+  /** Sends any notification. A string is sent unchanged, whether it is valid JSON or not. */
   sendBody(body: unknown): void;
-  /** Sets the URL that receives notifications from now on; undefined: none does. */
+  /** Sets the URL to which notifications are sent from now on. With undefined, none are sent. */
   setWebhook(url: string | undefined): void;
-  /** Returns notifications and their attempts, oldest first. */
+  /** Returns all notifications with their delivery attempts, oldest first. */
   webhooks(): readonly WebhookDelivery[];
-  /** Returns requests to the API, oldest first, without the key. */
+  /** Returns the requests to the API, without the key, oldest first. */
   requests(): readonly SeenRequest[];
   clearRequests(): void;
-  /** Returns some of the drivers, by index. */
+  /** Returns a page of the drivers, sorted by index. */
   drivers(page?: { readonly limit?: number; readonly offset?: number }): readonly KnownDriver[];
-  /** Moves the simulated clock forward, and runs everything that falls due until then. */
+  /** Moves the simulated clock forward, and runs everything that is due until then. */
   advance(seconds: number): void;
-  /** Stops listening, driving and sending. Safe to call twice. */
+  /** Stops the server, the traffic and the notifications. Safe to call twice. */
   close(): Promise<void>;
 }

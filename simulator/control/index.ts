@@ -1,4 +1,4 @@
-/** The control of the simulator by tests and the sandbox, and the webhooks that it sends. */
+/** Controls the simulator for tests and the sandbox, and sends its webhooks. */
 export { Driving, WishError } from './driving.ts';
 export type { DrivenTrip, TripWish } from './driving.ts';
 export type { Rescoring, Simulator, TripIds } from './handle.ts';

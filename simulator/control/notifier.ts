@@ -4,7 +4,10 @@ import type { Body, TripBodies } from '../api/index.ts';
 import type { SimulatedTrip, TripBook } from '../trips/index.ts';
 import type { WebhookSender } from './webhooks.ts';
 
-/** Posts trips to the webhook, with the duplicates, unknown types and late re-scorings of the quirks. */
+/**
+ * Sender of notifications about trips. Depending on the quirks, it also sends duplicates, unknown types, and notifications of
+ * late events.
+ */
 export class Notifier {
   readonly #parts: {
     readonly seed: number;
@@ -30,12 +33,15 @@ export class Notifier {
     this.#parts = parts;
   }
 
-  /** Sends exactly one `TRIP_SCORED`. */
+  /** Sends exactly one `TRIP_SCORED` notification. */
   notify(trip: SimulatedTrip): void {
     this.#parts.webhooks.send(this.notification(trip));
   }
 
-  /** Sends a `TRIP_SCORED` as a live service does: rarely twice, rarely after an unknown type, rarely scored again. */
+  /**
+   * Sends a `TRIP_SCORED` notification as a live service does. In rare cases it is sent twice, follows a notification of an
+   * unknown type, or the trip is scored again later.
+   */
   notifyLikeService(trip: SimulatedTrip): void {
     const { seed, quirks, clock, webhooks, fleet } = this.#parts;
     const random = new Random(seed, 'announce', trip.driverIndex, trip.startMs);

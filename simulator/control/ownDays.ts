@@ -4,12 +4,12 @@ import type { Notifier } from './notifier.ts';
 import type { TripBook } from '../trips/index.ts';
 
 const WINDOW_MS = 3_600_000;
-/** Drivers that are checked before other tasks get the event loop. */
+/** Number of drivers that are checked before other tasks can use the event loop. */
 const BATCH = 300;
-/** Longest time from the start of a trip to its upload: the longest trip and the longest delay, with a margin. */
+/** Longest time from the start of a trip to its upload: the longest trip and the longest delay, plus a margin. */
 const LATEST_UPLOAD_MS = 1.25 * DAY_MS;
 
-/** Posts notifications of the drivers' own planned trips as each is uploaded, an hour's worth of plans at a time. */
+/** Sender of the notifications of planned trips. It posts each when the trip is uploaded, and plans one hour ahead at a time. */
 export class OwnDays {
   readonly #parts: {
     readonly clock: SimulatedClock;
@@ -30,12 +30,12 @@ export class OwnDays {
     this.#parts = parts;
   }
 
-  /** Starts with the trips that are uploaded from now on. */
+  /** Starts with trips that are uploaded from now on. */
   start(): void {
     void this.#prepare(this.#parts.clock.now());
   }
 
-  /** Stops preparing further hours. */
+  /** Stops planning further hours. */
   stop(): void {
     this.#stopped = true;
   }

@@ -61,8 +61,8 @@ const faultsSchema = z
   .partial();
 
 /**
- * Returns the router of the control endpoints, to be mounted at `/control`: JSON in, JSON out, no key, and for programs only
- * (`programsOnly`).
+ * Returns the router of the control endpoints, for the path `/control`. Requests and answers are JSON and need no key. Only
+ * programs may call them, not web pages (`programsOnly`).
  */
 export function controlRouter(simulator: Simulator, ownHost: string): Router {
   const router = Router();
@@ -176,8 +176,8 @@ function idsOf(request: Request): { driverId: string; tripId: string } {
 }
 
 /**
- * A type with its names in camel case: `readable_after_seconds` in a request is `readableAfterSeconds` in code, also in lists
- * and objects.
+ * The type with its field names in camel case, also in nested lists and objects. A request's `readable_after_seconds` is
+ * `readableAfterSeconds` in code.
  */
 type Camel<T> = T extends readonly (infer Item)[]
   ? Camel<Item>[]
@@ -217,13 +217,13 @@ function renamed(value: unknown, rename: (name: string) => string, depth: number
 }
 
 /**
- * Keeps web pages from the control endpoints, which require no key. A browser on this machine can send requests here for any page
- * that it shows, so three checks reject them:
- * - `Host` is an address, `localhost` or the name that the simulator listens on. A page that reaches this machine under its own
- *   name (DNS rebinding) sends that name.
- * - `Origin`, which browsers add and programs do not, is this very address.
- * - Requests with a body send JSON, which forms cannot do, and scripts cannot do without a preflight request.
- * @param ownHost the name or address that the simulator listens on
+ * Refuses requests from web pages, because the control endpoints require no key. A browser on this machine can send requests here
+ * for any page that it shows. Three checks refuse them:
+ * - `Host` must be an IP address, `localhost` or the name on which the simulator listens. A page that reaches this machine under
+ * the page's own name (DNS rebinding) sends that name.
+ * - `Origin`, which browsers add and programs do not, must be the simulator's own address.
+ * - A request with a body must be JSON. Forms cannot send JSON, and scripts cannot without a preflight request.
+ * @param ownHost the name or address on which the simulator listens
  */
 function programsOnly(ownHost: string): RequestHandler {
   return (request, _response, next) => {
@@ -240,7 +240,10 @@ function programsOnly(ownHost: string): RequestHandler {
   };
 }
 
-/** Returns the name in a Host header, without its port, an IPv6 address without brackets; undefined for an invalid host. */
+/**
+ * Returns the host name from a Host header, without port and without brackets of an IPv6 address. Returns undefined for an
+ * invalid header.
+ */
 function nameOf(host: string): string | undefined {
   return /^(?:\[([^\]]+)\]|([^\s:/?#@[\]]+))(?::\d+)?$/.exec(host)?.slice(1).find(Boolean)?.toLowerCase();
 }

@@ -5,21 +5,23 @@ import type { Driving, TripWish } from './driving.ts';
 import type { TripBook } from '../trips/index.ts';
 
 const MINUTE_MS = 60_000;
-/** Shortest break of a driver between two trips. */
+/** Shortest pause of a driver between two trips, in milliseconds. */
 const SHORTEST_BREAK_MS = 90_000;
 const SHORTEST_TRIP_MS = 3 * MINUTE_MS;
-/** Milliseconds before the start in which the phone user did not drive, so that the phone trips of the opening fit. */
+/**
+ * Milliseconds before the start in which the driver with much phone use has no planned trip, so that the first phone trips fit.
+ */
 export const STREAK_ROOM_MS = 180 * MINUTE_MS;
 
-/** A step of the opening: a kind, optionally a driver of the cast, and how long ago the trip ended. */
+/** An early trip of the sandbox: its kind, optionally its driver, and how long ago it ended. */
 interface Step {
   readonly kind: TripKind;
-  /** Index in the cast: 1 is the phone user, 2 the declining driver. */
+  /** Index of the driver. 1 is the driver with much phone use; 2 is the driver whose score declines. */
   readonly driver?: number;
   readonly endedMinutesAgo?: number;
 }
 
-/** The first trips, in this order, so that a newcomer sees each kind within a few minutes. */
+/** First trips of the sandbox, in this order, so that a new user sees each kind within a few minutes. */
 const OPENING: readonly Step[] = [
   { kind: 'ordinary', driver: 0 },
   { kind: 'collision' },
@@ -35,7 +37,7 @@ const OPENING: readonly Step[] = [
   { kind: 'few_points' },
 ];
 
-/** Kinds after the opening, by frequency. */
+/** Kinds of the later trips, with their relative frequency. */
 const LATER: Readonly<Record<TripKind, number>> = {
   ordinary: 820,
   phone: 60,
@@ -47,7 +49,7 @@ const LATER: Readonly<Record<TripKind, number>> = {
   collision: 6,
 };
 
-/** The sandbox's traffic: trips that end now and are received at once, at a steady real-time rate. */
+/** Traffic of the sandbox: trips that end now and are notified at once, at a steady rate in real time. */
 export class Showcase {
   readonly #parts: {
     readonly clock: SimulatedClock;
@@ -62,7 +64,7 @@ export class Showcase {
   readonly #lastEnds = new Map<number, number>();
   #step = 0;
 
-  /** @param parts.tripsPerMinute in real minutes */
+  /** @param parts.tripsPerMinute number of trips per real minute */
   constructor(parts: {
     clock: SimulatedClock;
     fleet: Fleet;
@@ -110,11 +112,11 @@ export class Showcase {
     notifier.notifyLikeService(trip);
   }
 
-  /** Returns a driver whose last trip ended long ago; undefined when all candidates have just arrived. */
+  /** Returns a driver whose last trip ended long enough ago; undefined if all drawn drivers have just arrived. */
   #idleDriver(): number | undefined {
     const { fleet, clock } = this.#parts;
     const candidates = Array.from({ length: 12 }, () => this.#random.integer(0, fleet.size - 1)).filter(
-      // The opening's phone trips require that the phone user is idle.
+      // Omits the driver with much phone use until the first trips are over, because those need that driver.
       (index) => index !== 1 || this.#step > OPENING.length || fleet.size < 3,
     );
     const [best] = candidates.sort((one, other) => this.#lastEnd(one) - this.#lastEnd(other));

@@ -2,24 +2,24 @@ import pLimit from 'p-limit';
 import type { Journal } from '../trips/index.ts';
 import type { SimulatedClock } from '../world/index.ts';
 
-/** One POST of a notification. */
+/** One attempt to post a notification. */
 export interface DeliveryAttempt {
-  /** Simulated time, ISO 8601. */
+  /** Simulated time of the attempt, ISO 8601. */
   readonly at: string;
-  /** The status of the answer; absent without an answer. */
+  /** HTTP status of the answer; absent if there was none. */
   readonly status?: number;
-  /** The reason why there was no status. */
+  /** Reason why there was no answer. */
   readonly failure?: string;
 }
 
-/** A notification and its outcome. */
+/** A notification, with its attempts and its outcome. */
 export interface WebhookDelivery {
   readonly id: number;
   readonly body: unknown;
   readonly type?: string;
   readonly driverId?: string;
   readonly tripId?: string;
-  /** `unsent`: no webhook URL was set when it was due. */
+  /** State of the notification. `unsent`: no webhook URL was set when it was due. */
   readonly state: 'pending' | 'delivered' | 'given_up' | 'unsent';
   readonly attempts: readonly DeliveryAttempt[];
 }
@@ -35,7 +35,7 @@ interface Sending {
 const MOST_KEPT = 10_000;
 const AT_ONCE = 40;
 
-/** Posts notifications and retries them as the interface says. Any 2xx is a success. */
+/** Sender of notifications, which retries them on the schedule of the interface. Any 2xx answer is a success. */
 export class WebhookSender {
   readonly #clock: SimulatedClock;
   readonly #timeoutMs: number;
@@ -48,7 +48,7 @@ export class WebhookSender {
   #kept: Sending[] = [];
   #count = 0;
 
-  /** @param options.timeoutMs real milliseconds until an attempt times out */
+  /** @param options.timeoutMs real milliseconds after which an attempt times out */
   constructor(options: {
     clock: SimulatedClock;
     timeoutMs: number;
@@ -63,7 +63,7 @@ export class WebhookSender {
     this.#log = options.log;
   }
 
-  /** Sets the URL for notifications from now on, retries of older ones included; undefined sends none. */
+  /** Sets the URL for notifications from now on, including retries of earlier ones. With undefined, none are sent. */
   setUrl(url: string | undefined): void {
     if (url !== undefined && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
       throw new TypeError('The webhook URL is not an http(s) URL.');
@@ -91,7 +91,7 @@ export class WebhookSender {
     }));
   }
 
-  /** Aborts attempts in progress; nothing is sent afterwards. */
+  /** Aborts the running attempts. Nothing is sent afterwards. */
   close(): void {
     this.#closing.abort();
     this.#limit.clearQueue();
@@ -163,21 +163,24 @@ function failureOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer';
   if (error.name === 'TimeoutError') return 'timed out';
   const cause: unknown = error.cause;
-  // Codes only: a message may hold the URL, and its path is a secret.
+  // Uses only the code, because the message may contain the URL, whose path is a secret.
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
 }
 
-/** The retry schedule of the sender. Seconds are simulated. */
+/** Schedule of retries, in simulated seconds. */
 export interface RetrySchedule {
   readonly firstSeconds: number;
-  /** Factor between two pauses; the interface does not define it, so 2 is assumed. */
+  /** Factor by which each pause is longer than the one before. The interface does not specify it, so 2 is assumed. */
   readonly factor: number;
   readonly longestSeconds: number;
-  /** Measured from the first retry. */
+  /** Time from the first retry until the notification is given up. */
   readonly giveUpAfterSeconds: number;
 }
 
-/** Interface section 6: from 2 minutes, exponentially, at most 15 minutes, until 1 day after the first retry. */
+/**
+ * Schedule of the interface, section 6: the first pause is 2 minutes, pauses grow exponentially to 15 minutes, and retries end 1
+ * day after the first.
+ */
 export const DOCUMENTED_SCHEDULE: RetrySchedule = {
   firstSeconds: 120,
   factor: 2,
@@ -187,7 +190,7 @@ export const DOCUMENTED_SCHEDULE: RetrySchedule = {
 
 /**
  * Returns the pause before a retry, in seconds.
- * @param retry 1 for the first
+ * @param retry number of the retry, from 1
  */
 function pauseBefore(retry: number, schedule: RetrySchedule): number {
   return Math.min(schedule.longestSeconds, schedule.firstSeconds * schedule.factor ** (retry - 1));

@@ -1,4 +1,4 @@
-/** The endpoints of the interface by name, `unknown` for any other path below `/v3`. */
+/** Names of the interface's endpoints; `unknown` stands for any other path under `/v3`. */
 export const ENDPOINTS = [
   'groups',
   'drivers',
@@ -14,7 +14,7 @@ export const ENDPOINTS = [
 /** Name of an endpoint. */
 export type Endpoint = (typeof ENDPOINTS)[number];
 
-/** A request's endpoint, and its trip. */
+/** Endpoint of a request, and the trip that it names. */
 export interface Call {
   readonly endpoint: Endpoint;
   readonly tripId?: string | undefined;
@@ -32,7 +32,7 @@ const GET_PATHS: readonly [RegExp, Endpoint][] = [
 
 /**
  * Returns the endpoint of a request.
- * @param path below `/v3`, still percent-encoded
+ * @param path the path after `/v3`, still percent-encoded
  */
 export function endpointOf(method: string, path: string): Endpoint {
   const found = GET_PATHS.find(([pattern]) => pattern.test(path))?.[1] ?? 'unknown';
@@ -40,7 +40,7 @@ export function endpointOf(method: string, path: string): Endpoint {
   return method === 'GET' ? found : 'unknown';
 }
 
-/** Returns a request's endpoint, and the trip that it names. @param path as for `endpointOf` */
+/** Returns the endpoint of a request, and the trip that it names. @param path as for `endpointOf` */
 export function callOf(method: string, path: string): Call {
   const tripId = /^\/driver\/[^/]+\/trip\/([^/]+)$/.exec(path)?.[1];
   return { endpoint: endpointOf(method, path), tripId: tripId && decoded(tripId) };

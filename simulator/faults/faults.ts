@@ -3,41 +3,41 @@ import { Random } from '../world/index.ts';
 import type { SimulatedClock } from '../world/index.ts';
 import type { Call, Endpoint } from './endpoints.ts';
 
-/** Requests that a fault affects; all of them when no field is given. */
+/** Requests that a fault affects. Without any field, it affects all. */
 export interface Hit {
-  /** Probability from 0 to 1, drawn from the seed. */
+  /** Probability from 0 to 1 that a request is affected. It is drawn from the seed. */
   readonly share?: number;
-  /** Number of requests, after which the fault ends. */
+  /** Number of affected requests after which the fault ends. */
   readonly next?: number;
-  /** Only these endpoints. */
+  /** Endpoints to which the fault is limited. */
   readonly endpoints?: readonly Endpoint[];
-  /** Only requests about one of these trips. */
+  /** Ids of trips. The fault is limited to requests about one of these trips. */
   readonly trips?: readonly string[];
 }
 
-/** Faults of the API. */
+/** Faults that the API simulates. */
 export interface Faults {
-  /** Real milliseconds before every answer. */
+  /** Real milliseconds of delay before every answer. */
   readonly latencyMs?: number;
-  /** 429, with `Retry-After` in seconds where it is given. */
+  /** Fault that answers 429, with a `Retry-After` in seconds if one is given. */
   readonly limited?: Hit & { readonly retryAfterSeconds?: number };
-  /** An error status, 500 by default. */
+  /** Fault that answers with an error status, 500 by default. */
   readonly failing?: Hit & { readonly status?: number };
-  /** The request is carried out, a deletion included, but the connection breaks before the answer. */
+  /** Fault that carries out the request, even a deletion, but breaks the connection before the answer. */
   readonly dropped?: Hit;
-  /** 200 with a body that is not JSON. */
+  /** Fault that answers 200 with a body that is not JSON. */
   readonly garbled?: Hit;
-  /** Every key is rejected with this status. */
+  /** Status with which every key is refused. */
   readonly refuseKey?: 401 | 403;
 }
 
-/** The form of an outage: the connection breaks, or a proxy answers 503. */
+/** Kind of an outage: the connection breaks, or a proxy answers 503. */
 export type Outage = 'broken_connection' | 'unavailable';
 
-/** The result that faults give one request. */
+/** Faults that apply to one request. */
 export interface Fate {
   readonly latencyMs: number;
-  /** The connection breaks at once. */
+  /** Whether the connection breaks at once. */
   readonly broken: boolean;
   readonly error?: ApiError;
   readonly retryAfterSeconds?: number;
@@ -45,7 +45,7 @@ export interface Fate {
   readonly garbled: boolean;
 }
 
-/** The fault switches of the API. They do not affect webhooks. */
+/** Switches for the API's faults. They do not affect webhooks. */
 export class FaultSwitches {
   readonly #clock: SimulatedClock;
   readonly #random: Random;
@@ -58,7 +58,7 @@ export class FaultSwitches {
     this.#random = new Random(options.seed, 'faults');
   }
 
-  /** Adds faults to those that are on; a fault of the same kind is replaced. */
+  /** Adds faults to the active ones. A fault of the same kind is replaced. */
   set(faults: Faults): void {
     this.#faults = { ...this.#faults, ...faults };
     for (const kind of ['limited', 'failing', 'dropped', 'garbled'] as const) {
@@ -69,7 +69,7 @@ export class FaultSwitches {
     }
   }
 
-  /** Starts an outage of this many simulated seconds. */
+  /** Starts an outage of so many simulated seconds. */
   outFor(seconds: number, how: Outage = 'unavailable'): void {
     this.#outage = { untilMs: this.#clock.now() + seconds * 1000, how };
   }
@@ -81,7 +81,7 @@ export class FaultSwitches {
     this.#outage = undefined;
   }
 
-  /** Returns the active faults, with the hits that are left of those with a limit. */
+  /** Returns the active faults, with the number of requests that a limited fault will still affect (`left`). */
   current(): Faults & { readonly left: Readonly<Record<string, number>>; readonly outUntil?: string } {
     const out = this.#outage && this.#outage.untilMs > this.#clock.now() ? this.#outage : undefined;
     return {
@@ -91,7 +91,7 @@ export class FaultSwitches {
     };
   }
 
-  /** Draws the result of a request. */
+  /** Determines which faults apply to a request. Random ones are drawn. */
   fateOf(call: Call): Fate {
     const { limited, failing } = this.#faults;
     const out = this.#outage && this.#outage.untilMs > this.#clock.now() ? this.#outage : undefined;

@@ -7,7 +7,7 @@ import { callOf, endpointOf } from './endpoints.ts';
 import type { FaultSwitches } from './faults.ts';
 import type { RequestLog } from './requestLog.ts';
 
-/** Records every request, applies faults, and checks the key. */
+/** Returns a handler that records every request, applies the faults, and checks the API key. */
 export function gate(options: {
   readonly apiKey: string;
   readonly clock: SimulatedClock;
@@ -32,15 +32,15 @@ export function gate(options: {
   };
 }
 
-/** Answers a thrown error as `{ "error": … }`. @param errorsWithStatus200 the quirk of that name */
+/** Returns a handler that answers a thrown error as `{ "error": … }`. @param errorsWithStatus200 the quirk of that name */
 export function errorAnswer(errorsWithStatus200: boolean): ErrorRequestHandler {
-  // Express recognises an error handler by its four parameters.
+  // The fourth parameter is unused, because Express recognises an error handler by its four parameters.
   // eslint-disable-next-line @typescript-eslint/max-params
   return (error: unknown, request, response, _next) => {
     const known =
       error instanceof ApiError ? error : new ApiError(statusOf(error), 'The request is not valid.');
     if (response.headersSent) return void request.socket.destroy();
-    // A fault comes from the infrastructure, which does not have the service's quirks.
+    // Applies the quirk only to the service's own errors. A fault comes from the infrastructure, which does not have the quirk.
     const disguised = errorsWithStatus200 && known.status < 429;
     response.status(disguised ? 200 : known.status).json({ error: known.message });
   };

@@ -1,20 +1,20 @@
 import type { Endpoint } from './endpoints.ts';
 
-/** A request that the API has received. */
+/** A request that the API received. */
 export interface SeenRequest {
-  /** Simulated time, ISO 8601. */
+  /** Simulated time of the request, ISO 8601. */
   readonly at: string;
   readonly endpoint: Endpoint;
   readonly method: string;
-  /** Below `/v3`, percent-encoded, with its query but without the key. */
+  /** Path after `/v3`, percent-encoded, with the query but without the key. */
   readonly path: string;
-  /** The status that was sent; 0 when the connection broke before an answer. */
+  /** HTTP status of the answer; 0 when the connection broke before an answer. */
   readonly status: number;
 }
 
 const MOST_KEPT = 10_000;
 
-/** The last requests, so that tests can check how often an endpoint was called. */
+/** Log of the latest requests, so that tests can check how often an endpoint was called. */
 export class RequestLog {
   #seen: SeenRequest[] = [];
 
@@ -24,7 +24,7 @@ export class RequestLog {
     this.#seen.push(request);
   }
 
-  /** Returns the requests since the start or the last `clear`, oldest first, the last ten thousand at most. */
+  /** Returns the requests since the start or the last `clear`, oldest first, at most the latest ten thousand. */
   all(): readonly SeenRequest[] {
     return this.#seen.slice(-MOST_KEPT);
   }

@@ -1,9 +1,9 @@
 import { difference, offset } from '../world/index.ts';
 import type { GeoPoint, Random } from '../world/index.ts';
 
-/** A way between two places, by the kilometres driven along it. */
+/** A path between two places, as a function of the kilometres driven along it. */
 export interface Curve {
-  /** Returns the place after this many kilometres. */
+  /** Returns the position after so many kilometres. */
   at(km: number): GeoPoint;
 }
 
@@ -11,8 +11,8 @@ const STEPS = 160;
 const WAVES = 7;
 
 /**
- * Returns a smooth way of `lengthKm` from one place to another. It is the straight line, bent sideways by a sum of waves, whose
- * height is set by the length. A `lengthKm` below the straight distance ends before the goal.
+ * Returns a smooth path of `lengthKm` from one place to another: a straight line, bent sideways by a sum of waves. The waves are
+ * as high as the length requires. If `lengthKm` is less than the straight distance, the path ends before the destination.
  */
 export function makeCurve(random: Random, ends: { from: GeoPoint; to: GeoPoint }, lengthKm: number): Curve {
   const { eastKm, northKm } = difference(ends.from, ends.to);

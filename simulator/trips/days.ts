@@ -4,23 +4,23 @@ import { legsOf } from './legs.ts';
 import type { SimulatedTrip, TripPlan } from './trip.ts';
 import { makeTrip } from './trip.ts';
 
-/** The parts that planning days needs. */
+/** Parts of the simulator that are needed to plan days. */
 export interface DayPlanner {
   readonly seed: number;
   readonly fleet: Fleet;
   readonly quirks: Quirks;
   readonly localTime: LocalTime;
-  /** The local day of the simulation's start: declining drivers get worse around it. */
+  /** Local day on which the simulation starts. The bad days of drivers with the character `declining` are around it. */
   readonly startDay: number;
 }
 
-/** Days before the start on which a declining driver's bad days begin, and after it on which they end. */
+/** Number of days before the start at which the bad days of such a driver begin, and after it until which they last. */
 const BAD_DAYS_BEFORE = 7;
 const BAD_DAYS_AFTER = 8;
 
 /**
- * Returns all trips that a driver starts in one local day, in order, each from where the last one ended. They depend only on
- * (seed, driver, day). A night round may continue into the next morning, never into the next evening.
+ * Returns all trips that a driver starts on a local day, in order. Each begins where the previous one ended. They depend only on
+ * seed, driver and day. A night round may last into the next morning, but never into the next evening.
  */
 export function planDay(planner: DayPlanner, driver: Driver, day: number): SimulatedTrip[] {
   const plans = planLegs(planner, driver, day);
@@ -38,7 +38,7 @@ export function planDay(planner: DayPlanner, driver: Driver, day: number): Simul
   });
 }
 
-/** Returns the event rates of a driver on a day. */
+/** Returns how often events occur for a driver on a day. */
 export function ratesOn(planner: DayPlanner, driver: Driver, day: number): EventRates {
   const sinceStart = day - planner.startDay;
   const bad =
@@ -54,7 +54,7 @@ export function ratesOn(planner: DayPlanner, driver: Driver, day: number): Event
   };
 }
 
-/** Returns a place at this distance by road; the straight line is a good quarter shorter. */
+/** Returns a place at the given distance by road. The straight line to it is about a quarter shorter. */
 export function placeAt(random: Random, from: GeoPoint, roadKm: number): GeoPoint {
   return towards(from, random.between(0, 2 * Math.PI), roadKm / random.between(1.22, 1.38));
 }
@@ -97,7 +97,7 @@ function planLegs(planner: DayPlanner, driver: Driver, day: number): TripPlan[] 
 
 function isUnavailable(planner: DayPlanner, driver: Driver, day: number): boolean {
   if (day < planner.startDay - driver.daysKnown) return true;
-  // The cast is always available, so that newcomers see all kinds of drivers.
+  // Keeps the first three drivers available every day, so that a new user sees different kinds of drivers.
   if (driver.index < 3) return false;
   const week = Math.floor((day + 3) / 7);
   return (
@@ -106,7 +106,10 @@ function isUnavailable(planner: DayPlanner, driver: Driver, day: number): boolea
   );
 }
 
-/** Returns the time when a partner starts on a day, where both start in the same millisecond: their trip ids then collide. */
+/**
+ * Returns when the driver's partner (another driver) starts on a day. Both then start in the same millisecond, so that their
+ * trips have the same id. Returns undefined for a driver without a partner.
+ */
 function startOfPartner(planner: DayPlanner, driver: Driver, day: number): number | undefined {
   if (!planner.quirks.sharedTripIds || driver.index % 10 !== 3) return undefined;
   const partner = planner.fleet.driver(driver.index - 1);

@@ -4,33 +4,33 @@ import type { GeoPoint, TimedEvent } from '../world/index.ts';
 import { makeMotion } from './motion.ts';
 import type { SimulatedTrip } from './trip.ts';
 
-/** A place at a time. */
+/** A place with the time at which the driver is there. */
 export interface TimedPlace extends GeoPoint {
   readonly atMs: number;
 }
 
-/** One sample of a trip's speed. */
+/** Speed at one moment of a trip. */
 export interface Sample {
   readonly speedKmph: number;
   readonly atMs: number;
-  /** Limit of the road there, km/h; undefined: unknown. */
+  /** Speed limit of the road at that moment, in km/h; undefined when unknown. */
   readonly limitKmph?: number;
 }
 
-/** An event on the trip's way. */
+/** An event with the places where it begins and ends. */
 export interface PlacedEvent extends TimedEvent {
   readonly start: TimedPlace;
   readonly end: TimedPlace;
 }
 
-/** The long parts of a trip's data. */
+/** Parts of a trip's data that are long: path, speeds and events. */
 export interface TripDetail {
   readonly path: readonly TimedPlace[];
   readonly samples: readonly Sample[];
   readonly events: readonly PlacedEvent[];
 }
 
-/** Makes a trip's path, speeds and the places of its events. The same trip gives the same detail. */
+/** Creates a trip's path, its speeds and the places of its events. The same trip always has the same detail. */
 export function detailOf(trip: SimulatedTrip, options: { seed: number; missingLimits: boolean }): TripDetail {
   const random = new Random(options.seed, 'detail', trip.driverIndex, trip.startMs);
   const curve = makeCurve(random, trip, trip.distanceKm);
@@ -63,12 +63,15 @@ function pathTimes(trip: SimulatedTrip, elapsed: number): number[] {
   return Array.from({ length: count }, (_, at) => (count === 1 ? 0 : (at / (count - 1)) * elapsed));
 }
 
-/** Returns a place moved by a few metres, as receivers are inexact. */
+/** Returns a place moved by a few metres, because GPS receivers are inexact. */
 function jitter(random: Random, place: TimedPlace): TimedPlace {
   return { ...place, ...offset(place, random.gaussian(0, 0.003), random.gaussian(0, 0.003)) };
 }
 
-/** Returns the posted limit beside each speed: the smallest usual one that the driver keeps, except while speeding. */
+/**
+ * Returns the speed limit for each speed: the smallest usual limit that the driver does not exceed, except during speeding
+ * events.
+ */
 function limitsOf(trip: SimulatedTrip, speeds: readonly number[]): number[] {
   const stepSeconds = (trip.endMs - trip.startMs) / 1000 / Math.max(1, speeds.length - 1);
   const speedingAt = (seconds: number): TimedEvent | undefined =>

@@ -2,42 +2,43 @@ import { meanRatings } from '../world/index.ts';
 import type { Fleet, TripRatings } from '../world/index.ts';
 import type { DailyFigures, DayRange, DriverFigures, Readings } from './readings.ts';
 
-/** Figures of a fleet or a group over a range. */
+/** Sums and averages of a fleet or a group over a range of days. */
 export interface FleetFigures {
   readonly distanceKm: number;
   readonly durationSeconds: number;
   readonly driversCount: number;
   readonly missingDataDriverCount: number;
   readonly lastTripMs?: number;
-  /** Average over the drivers, fractional; undefined when no driver drove. */
+  /** Average over the drivers, with decimals; undefined when no driver drove. */
   readonly score?: number;
   readonly ratings: TripRatings;
   readonly daily: readonly DailyFigures[];
 }
 
 /**
- * Largest number of drivers with exact figures; above it they are computed from an even sample of at most this size and scaled.
+ * Largest fleet for which all drivers are computed. For a larger one, an even sample of at most so many drivers is computed, and
+ * sums are scaled.
  */
 const LARGEST_EXACT_FLEET = 1_000;
 const KEPT_LISTS = 16;
-/** Drivers that are checked before other requests get the event loop. */
+/** Number of drivers that are checked before other requests can use the event loop. */
 const BATCH = 100;
 
-/** The active drivers of a range, found as far as requests have paged. */
+/** Active drivers of a range. The list is complete only as far as requests have read it. */
 interface ActiveList {
   readonly revision: string;
   readonly indexes: number[];
   scanned: number;
 }
 
-/** Answers queries about many drivers without holding all of them in memory. */
+/** Service for queries about many drivers, which does not keep all of them in memory. */
 export class FleetDesk {
   readonly #fleet: Fleet;
   readonly #readings: Readings;
   readonly #revision: () => string;
   readonly #active = new Map<string, ActiveList>();
 
-  /** @param options.revision changes whenever an earlier answer may be out of date */
+  /** @param options.revision returns a text that changes whenever an earlier answer may be outdated */
   constructor(options: { fleet: Fleet; readings: Readings; revision: () => string }) {
     this.#fleet = options.fleet;
     this.#readings = options.readings;
@@ -45,8 +46,8 @@ export class FleetDesk {
   }
 
   /**
-   * Returns indexes of the drivers who are active in the range, in order.
-   * @param query.upTo the largest number of drivers, from the first on; absent: all
+   * Returns the indexes of the drivers who are active in the range, in order.
+   * @param query.upTo largest number of drivers to return; all if absent
    */
   async active(
     range: DayRange,

@@ -1,4 +1,4 @@
-/** Trips driven in the simulated world, day by day, with their scores and readings. */
+/** Creates the trips of the simulated fleet day by day, and computes scores from them. */
 export { placeAt, ratesOn } from './days.ts';
 export type { DayPlanner } from './days.ts';
 export { detailOf } from './detail.ts';

@@ -2,21 +2,21 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { dirname } from 'node:path';
 import type { SimulatedTrip } from './trip.ts';
 
-/** One line of the journal. */
+/** A line of the journal. */
 type Entry =
   | { readonly trip: SimulatedTrip }
   | { readonly deleted: { readonly driverIndex: number; readonly tripId: string } }
   | { readonly sending: number; readonly body: unknown }
   | { readonly settled: number };
 
-/** The state that an earlier run left: its own trips, the deleted ones, and notifications without a final outcome. */
+/** State that an earlier run left: stored trips, deleted trips, and notifications without a final outcome. */
 export interface Remembered {
   readonly trips: readonly SimulatedTrip[];
   readonly deleted: readonly { readonly driverIndex: number; readonly tripId: string }[];
   readonly unsettled: readonly unknown[];
 }
 
-/** A file with a line for each change, so that the service continues the same after a restart, however it ended. */
+/** File with one line for each change, so that the simulated service continues after a restart, even after a crash. */
 export class Journal {
   readonly #path: string;
 
@@ -25,9 +25,9 @@ export class Journal {
   }
 
   /**
-   * Opens the journal, and rewrites it without completed notifications and old trips.
-   * @param path the file; created when it does not exist
-   * @param options.dropBeforeMs trips that ended earlier are removed; deletions are kept
+   * Opens the journal, and rewrites it without old trips and without notifications.
+   * @param path path of the file, which is created if it does not exist
+   * @param options.dropBeforeMs trips that ended before this time are removed; deletions are kept
    */
   static open(
     path: string,
@@ -54,7 +54,7 @@ export class Journal {
     this.#write({ deleted: { driverIndex, tripId } });
   }
 
-  /** Records a notification that will be sent. @param id unique in this run */
+  /** Records a notification that will be sent. @param id number that is unique in this run */
   sending(id: number, body: unknown): void {
     this.#write({ sending: id, body });
   }
@@ -77,7 +77,7 @@ function entriesOf(path: string): Entry[] {
       try {
         return line === '' ? [] : [JSON.parse(line) as Entry];
       } catch {
-        // The last line of a run that was killed while it wrote.
+        // Ignores an incomplete line, which a run that was killed while writing leaves at the end.
         return [];
       }
     });

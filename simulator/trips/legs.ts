@@ -1,12 +1,12 @@
 import { towards } from '../world/index.ts';
 import type { Driver, GeoPoint, Random } from '../world/index.ts';
 
-/** One drive of a day: its destination, its time, and the length of the stay there. */
+/** One drive of a driver's day: its destination, its start, and how long the driver stays there. */
 export interface Leg {
   readonly to: GeoPoint;
-  /** Minutes after local midnight; absent: as soon as the stay before is over. */
+  /** Start in minutes after local midnight. If absent, the drive starts when the previous stay ends. */
   readonly departMinutes?: number;
-  /** The drive is left out when it could only begin later than this. */
+  /** Latest start in minutes after local midnight. If the drive could only start later, it is omitted. */
   readonly lastMinutes?: number;
   readonly stayMinutes: number;
   readonly atWork: boolean;
@@ -14,7 +14,7 @@ export interface Leg {
 
 /**
  * Returns the drives of a driver's day.
- * @param weekday 0 Sunday to 6 Saturday
+ * @param weekday 0 (Sunday) to 6 (Saturday)
  */
 export function legsOf(random: Random, driver: Driver, weekday: number): Leg[] {
   const weekend = weekday === 0 || weekday === 6;

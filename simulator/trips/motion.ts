@@ -4,16 +4,16 @@ import type { SimulatedTrip } from './trip.ts';
 
 /** A trip's speed over time. */
 export interface Motion {
-  /** Speeds at equal steps from start to end, km/h. */
+  /** Speeds in km/h at equal intervals, from start to end. */
   readonly speedsKmph: readonly number[];
   readonly stepSeconds: number;
-  /** Returns the kilometres driven until this many seconds after the start. */
+  /** Returns the kilometres driven in the given number of seconds after the start. */
   kmAfter(seconds: number): number;
 }
 
 /**
- * Returns speeds that fit all data of the trip. They begin and end at 0, stop at lights, and reach exactly the trip's top
- * speed. They are fast during overspeeding events, 0 after a collision, and add up to the trip's distance.
+ * Returns speeds that agree with all data of the trip. They begin and end at 0, include stops at traffic lights, and reach
+ * exactly the trip's top speed. They are high during speeding events, 0 after a collision, and result in the trip's distance.
  */
 export function makeMotion(random: Random, trip: SimulatedTrip): Motion {
   const elapsed = Math.max(1, (trip.endMs - trip.startMs) / 1000);
@@ -24,7 +24,8 @@ export function makeMotion(random: Random, trip: SimulatedTrip): Motion {
   const sum = (exponent: number): number =>
     speeds.reduce((km, speed, at) => km + speedOf(speed, fixed[at]!, { top, exponent }), 0) *
     (stepSeconds / 3600);
-  // Bending the curve between 0 and the top speed keeps both and changes the distance.
+  // Searches for an exponent that results in the right distance. It changes the speeds between 0 and the top speed, but not these
+  // two.
   let [low, high] = [0.02, 16];
   for (let round = 0; round < 36; round += 1) {
     const middle = (low + high) / 2;
@@ -70,7 +71,8 @@ function roughSpeeds(
     else if (random.chance(stopping)) stationary = Math.ceil(random.between(8, 40) / stepSeconds);
     if (random.chance(stepSeconds / 70)) target = random.between(0.4, 0.97);
     const goal = stationary > 0 ? 0 : target * top;
-    // At most a brisk 7 km/h a second; each step goes only most of the way, so that the curve has no corners.
+    // Limits the acceleration to 7 km/h per second, and the braking to 9. Each step covers only part of the difference, so that
+    // the curve is smooth.
     const change = Math.max(-9 * stepSeconds, Math.min(7 * stepSeconds, (goal - current) * 0.75));
     current = Math.max(0, current + change + (stationary > 0 ? 0 : random.gaussian(0, top * 0.015)));
     if (stationary > 0 && current < 4) current = 0;
@@ -90,7 +92,7 @@ function roughSpeeds(
         fix(at, at === Math.floor((first + last) / 2) ? event.speeding.maxKmph : event.speeding.averageKmph);
     if (event.name === 'COLLISION') for (let at = last + 1; at <= steps; at += 1) fix(at, 0);
   }
-  // The trip reaches its top speed where no event fixes the speed.
+  // Lets the trip reach its top speed at a moment where no event determines the speed.
   const wished = Math.round(steps * random.between(0.35, 0.65));
   const free = fixed.findIndex((taken, at) => at >= wished && at < steps && !taken);
   fix(free < 0 ? Math.max(1, fixed.indexOf(false, 1)) : free, top);

@@ -3,13 +3,15 @@ import type { Fleet, TripRatings } from '../world/index.ts';
 import { Readings } from './readings.ts';
 import type { DayRange, DriverFigures } from './readings.ts';
 
-/** Days of a week; a driver is unavailable for whole weeks. */
+/** Days per week. A driver may be unavailable for whole weeks. */
 const WEEK = 7;
 
 /**
- * Draws figures of drivers from the seed instead of computing them from trips. A fleet of a hundred thousand is then served
- * about 100 times as fast, so that measurements show the client. Figures of a driver and range never change, a week's trips are
- * the sum of its days', and no driver has a readable trip.
+ * Scores of drivers that are drawn from the seed, without computing trips. A fleet of a hundred thousand drivers is then served
+ * about 100 times as fast, so that measurements show the client's speed.
+ *
+ * The values of a driver and range never change, and a week's number of trips is the sum over its days. No driver has a readable
+ * trip.
  */
 export class DrawnReadings extends Readings {
   readonly #fleet: Fleet;

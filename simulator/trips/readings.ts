@@ -3,20 +3,20 @@ import type { Driver, Fleet, LocalTime, TripRatings } from '../world/index.ts';
 import type { SimulatedTrip } from './trip.ts';
 import type { TimeRange, TripBook } from './tripStore.ts';
 
-/** UTC days, both included. */
+/** Range of UTC day numbers, both included. */
 export interface DayRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** One UTC day of a driver or of a fleet. */
+/** Score and ratings of a driver or a fleet on one UTC day. */
 export interface DailyFigures {
   readonly day: number;
   readonly score: number;
   readonly ratings: TripRatings;
 }
 
-/** A driver's figures over a range, as the service states them. */
+/** Data of a driver over a range, as the service returns it. */
 export interface DriverFigures {
   readonly driver: Driver;
   readonly tripCount: number;
@@ -25,25 +25,25 @@ export interface DriverFigures {
   readonly highwayRatio: number;
   readonly nightFraction: number;
   readonly lastTripMs?: number;
-  /** As of the end of the range; undefined when there is nothing to score. */
+  /** Score at the end of the range; undefined when there is no trip to score. */
   readonly score?: number;
   /** Averages of the daily ratings. */
   readonly ratings: TripRatings;
   readonly daily: readonly DailyFigures[];
 }
 
-/** Points that a test takes off a driver's score from a day on. */
+/** Points by which a test lowers a driver's score from a UTC day on. */
 interface Drop {
   readonly fromDay: number;
   readonly points: number;
 }
 
-/** Returns the times of a range of days. */
+/** Returns the times at which a range of days begins and ends. */
 export function timesOf(range: DayRange): TimeRange {
   return { fromMs: range.first * DAY_MS, toMs: (range.last + 1) * DAY_MS - 1 };
 }
 
-/** Computes scores and sums of drivers from their visible trips. */
+/** Scores and sums of drivers, computed from their visible trips. */
 export class Readings {
   readonly #book: TripBook;
   readonly #fleet: Fleet;
@@ -56,7 +56,7 @@ export class Readings {
     this.#localTime = options.localTime;
   }
 
-  /** Takes points off a driver's score for every date from `fromDay` (UTC) on. Negative points raise it. */
+  /** Lowers a driver's score for every date from `fromDay` (UTC) on. Negative points raise it. */
   drop(driverIndex: number, drop: Drop): void {
     this.#drops.set(driverIndex, [...(this.#drops.get(driverIndex) ?? []), drop]);
     this.#book.revision += 1;
@@ -67,7 +67,7 @@ export class Readings {
     return this.#book.hasTrip(driverIndex, timesOf(range));
   }
 
-  /** Returns a driver's figures over a range of UTC days; a trip belongs to the day on which it starts. */
+  /** Returns a driver's data over a range of UTC days. A trip belongs to the day on which it starts. */
   driver(driverIndex: number, range: DayRange): DriverFigures {
     const trips = this.#book.trips(driverIndex, timesOf(range));
     const scored = this.#book.trips(
@@ -118,7 +118,7 @@ export class Readings {
     return Math.max(0, Math.min(100, score - points));
   }
 
-  /** Returns the seconds of a trip between midnight and four, local time. */
+  /** Returns the seconds of a trip between midnight and four o'clock, local time. */
   #nightSeconds(trip: SimulatedTrip): number {
     const start = this.#localTime.secondOfDay(trip.startMs);
     const end = start + (trip.endMs - trip.startMs) / 1000;

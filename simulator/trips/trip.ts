@@ -11,14 +11,17 @@ import type {
   TripRatings,
 } from '../world/index.ts';
 
-/** A trip with the data that lists and scores need. Path and speeds are made from it on request (`detail.ts`). */
+/**
+ * A trip with the data that lists and scores need. Its path and speeds are created from this data when they are requested
+ * (`detail.ts`).
+ */
 export interface SimulatedTrip {
   readonly driverIndex: number;
-  /** The start in epoch milliseconds, as text, unless a test sets another id. */
+  /** Id of the trip. It is the start in epoch milliseconds, as text, unless a test sets another id. */
   readonly tripId: string;
   readonly startMs: number;
   readonly endMs: number;
-  /** The duration that the service states, which may disagree with the end minus the start. */
+  /** Duration that the service reports. It may differ from the end minus the start. */
   readonly durationSeconds: number;
   readonly distanceKm: number;
   readonly maxSpeedKmph: number;
@@ -30,17 +33,17 @@ export interface SimulatedTrip {
   readonly ratings: TripRatings;
   readonly sessionId?: string;
   readonly trackingId?: string;
-  /** The time when the trip is uploaded and scored, and the notification is sent. */
+  /** Time at which the trip is uploaded and scored, and its notification is sent. */
   readonly uploadedMs: number;
-  /** The time from which the API knows the trip. */
+  /** Time from which the API returns the trip. */
   readonly readableMs: number;
-  /** The largest number of points in the path. */
+  /** Largest number of points in the path. */
   readonly mostPathPoints?: number;
-  /** The time after the upload when a collision is found in the trip. */
+  /** Time at which a collision is found in the trip, after its upload. */
   readonly collisionFoundMs?: number;
 }
 
-/** The data that a trip is made from. */
+/** Data from which a trip is created. */
 export interface TripPlan {
   readonly driver: Driver;
   readonly startMs: number;
@@ -50,7 +53,7 @@ export interface TripPlan {
   readonly from: GeoPoint;
   readonly to: GeoPoint;
   readonly rates: EventRates;
-  /** Required events, besides those drawn from the rates. */
+  /** Events that the trip must have, in addition to those that are drawn from the rates. */
   readonly wishedEvents?: readonly EventName[];
   readonly sessionId?: string;
   readonly trackingId?: string;
@@ -58,10 +61,10 @@ export interface TripPlan {
   readonly mostPathPoints?: number;
 }
 
-/** Distance below which a trip has nothing to rate. */
+/** Kilometres below which a trip is too short for ratings. */
 const SHORTEST_RATED_KM = 0.2;
 
-/** Makes a trip: draws its events and scores it. */
+/** Creates a trip: draws its events and computes its score. */
 export function makeTrip(random: Random, plan: TripPlan, quirks: Quirks): SimulatedTrip {
   const { driver } = plan;
   const elapsedSeconds = Math.round((plan.endMs - plan.startMs) / 1000);
@@ -102,7 +105,7 @@ export function makeTrip(random: Random, plan: TripPlan, quirks: Quirks): Simula
   };
 }
 
-/** Returns the trip after it was scored again, with more events or another score. Path and speeds stay. */
+/** Returns the trip after it was scored again, with more events or another score. Path and speeds stay unchanged. */
 export function rescoreTrip(
   random: Random,
   trip: SimulatedTrip,
@@ -128,7 +131,7 @@ function lateUpload(random: Random, quirks: Quirks): number {
 }
 
 function statedDuration(random: Random, elapsedSeconds: number, quirks: Quirks): number {
-  // The stated duration leaves out time with the engine off; rarely it includes waiting before the start.
+  // Simulates that the reported duration omits time with the engine off, or, in rare cases, includes a wait before the start.
   if (!random.chance(quirks.durationDisagreesShare)) return elapsedSeconds;
   return Math.round(
     elapsedSeconds * (random.chance(0.8) ? random.between(0.62, 0.92) : random.between(1.2, 1.8)),

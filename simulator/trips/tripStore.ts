@@ -6,30 +6,35 @@ import type { Journal, Remembered } from './journal.ts';
 import type { SimulatedTrip } from './trip.ts';
 import { rescoreTrip } from './trip.ts';
 
-/** Driver-days kept in memory; others are planned again when needed. */
+/** Number of driver days whose trips are kept in memory. Other days are planned again when they are needed. */
 const KEPT_DAYS = 20_000;
-/** Latest start of a day's trips on the next local day, those of a night round included. */
+/**
+ * Latest time after midnight, in milliseconds, at which a trip of the previous local day may start. It occurs in night rounds.
+ */
 const LATEST_START_MS = 7 * 3_600_000;
 
-/** A range of time by a trip's start, both ends included. */
+/** Range of start times of trips, both ends included. */
 export interface TimeRange {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** Changes of one driver's trips beyond the plan. */
+/** Changes to one driver's planned trips. */
 interface Changes {
-  /** Trips that control, the sandbox or a re-scoring stored, by id; they hide a planned trip of that id. */
+  /**
+   * Stored trips by id: requested trips, the sandbox's trips, and trips that were scored again. Each hides a planned trip with
+   * the same id.
+   */
   readonly trips: Map<string, SimulatedTrip>;
   readonly deleted: Set<string>;
 }
 
 /**
- * Holds all trips: planned ones, which are made on request, and the few that were added, changed or deleted, which are kept in
- * memory. A trip is visible from its `readableMs` on.
+ * Store of all trips. Planned trips are created when they are requested. The few trips that were added, changed or deleted are
+ * kept in memory. A trip is visible from its `readableMs` on.
  */
 export class TripBook {
-  /** Grows with every change, so that caches can compare it. */
+  /** Number that increases with every change, so that caches notice changes. */
   revision = 0;
   readonly #planner: DayPlanner;
   readonly #clock: SimulatedClock;
@@ -41,8 +46,8 @@ export class TripBook {
   readonly #journal: Pick<Journal, 'trip' | 'deleted'> | undefined;
 
   /**
-   * @param options.firstDay no trips are planned on local days before it
-   * @param options.planEndsMs planned trips of a driver that end or are uploaded later do not happen
+   * @param options.firstDay first local day for which trips are planned
+   * @param options.planEndsMs returns the time until which a driver's planned trips are uploaded; later ones do not exist
    */
   constructor(options: {
     planner: DayPlanner;
@@ -58,7 +63,7 @@ export class TripBook {
     this.#planEndsMs = options.planEndsMs;
   }
 
-  /** Returns a driver's visible trips that start in the range, in the order of their start. */
+  /** Returns a driver's visible trips that start in the range, sorted by start. */
   trips(driverIndex: number, range: TimeRange): SimulatedTrip[] {
     const now = this.#clock.now();
     const changes = this.#changes.get(driverIndex);
@@ -73,9 +78,7 @@ export class TripBook {
     return found.sort((one, other) => one.startMs - other.startMs);
   }
 
-  /**
-   * Returns whether a driver has a visible trip in the range. Checks the last day first, because most drivers drove recently.
-   */
+  /** Returns whether a driver has a visible trip in the range. Checks the last day first, because most drivers drove recently. */
   hasTrip(driverIndex: number, range: TimeRange): boolean {
     if (this.#changes.has(driverIndex)) return this.trips(driverIndex, range).length > 0;
     const { localTime } = this.#planner;
@@ -89,7 +92,7 @@ export class TripBook {
     return false;
   }
 
-  /** Returns the planned trips of a driver that start in the range, future ones included. */
+  /** Returns a driver's planned trips that start in the range, including future trips. */
   planned(driverIndex: number, range: TimeRange): SimulatedTrip[] {
     const endMs = this.#planEndsMs(driverIndex);
     const first = this.#planner.localTime.dayOf(range.fromMs - LATEST_START_MS);
@@ -102,8 +105,8 @@ export class TripBook {
   }
 
   /**
-   * Returns a visible trip. Returns undefined when it never existed, is not readable yet, or was deleted, which clients cannot
-   * distinguish.
+   * Returns a visible trip. Returns undefined if it never existed, is not readable yet, or was deleted, because the API does not
+   * distinguish these cases.
    */
   find(driverIndex: number, tripId: string): SimulatedTrip | undefined {
     const trip = this.#whatever(driverIndex, tripId);
@@ -111,7 +114,7 @@ export class TripBook {
     return trip && !gone && trip.readableMs <= this.#clock.now() ? trip : undefined;
   }
 
-  /** Adds a trip, or replaces the one with its id. */
+  /** Adds a trip, or replaces the trip with the same id. */
   put(trip: SimulatedTrip): void {
     this.#journal?.trip(trip);
     this.#enter(trip);
@@ -132,12 +135,12 @@ export class TripBook {
       });
   }
 
-  /** Returns whether a driver ever had a trip of this id, deleted and future ones included. */
+  /** Returns whether a driver has a trip with this id, including deleted and future trips. */
   isTaken(driverIndex: number, tripId: string): boolean {
     return this.#whatever(driverIndex, tripId) !== undefined;
   }
 
-  /** Deletes a visible trip. Returns false when there is none. */
+  /** Deletes a visible trip. Returns false if there is none. */
   delete(driverIndex: number, tripId: string): boolean {
     if (!this.find(driverIndex, tripId)) return false;
     this.#journal?.deleted(driverIndex, tripId);
@@ -146,7 +149,7 @@ export class TripBook {
     return true;
   }
 
-  /** Scores a trip again, unless it was deleted. Returns the changed trip; undefined when there is none. */
+  /** Scores a trip again, and returns the changed trip. Returns undefined if the trip does not exist or was deleted. */
   rescore(
     driverIndex: number,
     tripId: string,

@@ -1,11 +1,11 @@
-/** The way in which a driver drives. */
+/** Driving style of a driver. */
 export type Character =
   'careful' | 'steady' | 'phone_user' | 'hard_braker' | 'speeder' | 'night' | 'declining';
 
-/** The pattern of a driver's days. */
+/** Daily pattern of a driver's trips. */
 export type Occupation = 'commuter' | 'rounds' | 'sales' | 'night_rounds';
 
-/** Events in ten kilometres, on average. */
+/** Average number of events in ten kilometres. */
 export interface EventRates {
   readonly hardBrake: number;
   readonly rapidAcceleration: number;
@@ -13,7 +13,7 @@ export interface EventRates {
   readonly overspeeding: number;
 }
 
-/** The rates by character, set so that the scores of a fleet spread from the fifties to the high nineties. */
+/** Event rates by character. They are chosen so that a fleet's scores range from about 50 to nearly 100. */
 export const RATES: Readonly<Record<Character, EventRates>> = {
   careful: { hardBrake: 0.1, rapidAcceleration: 0.07, phoneUse: 0.02, overspeeding: 0.05 },
   steady: { hardBrake: 0.3, rapidAcceleration: 0.22, phoneUse: 0.1, overspeeding: 0.18 },
@@ -24,7 +24,7 @@ export const RATES: Readonly<Record<Character, EventRates>> = {
   declining: { hardBrake: 0.15, rapidAcceleration: 0.1, phoneUse: 0.03, overspeeding: 0.08 },
 };
 
-/** A declining driver's rates on the bad days. */
+/** Event rates of a driver with the character `declining` on bad days. */
 export const BAD_DAYS: EventRates = {
   hardBrake: 1.9,
   rapidAcceleration: 1.3,
@@ -32,7 +32,10 @@ export const BAD_DAYS: EventRates = {
   overspeeding: 1,
 };
 
-/** Frequency of each character after the first drivers, who are cast so that every small fleet has one of each. */
+/**
+ * Relative frequency of each character, after the first drivers. Their characters are fixed, so that every small fleet has one of
+ * each.
+ */
 export const COMMONNESS: Readonly<Record<Character, number>> = {
   careful: 34,
   steady: 34,
@@ -43,7 +46,7 @@ export const COMMONNESS: Readonly<Record<Character, number>> = {
   declining: 2,
 };
 
-/** The characters of the first drivers, in the order of their index. */
+/** Characters of the first drivers, in the order of their index. */
 export const CAST: readonly Character[] = [
   'careful',
   'phone_user',

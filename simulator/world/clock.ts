@@ -1,15 +1,18 @@
-/** A callback that waits for a simulated time. */
+/** A function that waits until a simulated time. */
 interface Waiting {
   readonly atMs: number;
   readonly run: () => void;
 }
 
-/** Longest real delay; longer ones are cut and checked again, because a timer holds 31 bits of milliseconds. */
+/**
+ * Longest real delay of a timer in milliseconds. A longer wait uses several timers, because a timer's delay is limited to 31
+ * bits.
+ */
 const LONGEST_REAL_DELAY_MS = 1_000_000_000;
 
 /**
- * The simulator's own time: it starts at the given time and runs `speed` simulated seconds in each real second. At speed 0 only
- * `advance` moves it, which makes schedules testable to the second.
+ * Clock of the simulator. It starts at the given time, and runs `speed` simulated seconds per real second. At speed 0 only
+ * `advance` moves it, so that schedules can be tested to the second.
  */
 export class SimulatedClock {
   readonly speed: number;
@@ -26,12 +29,12 @@ export class SimulatedClock {
     this.speed = options.speed;
   }
 
-  /** Returns the simulated time in whole epoch milliseconds. */
+  /** Returns the simulated time, in whole epoch milliseconds. */
   now(): number {
     return Math.floor(this.#anchorMs + (performance.now() - this.#anchorRealMs) * this.speed);
   }
 
-  /** Runs `run` at a simulated time; at once, on the next iteration of the event loop, when it has passed. */
+  /** Calls `run` at a simulated time. If that time has passed, calls it in the next iteration of the event loop. */
   at(atMs: number, run: () => void): void {
     if (this.#stopped) return;
     const entry = { atMs, run };
@@ -46,12 +49,12 @@ export class SimulatedClock {
     this.#arm();
   }
 
-  /** Runs `run` after that many simulated milliseconds. */
+  /** Calls `run` after so many simulated milliseconds. */
   after(delayMs: number, run: () => void): void {
     this.at(this.now() + delayMs, run);
   }
 
-  /** Jumps forward and runs the callbacks that fall due until then, in order and each at its own time. */
+  /** Moves the clock forward. Calls the functions that are due until then, in order and each at its own time. */
   advance(byMs: number): void {
     if (!(byMs >= 0))
       throw new RangeError('The clock moves forward only: give a number of seconds from 0 up.');
@@ -65,7 +68,7 @@ export class SimulatedClock {
     this.#arm();
   }
 
-  /** Removes all waiting callbacks; nothing runs afterwards. */
+  /** Removes all waiting functions. Nothing is called afterwards. */
   stop(): void {
     this.#stopped = true;
     this.#waiting = [];

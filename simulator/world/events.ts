@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 import type { RoadClass } from './roads.ts';
 import { ROADS } from './roads.ts';
 
-/** The event types: the five of the interface and two that live services send besides. */
+/** Event types by name, with their codes: five from the interface, and two that live services send too. */
 export const EVENT_TYPES = {
   HARD_BRAKE: 0,
   RAPID_ACCELERATION: 1,
@@ -17,31 +17,31 @@ export const EVENT_TYPES = {
 /** Name of an event type. */
 export type EventName = keyof typeof EVENT_TYPES;
 
-/** An event by its time in the trip; where it happened follows from the trip's motion. */
+/** An event at a moment of a trip. Its place follows from the trip's path and speeds. */
 export interface TimedEvent {
   readonly name: EventName;
-  /** Seconds after the trip's start. */
+  /** Start of the event, in seconds after the trip's start. */
   readonly atSeconds: number;
   readonly lastsSeconds: number;
-  /** OVERSPEEDING only, km/h. */
+  /** Speeds of an OVERSPEEDING event, in km/h. */
   readonly speeding?: { readonly averageKmph: number; readonly maxKmph: number; readonly limitKmph: number };
 }
 
-/** A trip's data that drawing events needs. */
+/** Data of a trip with which its events are drawn. */
 export interface EventSetting {
   readonly distanceKm: number;
   readonly elapsedSeconds: number;
   readonly road: RoadClass;
 }
 
-/** Draws the events of a trip from a driver's rates, in the order of their time. */
+/** Draws the events of a trip according to a driver's rates, sorted by time. */
 export function drawEvents(
   random: Random,
   setting: EventSetting,
   options: { readonly rates: EventRates; readonly hasGyroscope: boolean; readonly unknownTypes: boolean },
 ): TimedEvent[] {
   const tens = setting.distanceKm / 10;
-  // Braking and accelerating happen mostly in cities: the same driver does it less on a motorway.
+  // Braking and accelerating happen mostly in cities, so the same driver does it less on a motorway.
   const stopAndGo = setting.road === 'city' ? 1.25 : setting.road === 'highway' ? 0.55 : 0.9;
   const { rates } = options;
   const counts: [EventName, number][] = [
@@ -61,7 +61,7 @@ export function drawEvents(
   return inOrder(events);
 }
 
-/** Draws one event of a type at a random time of the trip; a collision comes near its end. */
+/** Draws one event of a type, at a random time in the trip. A collision happens near the end. */
 export function drawEvent(random: Random, name: EventName, setting: EventSetting): TimedEvent {
   const elapsed = setting.elapsedSeconds;
   const lastsSeconds = Math.round(Math.min(length(random, name), Math.max(1, elapsed * 0.25)));

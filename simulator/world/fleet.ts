@@ -5,14 +5,14 @@ import { CENTRE, towards } from './geography.ts';
 import type { Quirks } from './quirks.ts';
 import { Random } from './random.ts';
 
-/** A phone. */
+/** A driver's phone. */
 interface Device {
   readonly model: string;
   readonly version: string;
   readonly hasGyroscope: boolean;
 }
 
-/** A driver, made only from the seed and the index, whenever needed. */
+/** A driver. All data follows from the seed and the index, so that a driver is created when needed and never stored. */
 export interface Driver {
   readonly index: number;
   readonly id: string;
@@ -20,18 +20,18 @@ export interface Driver {
   readonly occupation: Occupation;
   readonly group?: string;
   readonly home: GeoPoint;
-  /** The destination of the working day: the office of a commuter, the depot of a round. */
+  /** Destination of the working day: a commuter's office, or the depot of a driver who does rounds. */
   readonly base: GeoPoint;
   readonly devices: readonly Device[];
-  /** Whether phone use is detected and rated, which requires a gyroscope. */
+  /** Whether the phone detects phone use, so that it can be rated. It requires a gyroscope. */
   readonly hasGyroscope: boolean;
-  /** Whether the customer's application opens a session for each shift. */
+  /** Whether the customer's app opens a session for each shift. */
   readonly usesSessions: boolean;
-  /** Whether the application records in manual mode and tags each trip. */
+  /** Whether the app records in manual mode, and gives each trip a tracking id. */
   readonly usesTracking: boolean;
-  /** Days before the simulation's start on which the driver was first seen. */
+  /** Days before the start of the simulation at which the driver was first known. */
   readonly daysKnown: number;
-  /** Factor on the event rates of the driver's character. */
+  /** Factor by which the driver's event rates differ from those of the character. */
   readonly temper: number;
   readonly name: string;
 }
@@ -54,7 +54,7 @@ const LAST = ['Keller', 'Brandt', 'Yildiz', 'Novak', 'Berg', 'Hartmann', 'Silva'
 const MODELS = ['Pixel 7', 'Pixel 8a', 'Galaxy A54', 'Galaxy S22', 'iPhone 13', 'iPhone 15', 'Moto G84'];
 const CHEAP_MODELS = ['Galaxy A03', 'Redmi 12C', 'Moto E13'];
 
-/** The drivers of a fleet by index and by id, made on request and not stored. */
+/** Drivers of a fleet, by index and by id. They are created when they are requested, and not stored. */
 export class Fleet {
   readonly size: number;
   readonly groups: readonly string[];
@@ -70,7 +70,7 @@ export class Fleet {
     this.#quirks = options.quirks;
   }
 
-  /** Returns the driver of an index from 0 to `size` - 1. */
+  /** Returns the driver with an index from 0 to `size` - 1. */
   driver(index: number): Driver {
     const random = new Random(this.#seed, 'driver', index);
     const name = `${random.pick(FIRST)} ${random.pick(LAST)}`;
@@ -98,14 +98,17 @@ export class Fleet {
     };
   }
 
-  /** Returns the group of an index; some drivers are in none. */
+  /** Returns the group of a driver, by index. Some drivers have none. */
   group(index: number): string | undefined {
     const random = new Random(this.#seed, 'group', index);
     if (this.groups.length === 0 || (index >= this.groups.length && random.chance(0.07))) return undefined;
     return index < this.groups.length ? this.groups[index]! : random.pick(this.groups);
   }
 
-  /** Returns the id of an index: `d-17` is the index 16. Every form holds the number, so that an id is found without a list. */
+  /**
+   * Returns the id of a driver, by index: index 16 has the id `d-17`. Every form of id contains the number, so that the index is
+   * found without a list.
+   */
   id(index: number): string {
     const number = index + 1;
     if (!this.#quirks.oddDriverIds) return `d-${number}`;
@@ -125,7 +128,7 @@ export class Fleet {
     }
   }
 
-  /** Returns the index of an id; undefined when no driver has it. */
+  /** Returns the index of the driver with an id; undefined when there is none. */
   indexOf(id: string): number | undefined {
     const number = Number(/(\d+)(?:@[^@]*)?$/.exec(id)?.[1] ?? 0);
     return number >= 1 && number <= this.size && this.id(number - 1) === id ? number - 1 : undefined;
@@ -143,7 +146,7 @@ function office(random: Random): GeoPoint {
 
 function occupationOf(character: Character, random: Random): Occupation {
   if (character === 'night') return 'night_rounds';
-  // Many trips a day, so that the score falls within the week.
+  // Gives declining drivers many trips a day, so that their score falls within a week.
   if (character === 'declining') return 'rounds';
   if (character === 'phone_user') return random.chance(0.6) ? 'rounds' : 'commuter';
   return random.weighted({ commuter: 38, rounds: 44, sales: 18 });

@@ -1,15 +1,18 @@
-/** A place on earth, degrees. */
+/** Position on Earth, in degrees. */
 export interface GeoPoint {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** The middle of the area the fleet drives in: inland and flat, so that no path crosses a sea. */
+/** Centre of the area in which the fleet drives. The area is inland and flat, so that no path crosses the sea. */
 export const CENTRE: GeoPoint = { latitude: 52.3745, longitude: 9.7385 };
 
 const KM_PER_DEGREE = 111.195;
 
-/** Returns the place that many kilometres east and north of another, exact to about a metre over the distances driven here. */
+/**
+ * Returns the position so many kilometres east and north of another one. It is exact to about a metre over the distances of
+ * trips.
+ */
 export function offset(from: GeoPoint, eastKm: number, northKm: number): GeoPoint {
   return {
     latitude: from.latitude + northKm / KM_PER_DEGREE,
@@ -17,12 +20,12 @@ export function offset(from: GeoPoint, eastKm: number, northKm: number): GeoPoin
   };
 }
 
-/** Returns the place in a direction (radians, counter-clockwise from east) and a distance. */
+/** Returns the position at a distance from another one, in a direction given in radians, counter-clockwise from east. */
 export function towards(from: GeoPoint, direction: number, km: number): GeoPoint {
   return offset(from, Math.cos(direction) * km, Math.sin(direction) * km);
 }
 
-/** Returns the kilometres east and north from one place to another. */
+/** Returns how many kilometres east and north one position is of another. */
 export function difference(
   from: GeoPoint,
   to: GeoPoint,
@@ -33,7 +36,7 @@ export function difference(
   };
 }
 
-/** Returns the straight-line kilometres between two places. */
+/** Returns the straight-line distance between two positions, in kilometres. */
 export function crowKm(from: GeoPoint, to: GeoPoint): number {
   const { eastKm, northKm } = difference(from, to);
   return Math.hypot(eastKm, northKm);

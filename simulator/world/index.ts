@@ -1,4 +1,4 @@
-/** The simulated fleet: drivers, roads, calendar, and the events of trips. */
+/** The simulated fleet's world: drivers, roads, calendar, clock, and the events and scores of trips. */
 export { DAY_MS, LocalTime, dateText, parseDate, utcDay, weekday } from './calendar.ts';
 export { BAD_DAYS, RATES } from './characters.ts';
 export type { Character, EventRates } from './characters.ts';

@@ -1,60 +1,66 @@
 /**
- * Deviations of a live service from its own interface description, each switched on its own. A share is a probability from 0 to
- * 1. The affected drivers and trips depend only on the seed and their id.
+ * Quirks: ways in which a live service differs from its interface description. Each is set separately. A share is a probability
+ * from 0 to 1. Which drivers and trips are affected depends only on the seed and their ids.
  */
 export interface Quirks {
-  /** `nested`: `driving_behavior.score.service_score`; `flat`: `driving_behavior.service_score`; `mixed`: by driver. */
+  /**
+   * Place of the score. `nested`: `driving_behavior.score.service_score`. `flat`: `driving_behavior.service_score`. `mixed`:
+   * differs between drivers.
+   */
   readonly scoreShape: 'nested' | 'flat' | 'mixed';
-  /** `NA` in place of absent text: `session_id`, `tracking_id`, `insurance_period`, `last_trip_date`. */
+  /** Whether an absent text is sent as `NA`: `session_id`, `tracking_id`, `insurance_period`, `last_trip_date`. */
   readonly naTexts: boolean;
   /**
-   * Some phones lack a gyroscope: `phone_use_rating` is -1 and phone events are absent. Ratings are also -1 where there is
-   * nothing to rate.
+   * Whether some phones lack a gyroscope. Then `phone_use_rating` is -1, and there are no phone events. With this quirk, ratings
+   * are also -1 if there is nothing to rate.
    */
   readonly unratablePhones: boolean;
-  /** The form of a driver's `attributes`; `mixed`: by driver, `NA` for some. */
+  /** Format of a driver's `attributes`. `mixed`: differs between drivers, and is `NA` for some. */
   readonly attributes: 'json' | 'object' | 'na' | 'mixed';
-  /** Name of the number of trips of a driver; `mixed`: by driver. */
+  /** Name of the field with a driver's number of trips. `mixed`: differs between drivers. */
   readonly tripCountName: 'num_trips' | 'trip_count' | 'mixed';
-  /** Name of the number of drivers in the fleet's info; `mixed`: by range and group. */
+  /** Name of the field with the fleet's number of drivers. `mixed`: differs between ranges and groups. */
   readonly driverCountName: 'drivers_count' | 'driver_count' | 'mixed';
-  /** `info`: `info.trip_max_speed_kmph`; `top`: `trip_max_speed` beside `info`; `mixed`: by trip. */
+  /**
+   * Place of a trip's top speed. `info`: `info.trip_max_speed_kmph`. `top`: `trip_max_speed` next to `info`. `mixed`: differs
+   * between trips.
+   */
   readonly maxSpeedPlace: 'info' | 'top' | 'mixed';
-  /** Events 5 `HARD_TURN` and 6 `PHONE_SCREEN_INTERACTION`, and a `hard_turn_rating`. */
+  /** Whether events 5 (`HARD_TURN`) and 6 (`PHONE_SCREEN_INTERACTION`) are sent, and a `hard_turn_rating`. */
   readonly unknownEventTypes: boolean;
-  /** Fields in a trip's `info` that the interface does not name. */
+  /** Whether a trip's `info` has fields that the interface does not describe. */
   readonly extraInfoFields: boolean;
-  /** Whether the trips list carries `next_offset`, which its documented response lacks. */
+  /** Whether the trips list has `next_offset`, which its documented response lacks. */
   readonly tripsNextOffset: boolean;
-  /** Largest number of rows on a page, for any requested limit; answers do not state it. */
+  /** Largest number of rows on a page, regardless of the requested limit. Answers do not show it. */
   readonly rowsOfAPage: number;
-  /** Share of announced trips that answer as invalid for some seconds, and the longest of these waits (simulated). */
+  /** Share of notified trips that the API denies for some seconds, and the longest of these times in simulated seconds. */
   readonly lateReadability: { readonly share: number; readonly upToSeconds: number };
-  /** Pairs of drivers who set off at the same millisecond, so that their trips share an id. */
+  /** Whether pairs of drivers start in the same millisecond, so that their trips have the same id. */
   readonly sharedTripIds: boolean;
-  /** Some driver ids are e-mail addresses or hold `/`, `:` and spaces. */
+  /** Whether some driver ids are e-mail addresses, or contain `/`, `:` and spaces. */
   readonly oddDriverIds: boolean;
-  /** Share of announced trips that are scored again later, with a collision found late. */
+  /** Share of notified trips that are scored again later, because a collision is found late. */
   readonly rescoreShare: number;
-  /** Share of planned trips that a phone uploads hours late. */
+  /** Share of planned trips that the phone uploads hours late. */
   readonly lateUploadShare: number;
-  /** Whether some limits of the speed profile are `NA`. */
+  /** Whether some speed limits in the speed profile are `NA`. */
   readonly missingSpeedLimits: boolean;
-  /** Share of trips whose `duration_seconds` disagrees with the end minus the start. */
+  /** Share of trips whose `duration_seconds` differs from the end minus the start. */
   readonly durationDisagreesShare: number;
-  /** Errors come with HTTP status 200 and an `error` body. */
+  /** Whether errors are sent with HTTP status 200 and an `error` body. */
   readonly errorsWithStatus200: boolean;
-  /** Content of a notification's `data`; `mixed`: by trip. */
+  /** Content of a notification's `data`. `mixed`: differs between trips. */
   readonly notificationData: 'empty' | 'score' | 'driving_behavior' | 'mixed';
-  /** `data.trip_id` differs from the outer `trip_id` (where `data` is populated). */
+  /** Whether `data.trip_id` differs from the notification's own `trip_id`, if `data` is not empty. */
   readonly differingDataTripId: boolean;
-  /** Share of notifications delivered a second time. */
+  /** Share of notifications that are sent a second time. */
   readonly duplicateShare: number;
-  /** Share of notifications that are preceded by one of an undocumented type. */
+  /** Share of notifications before which one of an undocumented type is sent. */
   readonly unknownNotificationShare: number;
 }
 
-/** The default quirks: all known deviations of a live service, the disruptive ones rarely. */
+/** Default quirks: all known differences of a live service. Disruptive ones are rare. */
 export const DEFAULT_QUIRKS: Quirks = {
   scoreShape: 'mixed',
   naTexts: true,
@@ -81,7 +87,7 @@ export const DEFAULT_QUIRKS: Quirks = {
   unknownNotificationShare: 0.02,
 };
 
-/** The documented interface without deviations, for tests of one behaviour only. */
+/** Documented interface without differences, for tests that need a single behaviour. */
 export const NO_QUIRKS: Quirks = {
   scoreShape: 'nested',
   naTexts: false,

@@ -1,19 +1,19 @@
-/** A part of a random stream's name. */
+/** Part of the name of a random stream. */
 export type Seed = number | string;
 
 /**
- * Generates seeded random numbers (mulberry32). Two streams made from the same parts give the same numbers, whatever other
- * streams drew. So one driver's day can be made without the days of the others.
+ * Generator of seeded random numbers (mulberry32). Two streams with the same name return the same numbers, regardless of other
+ * streams. So one driver's day can be created without the other days.
  */
 export class Random {
   #state: number;
 
-  /** @param parts the stream's name, such as the seed, the driver's index and the day */
+  /** @param parts the parts of the stream's name, such as the seed, the driver's index and the day */
   constructor(...parts: Seed[]) {
     this.#state = hashOf(parts);
   }
 
-  /** Returns a number from 0 to 1, without 1. */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -41,7 +41,7 @@ export class Random {
     return list[Math.floor(list.length * this.next())]!;
   }
 
-  /** Returns one of the keys, each as often as its weight says. */
+  /** Returns one of the keys, with a probability in proportion to its weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
     const entries = Object.entries<number>(weights) as [K, number][];
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
@@ -49,14 +49,14 @@ export class Random {
     return entries.at(-1)![0];
   }
 
-  /** Returns a number from a bell curve around `mean`, cut at three deviations so that extreme values do not occur. */
+  /** Returns a normally distributed number. It is at most three deviations from `mean`, so that extreme values do not occur. */
   gaussian(mean: number, deviation: number): number {
     const radius = Math.sqrt(-2 * Math.log(1 - this.next()));
     const value = radius * Math.cos(2 * Math.PI * this.next());
     return mean + deviation * Math.max(-3, Math.min(3, value));
   }
 
-  /** Returns a random count with the average `mean` (Knuth's method; means here are small). */
+  /** Returns a random count with the average `mean` (Knuth's method, which suits small averages). */
   poisson(mean: number): number {
     const limit = Math.exp(-Math.min(mean, 50));
     let count = 0;

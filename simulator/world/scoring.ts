@@ -1,6 +1,6 @@
 import type { EventName, TimedEvent } from './events.ts';
 
-/** Ratings from 1 to 5, 5 is best; -1 cannot be rated. */
+/** Ratings from 1 to 5, where 5 is best. -1 means that it cannot be rated. */
 export interface TripRatings {
   readonly hardBrake: number;
   readonly phoneUse: number;
@@ -9,7 +9,7 @@ export interface TripRatings {
   readonly hardTurn: number;
 }
 
-/** The names of the ratings. */
+/** Names of the ratings. */
 export const RATING_NAMES = [
   'hardBrake',
   'phoneUse',
@@ -18,7 +18,7 @@ export const RATING_NAMES = [
   'hardTurn',
 ] as const;
 
-/** The ratings when nothing can be rated. */
+/** Ratings when nothing can be rated. */
 export const UNRATED: TripRatings = {
   hardBrake: -1,
   phoneUse: -1,
@@ -27,12 +27,15 @@ export const UNRATED: TripRatings = {
   hardTurn: -1,
 };
 
-/** Shortest distance that the score assumes, so that one brake in a car park does not ruin a driver's score. */
+/**
+ * Shortest distance in kilometres for which the score is computed. A shorter trip is scored as if it were this long, so that one
+ * hard brake in a car park does not ruin it.
+ */
 const SHORTEST_EXPOSURE_KM = 5;
 /** Best score of a trip that ended in a collision. */
 const BEST_SCORE_WITH_COLLISION = 38;
 
-/** Returns the score and ratings of a trip from its events. */
+/** Computes the score and the ratings of a trip from its events. */
 export function scoreTrip(trip: {
   readonly distanceKm: number;
   readonly events: readonly TimedEvent[];
@@ -71,7 +74,7 @@ function rating(density: number): number {
   return Math.max(1, Math.min(5, Math.round(5 - 2.1 * Math.log1p(density))));
 }
 
-/** A trip's data that the averages need. */
+/** Data of a trip that the averages need. */
 export interface ScoredTrip {
   readonly startMs: number;
   readonly distanceKm: number;
@@ -79,13 +82,13 @@ export interface ScoredTrip {
   readonly ratings: TripRatings;
 }
 
-/** Days of a driver's score, the last included. */
+/** Number of days whose trips a driver's score includes, up to and including the last. */
 export const SCORE_WINDOW_DAYS = 28;
 const HALF_LIFE_DAYS = 6;
 
 /**
- * Returns a driver's score as of a moment: the trips before it, weighted by their distance and halved every few days of age.
- * Undefined when there is no trip to score.
+ * Returns a driver's score at a moment, from the trips before it. Each trip is weighted by its distance, and the weight halves
+ * every six days. Returns undefined when there is no trip.
  */
 export function scoreAsOf(trips: readonly ScoredTrip[], asOfMs: number): number | undefined {
   let sum = 0;
@@ -99,7 +102,7 @@ export function scoreAsOf(trips: readonly ScoredTrip[], asOfMs: number): number 
   return weights === 0 ? undefined : Math.round(sum / weights);
 }
 
-/** Returns the distance-weighted score of some trips; undefined without trips. */
+/** Returns the average score of trips, weighted by distance; undefined without trips. */
 export function meanScore(trips: readonly ScoredTrip[]): number | undefined {
   const last = trips.at(-1);
   return last
@@ -110,7 +113,7 @@ export function meanScore(trips: readonly ScoredTrip[]): number | undefined {
     : undefined;
 }
 
-/** Returns averages of ratings to two decimals, without those that could not be rated; -1 where none could. */
+/** Returns the average ratings, to two decimals. Omits ratings of -1; a rating is -1 if no trip has it. */
 export function meanRatings(all: readonly TripRatings[]): TripRatings {
   const mean = (name: (typeof RATING_NAMES)[number]): number => {
     const rated = all.map((ratings) => ratings[name]).filter((value) => value >= 0);

@@ -13,21 +13,21 @@ export const TRIP_KINDS = [
   'few_points',
 ] as const;
 
-/** A kind of trip. */
+/** Kind of a trip. */
 export type TripKind = (typeof TRIP_KINDS)[number];
 
-/** The properties that a kind gives a trip. */
+/** Properties that a trip has because of its kind. */
 export interface DrawnKind {
   readonly distanceKm: number;
-  /** Absent: as long as the distance takes on its road. */
+  /** Duration of the trip. If absent, it is as long as the distance takes on its kind of road. */
   readonly durationSeconds?: number;
   readonly events: readonly EventName[];
-  /** Whether the trip has no events but `events`. */
+  /** Whether the trip has only `events`, and none from the driver's habits. */
   readonly still: boolean;
   readonly mostPathPoints?: number;
 }
 
-/** Draws the figures of a trip of a kind. */
+/** Draws the properties of a trip of a given kind. */
 export function drawKind(random: Random, kind: TripKind): DrawnKind {
   const usual = { distanceKm: random.between(4, 17), events: [], still: false };
   switch (kind) {

@@ -8,14 +8,14 @@ export interface BackfillInput {
   readonly backfillId: string;
 }
 
-/** Query for the progress of a backfill's workflow. */
+/** Name of the query that returns the progress of a backfill's workflow. */
 export const BACKFILL_PROGRESS = 'progress';
 
-/** The progress of a backfill. */
+/** Progress of a backfill. */
 export interface BackfillProgress {
   /**
-   * `drivers`: drivers are listed. `trips`: their trips are fetched. `readings`: scores by date are fetched. `over`: the work
-   * is complete.
+   * Current work of the backfill. `drivers`: lists the drivers. `trips`: fetches their trips. `readings`: fetches scores by date.
+   * `over`: the work is complete.
    */
   readonly phase: 'drivers' | 'trips' | 'readings' | 'over';
   readonly driversDone: number;
@@ -23,16 +23,16 @@ export interface BackfillProgress {
   readonly tripsStored: number;
 }
 
-/** Input of the deliveries of a trip that a backfill found and may alert on. */
+/** Input of the workflow that sends the deliveries of a trip that a backfill with alerts found. */
 export interface BackfilledTripInput extends TripKey {
   readonly backfillId: string;
   readonly deliveries: readonly {
     readonly id: string;
     readonly action: Channel | 'escalate' | 'delete_trip';
   }[];
-  /** The times at which held alerts are released, ISO 8601, UTC; absent: none is held. */
+  /** Times at which held alerts are released (ISO 8601, UTC); absent when none is held. */
   readonly releases?: readonly string[];
-  /** True when the service withheld data that the rules need, so that the trip is evaluated again once the service answers. */
+  /** True when the service did not return data that the rules need. The trip is then re-evaluated once the service answers. */
   readonly incomplete: boolean;
 }
 

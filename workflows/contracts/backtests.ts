@@ -4,14 +4,17 @@ export interface BacktestInput {
   readonly backtestId: string;
 }
 
-/** Query for the progress of a back-test's workflow. */
+/** Name of the query that returns the progress of a back-test's workflow. */
 export const BACKTEST_PROGRESS = 'progress';
 
-/** The progress of a back-test. */
+/** Progress of a back-test. */
 export interface BacktestProgress {
   readonly tripsDone: number;
   readonly tripsTotal: number;
-  /** `scanning`: trips are evaluated. `answering`: alerts pass throttle and budget. `over`: the work is complete. */
+  /**
+   * Current work of the back-test. `scanning`: evaluates trips. `answering`: applies throttle and budget. `over`: the work is
+   * complete.
+   */
   readonly phase: 'scanning' | 'answering' | 'over';
 }
 

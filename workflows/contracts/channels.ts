@@ -3,7 +3,7 @@ import type { Channel } from '../../rules/channels/index.ts';
 
 export { isChannel } from '../../rules/channels/index.ts';
 
-/** The name of the activity that sends over a channel: `sendSlack`. */
+/** Name of the activity that sends over a channel, such as `sendSlack`. */
 export type SendActivity<C extends Channel = Channel> = `send${Capitalize<C>}`;
 
 /** Returns the name of the activity that sends over a channel. */
@@ -11,7 +11,7 @@ export function sendActivity<C extends Channel>(channel: C): SendActivity<C> {
   return `send${channel.slice(0, 1).toUpperCase()}${channel.slice(1)}` as SendActivity<C>;
 }
 
-/** Returns whether a healthy receiver may take minutes to answer, like a mail server. */
+/** Returns whether a receiver may take minutes to answer even when it works normally, like a mail server. */
 export function answersSlowly(channel: Channel): boolean {
   return CHANNELS[channel].answersWithin === 'minutes';
 }

@@ -1,51 +1,51 @@
 import type { PeopleChannel } from '../../rules/channels/index.ts';
 
-/** The key of a digest of a fleet. */
+/** Key of a fleet's digest. */
 export interface DigestKey {
   readonly fleet: string;
   readonly digest: string;
 }
 
-/** Input of the workflow that a digest's schedule starts. The store determines the period. */
+/** Input of the workflow that a digest's schedule starts. The period is determined from the store. */
 export type DigestTickInput = DigestKey;
 
-/** The reason why a tick sends nothing. */
+/** Reason why a scheduled start of a digest sends nothing. */
 export type NoDigest =
-  /** The document now has another time. */
+  /** The document now has another sending time. */
   | 'superseded'
   | 'paused'
-  /** No such digest is published. */
+  /** No such digest is published any more. */
   | 'gone'
-  /** The configuration no longer has this fleet. */
+  /** The fleet is no longer configured. */
   | 'fleet_gone'
-  /** The digest of this period was already made. */
+  /** The digest of this period was already composed. */
   | 'done'
-  /** An outage lasted too long for this digest. */
+  /** After an outage, it is too late for this digest. */
   | 'too_late';
 
-/** The result of a tick. */
+/** Result of a scheduled start of a digest. */
 export interface DigestTickResult {
   readonly started: boolean;
   readonly reason?: NoDigest;
 }
 
-/** Input of the making of one digest, whose data is in the store. */
+/** Input of the workflow that composes and sends one digest. Its data is in the store. */
 export interface DigestInput {
   readonly fleet: string;
   readonly runId: string;
 }
 
-/** The result of making a digest. */
+/** Result of composing and sending a digest. */
 export interface DigestResult {
-  /** Drivers of the period; null: they could not be read. */
+  /** Number of drivers in the period; null when they could not be read. */
   readonly drivers: number | null;
-  /** The number of planned messages in the ledger. */
+  /** Number of messages that were planned in the ledger. */
   readonly messages: number;
 }
 
-/** Input of the sending of some of a digest's messages. */
+/** Input of the workflow that sends some of a digest's messages. */
 export interface DigestMessagesInput extends DigestInput {
-  /** The number of the part of one digest, from 0. */
+  /** Number of this part among the parts of the digest's messages, from 0. */
   readonly part: number;
   readonly deliveries: readonly { readonly id: string; readonly action: PeopleChannel }[];
 }
@@ -55,7 +55,7 @@ export interface DigestSyncInput {
   readonly fleet: string;
 }
 
-/** Signals to that workflow that a document changed: a running one compares once more. */
+/** Name of the signal that a digest document changed. A running update then compares all schedules once more. */
 export const DIGEST_SYNC_SIGNAL = 'digestsChanged';
 
 /** Returns the id of a digest's schedule. */
@@ -63,14 +63,14 @@ export function digestScheduleId({ fleet, digest }: DigestKey): string {
   return `digest:${fleet}:${digest}`;
 }
 
-/** Returns the prefix of the workflow ids of a digest's ticks; Temporal appends the time. */
+/** Returns the prefix of the ids of the workflows that a digest's schedule starts; Temporal appends the time. */
 export function digestTickWorkflowId({ fleet, digest }: DigestKey): string {
   return `digest-tick:${fleet}:${digest}`;
 }
 
 /**
- * Returns the workflow id of the digest of a period, which is made once. `periodEnd` is its last date and its kind:
- * `2026-05-31:month`.
+ * Returns the workflow id of a digest for a period, so that it is composed once. `periodEnd` is the last date and the kind of the
+ * period, such as `2026-05-31:month`.
  */
 export function digestWorkflowId({ fleet, digest }: DigestKey, periodEnd: string): string {
   return `digest:${fleet}:${digest}:${periodEnd}`;
@@ -81,22 +81,22 @@ export function digestNowWorkflowId({ fleet, runId }: DigestInput): string {
   return `digest-now:${fleet}:${runId}`;
 }
 
-/** Returns the workflow id of the sending of a part of a digest's messages. */
+/** Returns the id of a workflow that sends a part of a digest's messages. */
 export function digestMessagesWorkflowId({ fleet, runId, part }: DigestMessagesInput): string {
   return `digest-messages:${fleet}:${runId}:${part}`;
 }
 
-/** Returns the workflow id of a digest for a preview. */
+/** Returns the workflow id of a preview of a digest. */
 export function digestPreviewWorkflowId({ fleet, runId }: DigestInput): string {
   return `digest-preview:${fleet}:${runId}`;
 }
 
-/** Returns the workflow id of the update of a fleet's digest schedules, of which one runs at a time. */
+/** Returns the id of the workflow that updates a fleet's digest schedules. Only one runs at a time. */
 export function digestSyncWorkflowId({ fleet }: DigestSyncInput): string {
   return `digest-sync:${fleet}`;
 }
 
-/** Returns the id of the workflow that makes and sends the part of a digest for an entry of a recipient route. */
+/** Returns the id of the workflow that composes and sends a part of a digest, which is for one entry of a recipient route. */
 export function digestPartWorkflowId({ fleet, runId }: DigestInput): string {
   return `digest-part:${fleet}:${runId}`;
 }

@@ -1,23 +1,26 @@
-/** Input of an incident's workflow. The incident's data is in the store, including people's names and texts. */
+/** Input of an incident's workflow. The incident's data, with people's names and texts, is only in the store. */
 export interface IncidentInput {
   readonly fleet: string;
   readonly incidentId: string;
-  /** The timeline of earlier runs of the same workflow, for the query. */
+  /** Timeline from earlier runs of the same workflow, so that the query can return all of it. */
   readonly timeline?: readonly IncidentMoment[];
 }
 
-/** One entry of an incident's timeline, without names and texts of people. */
+/** Entry of an incident's timeline, without names and texts of people. */
 export interface IncidentMoment {
   readonly seq: number;
-  /** ISO 8601, UTC. */
+  /** Time of the entry (ISO 8601, UTC). */
   readonly at: string;
   readonly kind: string;
 }
 
-/** The position of an incident on its escalation policy. */
+/** Position of an incident in its escalation policy. */
 export interface IncidentProgress {
   readonly state: 'open' | 'acknowledged' | 'resolved';
-  /** The newest page of its chain, from 1; absent: there was none. Without a `step`: every step was taken without an answer. */
+  /**
+   * Newest page of the escalation, counted from 1; absent if no one was paged. Without a `step`, all steps were paged without an
+   * answer.
+   */
   readonly page?: {
     readonly round: number;
     readonly rounds: number;
@@ -26,17 +29,17 @@ export interface IncidentProgress {
   };
 }
 
-/** The result of an incident's workflow. */
+/** Result of an incident's workflow. */
 export interface IncidentResult {
   readonly state: 'resolved';
-  /** The number of pages of its chain. */
+  /** Number of pages that the escalation sent. */
   readonly pages: number;
 }
 
-/** Signals to an incident's workflow that the incident changed; the change is in the store. Safe to repeat. */
+/** Name of the signal that an incident changed. The change itself is in the store. Safe to repeat. */
 export const INCIDENT_SIGNAL = 'incidentChanged';
 
-/** Query for the whole timeline of an incident's workflow. */
+/** Name of the query that returns the whole timeline of an incident's workflow. */
 export const INCIDENT_TIMELINE = 'timeline';
 
 /** Returns the workflow id of an incident. */

@@ -1,6 +1,6 @@
 /**
- * The contract between workflows and the code that starts them, one file per capability: inputs, results, ids, signals. Imports
- * only the registry of channels, so that any code may import it.
+ * Contract between the workflows and the code that starts them: inputs, results, ids and signals, one file per capability.
+ * Imports only the registry of channels, so that any code may import it.
  */
 export { alarmMessageWorkflowId } from './alarms.ts';
 export type { AlarmMessageInput } from './alarms.ts';

@@ -4,24 +4,24 @@ import type { TripHash, TripKey } from './trips.ts';
 /** Input of a reconciliation run. Its dates and progress are in the store. */
 export interface ReconcileInput {
   readonly fleet: string;
-  /** The reconciliation run that an earlier run of the same workflow began. */
+  /** Id of the reconciliation run that an earlier run of the same workflow began. */
   readonly runId?: string;
 }
 
-/** The key of a reconciliation run. */
+/** Key of a reconciliation run. */
 export interface ReconcileRunInput {
   readonly fleet: string;
   readonly runId: string;
 }
 
-/** The progress of a reconciliation run. */
+/** Progress of a reconciliation run. */
 export interface ReconcileProgress {
   /**
-   * `drivers`: drivers are listed. `trips`: their trips are listed. `unmet`: trips missing from the lists are looked up.
-   * `over`: complete.
+   * Current work of the run. `drivers`: lists the drivers. `trips`: lists their trips. `unmet`: looks up known trips that are
+   * missing from the lists. `over`: the work is complete.
    */
   readonly phase: 'drivers' | 'trips' | 'unmet' | 'over';
-  /** Numbers of trips: listed by the service, recovered, and gone at the service. */
+  /** Numbers of trips: `listed` by the service, recovered (`started`), and no longer at the service (`gone`). */
   readonly listed: number;
   readonly started: number;
   readonly gone: number;
@@ -29,16 +29,16 @@ export interface ReconcileProgress {
 
 /** Input of the re-evaluation of a parked or gone trip that the service now lists. */
 export interface ReevaluateInput extends TripKey {
-  /** The run that found the trip. */
+  /** Id of the reconciliation run that found the trip. */
   readonly runId: string;
 }
 
-/** Input of the check for missing notifications. */
+/** Input of the workflow that checks whether notifications have stopped. */
 export interface NotificationGapInput {
   readonly fleet: string;
 }
 
-/** Input of the workflow that updates a fleet's own schedules. */
+/** Input of the workflow that updates a fleet's schedules, other than those of its digests. */
 export interface FleetSchedulesInput {
   readonly fleet: string;
 }
@@ -53,22 +53,22 @@ export function reconcileWorkflowId({ fleet }: ReconcileInput): string {
   return `reconcile:${fleet}`;
 }
 
-/** Returns the workflow id of a trip's re-evaluation, which happens once per run. */
+/** Returns the workflow id of a trip's re-evaluation. It happens at most once per run. */
 export function reevaluateWorkflowId(input: ReevaluateInput, hash: TripHash): string {
   return `reevaluate:${tripSuffix(input, hash)}:${input.runId}`;
 }
 
-/** Returns the id of the schedule of the check for missing notifications. */
+/** Returns the id of the schedule that checks whether notifications have stopped. */
 export function notificationGapScheduleId({ fleet }: NotificationGapInput): string {
   return `notification-gap:${fleet}`;
 }
 
-/** Returns the prefix of the workflow ids of that check; Temporal appends the time. */
+/** Returns the prefix of the ids of the workflows that check whether notifications have stopped; Temporal appends the time. */
 export function notificationGapWorkflowId({ fleet }: NotificationGapInput): string {
   return `notification-gap:${fleet}`;
 }
 
-/** Returns the workflow id of the update of a fleet's own schedules, of which one runs at a time. */
+/** Returns the id of the workflow that updates a fleet's schedules. Only one runs at a time. */
 export function fleetSchedulesWorkflowId({ fleet }: FleetSchedulesInput): string {
   return `fleet-schedules:${fleet}`;
 }

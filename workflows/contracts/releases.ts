@@ -1,26 +1,26 @@
-/** Input of a release, which sends the fleet's messages that are held until that time. */
+/** Input of a release, which sends the fleet's messages that are held until a given time. */
 export interface ReleaseInput {
   readonly fleet: string;
-  /** ISO 8601, UTC. */
+  /** Time of the release (ISO 8601, UTC). */
   readonly releaseAt: string;
-  /** The number of messages that earlier runs of the same workflow sent. */
+  /** Number of messages that earlier runs of the same workflow sent. */
   readonly messages?: number;
-  /** The error text of the first failed message of earlier runs. */
+  /** Error text of the first message that failed in earlier runs. */
   readonly failure?: string;
-  /** Deliveries that failed in earlier runs and are not retried. */
+  /** Ids of deliveries that failed in earlier runs and are not retried. */
   readonly leftOut?: readonly string[];
 }
 
-/** The result of a release. */
+/** Result of a release. */
 export interface ReleaseResult {
-  /** The number of sent messages; one may contain many alerts. */
+  /** Number of sent messages. One message may contain many alerts. */
   readonly messages: number;
 }
 
-/** Signals to a release that more messages are held until its time. */
+/** Name of the signal that more messages are held until the release's time. */
 export const RELEASE_SIGNAL = 'moreIsHeld';
 
-/** Returns the workflow id of a release: one workflow sends everything that a fleet holds until the same instant. */
+/** Returns the workflow id of a release. One workflow sends everything that a fleet holds until the same time. */
 export function releaseWorkflowId(input: ReleaseInput): string {
   return `release:${input.fleet}:${input.releaseAt}`;
 }

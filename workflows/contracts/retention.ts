@@ -1,23 +1,23 @@
 /** Input of the removal of data after a fleet's retention period. */
 export interface RetentionInput {
   readonly fleet: string;
-  /** The numbers of records that earlier runs of the same workflow removed. */
+  /** Numbers of records that earlier runs of the same workflow removed. */
   readonly removed?: Readonly<Record<string, number>>;
 }
 
-/** The progress of that removal: numbers of removed records by kind. */
+/** Progress of the removal of data after its retention, with the number of removed records by kind. */
 export interface RetentionProgress {
   readonly over: boolean;
   readonly removed: Readonly<Record<string, number>>;
 }
 
-/** Input of the erasure of a driver, whose id is in the store until the erasure is complete. */
+/** Input of the erasure of a driver. The driver's id is only in the store, until the erasure is complete. */
 export interface ErasureInput {
   readonly fleet: string;
   readonly erasureId: string;
 }
 
-/** The result of an erasure. */
+/** Result of an erasure. */
 export interface ErasureResult {
   readonly state: 'done' | 'refused';
 }
@@ -27,7 +27,7 @@ export function retentionScheduleId({ fleet }: RetentionInput): string {
   return `retention:${fleet}`;
 }
 
-/** Returns the prefix of the workflow ids of that removal; Temporal appends the time. */
+/** Returns the prefix of the ids of the workflows that remove data after its retention; Temporal appends the time. */
 export function retentionWorkflowId({ fleet }: RetentionInput): string {
   return `retention:${fleet}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Search attributes of Tripline's workflows in Temporal, with their types. They name no driver, trip or person, because they
- * are plain text.
+ * Search attributes of Tripline's workflows in Temporal, with their types. They contain no driver, trip or person, because
+ * Temporal stores them as plain text.
  */
 export const SEARCH_ATTRIBUTES = {
   TriplineFleet: 'Keyword',
@@ -8,5 +8,5 @@ export const SEARCH_ATTRIBUTES = {
   TriplineSeverity: 'Keyword',
 } as const;
 
-/** The name of one. */
+/** Name of a search attribute. */
 export type SearchAttribute = keyof typeof SEARCH_ATTRIBUTES;

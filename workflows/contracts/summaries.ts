@@ -13,7 +13,7 @@ interface OfFleet {
   readonly fleet: string;
 }
 
-/** The inputs from which summaries are made, by workflow. */
+/** Inputs from which the summaries are written, by workflow. */
 interface Inputs {
   readonly trip: TripInput;
   readonly replay: ReplayInput;
@@ -78,14 +78,14 @@ function fromSource(source: TripInput['source']): string {
 }
 
 /**
- * Returns one line about a workflow, for Temporal's UI: its fleet, its number, its time. Names no driver, no trip and no
- * person, because summaries are plain text without payload encryption.
+ * Returns one line about a workflow for Temporal's UI: its fleet, number and time. Contains no driver, trip or person, because
+ * summaries are not encrypted.
  */
 export function workflowSummary<K extends Kind>(kind: K, input: Inputs[K]): string {
   return SUMMARIES[kind](input);
 }
 
-/** Returns the same for a workflow by its registered name; undefined for unknown names. */
+/** Returns the summary of a workflow from the name under which it is registered; undefined for unknown names. */
 export function summaryOfType(type: string, input: unknown): string | undefined {
   const kind = (Object.keys(WORKFLOWS) as Kind[]).find((each) => WORKFLOWS[each] === type);
   return kind && workflowSummary(kind, input as Inputs[typeof kind]);

@@ -1,72 +1,74 @@
-/** The key of a trip. It includes the driver, because trip ids repeat across drivers. */
+/** Key of a trip. It includes the driver, because different drivers may have trips with the same id. */
 export interface TripKey {
   readonly fleet: string;
   readonly driverId: string;
   readonly tripId: string;
 }
 
-/** Input of the trip workflow: the notification's data, without fields that could hold a position. */
+/** Input of a trip's workflow: data from the notification, without fields that may contain a position. */
 export interface TripInput extends TripKey {
-  /** The time when the notification arrived, ISO 8601, UTC. */
+  /** Time at which the notification was received (ISO 8601, UTC). */
   readonly receivedAt: string;
   readonly source: 'webhook' | 'reconciler';
-  /** The notification's own `version`, when it was a number. */
+  /** The notification's own `version`, if it was a number. */
   readonly version?: number;
 }
 
-/** The result of a trip workflow. */
+/** Result of a trip's workflow. */
 export interface TripResult {
   readonly state: 'decided' | 'parked' | 'deleted' | 'gone';
   readonly revision: number;
-  /** The number of deliveries of the decision. */
+  /** Number of deliveries that the decision planned. */
   readonly deliveries: number;
 }
 
 /**
- * Input of a replay, which reads and evaluates the trip again. With effects, it sends the deliveries that the ledger does not
- * show as sent.
+ * Input of a replay, which reads and evaluates the trip again. With `effects`, it also sends the deliveries that the ledger does
+ * not record as sent.
  */
 export interface ReplayInput extends TripKey {
   readonly effects: boolean;
-  /** Name of the token of the request, for the audit. */
+  /** Name of the API token with which the replay was requested, for the audit log. */
   readonly who: string;
-  /** Id of the row in `simulations` that receives the decision. */
+  /** Id of the row in `simulations` to which the decision is written. */
   readonly simulationId: string;
 }
 
-/** Input of a simulation. The rule and trip are in the `simulations` row, because a posted trip may hold positions. */
+/** Input of a simulation. The rule and the trip are in the `simulations` row, because a posted trip may contain positions. */
 export interface SimulationInput {
   readonly fleet: string;
   readonly simulationId: string;
 }
 
-/** Input of the workflow that admits alerts that an unsent alert suppressed. */
+/** Input of the workflow that admits the alerts that an unsent alert suppressed. */
 export interface SuppressedInput {
   readonly fleet: string;
-  /** The alert that suppressed others. */
+  /** Id of the alert that suppressed other alerts. */
   readonly alertId: string;
-  /** Distinguishes later requests for the same alert. */
+  /** Text that distinguishes several requests for the same alert. */
   readonly request: string;
 }
 
-/** The result of a replay or a simulation; the decision itself is in the `simulations` row. */
+/** Result of a replay or a simulation. The decision itself is in the `simulations` row. */
 export interface SimulationResult {
   readonly outcome: 'done' | 'no_such_trip' | 'unavailable' | 'unauthorised' | 'invalid';
   readonly message?: string;
 }
 
-/** Returns the hex SHA-256 of a text. Injected, because this file imports nothing. */
+/** Returns the SHA-256 of a text in hexadecimal. It is passed in, because this file may not import anything. */
 export type Sha256Hex = (text: string) => string;
 
-/** The hash of a trip in ids. A plain hash leaves the trip readable and hides the driver; a keyed one hides both. */
+/**
+ * Hash for trips in workflow ids. A plain hash hides the driver's id but leaves the trip's id readable. A keyed hash hides both.
+ */
 export type TripHash = Sha256Hex | { readonly keyedHex: (text: string) => string };
 
 /**
- * Maximum length of a plain trip id; a longer one is hashed. Temporal's PostgreSQL schema holds 255 characters of a workflow
- * id.
+ * Length in characters up to which a trip's id is used in a workflow id; a longer one is hashed. Temporal's PostgreSQL schema
+ * allows 255 characters per workflow id.
  */
 const LONGEST_PLAIN_TRIP_ID = 100;
-/** Length of a hash: 160 bits, so that no two trips share one. */
+/** Number of hexadecimal digits of a hash. These 160 bits make it practically impossible that two trips have the same hash. */
 const HEX_DIGITS = 40;
 
 export function tripSuffix(key: TripKey, hash: TripHash): string {
@@ -78,12 +80,12 @@ export function tripSuffix(key: TripKey, hash: TripHash): string {
   return `${fleet}:${trip}:${hash(driverId).slice(0, 20)}`;
 }
 
-/** Returns the workflow id of a trip. It is always the same, so that Temporal refuses a second start. */
+/** Returns the workflow id of a trip. It is always the same for a trip, so that Temporal refuses a second start. */
 export function tripWorkflowId(key: TripKey, hash: TripHash): string {
   return `trip:${tripSuffix(key, hash)}`;
 }
 
-/** Returns the workflow id of one replay of a trip; `unique` distinguishes replays of one trip. */
+/** Returns the workflow id of one replay of a trip; `unique` distinguishes several replays. */
 export function replayWorkflowId(key: TripKey, unique: string, hash: TripHash): string {
   return `replay:${tripSuffix(key, hash)}:${unique}`;
 }
@@ -93,7 +95,7 @@ export function simulationWorkflowId(input: SimulationInput): string {
   return `simulation:${input.fleet}:${input.simulationId}`;
 }
 
-/** Returns the workflow id of the admission of alerts that an alert suppressed. */
+/** Returns the id of the workflow that admits the alerts that an alert suppressed. */
 export function suppressedWorkflowId({ fleet, alertId, request }: SuppressedInput): string {
   return `suppressed:${fleet}:${alertId}:${request}`;
 }

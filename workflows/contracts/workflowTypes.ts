@@ -1,12 +1,12 @@
 /**
- * The task queue and the names of the workflows, which workflows and the code that starts them share. Imports nothing, so that
- * any code may import it.
+ * Task queue and workflow names, which the workflows and the code that starts them share. Imports nothing, so that any code may
+ * import it.
  */
 
-/** The task queue when `TEMPORAL_TASK_QUEUE` is not set. */
+/** Name of the task queue if `TEMPORAL_TASK_QUEUE` is not set. */
 export const DEFAULT_TASK_QUEUE = 'tripline';
 
-/** Names under which the workflows are registered; a name in a running history never changes. */
+/** Names under which the workflows are registered. A name must never change, because running histories contain it. */
 export const WORKFLOWS = {
   trip: 'tripWorkflow',
   replay: 'replayWorkflow',
@@ -35,8 +35,8 @@ export const WORKFLOWS = {
 } as const;
 
 /**
- * Returns the priority of a fleet's work. If configured (docs/install.md), Temporal dispatches the waiting work of all fleets
- * in turn. Activities and child workflows inherit the key, whose limit of 64 bytes fits every fleet id.
+ * Returns the priority of a fleet's work. If fairness is configured (docs/install.md), Temporal dispatches the waiting work of
+ * all fleets in turn. Activities and child workflows inherit the key. Its limit is 64 bytes, which every fleet id fits.
  */
 export function priorityOf(fleet: string): { readonly fairnessKey: string } {
   return { fairnessKey: fleet };

@@ -17,8 +17,8 @@ import { MAIL_RATE_LIMIT, acquireMailSlot } from './rateLimit.ts';
 import { domainOf } from './sender.ts';
 
 /**
- * Creates the e-mail channel: one message to one address, or into the outbox when no mail server is configured.
- * @param parts.rateLimit the rate limit for alert e-mails to one address
+ * Creates the e-mail channel. It sends one e-mail to one address, or stores it in the outbox when no mail server is configured.
+ * @param parts.rateLimit the rate limit for alert e-mails to one address; `MAIL_RATE_LIMIT` by default
  */
 export function createEmailChannel(
   parts: MailParts & { readonly rateLimit?: RateLimit | undefined },
@@ -61,14 +61,14 @@ async function sendMail(
   if (!picture) return titled(await client.send({ ...about, ...composed }, hold), subject);
   const pictures = [{ contentId: TRIP_PICTURE_CONTENT_ID, filename: 'trip.png', png: picture }];
   const whole = await client.send({ ...about, ...composed, pictures }, hold);
-  // The text matters more than the picture.
+  // Sends the e-mail again without its picture, because the text matters more than the picture.
   const result = isTooLong(whole)
     ? await client.send({ ...about, ...emailMessage(message, { picture: false }) }, hold)
     : whole;
   return titled(result, subject);
 }
 
-/** Returns headers that make one conversation of an incident's messages, and mark a page as important. */
+/** Returns headers that put an incident's e-mails into one conversation, and mark a page as important. */
 function headersOf(message: Message, domain: string): Readonly<Record<string, string>> {
   if (!('kind' in message) || message.kind !== 'incident') return {};
   const thread = messageId(JSON.stringify(['incident', message.fleet.id, message.incident.id]), domain);

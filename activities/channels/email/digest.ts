@@ -12,14 +12,14 @@ import type { SendResult } from '../../failures/index.ts';
 import { domainOf } from './sender.ts';
 import type { Mail, MailSender } from './sender.ts';
 
-/** Mail client and sender address of e-mails. */
+/** Mail client and sender address for e-mails. */
 export interface MailParts {
-  /** The mail client; absent when no mail server is configured and e-mails go to the outbox. */
+  /** Mail client; absent when no mail server is configured. E-mails then go to the outbox. */
   readonly client?: MailSender;
   readonly from: string;
 }
 
-/** Creates the sender of digests by e-mail. Makes the table of a run once for consecutive receivers. */
+/** Creates the sender of digests by e-mail. Consecutive recipients of the same run share one attached table of drivers. */
 export function createDigestMail(
   parts: MailParts,
 ): (deps: ActivityDependencies, digest: DigestToSend) => Promise<DeliveryChannel> {
@@ -28,14 +28,15 @@ export function createDigestMail(
     const { delivery, runId } = digest;
     const { fleetId } = delivery;
     const content = digest.content(false);
-    // An incomplete list must not look complete, and a digest without the section `drivers` has no list.
+    // Attaches no table if the digest has no section `drivers` or its list is incomplete, because an incomplete list must not
+    // look complete.
     if (content.drivers === null) return undefined;
     const key = JSON.stringify([fleetId, runId]);
     if (last?.key === key) return last.file;
     const isCompared = content.drivers.fell.missing === undefined;
     const file = digestTableFile(deps.db, { fleetId, runId, csvName: digestCsvName(content), isCompared });
     last = { key, file };
-    // A failed table is not kept, and a finished one is kept for `TABLE_KEPT_MS` only.
+    // Drops a failed table at once, and a finished one after `TABLE_KEPT_MS`.
     file.catch(() => undefined);
     const drop = (): void => void (last?.file === file && (last = undefined));
     void file.then(() => setTimeout(drop, TABLE_KEPT_MS).unref(), drop);
@@ -67,7 +68,7 @@ export function createDigestMail(
         const mail = repeat ? made(true, table !== undefined) : first;
         const whole = await post(mail, table);
         if (!table || !isTooLong(whole)) return titled(whole, mail.subject);
-        // The mail links to a page with the table.
+        // Sends the e-mail without the table if it was too large. The e-mail links to a page with the table.
         const shorter = made(repeat, false);
         return titled(await post(shorter), shorter.subject);
       },
@@ -106,12 +107,16 @@ export interface MailFile {
   readonly content: Buffer;
 }
 
-/** Size above which tables are compressed. Many mail servers accept 10 MB in all, a third of which is lost to the encoding. */
+/**
+ * Bytes above which a table is compressed. Many mail servers accept 10 MB in total, and the encoding of attachments takes a
+ * third.
+ */
 const LARGEST_PLAIN_BYTES = 2_000_000;
 
 /**
- * Returns the table of all drivers of a run's period, compressed when it is large; `undefined` when no driver is stored.
- * @param args.isCompared whether the drivers of the period before were read to the end; if not, the table omits their scores
+ * Returns the table of all drivers in a run's period as a file, compressed when it is large. Returns `undefined` when no driver
+ * is stored.
+ * @param args.isCompared whether all drivers of the previous period were read; if not, the table omits their earlier scores
  */
 export async function digestTableFile(
   db: Db,
@@ -125,7 +130,7 @@ export async function digestTableFile(
   const parts: Buffer[] = [];
   for await (const page of digestTable(db, args)) {
     const lines = [...digestCsv(args.isCompared ? page : page.map((row) => ({ ...row, scoreBefore: null })))];
-    // Only the first page keeps the names of the columns.
+    // Keeps the row of column names only from the first page of rows.
     parts.push(Buffer.from((parts.length === 0 ? lines : lines.slice(1)).join('')));
   }
   if (parts.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** E-mail as a channel: sends one over SMTP and says whether a failure is worth a retry. */
+/** Sends e-mails over SMTP, and classifies their failures as temporary or permanent. */
 export { createEmailChannel } from './channel.ts';
 export { mayLogInPlainly, smtpConnectionOptions } from './connection.ts';
 export { createDigestMail, digestTableFile } from './digest.ts';

@@ -12,20 +12,22 @@ import type { Delivery, RateLimit } from '../../../store/deliveries/index.ts';
 import type { ActivityDependencies, DeliveryInput } from '../../dependencies/index.ts';
 import { retryLater } from '../../failures/index.ts';
 
-/** Rate limit of one address: a few alerts at once, a flood of them in few e-mails. */
+/** Default rate limit of one address: five alerts at once, then one e-mail every ten seconds. Further alerts are grouped. */
 export const MAIL_RATE_LIMIT: RateLimit = { everyMs: 10_000, burst: 5, mostAheadMs: 0 };
-/** Number of alerts waiting for one address from which they are grouped into few messages. */
+/** Number of alerts waiting for one address from which on they are grouped. */
 const FLOOD_FROM = 5;
-/** Most alerts that are grouped into one e-mail. With its own alert, it holds as many as a message shows. */
+/** Largest number of alerts that are grouped into another alert's e-mail. Together they are as many as one message shows. */
 const FLOOD_MOST = 39;
-/** Most slots that an alert waits for in one go, however many alerts are before it. */
+/** Largest number of slots that an alert waits before it retries, however many alerts are before it. */
 const MOST_SLOTS_AHEAD = 30;
 
 /**
- * Sends an alert back while its address has no free slot. Groups the alerts that wait for an address when one of them had to
- * wait or acquires the last slot. So no recipient finds hundreds of e-mails after an outage.
- * Critical alerts, alerts of unknown outcome and messages that are not alerts (a page, a question, a digest) are sent alone and
- * at once. A probe groups none, so that its unknown outcome concerns only one message.
+ * Acquires a slot for an alert e-mail. If the alert had to wait or acquired the last slot, it groups the alerts that wait for the
+ * same address. So no recipient finds hundreds of e-mails after an outage.
+ *
+ * Critical alerts, alerts with an unknown outcome, and messages that are no alerts (a page, a question, a digest) are sent at
+ * once, without a slot. A probe (a delivery that tests the mail server) groups no alerts, so that its unknown outcome concerns
+ * only one message.
  * @throws ApplicationFailure (worth a retry) while other messages to this address are before it
  */
 export async function acquireMailSlot(
@@ -43,7 +45,7 @@ export async function acquireMailSlot(
   const hadToWait = (asyncLocalStorage.getStore()?.info.attempt ?? 1) > 1;
   if (!hadToWait && !isLast) return;
   await groupMessages(deps.db, { ...inLine, from: FLOOD_FROM, most: FLOOD_MOST, at: deps.now() });
-  // Another alert may have grouped this one meanwhile.
+  // Returns the slot if another alert's e-mail now includes this alert.
   if ((await getDelivery(deps.db, key))?.state !== 'pending')
     await returnSlot(deps.db, { ...askedFor(deps, { delivery, rateLimit }), at: deps.now() });
 }
@@ -62,7 +64,11 @@ function askedFor(deps: ActivityDependencies, { delivery: { fleetId, receiver },
   };
 }
 
-/** @returns whether it was the last free slot */
+/**
+ * Acquires a slot of the address.
+ * @returns whether it was the last free slot
+ * @throws ApplicationFailure (worth a retry) while no slot is free
+ */
 async function acquireSlot(
   deps: ActivityDependencies,
   { delivery, rateLimit }: SlotRequest,
@@ -72,7 +78,7 @@ async function acquireSlot(
   if (everyMs === 0) return false;
   const slot = await acquireFreeSlot(deps.db, asked);
   if (!('busyMs' in slot)) return slot.isLast;
-  // Each slot sends many alerts, so that an alert far behind need not retry for every slot.
+  // Counts one slot per full e-mail of alerts in front of this one, because each slot sends a whole group of alerts.
   const aSlot = FLOOD_MOST + 1;
   const most = MOST_SLOTS_AHEAD * aSlot;
   const before = await countBefore(deps.db, { delivery, alone: 'critical', most });

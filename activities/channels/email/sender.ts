@@ -6,27 +6,27 @@ import type { SendResult } from '../../failures/index.ts';
 import { smtpConnectionOptions } from './connection.ts';
 import type { SmtpConnectionOptions } from './connection.ts';
 
-/** One e-mail to one receiver. */
+/** One e-mail to one recipient. */
 export interface Mail {
   readonly from: string;
   readonly to: string;
   readonly subject: string;
-  /** Language of the texts, e.g. `de` (RFC 3282). */
+  /** Language of subject and text, e.g. `de` (RFC 3282). */
   readonly language?: string;
   readonly html: string;
   readonly text: string;
-  /** Message id, stable per delivery and with angle brackets, so that a repeat can be recognised. */
+  /** Message id with angle brackets. It is the same for each attempt of a delivery, so that a repeat can be recognised. */
   readonly messageId: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Mailing list that the recipient can leave with one click (RFC 2919, 2369 and 8058). */
+  /** Mailing list that the recipient can unsubscribe from with one click (RFC 2919, 2369 and 8058). */
   readonly list?: { readonly id: string; readonly unsubscribeUrl: string };
-  /** Files attached after the pictures. */
+  /** Files, attached after the pictures. */
   readonly files?: readonly {
     readonly filename: string;
     readonly contentType: string;
     readonly content: Buffer;
   }[];
-  /** Inline pictures, referred to as `cid:` in the HTML. */
+  /** Inline pictures, which the HTML refers to as `cid:`. */
   readonly pictures?: readonly {
     readonly contentId: string;
     readonly filename: string;
@@ -34,44 +34,51 @@ export interface Mail {
   }[];
 }
 
-/** Control of the caller over the sending of one mail. */
+/** The caller's control over the sending of one mail. */
 export interface MailHold {
-  /** Ends the sending early, with the outcome known by then. */
+  /** Signal that ends the sending early, with the outcome known by then. */
   readonly signal?: AbortSignal;
-  /** Called when the server waits for the body, before its first byte leaves. After `false` or a failure, no byte leaves. */
+  /**
+   * Called before the first byte of the message is sent, when the server waits for it. If it returns false or fails, nothing is
+   * sent.
+   */
   readonly begin?: () => Promise<boolean>;
 }
 
-/** A sender of single mails that returns the outcome. */
+/** Sender of single mails, which returns the outcome of each. */
 export interface MailSender {
   send(mail: Mail, hold?: MailHold): Promise<SendResult>;
 }
 
 /** Time limits of one mail, in milliseconds. */
 export interface MailTimeLimits {
-  /** Time from connecting to the body's first byte. Nothing is sent by then, so giving up costs only a retry. */
+  /**
+   * Time from connecting to the first byte of the message. Giving up is harmless, because nothing was sent: the mail is retried.
+   */
   readonly beforeBodyMs: number;
   /**
-   * Time from the body's first byte to the answer. Giving up sends the mail twice; RFC 5321, 4.5.3.2.6, recommends 10 minutes.
+   * Time from the first byte of the message to the server's answer. Giving up may send the mail twice. RFC 5321, 4.5.3.2.6,
+   * recommends 10 minutes.
    */
   readonly answerMs: number;
 }
 
-/** Time limits that together stay below those of the activity (`SEND_SLOWLY` in workflows/profiles.ts). */
+/** Time limits whose sum is below the time limit of the activity (`SEND_SLOWLY` in workflows/profiles.ts). */
 export const MAIL_TIME_LIMITS: MailTimeLimits = { beforeBodyMs: 90_000, answerMs: 600_000 };
 
 /**
- * Creates a sender that opens one SMTP connection for each mail. Before the body begins to leave, nothing can have arrived;
- * afterwards only the server's answer decides. One send never takes longer than `timeLimits`, however slow the server is.
- * @param smtpUrl `smtp://` or `smtps://` with user and password when needed; never part of a reason. A login to another machine
- * uses TLS only (`smtpConnectionOptions`)
+ * Creates a sender that opens one SMTP connection per mail. A failure before the message's first byte means that nothing was
+ * sent; afterwards only the server's answer shows the outcome. A send takes no longer than `timeLimits`, however slow the server
+ * is.
+ * @param smtpUrl `smtp://` or `smtps://`, with user and password if needed. No returned reason contains the URL. A login to
+ * another machine uses TLS (see `smtpConnectionOptions`)
  */
 export function createMailSender(smtpUrl: string, timeLimits: MailTimeLimits = MAIL_TIME_LIMITS): MailSender {
   const options = {
     ...smtpConnectionOptions(smtpUrl),
     connectionTimeout: timeLimits.beforeBodyMs,
     greetingTimeout: timeLimits.beforeBodyMs,
-    // The deadlines below end first, because the socket's own timeout restarts with every line.
+    // Lets the deadlines below end first, because the socket's own timeout restarts with every line.
     socketTimeout: timeLimits.beforeBodyMs + timeLimits.answerMs,
   };
   return {
@@ -112,7 +119,9 @@ async function compose(mail: Mail): Promise<Buffer> {
   return composer.compile().build();
 }
 
-/** Returns headers that are not folded, because some programs read a fold inside an address as a space. */
+/**
+ * Returns the headers of a mailing list as single lines, because some programs read a line break inside an address as a space.
+ */
 function listHeaders({ id, unsubscribeUrl }: NonNullable<Mail['list']>) {
   return {
     'List-Id': { prepared: true, value: `<${id}>` },
@@ -194,9 +203,9 @@ async function transmit({ options, mail, message, timeLimits, hold }: Transmissi
   }
 }
 
-/** Codes of ends after the mail server requested the message, which shows that it is available. */
+/** Codes of failures that happen after the mail server requested the message, so that the server is known to be available. */
 const NOT_ITS_FAULT = new Set<string | undefined>(['OVERTAKEN', 'NOT_NOTED']);
-/** Reasons by code for ends that this side caused. */
+/** Reasons of failures that Tripline itself caused, by code. */
 const ENDED_BY_US: Readonly<Record<string, string>> = {
   TOO_SLOW: 'the mail server took too long',
   STOPPED: 'the attempt was stopped',
@@ -210,23 +219,23 @@ const NO_TLS =
 /** An error that nodemailer throws. */
 interface MailError {
   readonly code?: string;
-  /** The code of the system error behind `code`. */
+  /** Code of the system error that led to `code`, if there was one. */
   readonly originalCode?: string;
   readonly responseCode?: number;
   /** All lines of the server's answer. */
   readonly response?: string;
-  /** The command that was answered; `API` when nodemailer itself refused. */
+  /** SMTP command that the server answered; `API` when nodemailer itself refused the mail. */
   readonly command?: string;
   readonly message?: string;
 }
 
-/** Classifies an error of a send. The reason never repeats the server's text, because it may name the refused user. */
+/** Classifies the error of a send. The reason never contains the server's text, because that may name the refused user. */
 function sortMailError(thrown: unknown, bodyLeft: boolean): SendResult {
   const error = (thrown ?? {}) as MailError;
   const { code, responseCode: status, command = '', response } = error;
   const isStatus = status !== undefined && status >= 400 && status < 600;
   if (command === 'STARTTLS' && isStatus) return { kind: 'not_sent', reason: NO_TLS, alarm: 'smtp_access' };
-  // Once the body is on its way, only an answer to it applies; a line on a closing connection is not one.
+  // Once the message's first byte is sent, uses only an answer to `DATA`. A line on a closing connection is no such answer.
   if (isStatus && (!bodyLeft || command === 'DATA'))
     return sortSmtpAnswer({ status, command, ...(response !== undefined && { text: response }) });
   const own = response === undefined && !bodyLeft ? sortOwnRefusal(error) : undefined;
@@ -238,7 +247,7 @@ function sortMailError(thrown: unknown, bodyLeft: boolean): SendResult {
   return { kind: 'not_sent', reason: `${why} before the message left`, ...about };
 }
 
-/** Classifies what nodemailer refuses itself, without an answer from the server. */
+/** Classifies the errors with which nodemailer itself refuses a mail, without an answer from the server. */
 function sortOwnRefusal({ code, command, message }: MailError): SendResult | undefined {
   if (code === 'EAUTH') return sortSmtpAnswer({ status: 535, command: 'AUTH' });
   if (code === 'EENVELOPE' && message?.startsWith('Invalid sender'))
@@ -259,7 +268,7 @@ function addressOf(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
 }
 
-/** Returns the host behind the @ of a sender's address. */
+/** Returns the host after the `@` of a sender's address, or a placeholder if there is none. */
 export function domainOf(from: string): string {
   return /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'tripline.invalid';
 }

@@ -3,10 +3,10 @@ import { retryAfterMs } from '../../../analytics/index.ts';
 import { UnreadableSlackAnswerError, isSlackWord } from '../../failures/index.ts';
 
 /**
- * Makes the `fetch` of a Slack client, which accepts only answers of Slack's API: an object with `ok`, and an error word when
- * `ok` is false. The client alone would take a page, a sentence or an empty body for an error word. It would take a 429 without
- * seconds for an unknown fault.
- * @param apiUrl the address of the API, with a slash at its end; answers of other addresses, such as uploads, are not checked
+ * Returns a `fetch` for Slack's client that accepts only answers of Slack's API: an object with `ok`, and an error word when `ok`
+ * is false. Without this check, the client reads a web page, a sentence or an empty body as an error word. It also reads a 429
+ * without seconds as an unknown fault.
+ * @param apiUrl the address of the API, ending with a slash; answers of other addresses, such as uploads, are not checked
  * @throws UnreadableSlackAnswerError when the answer is not one of Slack's API
  */
 export function readableAnswers(apiUrl: string): FetchFunction {
@@ -18,7 +18,7 @@ export function readableAnswers(apiUrl: string): FetchFunction {
     const answer = asObject(await response.text());
     if (status === 429) return limited(headers, answer);
     const isReadable = answer?.['ok'] === true || (answer?.['ok'] === false && isSlackWord(answer['error']));
-    // An error word in a 4xx is handled as if it had come with 200, as nearly all of them do.
+    // Handles an error word in a 4xx answer like one in a 200, because Slack sends nearly all error words with 200.
     if (
       !isReadable ||
       status >= 500 ||
@@ -41,7 +41,7 @@ function asObject(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** Returns a 429 with the pause in whole seconds, as the client reads it; 0 when none is named. */
+/** Returns a 429 response with the pause in whole seconds, the form that Slack's client reads; 0 when Slack named no pause. */
 function limited(headers: Headers, answer: Readonly<Record<string, unknown>> | undefined): Response {
   const inBody = answer?.['retry_after'];
   const waitMs = retryAfterMs(headers, Date.now()) ?? (typeof inBody === 'number' ? inBody * 1000 : 0);

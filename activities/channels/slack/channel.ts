@@ -20,8 +20,9 @@ import { digestSlackChannel, digestToSlackOutbox } from './digest.ts';
 import { SLACK_RATE_LIMIT, acquireSlackSlot } from './rateLimit.ts';
 
 /**
- * Creates the Slack channel: a message to a channel or a person, or into the outbox when the fleet has no Slack app.
- * @param parts.rateLimit the rate limit of a channel; Slack's own when absent
+ * Creates the Slack channel. It sends to a Slack channel or a person, or stores the message in the outbox when the fleet has no
+ * Slack app.
+ * @param parts.rateLimit the rate limit of one channel; Slack's own by default
  */
 export function createSlackChannel({
   rateLimit = SLACK_RATE_LIMIT,
@@ -69,7 +70,7 @@ async function slackToOutbox(
   return titled({ ...sent, reference }, unescapeSlack(text));
 }
 
-/** Records the content that a message in the outbox shows, so that newer content is noticed. */
+/** Records which content a message in the outbox shows, so that a later change of the content is noticed. */
 async function noteContent(
   deps: ActivityDependencies,
   delivery: Delivery,

@@ -21,21 +21,23 @@ import type { SendResult } from '../../failures/index.ts';
 import { channelIdOf, channelOf, lookUpInSlack, noteChannel } from './lookups.ts';
 import { pauseSlack } from './rateLimit.ts';
 
-/** Longest wait of a page for its channel's id. */
+/** Milliseconds that a page waits at most for the id of its Slack channel. */
 const PAGE_WAITS_MS = 1_500;
 
-/** A Slack delivery with its channel and thread. */
+/** A delivery to Slack, with its channel and thread. */
 interface SlackDelivery extends ToDeliver {
   readonly slack: SlackSender;
-  /** Lookup of the receiver's channel. */
+  /** Result of looking up the recipient's channel. */
   readonly channel: ChannelLookup;
-  /** Thread of the incident, when the channel already has a message of it. */
+  /** Thread of the incident, when the channel already has a message of the incident. */
   readonly thread: { readonly channelId: string; readonly ts: string } | undefined;
 }
 
 type Sent = Extract<SendResult, { kind: 'sent' }>;
 
-/** Creates a delivery to Slack: an incident's first message in a channel begins a thread, and later ones go into it. */
+/**
+ * Creates a delivery to Slack. An incident's first message in a channel begins a thread. Its later messages go into the thread.
+ */
 export async function slackDeliveryChannel(
   deps: ActivityDependencies,
   args: ToDeliver & { readonly slack: SlackSender; readonly rateLimit: RateLimit },
@@ -49,8 +51,8 @@ export async function slackDeliveryChannel(
     async lookUp() {
       let found = await lookUp(it);
       if (found === 'unavailable' && delivery.kind === 'incident_page') {
-        // This worker may have been delayed while Slack was available, and one failed lookup does not justify a repeat without
-        // lookup.
+        // Looks the channel up once more for a page. This worker may have been slow while Slack was available, and one failed
+        // lookup does not justify sending a possible duplicate.
         it = await within(deps, it, await channelOf(deps, slack, delivery));
         found = await lookUp(it);
       }
@@ -71,13 +73,13 @@ export async function slackDeliveryChannel(
   };
 }
 
-/** Waits for the channel's id, because a later lookup needs it. A page waits no longer than `PAGE_WAITS_MS`. */
+/** Waits for the channel's id, because a later lookup of the message needs it. A page waits at most `PAGE_WAITS_MS`. */
 function soon(channel: Promise<ChannelLookup>, { kind }: Delivery): Promise<ChannelLookup> {
   if (kind !== 'incident_page') return channel;
   return Promise.race([channel, pause(PAGE_WAITS_MS, { kind: 'unavailable' as const }, { ref: false })]);
 }
 
-/** Returns the delivery with its channel and its thread there. */
+/** Adds the channel to a delivery, and the incident's thread in that channel. */
 async function within(
   deps: ActivityDependencies,
   it: ToDeliver & Pick<SlackDelivery, 'slack'>,
@@ -105,8 +107,8 @@ function lookUp({ slack, delivery, channel, thread }: SlackDelivery): Promise<Lo
 }
 
 /**
- * Posts the message in its thread. Posts it on its own when the thread refuses it, perhaps because its channel is gone, so that
- * a page reaches people.
+ * Posts the message in its thread. If Slack refuses that, posts it to the recipient outside the thread, because the thread's
+ * channel may be gone and a page must reach people.
  */
 async function post({ slack, delivery, thread }: SlackDelivery, message: Message): Promise<SendResult> {
   const { receiver, deliveryKey, kind } = delivery;
@@ -132,7 +134,7 @@ async function attach(
   if (content.shows !== undefined) await noteShown(deps.db, { fleetId, id, was: null, shown: content.shows });
   const fileId = await upload(slack, marked);
   if (fileId === undefined) return;
-  // A person may have answered during the upload, so such a message is composed again.
+  // Composes a message with changing content again, because a person may have answered during the upload.
   if (content.shows === undefined) return addPicture(slack, { marked, fileId, reference });
   await addReference(deps.db, { fleetId, id, more: { picture: fileId } });
   await it.showNewest();

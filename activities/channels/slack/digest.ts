@@ -48,7 +48,7 @@ export async function digestSlackChannel(
   };
 }
 
-/** Creates the delivery of a digest into the outbox, as Slack would show it. */
+/** Creates the delivery of a digest into the outbox, in the form that Slack would show. */
 export function digestToSlackOutbox(deps: ActivityDependencies, digest: DigestToSend): DeliveryChannel {
   return {
     async send(possibleRepeat) {

@@ -13,15 +13,15 @@ import type {
   SlackSender,
 } from '../../dependencies/index.ts';
 
-/** A receiver of a rule's Slack action: `#name` or an id. */
+/** Recipient of a rule's Slack action: `#name` or a Slack id. */
 interface Receiver {
   readonly fleetId: string;
   readonly receiver: string;
 }
 
 /**
- * Returns the channel that a receiver names. Stores its id, because a lookup after a crash needs it, whatever Slack answers by
- * then.
+ * Returns the Slack channel that a recipient's name or id refers to. Stores the id of a name, because a lookup after a crash
+ * needs the id even if Slack no longer returns it.
  */
 export async function channelOf(
   deps: Pick<ActivityDependencies, 'db' | 'now'>,
@@ -38,12 +38,15 @@ export async function channelOf(
   return found;
 }
 
-/** Returns the id that was found, if any. */
+/** Returns the channel's id if the lookup found the channel, otherwise `undefined`. */
 export function channelIdOf(channel: ChannelLookup): string | undefined {
   return channel.kind === 'found' ? channel.channelId : undefined;
 }
 
-/** Stores the channel of a sent message when it differs from the known one: it was created again, or could not be resolved. */
+/**
+ * Stores the channel id of a sent message if it differs from the known id. That happens when the channel was created again, or
+ * its name could not be looked up.
+ */
 export async function noteChannel(
   deps: Pick<ActivityDependencies, 'db' | 'now'>,
   of: Receiver & { readonly known: ChannelLookup; readonly channelId: string | undefined },
@@ -53,19 +56,24 @@ export async function noteChannel(
   await keepSlackChannel(deps.db, { fleetId, name: receiver, channelId, at: deps.now() });
 }
 
-/** Milliseconds for which a stored name is used: people rename themselves, and a day is soon enough to notice. */
+/** Milliseconds for which a stored name is used. People rename themselves, but a day's delay does not matter. */
 const FRESH_MS = 86_400_000;
 
 const PERSON = /^(?:slack:)?([UW][A-Z0-9]{1,20})$/;
 
-/** Returns the Slack id of a person, given as `slack:U01` in an answer or as `U01` in a receiver. */
+/**
+ * Returns the Slack id of a person, given as `slack:U01` (in an answer) or `U01` (as a recipient). Returns undefined for other
+ * texts.
+ */
 export function slackIdOf(who: string | null | undefined): string | undefined {
   return PERSON.exec(who ?? '')?.[1];
 }
 
 /**
- * Returns people's names in the fleet's Slack, by their ids. Requests a name once a day; a person whom Slack does not name
- * keeps the last name or is left out. Never throws because of Slack, so that a name delays no message.
+ * Returns the names of people in the fleet's Slack, by their ids. Requests each name at most once a day. If Slack returns no
+ * name, uses the last known name or omits the person.
+ *
+ * Never throws because of Slack, so that a name delays no message.
  */
 export async function slackNames(
   deps: Pick<ActivityDependencies, 'db' | 'fleets' | 'now'>,
@@ -89,10 +97,10 @@ export async function slackNames(
   return new Map(names.filter((each): each is [string, string] => each[1] !== undefined));
 }
 
-/** Seconds before the planned time at which the search for an earlier message begins, because clocks differ. */
+/** Seconds before the planned time at which the search for an earlier message begins, because the clocks may differ. */
 const CLOCK_SLACK_SECONDS = 120;
 
-/** Looks up the message in Slack that an earlier attempt at a delivery may have left. */
+/** Searches Slack for the message that an earlier attempt of the same delivery may have sent. */
 export async function lookUpInSlack(
   slack: SlackSender,
   it: {

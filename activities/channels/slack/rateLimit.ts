@@ -12,17 +12,21 @@ import type { RateLimit } from '../../../store/deliveries/index.ts';
 import type { ActivityDependencies, DeliveryInput } from '../../dependencies/index.ts';
 import { retryLater } from '../../failures/index.ts';
 
-/** Slack's limit: a message a second in a channel, short bursts allowed (docs: "Rate limits", posting messages). */
+/**
+ * Slack's rate limit: one message per second in a channel, with short bursts (Slack's documentation: "Rate limits", posting
+ * messages).
+ */
 export const SLACK_RATE_LIMIT: RateLimit = { everyMs: 1_000, burst: 5, mostAheadMs: 3_000 };
-/** Number of alerts waiting for one channel from which they are grouped into one message. */
+/** Number of alerts waiting for one channel from which on they are grouped. */
 const SUMMARY_FROM = 5;
-/** Most alerts that are grouped into one message. With its own alert, it holds as many as a message shows. */
+/** Largest number of alerts that are grouped into another alert's message. Together they are as many as one message shows. */
 const SUMMARY_MOST = 19;
 
 /**
- * Waits for the delivery's slot in its Slack channel; a page goes before everything else. An alert that had to wait, for its
- * slot or for Slack, groups the many alerts behind it into its message, and none is dropped. A probe of Slack after an outage
- * groups none, so that its unknown outcome concerns only one message.
+ * Waits for the delivery's slot in its Slack channel. A page gets the next slot, before all other messages. An alert that had to
+ * wait groups the alerts behind it into its own message, so that none is dropped.
+ *
+ * A probe (a delivery that tests Slack after an outage) groups no alerts, so that its unknown outcome concerns only one message.
  * @throws ApplicationFailure (worth a retry) when the channel is busy for longer than an attempt should wait
  */
 export async function acquireSlackSlot(

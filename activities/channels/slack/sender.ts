@@ -14,29 +14,32 @@ import { sortSlackError, sortSlackLookupError } from '../../failures/index.ts';
 import { readableAnswers } from './answers.ts';
 
 const SLACK_API_URL = 'https://slack.com/api/';
-/** The `event_type` of the metadata that marks Tripline's messages. */
+/** Value of `event_type` in the metadata that marks Tripline's Slack messages. */
 export const SLACK_EVENT_TYPE = 'tripline_delivery';
 
-/** Time limits of calls, in milliseconds. */
+/** Time limits of calls to Slack, in milliseconds. */
 export interface SlackTimeLimits {
-  /** Time to find a channel by its name, over all pages. */
+  /** Time limit to find a channel by its name, over all pages of Slack's list. */
   readonly resolveMs: number;
-  /** Time to request a person's name. It is short, because a message does not wait for a name. */
+  /** Time limit to request a person's name. It is short, because a message does not wait for a name. */
   readonly nameMs: number;
-  /** Time to find a message, over all pages. */
+  /** Time limit to find a message, over all pages of Slack's list. */
   readonly lookupMs: number;
-  /** Time of one call of any kind. */
+  /** Time limit of a single call. */
   readonly callMs: number;
 }
 
-/** Time limits that, for a lookup and a post together, stay below the lease of a claim (`CLAIM_LEASE_MS`). */
+/** Default time limits. A lookup and a post together take less time than the lease of a claim (`CLAIM_LEASE_MS`). */
 export const SLACK_TIME_LIMITS: SlackTimeLimits = {
   resolveMs: 8_000,
   nameMs: 1_500,
   lookupMs: 10_000,
   callMs: 15_000,
 };
-/** Milliseconds for which a lookup by name is reused, because every delivery to an unknown name would repeat it. */
+/**
+ * Milliseconds for which the result of a lookup is reused, because otherwise every delivery to an unknown name would repeat the
+ * lookup.
+ */
 const UNRESOLVED_FOR_MS = 60_000;
 const NAMES_KEPT = 1_000;
 
@@ -51,8 +54,9 @@ const QUIET = {
 };
 
 /**
- * Creates a sender for one fleet's Slack app. It never retries, because the workflow does so and honours Slack's Retry-After.
- * @param options `apiUrl` directs tests to a simulated Slack; the token appears in no result
+ * Creates a sender for one fleet's Slack app. The sender never retries, because the workflow retries and respects Slack's
+ * Retry-After.
+ * @param options `apiUrl` lets tests use a simulated Slack. No result contains the token
  */
 export function createSlackSender(options: {
   readonly token: string;
@@ -98,7 +102,7 @@ export function createSlackSender(options: {
       const channel = searchWithin(timeLimits.resolveMs, (search) => resolveChannel(client, name, search));
       const asking = { channel, until: performance.now() + UNRESOLVED_FOR_MS };
       resolving.set(name, asking);
-      // Once Slack is available again, the name is requested at once.
+      // Drops the result after an outage or a rate limit, so that the next delivery looks the name up again at once.
       void channel.then(({ kind }) => {
         const canBeAskedAgain = kind === 'unavailable' || kind === 'later';
         if (canBeAskedAgain && resolving.get(name) === asking) resolving.delete(name);
@@ -146,7 +150,7 @@ export function createSlackSender(options: {
 }
 
 /**
- * Sends a message, and a shorter one as long as Slack refuses its length, because a refusal has surely sent nothing.
+ * Sends a message. While Slack refuses the message as too long, sends a shorter form, because a refused message was not posted.
  * @param send throws the errors of `@slack/web-api`
  */
 async function fitting(
@@ -158,7 +162,8 @@ async function fitting(
   return result.kind === 'refused' && result.tooLong === true && shorter ? fitting(shorter(), send) : result;
 }
 /**
- * Result of an answer without a time. Slack identifies every posted message by its time, so that answer is of something else.
+ * Result when Slack's answer names no message. Slack identifies every posted message by its time, so an answer without a time
+ * does not confirm one.
  */
 const WITHOUT_TIME: SendResult = {
   kind: 'unknown_outcome',
@@ -166,23 +171,23 @@ const WITHOUT_TIME: SendResult = {
   reason: 'Slack answered ok, and did not name the message',
 };
 
-/** A request for a person's name, and the time until which it is reused. */
+/** Requested name of a person, with the time until which the result is reused. */
 interface Naming {
   readonly person: Promise<SlackPersonInfo | undefined>;
   readonly until: number;
 }
 
-/** A lookup of several calls. */
+/** State of a lookup that takes several calls. */
 interface Search {
-  /** Returns whether the lookup has to stop because its time is over. */
+  /** Returns true when the lookup's time is over, so that it has to stop. */
   readonly isLate: () => boolean;
-  /** Records that a call was answered. */
+  /** Records that Slack answered a call. */
   readonly heard: () => void;
 }
 
 /**
- * Returns the result of a lookup within this time. Without a result, Slack is unavailable if it answered no call. If it
- * answered some, the lookup is too long, and waiting would not shorten it.
+ * Returns the lookup's result if it ends within the time limit. Otherwise returns `unavailable` if Slack answered no call. If
+ * Slack answered some, returns `unknown`, because the lookup is too long and a retry would not help.
  */
 async function searchWithin<T>(ms: number, lookup: (search: Search) => Promise<T>): Promise<T | TimedOut> {
   let isHeard = false;
@@ -193,14 +198,17 @@ async function searchWithin<T>(ms: number, lookup: (search: Search) => Promise<T
   return found ?? { kind: isHeard ? 'unknown' : 'unavailable' };
 }
 
-/** Returns the result of `work` within this time, or `undefined` when it takes longer or throws. `isLate` says when to stop. */
+/**
+ * Returns the result of `work`, or `undefined` if it takes longer than `ms` or throws. `isLate` returns true once `work` should
+ * stop.
+ */
 async function within<T>(ms: number, work: (isLate: () => boolean) => Promise<T>): Promise<T | undefined> {
   const late = AbortSignal.timeout(ms);
   const end = new Promise<undefined>((done) => late.addEventListener('abort', () => done(undefined)));
   return Promise.race([work(() => late.aborted).catch(() => undefined), end]);
 }
 
-/** Searches both kinds of channels, or only public ones when the app may not list private ones. */
+/** Searches public and private channels. Searches only public ones if the app may not list private channels. */
 async function resolveChannel(client: WebClient, channel: string, search: Search): Promise<ChannelLookup> {
   const name = channel.replace(/^#/, '');
   try {
@@ -232,7 +240,10 @@ async function findChannel(
   return { kind: 'unknown' };
 }
 
-/** Reads a person as Slack shows them: the chosen name, else the full name, and the e-mail address that Slack confirmed. */
+/**
+ * Reads a person's name and e-mail address from Slack: the display name, or else the full name; the address only if Slack
+ * confirmed it.
+ */
 async function readPerson(client: WebClient, userId: string): Promise<SlackPersonInfo | undefined> {
   const { user } = await client.users.info({ user: userId });
   const names = [user?.profile?.display_name, user?.profile?.real_name, user?.real_name, user?.name];
@@ -242,7 +253,10 @@ async function readPerson(client: WebClient, userId: string): Promise<SlackPerso
   return { name, ...(email && { email }) };
 }
 
-/** Finds a message. A reply is only in its thread, unless the channel shows it too; other messages are in the channel. */
+/**
+ * Searches the thread, if any, then the channel. Slack returns a reply only with its thread, unless the reply was also sent to
+ * the channel.
+ */
 async function findAnywhere(client: WebClient, lookup: SlackSearch, search: Search): Promise<SlackLookup> {
   const inThread = lookup.threadTs === undefined ? undefined : await findInThread(client, lookup, search);
   if (inThread?.kind === 'found') return inThread;
@@ -250,7 +264,7 @@ async function findAnywhere(client: WebClient, lookup: SlackSearch, search: Sear
   return inChannel.kind === 'absent' && inThread ? inThread : inChannel;
 }
 
-/** Finds a message in a thread. A deleted thread contains none. */
+/** Searches a thread for a message. A deleted thread contains no message. */
 async function findInThread(client: WebClient, lookup: SlackSearch, search: Search): Promise<SlackLookup> {
   try {
     return await findByMetadata(client, lookup, { ...search, method: 'replies' });

@@ -12,12 +12,14 @@ import { isTooLong } from '../../failures/index.ts';
 import type { SendResult } from '../../failures/index.ts';
 import type { WebhookSender, WebhookTimeLimits } from './sender.ts';
 
-/** Time limits for the shorter body after a 413, so that both requests together end within the activity's time. */
+/** Time limits for sending a shorter body after a 413, so that both requests together end within the activity's time. */
 const SHORTER_TIME_LIMITS: WebhookTimeLimits = { beforeRequestMs: 4_000, answerMs: 8_000 };
 const OUT_OF_USE =
   'the address is out of use, because its receiver answered 410: publish a document that names it to use it again';
 
-/** Creates the webhook channel: one signed request for each alert. Without a secret the sender refuses them. */
+/**
+ * Creates the webhook channel. It sends one signed request per alert. If no signing secret is configured, it refuses all alerts.
+ */
 export function createWebhookChannel({ client }: { readonly client: WebhookSender }): ChannelSender {
   return {
     isConfigured: () => true,
@@ -32,13 +34,16 @@ export function createWebhookChannel({ client }: { readonly client: WebhookSende
   };
 }
 
-/** Returns the generations of the receiver's secret that sign now, newest first. */
+/**
+ * Returns the numbers of the recipient's secrets that currently sign (its generations), newest first. While a secret is being
+ * replaced, two of them sign.
+ */
 async function generationsOf(
   { db, now }: ActivityDependencies,
   { fleetId, receiver }: Delivery,
 ): Promise<readonly number[]> {
   const origin = originOf(receiver);
-  // The sender refuses such an address.
+  // Returns no secret for an address without an origin, because the sender refuses such an address.
   if (origin === undefined) return [];
   const live = await liveGenerations(db, { fleetId, origin, at: now() });
   return live.map(({ generation }) => generation);

@@ -1,4 +1,4 @@
-/** Posts signed webhooks and says whether a failure is worth a retry. */
+/** Posts signed webhooks, and classifies their failures as temporary or permanent. */
 export { createWebhookChannel } from './channel.ts';
 export { createWebhookSender } from './sender.ts';
 export { isPublicAddress } from './targetAddress.ts';

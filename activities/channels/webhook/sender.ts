@@ -15,59 +15,73 @@ import type { Resolve, Target } from './targetAddress.ts';
 export interface OutgoingWebhook {
   readonly fleet: string;
   readonly url: string;
-  /** Generations of the endpoint's secret (fleet and origin), newest first; each signs. */
+  /**
+   * Numbers of the endpoint's secrets (its generations), newest first. Each secret signs, so that the receiver can replace its
+   * secret without a gap.
+   */
   readonly generations: readonly number[];
-  /** Id, stable per delivery, so that a receiver that has seen it may drop the repeat. */
+  /** Id of the delivery. It is the same for each attempt, so that the receiver can drop a repeat. */
   readonly id: string;
-  /** Unix seconds of the sending. */
+  /** Time of sending, in Unix seconds. */
   readonly timestampSeconds: number;
   readonly body: string;
 }
 
-/** Control of the caller over the sending of one webhook. */
+/** The caller's control over the sending of one webhook. */
 export interface WebhookHold {
-  /** Called once connected, TLS included, before the request's first byte leaves. After `false` or a failure, no byte leaves. */
+  /**
+   * Called once the connection is open (TLS included), before the first byte of the request. If it returns false or fails,
+   * nothing is sent.
+   */
   readonly begin?: () => Promise<boolean>;
 }
 
-/** A sender of single webhooks that returns the outcome. */
+/** Sender of single webhooks, which returns the outcome of each. */
 export interface WebhookSender {
-  /** @param timeLimits for this request alone; the sender's when absent */
+  /** @param timeLimits for this request alone; the sender's own by default */
   send(webhook: OutgoingWebhook, hold?: WebhookHold, timeLimits?: WebhookTimeLimits): Promise<SendResult>;
 }
 
 /** Time limits of one webhook, in milliseconds. */
 export interface WebhookTimeLimits {
-  /** Time from the name lookup to the request's first byte. Nothing is sent by then, so giving up costs only a retry. */
+  /**
+   * Time from the name lookup to the first byte of the request. Giving up is harmless, because nothing was sent: the webhook is
+   * retried.
+   */
   readonly beforeRequestMs: number;
-  /** Time from the first byte to the end of the answer. Giving up before its status leaves the outcome unknown. */
+  /**
+   * Time from the first byte of the request to the end of the answer. Giving up before the answer's status leaves the outcome
+   * unknown.
+   */
   readonly answerMs: number;
 }
 
-/** Time limits that together stay below those of the activity (`SEND` in workflows/profiles.ts). */
+/** Time limits whose sum is below the time limit of the activity (`SEND` in workflows/profiles.ts). */
 const WEBHOOK_TIME_LIMITS: WebhookTimeLimits = { beforeRequestMs: 15_000, answerMs: 15_000 };
 
 /** Options of a webhook sender. */
 export interface WebhookSenderOptions {
   /**
-   * Secret from which the endpoints' secrets are derived: base64, with or without `whsec_`. When it is absent, webhooks are
-   * refused, because an unsigned one cannot be trusted.
+   * Secret from which the endpoints' secrets are derived: base64, with or without `whsec_`. If it is absent, all webhooks are
+   * refused, because a receiver cannot trust an unsigned one.
    */
   readonly signingSecret?: string;
-  /** Returns a fleet's `host:port` pairs that skip the private-address check and are allowed without TLS. */
+  /** Returns the fleet's `host:port` pairs that may be private addresses and may be used without TLS. */
   readonly allowHosts: (fleet: string) => readonly string[];
-  /** Resolves all addresses of a name; the system's resolver when absent. */
+  /** Function that resolves a host name to all of its addresses; the system's resolver by default. */
   readonly resolve?: Resolve;
-  /** Time limits; 15 seconds each when absent. */
+  /** Time limits; 15 seconds each by default. */
   readonly timeLimits?: WebhookTimeLimits;
 }
 
 const LONGEST_ANSWER_BYTES = 64 * 1024;
 
 /**
- * Creates a sender of signed webhooks (Standard Webhooks 1.0: `webhook-id`, `webhook-timestamp`, `webhook-signature` with a
- * `v1` for each generation of the endpoint's secret, separated by spaces).
- * Checks the address where the socket connects, so that a name that changes its answer gains nothing.
+ * Creates a sender of signed webhooks (Standard Webhooks 1.0). The headers are `webhook-id`, `webhook-timestamp` and
+ * `webhook-signature`, which contains one `v1` signature per current secret of the endpoint.
+ *
+ * Checks the address to which the socket connects, so that a host name that resolves to another address later does not bypass the
+ * check.
  */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   return {
@@ -81,7 +95,10 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   };
 }
 
-/** Returns the `v1` signatures of Standard Webhooks: base64 HMAC-SHA-256 over `id.timestamp.body`, one for each live secret. */
+/**
+ * Returns the signatures of Standard Webhooks, separated by spaces: `v1,` and the base64 HMAC-SHA-256 of `id.timestamp.body`, one
+ * per current secret.
+ */
 function signatures(webhook: OutgoingWebhook, { url, signingSecret }: Target): string {
   const { fleet, generations, id, timestampSeconds, body } = webhook;
   return generations
@@ -98,12 +115,12 @@ interface Transmission {
   readonly timeLimits: WebhookTimeLimits;
 }
 
-/** Stage of an attempt: the receiver can have the request only from `sending` on. */
+/** Stage of an attempt. The receiver can have received the request only from `sending` on. */
 type Stage = 'connecting' | 'connected' | 'sending' | 'over';
 
 /**
- * Connects, calls `begin` and only then sends the request. A failure before has sent nothing, so that the outcome is known even
- * if the worker dies there. Afterwards only the answer's status shows the outcome.
+ * Connects, calls `begin`, and only then sends the request. A failure before `sending` has sent nothing, so its outcome is known.
+ * Afterwards only the answer's status shows the outcome.
  */
 function post(
   target: Target & { readonly lookup: LookupFunction },
@@ -142,8 +159,8 @@ function post(
     limit(timeLimits.beforeRequestMs);
     outgoing.once('close', () => {
       clearTimeout(deadline);
-      // The request may close without an error and without an answer: a receiver that wants another protocol (101) makes Node
-      // do so.
+      // Ends the attempt when the request closes with neither an error nor an answer. Node closes it in that way when the
+      // receiver switches protocols (101).
       if (stage !== 'over') end(sortError(new Error('closed'), stage));
     });
     outgoing.on('error', (error) => end(sortError(error, stage)));
@@ -166,7 +183,7 @@ function post(
   });
 }
 
-/** Ends what takes longer than it may. */
+/** Error that aborts a request when its time limit is over. */
 class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
@@ -176,7 +193,7 @@ const NOT_NOTED = 'the start of the attempt could not be recorded';
 function sortError(error: Error, stage: Stage): SendResult {
   if (error instanceof PrivateAddressError)
     return { kind: 'refused', reason: PRIVATE_ADDRESS, unasked: true };
-  // The receiver was there, and waited for us.
+  // The receiver was connected, so the delay is in `begin`: the start of the attempt could not be recorded.
   if (stage === 'connected' && error instanceof TimeoutError)
     return { kind: 'not_sent', reason: NOT_NOTED, unasked: true };
   return sortSocketError('the receiver', error, { mayHaveLeft: stage === 'sending' });
