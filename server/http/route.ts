@@ -143,6 +143,6 @@ export interface ServerDependencies {
   readonly consoleFolder?: string;
   /** Delays the response to a wrong webhook token. Default: the delay of `WRONG_TOKEN_LIMITS`. */
   readonly wrongTokenBrake?: () => Promise<void>;
-  /** Returns names that only a fleet has (such as its event types and groups), for completion in editors. */
+  /** Returns names that only this fleet has (groups, driver attributes, escalation policies), for completion in editors. */
   readonly fleetNames: (fleetId: string) => Promise<FleetNames>;
 }

@@ -181,8 +181,7 @@ function verdictWith(decision: 'approved' | 'rejected'): Answering {
       const word = { fleetId, id: press.value, decision, who, by };
       const { deletion, isFirst } = await recordVerdict(deps, word);
       deps.requests.dispatchSoon(deletionStart(deletion));
-      // The decision was made before. The same person has pressed again, or Slack repeated the request, if `decidedWho` is this
-      // person.
+      // If the person who decided presses again, or Slack repeats the request, only the message is updated.
       if (!isFirst) await replyLate(deps, { fleetId, press, isAnswered: deletion.decidedWho !== who });
     } catch (error) {
       const { status } = asProblem(error);

@@ -61,7 +61,7 @@ export function notAuthenticated(): Problem {
 
 /**
  * Returns a function that checks a fleet's token. The token of an unknown fleet is checked against an empty list of the same
- * size, so that the duration does not reveal whether the fleet exists.
+ * size. So the duration does not reveal whether the fleet exists.
  */
 function tokenCheck(
   fleets: ServerDependencies['config']['fleets'],

@@ -27,7 +27,7 @@ export async function* deadLettersNaming(db: Db, driver: DriverInFleet): AsyncGe
 /** Matches a field of driver ids and its value: a text, a list or a number. */
 const FIELD = /"(?:drivers?(?:_?ids?)?|members)"\s*:\s*(\[[^\]]*|"[^"]*|[\w.+-]+)/gi;
 
-/** Returns whether a body names the driver, even if the body is broken JSON or no JSON at all. */
+/** Returns whether a body names the driver, even if the body is broken JSON or not JSON at all. */
 export function isNamedInBody(body: string, driver: DriverInFleet): boolean {
   try {
     return isNamedIn(JSON.parse(body) as Json, driver);
