@@ -27,9 +27,10 @@ export interface Connections {
 }
 
 /**
- * Limits the number of connections. Above the limit, one that waits for its sender is closed: it has no request, an incomplete
- * request, or an unread response. The oldest one of the address with most such connections is chosen. If none is waiting, the new
- * connection is closed.
+ * Limits the number of connections. Above the limit, closes one that waits for its sender: without a request, with an incomplete
+ * request, or with an unread response. If none is waiting, closes the new connection.
+ *
+ * Chooses the address with most waiting connections, and closes the oldest of them.
  */
 export function createConnections(limits: {
   readonly connections: number;

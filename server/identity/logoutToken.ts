@@ -10,8 +10,11 @@ const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const LONGEST_AGE_SECONDS = 300;
 
 /**
- * The sessions to end. `sid`: the session with this id at the provider. `subject`: all sessions of this person. Both: the session
- * with this id if it belongs to this person.
+ * The sessions to end.
+ *
+ * - `sid`: the session with this id at the provider
+ * - `subject`: all sessions of this person
+ * - both: the session with this id, if it belongs to this person
  */
 export interface Logout {
   readonly subject?: string;

@@ -248,7 +248,7 @@ export async function awaitedReceivers(
   args: {
     readonly fleetId: string;
     readonly action: Channel;
-    /** True for only those receivers that have refused one of these deliveries. */
+    /** True to return only receivers that have refused at least one of these deliveries. */
     readonly refusedOnly: boolean;
   },
 ): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 
-/** Which of the two rules alerted on a trip. */
+/** The rules that alerted on a trip: both, only the original, or only the copy. */
 type Side = 'both' | 'only_original' | 'only_copy';
 
 /** A trip on which at least one of the two rules alerted. */
@@ -13,15 +13,15 @@ export interface ComparedTrip {
 
 /** Result of comparing the alerts of a rule and its shadow copy, by trip. */
 export interface ComparedRules {
-  /** Number of trips on each side. */
+  /** Number of trips in each of these cases. */
   readonly trips: Readonly<Record<Side, number>>;
   /** Number of alerts that passed the throttle and the budget. */
   readonly passed: { readonly original: number; readonly copy: number };
-  /** The newest trips of each side. */
+  /** The newest trips in each case. */
   readonly examples: Readonly<Record<Side, readonly ComparedTrip[]>>;
 }
 
-/** Maximum number of example trips per side. */
+/** Maximum number of example trips per case. */
 const MOST_EXAMPLES = 10;
 
 /**

@@ -3,7 +3,7 @@ import type { PassedAlert, ThrottleScope } from '../../rules/admission/index.ts'
 import type { Db } from '../db/index.ts';
 import type { Alert } from './alerts.ts';
 
-/** Selects the past alerts of one rule. `withShadow` includes alerts that it raised in shadow. */
+/** Selects the past alerts of one rule. `withShadow` includes alerts that the rule raised in shadow. */
 export interface RuleHistory {
   readonly fleetId: string;
   readonly rule: string;

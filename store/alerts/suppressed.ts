@@ -59,9 +59,11 @@ export async function noteSuppressors(
 }
 
 /**
- * Requests a new admission of the alerts that the given alerts suppressed, because messages of the given alerts ended unsent.
- * Call it in the transaction that ends these messages. Requests it even if nothing may be suppressed: only under the driver's
- * lock, which the request's handler holds, is a concurrent decision visible.
+ * Requests a new admission (decision whether to send) of the alerts that the given alerts suppressed, because messages of the
+ * given alerts ended unsent. Call it in the transaction that ends these messages.
+ *
+ * Does not check whether anything is suppressed. The request's handler does so under the driver's lock, because concurrent
+ * decisions are visible only there.
  */
 export async function requestSuppressed(
   tx: Tx,

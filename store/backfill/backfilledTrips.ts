@@ -44,9 +44,8 @@ export function isSettled(row: Pick<KnownTrip, 'state' | 'contentHash'>): boolea
 }
 
 /**
- * Stores a trip's data for windows and back-tests without evaluating the trip. Does nothing if data of the trip is stored
- * already. A trip that waits for its data or is parked keeps that state, because its own workflow continues. Call it under the
- * driver's lock.
+ * Stores a trip's data for windows and back-tests without evaluating the trip, unless data of the trip is stored already. A trip
+ * that waits for its data or is parked keeps that state, because its own workflow continues. Call it under the driver's lock.
  * @returns whether the trip was stored
  */
 export async function keepBackfilledTrip(

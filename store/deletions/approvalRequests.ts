@@ -18,8 +18,8 @@ const WAS_DROPPED = sql<boolean>`(deliveries.state = 'skipped' and deliveries.re
 
 /**
  * Plans a message that requests a person's approval of a trip's deletion, once for each deletion and receiver.
- * @param args.once replaces the deletion as identity of the message, because a stopped rule sends one message a day for all
- * trips. If that message was dropped or erased, it is planned again for this deletion.
+ * @param args.once replaces the deletion as identity of the message, because a rule that reached a limit sends one message a day.
+ * If that message was dropped or erased, it is planned again for this deletion.
  */
 export async function planDeletionAsk(
   db: Db,
@@ -143,8 +143,8 @@ interface DayAsk {
 }
 
 /**
- * Selects the UTC date on which a rule with automatic deletions stopped at the deletion, or no row if it did not. Uses the audit
- * log, because it keeps every time.
+ * Selects the UTC date on which a rule with automatic deletions stopped (reached a limit) at the deletion, or no row if it did
+ * not. Uses the audit log, because it keeps all times.
  */
 const STOPPED = sql`lateral (
   select ((audit.at at time zone 'UTC')::date)::text as day from audit
@@ -152,8 +152,8 @@ const STOPPED = sql`lateral (
     and audit.action = 'deletion.stopped' order by audit.id limit 1) stopped`;
 
 /**
- * Returns the UTC date (`YYYY-MM-DD`) on which a rule with automatic deletions stopped at this deletion, or undefined if it did
- * not.
+ * Returns the UTC date (`YYYY-MM-DD`) on which a rule with automatic deletions stopped (reached a limit) at this deletion.
+ * Undefined if it did not.
  */
 export async function dayStopped(
   db: Db,

@@ -42,7 +42,7 @@ export async function decideDeletion(
       decidedWho: who,
       decidedBy: args.by ?? null,
       note: args.note ?? null,
-      // Clears the reason why the rule stopped, because it concerned that day only, not the day on which a person answers.
+      // Clears the reason why the rule stopped (reached a limit), because it concerned only that day.
       ...(decision === 'rejected' ? { settledAt: at } : { reason: null }),
     });
     await auditDeletion(tx, deletion, {

@@ -125,7 +125,7 @@ export async function audit(
     readonly action: string;
     readonly why?: string;
     readonly possibleRepeat?: boolean;
-    /** Number of deliveries grouped into its message that ended with this delivery. */
+    /** Number of other deliveries that ended with this one, because they were grouped into its message. */
     readonly grouped?: number;
   },
 ): Promise<void> {

@@ -66,14 +66,14 @@ interface Released extends Claimed {
  * | | certainly absent | `noteNotSent`, step 3 | |
  * | | no lookup, second unknown outcome | `endUnconfirmed` | |
  * | | no lookup, first unknown outcome | `markPossibleRepeat`, step 3 | |
- * | 3. `renew`, while it takes long | false | another attempt has the delivery: send nothing | as after 1 |
+ * | 3. `renew`, while the attempt takes long | false | another attempt has the delivery: send nothing | as after 1 |
  * | 4. `beginSending`, with `beginsLater` | false | overtaken: send nothing | an unknown outcome, from here on |
- * | 5. send | sent | `confirm` | an open claim, which is unknown after the lease |
+ * | 5. send | sent | `confirm` | an open claim, whose outcome is unknown after the lease |
  * | | certainly not sent | `release` if a retry may succeed, else `fail` | |
  * | | unknown | `leave`, so that the next attempt finds out | |
  *
- * An attempt that was overtaken by a newer claim can report late. A sent message is always recorded, because it is out; a
- * message that was not sent only makes that outcome known.
+ * An attempt that was overtaken by a newer claim may report late. If it was sent, this is always recorded, because the receiver
+ * has the message. If it was not sent, only its unknown outcome is settled.
  */
 export interface Ledger {
   /** Claims a delivery. `leaseMs` is the time in milliseconds for which an open claim excludes other attempts. Default: 0. */

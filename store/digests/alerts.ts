@@ -6,7 +6,7 @@ import { instantsOf, ofDigest } from './driving.ts';
 import type { DigestScope } from './driving.ts';
 import type { Db } from '../db/index.ts';
 
-/** Counts, by severity, the alerts raised on the dates that were sent or are held. */
+/** Counts, by severity, the alerts raised on the digest's dates that were sent or are held. */
 export async function digestAlertCounts(
   db: Db,
   scope: DigestScope,
@@ -41,8 +41,8 @@ interface DigestIncident {
 }
 
 /**
- * Returns incidents opened on the dates, unanswered ones first, then those answered most slowly. Also returns totals of all these
- * incidents.
+ * Returns incidents opened on the digest's dates, unanswered ones first, then those answered most slowly. Also returns totals of
+ * all these incidents.
  */
 export async function digestIncidents(
   db: Db,
@@ -84,11 +84,11 @@ export async function digestIncidents(
   return { incidents, total, unanswered, medianSecondsToAcknowledge };
 }
 
-/** A rule with its figures for the dates. */
+/** A rule with its figures for the digest's dates. */
 export interface DigestRule {
   readonly id: string;
   readonly name: string;
-  /** Alerts that were sent or are held: `alerts` on the dates, `before` on the dates of the period before. */
+  /** Alerts that were sent or are held: `alerts` on the digest's dates, `before` on the dates of the period before. */
   readonly alerts: number;
   readonly before: number;
   /** Alerts over the rule's budget. */
@@ -98,7 +98,7 @@ export interface DigestRule {
   readonly falseAlarms: number;
 }
 
-/** Returns rules with alerts or incidents on the dates, those with the most alerts first. */
+/** Returns rules with alerts or incidents on the digest's dates, those with the most alerts first. */
 export async function digestRules(
   db: Db,
   args: DigestScope & { readonly before: DigestScope['dates']; readonly limit: number },
@@ -135,8 +135,8 @@ export async function digestRules(
 }
 
 /**
- * A trip that was deleted on the dates, with the driver's score before and after. A score is null if it was not read or not
- * rated.
+ * A trip that was deleted on the digest's dates, with the driver's score before and after. A score is null if it was not read or
+ * not rated.
  */
 interface DigestDeletion {
   readonly driverId: string;
@@ -149,8 +149,8 @@ interface DigestDeletion {
 }
 
 /**
- * Returns trips deleted on the dates, newest first, and their total. `waiting` is the number of deletions that wait for an
- * approval now.
+ * Returns trips deleted on the digest's dates, newest first, and their total. `waiting` is the number of deletions that wait for
+ * an approval now.
  */
 export async function digestDeletions(
   db: Db,

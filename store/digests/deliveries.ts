@@ -71,8 +71,8 @@ export async function planDigestMessages(
 }
 
 /**
- * Skips pending digest e-mails to people who unsubscribed. Leaves messages that may have been sent to the worker that is sending
- * them.
+ * Skips pending digest e-mails to people who unsubscribed. Does not change messages that may have been sent, because the worker
+ * that is sending them records their outcome.
  */
 async function skipUnsubscribed(
   db: Db,

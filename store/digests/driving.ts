@@ -44,18 +44,18 @@ export function hasLeft(
       and known.groups <> '{}' and not known.groups && ${[...groups]}::text[])`;
 }
 
-/** Returns the first instant of the dates (`from`) and the first instant after them (`until`), in UTC. */
+/** Returns the first instant of some dates (`from`) and the first instant after them (`until`), in UTC. */
 export function instantsOf({ from, to }: StoredDates): { readonly from: Date; readonly until: Date } {
   return { from: new Date(from), until: new Date(Date.parse(to) + DAY_MS) };
 }
 
 const DAY_MS = 86_400_000;
-/** Longest possible trip. A trip that began on the dates may end this long after them. */
+/** Longest possible trip. A trip that began on a digest's dates may end this long after them. */
 const LONGEST_TRIP_MS = 2 * DAY_MS;
 
 /**
- * Selects stored trips that began on the dates, because the service assigns a trip to the day on which it began. Excludes deleted
- * and gone trips.
+ * Selects stored trips that began on the digest's dates, because the service assigns a trip to the day on which it began.
+ * Excludes deleted and gone trips.
  *
  * Without a start, the trip's end decides. Without an end too, or if the device's clock was ahead, the time of first receipt
  * decides.
@@ -83,13 +83,13 @@ export interface TripEvents {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Returns the events on the trips that began on the dates. */
+/** Returns the events on the trips that began on the digest's dates. */
 export async function digestEvents(db: Db, scope: DigestScope): Promise<TripEvents> {
   const all = await eventsBy(db, scope, { key: sql`''`, where: sql`true` });
   return all.get('') ?? { distanceKm: 0, counts: {} };
 }
 
-/** Returns the events of some drivers by driver id. Omits drivers without such trips. */
+/** Returns the same events of some drivers, by driver id. Omits drivers without trips on the digest's dates. */
 export async function eventsOfDrivers(
   db: Db,
   { driverIds, ...scope }: DigestScope & { readonly driverIds: readonly string[] },
@@ -130,7 +130,7 @@ function guarded(value: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /**
  * Returns the share of driving time between midnight and four o'clock, by each trip's own clock, for stored trips that began on
- * the dates. The share is null if no trip has a start and an end.
+ * the digest's dates. The share is null if no trip has a start and an end.
  */
 export async function nightShareOfTrips(
   db: Db,

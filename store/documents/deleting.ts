@@ -4,8 +4,10 @@ import type { DocumentKey } from './reads.ts';
 
 /*
  * Only the role `admin` may publish a rule that deletes trips. The same applies to documents that such a rule uses, directly or
- * through others: they decide which trips are deleted and who approves. Every version and draft matters, because an admin may
- * make a shadow rule live, publish a draft or roll back. The admin must then get the content as an admin wrote it.
+ * through others: they decide which trips are deleted and who approves.
+ *
+ * Every version and draft matters, because an admin may make a shadow rule live, publish a draft or roll back. The admin must
+ * then get the content as an admin wrote it.
  *
  * The queries search a document's JSON as stored: keys in double quotes, no space after the colon. Quotes inside a text are
  * escaped by a backslash, so a match is never part of a text that a person wrote.
@@ -31,8 +33,8 @@ export async function deletingRules(db: Db, fleetId: string): Promise<readonly s
 }
 
 /**
- * Returns the id of the first rule that deletes trips and uses a document, directly or through other documents. Returns undefined
- * if there is none.
+ * Returns the id of the first rule that deletes trips and uses the given document, directly or through other documents. Returns
+ * undefined if there is none.
  */
 export async function deletingRuleThatUses(
   db: Db,

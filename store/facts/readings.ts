@@ -3,7 +3,7 @@ import type { DriverReading, JsonObject } from '../../rules/vocabulary/index.ts'
 import { jsonb } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 
-/** A driver's reading, and the time at which it was read. */
+/** A driver's reading (scores and statistics from the service), and the time at which it was read. */
 export interface StoredReading {
   readonly reading: DriverReading;
   readonly readAt: Date;

@@ -4,7 +4,7 @@ import type { FleetReading } from '../../rules/vocabulary/index.ts';
 import { jsonb } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 
-/** A deletion that changed, or may have changed, its driver's scores. */
+/** A break in a driver's scores: a deletion that changed, or may have changed, them. */
 export interface StoredBreak {
   readonly deletionId: string;
   readonly driverId: string;

@@ -46,7 +46,7 @@ export function recordSignIn(
   signIn: SignIn,
 ): Promise<{ readonly user: User; readonly grants: readonly Grant[] }> {
   return inTransaction(db, async (tx) => {
-    // Prevents that two people of the same name who sign in at the same time both get the name.
+    // Prevents two people of the same name who sign in at the same time from both getting the name.
     await sql`lock table users in share row exclusive mode`.execute(tx);
     const user = await upsertUser(tx, signIn);
     await replaceGrants(tx, user.id, signIn);
@@ -257,9 +257,8 @@ async function upsertUser(tx: Tx, signIn: SignIn): Promise<User> {
 }
 
 /**
- * Returns the name under which the audit log shows a user. It must not look like another person's name, so it gets an addition if
- * needed. The addition is the address if the other person has the same issuer, because that issuer verified both. Otherwise the
- * addition names the issuer.
+ * Returns the name under which the audit log shows a user. A name that looks like another person's gets an addition: the issuer's
+ * name. If both people have the same issuer, the addition is the address, because the issuer has verified both.
  */
 async function distinctName(tx: Tx, signIn: SignIn, id: string): Promise<string> {
   const { email, subject, issuer } = signIn;

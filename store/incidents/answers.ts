@@ -8,9 +8,12 @@ import { changeIncident, givenAt, lockIncident } from './incidents.ts';
 import type { Incident, IncidentEvent, NewIncidentEvent } from './incidents.ts';
 
 /**
- * The result of an answer. `done`: the answer applies. `repeat`: the same answer was given before, and `event` is its entry in
- * the timeline. `late`: another person answered first. The details of `event` then name the `person`, the time (`since`) and the
- * reason (`because`).
+ * The result of an answer.
+ *
+ * - `done`: the answer applies.
+ * - `repeat`: the same answer was given before, and `event` is its entry in the timeline.
+ * - `late`: another person answered first. The details of `event` name the `person`, the time (`since`) and the reason
+ * (`because`).
  */
 export type AnswerOutcome =
   | { readonly kind: 'done' | 'repeat' | 'late'; readonly incident: Incident; readonly event: IncidentEvent }

@@ -129,8 +129,8 @@ export async function whyPageIsNeedless(
 }
 
 /**
- * Skips pages that are no longer needed, because the incident was answered before they were sent. Leaves pages that may have been
- * sent to the worker that is sending them.
+ * Skips pages that are no longer needed, because the incident was answered before they were sent. Does not change pages that may
+ * have been sent: the worker that is sending them records their outcome.
  * @returns the ids of the skipped pages
  */
 export async function skipAnsweredPages(

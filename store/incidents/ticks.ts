@@ -21,7 +21,7 @@ export interface ChainHistory {
   readonly isHurried: boolean;
   /** Number (from 0) of the newest page that had a recipient since the incident was opened or reopened. */
   readonly newestNotified: number | undefined;
-  /** Whether since then a step within its policy's hours has notified a person. */
+  /** Whether a step within its policy's hours has notified a person since the incident was opened or reopened. */
   readonly isNotifiedInHours: boolean;
   /** The recipients of the newest page. */
   readonly lastNotified: readonly PageReceiver[];

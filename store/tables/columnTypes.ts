@@ -31,7 +31,7 @@ export interface BackfillRefusal {
 /** The state of a back-test. `waiting`: requested, and no worker has begun. */
 export type BacktestState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
-/** The state of an alert. `raised`: sent. `held`: sent later. `stopped`: not sent, for the alert's `reason`. */
+/** The state of an alert: `raised` (sent), `held` (sent later) or `stopped` (not sent, for the alert's `reason`). */
 export type AlertState = 'raised' | 'held' | 'stopped';
 
 /** The state of a delivery in the ledger. */
@@ -77,8 +77,11 @@ export type DeletionState =
   | 'unknown_outcome';
 
 /**
- * The service's answer to a DELETE. `no_answer`: the trip may have been deleted. `not_reached`: it certainly was not. `refused`:
- * the service rejected the request.
+ * The service's answer to a DELETE.
+ *
+ * - `no_answer`: the trip may have been deleted.
+ * - `not_reached`: the trip certainly was not deleted.
+ * - `refused`: the service rejected the request.
  */
 export type ServiceAnswer =
   | 'accepted'

@@ -26,7 +26,7 @@ export function withClockMark(trip: Trip, receivedAt: Date): Trip {
 const LONGEST_UPLOAD_MS = 365 * 86_400_000;
 
 /**
- * Returns in which direction the clock of a stored trip's device was wrong. The trip's end is then unknown. Undefined if the
+ * Returns in which direction the clock of a stored trip's device was wrong, so that the trip's end is unknown. Undefined if the
  * clock may have been right. An early end of a trip that a backfill fetched proves nothing.
  */
 export async function wrongClockOf(

@@ -164,8 +164,9 @@ export async function getTrip(db: Db, key: TripKey): Promise<TripRow | undefined
 
 /**
  * Lists trips, the most recently received first. `from` (inclusive) and `to` (exclusive) limit the trip's end. If the end is
- * unknown, or the device's clock was ahead, they limit the time of receipt. With `from` or `to`, trips are ordered by that time,
- * latest first.
+ * unknown, or the device's clock was ahead, they limit the time of receipt.
+ *
+ * With `from` or `to`, trips are ordered by that time, latest first.
  */
 export async function listTrips(
   db: Db,

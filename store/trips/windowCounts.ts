@@ -46,7 +46,9 @@ export interface WindowsOf {
 
 /**
  * Computes the figures of several windows that end at the same instant. An event belongs to a window if its trip ended in the
- * window. Excludes deleted and gone trips. Call it under the driver's lock, so that no trip is missed.
+ * window. Excludes deleted and gone trips.
+ *
+ * Call it under the driver's lock, so that no trip is missed.
  * @returns the figures of each window, in the same order
  */
 export async function countWindows(
