@@ -17,8 +17,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 interface Stale {
   readonly kind: ChannelAlarm | 'work_failing' | 'device_clocks';
   /**
-   * Minimum milliseconds since the fault last occurred. It is longer than the retry interval of waiting work, which is five
-   * minutes at most. So occasional attempts that all fail are one problem.
+   * Minimum milliseconds since the fault last occurred. Values of an hour or more bridge the pauses between attempts, because
+   * waiting work is retried at least every five minutes.
    */
   readonly unseenForMs: number;
   readonly isAwaited: (db: Db, alarm: OpenAlarm) => Promise<boolean>;

@@ -24,7 +24,7 @@ export type Body =
 export interface BodyLimits {
   readonly bytes: number;
   readonly room?: BodyRoom;
-  /** The owner for whom the shared memory limit counts the body. Without it, all bodies have the same owner. */
+  /** The owner to whom the shared memory limit attributes the body. Absent: all such bodies have the same owner. */
   readonly whose?: string;
 }
 

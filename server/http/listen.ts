@@ -124,7 +124,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-/** Limits of the port for each sender. A proxy in front may set lower ones, but none is needed. */
+/** Limits that the port applies to senders. A proxy in front may set lower ones, but none is needed. */
 export interface PortLimits {
   /** Maximum milliseconds from the connection, or from the end of the previous request, to the end of the headers. */
   readonly headersWithinMs: number;

@@ -20,8 +20,8 @@ export interface ShownProblem {
 }
 
 /**
- * The words of a mistake: a text of the catalogue, or an English text. `words` may contain the same English text as data that can
- * be translated.
+ * A mistake's message: a text of the catalogue, or an English text. For an English text, `words` may contain the same statement
+ * as data, so that it can be translated.
  */
 interface Said {
   readonly message: string | Worded;
@@ -63,7 +63,7 @@ export class Problem extends Error {
     status: number,
     detail: string | Worded,
     extra: {
-      /** The problem's code. Default: the name of the catalogue's text, or the status' code. */
+      /** The problem's code. Default: the name of the catalogue's text, or the entry in `STATUS_CODES`. */
       readonly code?: string;
       readonly errors?: readonly ProblemIssue[];
       readonly parameters?: readonly ProblemParameter[];

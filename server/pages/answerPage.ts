@@ -48,7 +48,10 @@ interface Visit extends OpenedLink<AnswerLink> {
   readonly name: string;
 }
 
-/** Returns the routes of the page behind the link in a page's e-mail. The page shows an incident, and its forms answer it. */
+/**
+ * Returns the routes of the web page that is linked in e-mails which call a person to an incident. It shows the incident, and its
+ * forms answer it.
+ */
 export function answerPageRoutes(deps: ServerDependencies): Route[] {
   const visit = visiting(deps);
   return [

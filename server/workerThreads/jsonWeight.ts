@@ -8,7 +8,10 @@ const OPEN_OBJECT = 0x7b;
 const ALWAYS_LIGHT_BYTES = 65_536;
 /** Size in bytes above which a body is always parsed in a worker thread, even if it has few values. */
 const NEVER_LIGHT_BYTES = 1_048_576;
-/** Maximum number of values of a body between the two sizes that is parsed in the main thread. This takes some milliseconds. */
+/**
+ * Maximum number of values for a body between `ALWAYS_LIGHT_BYTES` and `NEVER_LIGHT_BYTES` to be parsed in the main thread. This
+ * takes some milliseconds.
+ */
 const LIGHT_VALUES = 20_000;
 
 /** Returns whether a body may be parsed in the main thread. Bodies that take longer than about 10 ms go to a worker thread. */

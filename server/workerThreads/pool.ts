@@ -98,7 +98,8 @@ export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
   function hold({ bytes, whose }: TaskOptions): () => void {
     const own = held.get(whose) ?? 0;
     const together = [...held.values()].reduce((sum, each) => sum + each, 0);
-    // A fleet without other input may send any size up to the pool's limit, or any size at all if the pool is empty.
+    // A fleet without other input may send any size that still fits the pool's limit. If the pool is empty, it may send any size
+    // at all.
     const isFull = together > 0 && together + bytes > limits.bytes;
     if (isFull || (own > 0 && own + bytes > limits.bytesOfOne)) throw new ThreadsBusyError();
     held.set(whose, own + bytes);

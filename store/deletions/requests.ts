@@ -119,7 +119,7 @@ async function answerTo(
 }
 
 /**
- * Makes an automatically approved deletion wait for a person's approval, because its rule has reached a limit.
+ * Makes an automatically approved deletion wait for a person's approval, because its rule has reached a daily limit.
  * @returns whether the deletion waits now. False if it had begun or ended.
  */
 export async function askInstead(

@@ -23,7 +23,9 @@ export interface OpeningArgs {
   readonly tripEndedAt: Date | undefined;
   /** Whether the clock of the trip's device was ahead or behind. Absent if it was right. */
   readonly clock?: TripClock | undefined;
-  /** True if the trip is late (received long after its end), so that the policy's steps for late trips apply. */
+  /**
+   * True if the trip is late: it ended longer ago than `late.after` of the policy. The policy's steps for late trips then apply.
+   */
   readonly late: boolean;
   /** Time at which the first page is due. */
   readonly dueAt: Date;

@@ -69,7 +69,7 @@ export async function noteScoresListed(
 export interface TripToRead {
   readonly driverId: string;
   readonly tripId: string;
-  /** Hash of the stored events and end of the trip, including the absence of events. Null if no hash was computed yet. */
+  /** Hash of the trip's stored end and events. It is also computed if no events had arrived. Null if no hash was computed yet. */
   readonly windowHash: string | null;
 }
 

@@ -38,7 +38,9 @@ export async function reconciledSince(
   return rows[0]!.since;
 }
 
-/** Returns the start times of the fleet's last completed run and of its last completed wide run. */
+/**
+ * Returns the start times of the fleet's last completed run and of its last completed wide run (over a longer range of dates).
+ */
 export async function earlierRuns(db: Db, fleetId: string): Promise<EarlierRuns> {
   const { rows } = await sql<{ last: Date | null; lastWide: Date | null }>`
     select max(started_at) as last, max(started_at) filter (where is_wide) as last_wide

@@ -39,7 +39,7 @@ export interface WordsPlace {
   /** Columns by which an index orders a fleet's rows. */
   readonly key: readonly string[];
   readonly column: string;
-  /** Set if the whole text is removed, because it would be invalid without a part. */
+  /** Set if the whole text is removed, because a part of it would not be a valid document. */
   readonly isWhole?: true;
 }
 

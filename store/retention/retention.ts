@@ -56,7 +56,7 @@ export async function removeDueTrips(db: Db, due: Due, stopCheck: () => void): P
     stopCheck();
     const key = { fleetId: due.fleetId, driverId };
     count += await withDriverLock(db, key, async (tx) => {
-      // A replay may have planned a message since the query.
+      // Checks again, because a replay may have planned a message since the query.
       const { rows } = await sql<{ tripId: string }>`
         select trip_id from unnest(${[...tripIds]}::text[]) due (trip_id)
         where (${driverId}, trip_id) not in (${NEEDED(due.fleetId)})`.execute(tx);

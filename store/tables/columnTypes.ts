@@ -42,8 +42,10 @@ export type DeliveryState = 'pending' | 'sent' | 'held' | 'skipped' | 'unconfirm
  *
  * - `alert`: an alert
  * - `coaching`: an e-mail to the driver about an alert
- * - `budget_notice`, `budget_summary`: a rule is over its budget; the day's alerts over it
- * - `incident_page`, `incident_note`: an incident needs an answer; its progress
+ * - `budget_notice`: a rule is over its budget
+ * - `budget_summary`: the day's alerts over a rule's budget
+ * - `incident_page`: an incident needs an answer
+ * - `incident_note`: the progress of an incident
  * - `deletion_request`: a deletion waits for approval
  * - `digest`: a digest
  * - `alarm`: something is wrong in the whole fleet
