@@ -28,11 +28,11 @@ import { slackRoutes } from './slack/index.ts';
 import { notAuthenticated, webhookRoutes } from './webhooks/index.ts';
 import helmet from 'helmet';
 
-/** The whole application. It is built, never listens, and connects to nothing by itself. */
+/** Returns the whole application. It does not listen, and opens no connections by itself. */
 export function createApp(deps: ServerDependencies): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag');
-  // One proxy in front: its word about the caller's address counts, and no other's.
+  // Trusts one proxy in front of the server to state the caller's address, and no further ones.
   app.set('trust proxy', deps.config.trustProxy ? 1 : false);
   app.use(requestMetrics(deps.metrics), requestLog(deps.log), securityHeaders(), decodablePath);
   app.use(compression());
@@ -44,7 +44,7 @@ export function createApp(deps: ServerDependencies): Express {
   return app;
 }
 
-/** Every route of the API's description, `/openapi.json` among them: all but the console's. */
+/** Returns all routes in the API's description, including `/openapi.json`. Only the console's routes are not included. */
 export function describedRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
   const routes = [
     ...webhookRoutes(deps),
@@ -61,7 +61,7 @@ export function describedRoutes(deps: ServerDependencies, authenticator: Authent
   return [...routes, ...docsRoutes(deps, routes)];
 }
 
-/** Nothing may be loaded or framed; a page that needs more says so itself. */
+/** Allows pages to load nothing and to be embedded nowhere. A page that needs more sets its own policy. */
 function securityHeaders(): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
@@ -73,7 +73,7 @@ function securityHeaders(): RequestHandler {
   });
 }
 
-/** A path that is not percent-encoded correctly names nothing; for a webhook that is a wrong token like any other. */
+/** Refuses a path that is not percent-encoded correctly. For a webhook, the response is the same as for a wrong token. */
 const decodablePath: RequestHandler = (request, _response, next) => {
   try {
     decodeURIComponent(request.path);

@@ -26,31 +26,34 @@ import {
   registerRetentionMetrics,
 } from './metrics/index.ts';
 
-/** Parts of a web server. */
+/** The parts from which a web server is started. */
 export interface ServerParts {
   readonly config: Config;
   readonly database: Database;
   readonly log: Logger;
-  /** This process brought Temporal along: the environment's TLS and API key are for another one. */
+  /**
+   * True if this process started Temporal itself. The TLS settings and API key in the environment are then not used, because they
+   * belong to another Temporal.
+   */
   readonly isTemporalEmbedded?: boolean;
-  /** Metrics shown by `/metrics`; other parts of the process may add metrics of their own. */
+  /** Registry of the metrics at `/metrics`. Other parts of the process may add metrics. */
   readonly registry?: Registry;
-  /** Lifts the API's limits a minute, so that a fuzzer reaches what is behind them; limited when absent. */
+  /** True to switch off the API's limits per minute, so that a fuzzer reaches the code behind them. */
   readonly areRequestsUnlimited?: boolean;
 }
 
-/** A web server at work. */
+/** A running web server. */
 export interface RunningServer {
-  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  /** The server's URL, e.g. `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** Takes nothing new, lets running requests finish, then closes the connection to Temporal. The database stays open. */
+  /** Accepts no new requests, waits for running ones, then closes the connection to Temporal. The database stays open. */
   close(): Promise<void>;
 }
 
 /**
- * Composition root of the web server. It starts without Temporal and without the database, and answers 503 where it
- * needs them.
- * @throws when it cannot listen where the configuration says; TemporalSettingsError
+ * Starts a web server (composition root). It starts without Temporal and the database, and responds with 503 to requests that
+ * need them.
+ * @throws Error if it cannot listen on the configured port; TemporalSettingsError
  */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, database, log } = parts;
@@ -94,7 +97,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     return {
       url: listening.url,
       async close() {
-        // Streams end by themselves only when their readers do.
+        // Ends the live streams, because otherwise they end only when their readers disconnect.
         await Promise.all([live.close(), listening.close()]);
         await Promise.all(background.map((each) => each.close()));
         await workflows.close();

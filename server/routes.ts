@@ -68,7 +68,7 @@ const NOUNS = [
   liveRoutes,
 ];
 
-/** Every route of the API. */
+/** Returns all routes of the API. */
 export function apiRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
   const api = routeMaker(authenticator, deps);
   return NOUNS.flatMap((noun) => noun(api, deps));

@@ -11,33 +11,33 @@ import { identityFinder } from './identity.ts';
 import type { FleetAccess, Identity, IdentityConfig, Person } from './identity.ts';
 import { Problem } from '../http/index.ts';
 
-/** The caller in one fleet: a person with a session or personal token, or a service token. */
+/** A caller in one fleet: a person with a session or a personal token, or a service token. */
 export interface Caller {
   readonly fleet: FleetConfig;
   readonly role: Role;
-  /** The name in the audit log and timelines: the person's, or the service token's. */
+  /** The name for the audit log and timelines: the person's or the service token's. */
   readonly name: string;
-  /** The groups that it is limited to; absent: the whole fleet. */
+  /** The groups to which the caller's access is limited. Absent: the whole fleet. */
   readonly groups?: readonly string[];
-  /** Absent: a service token, or a session that one began. */
+  /** Absent for a service token, or a session that a service token began. */
   readonly person?: Person;
 }
 
-/** The parts of a request that decide whether a caller may make it. */
+/** The conditions under which a request is allowed. */
 export interface Asking {
-  /** The scheme that a 401 names. */
+  /** The authentication scheme that a 401 response names. */
   readonly scheme: 'Bearer' | 'Basic';
-  /** The fleet in the path; absent: that of the token, or a person's first one. */
+  /** The fleet in the path. Absent: the token's fleet, or the person's first fleet. */
   readonly fleet?: unknown;
-  /** The least role that may. */
+  /** The minimum role. */
   readonly role: Role;
-  /** Whether it shows a token that is limited to groups nothing but those; every other route refuses such a token. */
+  /** Whether the route shows only the groups of a token that is limited to groups. All other routes refuse such a token. */
   readonly isGroupScoped: boolean;
-  /** Marks a stream: browsers reopen it by themselves, which does not prolong a session. */
+  /** True for a stream. Browsers reopen streams automatically, so this must not prolong a session. */
   readonly isStream?: boolean;
 }
 
-/** Wrong tokens and sessions one address may try in a minute before it has to wait. */
+/** Maximum number of wrong tokens and sessions per minute from one address. After that, the address must wait. */
 const WRONG_TOKENS_A_MINUTE = 300;
 
 const RANK: Readonly<Record<Role, number>> = { viewer: 0, editor: 1, admin: 2 };
@@ -47,31 +47,35 @@ export function isAtLeast(role: Role, needed: Role): boolean {
   return RANK[role] >= RANK[needed];
 }
 
-/** Options for recognising a caller whose request belongs to no fleet. */
+/** Options for identifying a caller whose request belongs to no fleet. */
 interface RecogniseOptions {
-  /** `Bearer` when absent. */
+  /** Default: `Bearer`. */
   readonly scheme?: Asking['scheme'];
-  /** The token that a form sent in place of the header. */
+  /** The CSRF token from a form, instead of the header. */
   readonly csrfToken?: string;
-  /** Whether the request leaves the session's use unchanged. */
+  /** True if the request must not prolong the session. */
   readonly isBackground?: boolean;
 }
 
-/** Finds out who sent a request. */
+/** Identifies the caller of a request. */
 export interface Authenticator {
   /**
-   * Identifies the caller, and stores it in the response's `locals` for the log.
-   * @param token as given; undefined when none was, and then a session's cookie is used
-   * @throws Problem 401 for no token or a wrong one, or a session that is over; 400 for a bearer token beside a session; 429
-   * after too many wrong ones from this address, 404 for another fleet's token, 403 for a role that is too low, for a token
-   * limited to groups where groups cannot be separated, or for a request of a session that another site may have made
+   * Identifies the caller, and stores the caller's name in the response's `locals` for the log.
+   * @param token the token in the request. If undefined, the session's cookie is used.
+   * @throws Problem:
+   * - 401 for a missing or wrong token, or a session that has ended
+   * - 400 for a bearer token together with a session
+   * - 429 after too many wrong tokens from this address
+   * - 404 for a fleet without access
+   * - 403 for a role that is too low, or a session's request that another site may have caused
+   * - 403 for a token limited to groups, on a route that cannot separate groups
    */
   identify(exchange: Exchange, token: string | undefined, asking: Asking): Promise<Caller>;
-  /** Identifies a caller whose request belongs to no fleet, with the same errors. */
+  /** Identifies a caller whose request belongs to no fleet. Throws the same errors for tokens, sessions and forged requests. */
   recognise(exchange: Exchange, token: string | undefined, options?: RecogniseOptions): Promise<Identity>;
   /**
-   * Returns whether the credentials of a request that is still being answered would open it now, to the same groups. The check
-   * does not use them.
+   * Returns whether the credentials of an open request would still allow it, with the same groups. The check does not prolong a
+   * session.
    */
   isCurrent(
     request: Request,
@@ -80,14 +84,17 @@ export interface Authenticator {
   ): Promise<boolean>;
 }
 
-/** Parts of an authenticator. */
+/** The dependencies of an authenticator. */
 interface AuthenticatorParts {
   readonly config: IdentityConfig & Reach;
   readonly database: { readonly db: Db };
   readonly now: () => Date;
 }
 
-/** The authenticator of all fleets' tokens and of sessions. Only wrong ones are counted, never requests that hold none. */
+/**
+ * Creates the authenticator for tokens and sessions of all fleets. Only wrong tokens and sessions are counted, not requests
+ * without any.
+ */
 export function createAuthenticator({ config, database, now }: AuthenticatorParts): Authenticator {
   const finder = identityFinder(config, database.db);
   const limiter = rateLimit({
@@ -99,7 +106,10 @@ export function createAuthenticator({ config, database, now }: AuthenticatorPart
     handler: () => undefined,
   });
 
-  /** Counts a wrong token or session. @throws Problem 401, or 429 */
+  /**
+   * Counts a wrong token or session.
+   * @throws Problem 401, or 429 after too many
+   */
   async function refuseWrong({ request, response }: Exchange, detail: Worded, scheme: Asking['scheme']) {
     const address = ipKeyGenerator(request.ip ?? 'unknown');
     const tried = await limiter.getKey(address);
@@ -115,12 +125,13 @@ export function createAuthenticator({ config, database, now }: AuthenticatorPart
   ): Promise<Identity> {
     const { request, response } = exchange;
     const sessionId = sessionIdOf(request, config);
-    // What a browser remembers as a page's login stands for itself; a program's token beside a session is a mistake.
+    // Browsers send a stored Basic login automatically, so it is accepted with a session. A bearer token together with a session
+    // is a mistake.
     if (sessionId !== undefined && /^Bearer\b/i.test(request.headers.authorization ?? ''))
       throw new Problem(400, worded('problems.cookieAndToken'));
     const at = now();
     if (token !== undefined) {
-      // A right token is admitted regardless of wrong ones, because behind one proxy all callers share one address.
+      // Accepts a valid token regardless of earlier wrong ones, because all callers behind one proxy share an address.
       const identity = await finder.byToken(token, { at, isUse: true });
       if (!identity) await refuseWrong(exchange, worded('problems.unknownToken'), scheme);
       response.locals['who'] = identity!.name;
@@ -171,14 +182,20 @@ function isSame(one: readonly string[] | undefined, other: readonly string[] | u
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** @throws Problem 404 for another fleet than theirs */
+/**
+ * Returns the access to the requested fleet.
+ * @throws Problem 404 if the caller has no access to the fleet
+ */
 function accessTo({ access, sessionId }: Identity, asking: Asking): FleetAccess {
   const found = 'fleet' in asking ? access.find(({ fleet }) => fleet.id === asking.fleet) : access[0];
   if (found) return found;
   throw new Problem(404, worded('problems.noFleet', { by: sessionId === undefined ? 'token' : 'session' }));
 }
 
-/** @throws Problem 403 */
+/**
+ * Checks role and groups.
+ * @throws Problem 403 if the role is too low or the route cannot separate groups
+ */
 function refuseUnlessAllowed(
   { name, person }: Identity,
   { role, groups }: FleetAccess,
@@ -192,9 +209,9 @@ function refuseUnlessAllowed(
 }
 
 /**
- * Returns whether an admitted caller would still be admitted. Returns true while that cannot be checked, because nothing new
- * reaches the caller either while the database is unavailable.
- * @param isCurrent repeats the check of the authenticator, which does not use the session
+ * Returns whether a caller who was admitted is still allowed. Returns true if this cannot be checked: while the database is
+ * unavailable, no new data reaches the caller anyway.
+ * @param isCurrent repeats the authenticator's check without prolonging the session
  */
 export async function isStillAllowed(isCurrent: () => Promise<boolean>): Promise<boolean> {
   try {
@@ -204,7 +221,7 @@ export async function isStillAllowed(isCurrent: () => Promise<boolean>): Promise
   }
 }
 
-/** The instruction in a 401, by how a caller logs in. */
+/** Text of a 401 by authentication scheme. */
 const ASKING = {
   Bearer: 'This needs an API token.',
   Basic:

@@ -2,21 +2,20 @@ import type { CookieOptions, Request, Response } from 'express';
 import type { Config } from '../../config.ts';
 import { SESSION_LONGEST_MS } from '../../store/identity/index.ts';
 
-/** Holds the id of a browser's session; behind TLS the name has a prefix. */
+/** Name of the cookie with a session's id. Behind TLS, the name has a prefix. */
 export const SESSION_COOKIE = 'tripline_session';
 /**
- * The header of a request that no person caused, such as a view's refresh. Such a request does not prolong a session, so that
- * an abandoned console's session ends in time. A caller can only shorten its own session with it; leaving it out gains nothing
- * that pressing a button would not.
+ * Header of a request that no person caused, such as a view's refresh. It does not prolong the session, so that the session of an
+ * abandoned console ends in time. Callers gain nothing by omitting it, because pressing a button would also prolong the session.
  */
 export const BACKGROUND_HEADER = 'X-Tripline-Background';
 
-/** The configuration that says where browsers reach the server. */
+/** The configuration of the address at which browsers reach the server. */
 export type Reach = Pick<Config, 'publicUrl' | 'trustProxy'>;
 
 /**
- * The name of a cookie. Behind TLS it has a prefix by which browsers take it from this server alone: neither another host of the domain,
- * nor an answer without TLS, can plant one.
+ * Returns the name of a cookie. Behind TLS it has the prefix `__Host-`, with which browsers accept the cookie only from this host
+ * and over TLS. So neither another host of the domain nor a response without TLS can set it.
  */
 function nameOf(base: string, request: Pick<Request, 'secure'>, reach: Reach): string {
   return isBehindTls(request, reach) ? `__Host-${base}` : base;
@@ -26,7 +25,10 @@ function isBehindTls({ secure }: Pick<Request, 'secure'>, { publicUrl, trustProx
   return publicUrl.startsWith('https:') || (trustProxy && secure);
 }
 
-/** A cookie of a request; an empty text when it was sent twice, which no browser of ours does. */
+/**
+ * Returns a cookie of a request. If the cookie was sent twice, returns an empty text, because no browser does so with our
+ * cookies.
+ */
 export function cookieOf(request: Request, reach: Reach, base: string): string | undefined {
   const name = nameOf(base, request, reach);
   const values = (request.headers.cookie ?? '')
@@ -37,24 +39,27 @@ export function cookieOf(request: Request, reach: Reach, base: string): string |
   return values.length > 1 ? '' : values[0];
 }
 
-/** The id of the session of a request’s browser. */
+/** Returns the id of the session in a request's cookie. */
 export function sessionIdOf(request: Request, reach: Reach): string | undefined {
   return cookieOf(request, reach, SESSION_COOKIE);
 }
 
-/** Neither scripts nor other sites' forms get at a cookie of these; behind TLS it leaves by TLS only. */
+/**
+ * Returns the options of our cookies. Neither scripts nor forms of other sites can use them. Behind TLS, browsers send them only
+ * over TLS.
+ */
 function cookieOptions(request: Request, reach: Reach): CookieOptions {
   return { httpOnly: true, sameSite: 'lax', secure: isBehindTls(request, reach), path: '/' };
 }
 
-/** A cookie for a browser. */
+/** A cookie to set in a browser. */
 interface Cookie {
   readonly base: string;
   readonly value: string;
   readonly maxAge: number;
 }
 
-/** Gives a browser a cookie. */
+/** Sets a cookie in a browser. */
 export function setCookie(
   { request, response }: Exchange,
   reach: Reach,
@@ -63,17 +68,17 @@ export function setCookie(
   response.cookie(nameOf(base, request, reach), value, { ...cookieOptions(request, reach), maxAge });
 }
 
-/** Signs a browser in. */
+/** Signs a browser in by setting the session's cookie. */
 export function setSessionCookie(exchange: Exchange, reach: Reach, id: string): void {
   setCookie(exchange, reach, { base: SESSION_COOKIE, value: id, maxAge: SESSION_LONGEST_MS });
 }
 
-/** Has a browser drop its session's cookie. */
+/** Removes the session's cookie from a browser. */
 export function clearSessionCookie({ request, response }: Exchange, reach: Reach): void {
   response.clearCookie(nameOf(SESSION_COOKIE, request, reach), cookieOptions(request, reach));
 }
 
-/** A request and its answer. */
+/** A request and its response. */
 export interface Exchange {
   readonly request: Request;
   readonly response: Response;

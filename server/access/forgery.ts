@@ -4,18 +4,21 @@ import { worded } from '../../messages/language/index.ts';
 import { Problem } from '../http/index.ts';
 import type { Reach } from './cookies.ts';
 
-/** The header that a page sends with a request that changes something; `GET /api/v1/me` has its value. */
+/** Header with the CSRF token. Pages send it with each request that changes something. `GET /api/v1/me` returns its value. */
 export const CSRF_HEADER = 'X-CSRF-Token';
 
-/** Returns the token by which pages of a session prove that they are ours: others cannot read it, and it needs no storing. */
+/**
+ * Returns a session's CSRF token, by which a page proves that it is ours. Other sites cannot read the token. It is computed from
+ * the session's id, so it need not be stored.
+ */
 export function csrfTokenOf(sessionId: string): string {
   return createHmac('sha256', sessionId).update('tripline csrf').digest('base64url');
 }
 
 /**
- * Refuses a request that changes something and that another site may have had a browser send: its `Origin` has to be this
- * server, and it has to know the session's token.
- * @throws Problem 403
+ * Refuses a request that changes something and that another site may have caused. Its `Origin` must be this server, and it must
+ * contain the session's CSRF token.
+ * @throws Problem 403 for such a request
  */
 export function refuseForgery(
   request: Request,
@@ -30,8 +33,9 @@ export function refuseForgery(
 }
 
 /**
- * @param options.isRequired false: a request without an `Origin` passes, as programs send it
- * @throws Problem 403 when a page of another site had the browser send this
+ * Refuses a request that a page of another site caused.
+ * @param options.isRequired false to accept requests without `Origin`, because programs send none
+ * @throws Problem 403 for such a request
  */
 export function refuseOtherOrigin(
   request: Request,

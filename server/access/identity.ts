@@ -4,11 +4,11 @@ import type { FoundSession, Grant, User } from '../../store/identity/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { tokenBook } from './tokens.ts';
 
-/** A person who signed in, or whose personal token is used. */
+/** A person with a session or a personal token. */
 export interface Person {
   readonly userId: string;
   readonly name: string;
-  /** Only if their provider verified it. */
+  /** Absent unless the identity provider has verified the address. */
   readonly email?: string;
   readonly issuer: string;
 }
@@ -17,46 +17,49 @@ export interface Person {
 export interface FleetAccess {
   readonly fleet: FleetConfig;
   readonly role: Role;
-  /** The groups that it is limited to; absent: the whole fleet. Only viewers are. */
+  /** The groups to which the access is limited. Absent: the whole fleet. Only viewers are limited. */
   readonly groups?: readonly string[];
 }
 
 /** The caller, with access to at least one fleet. */
 export interface Identity {
   readonly kind: 'service_token' | 'personal_token' | 'session';
-  /** The name in the audit log and timelines: the person's, or the service token's. */
+  /** The name for the audit log and timelines: the person's or the service token's. */
   readonly name: string;
-  /** Absent: a service token, or a session that one began. */
+  /** Absent for a service token, or a session that a service token began. */
   readonly person?: Person;
   readonly access: readonly [FleetAccess, ...FleetAccess[]];
-  /** The latest end of a session or personal token. */
+  /** The latest end of the session or personal token. */
   readonly expiresAt?: Date;
   readonly sessionId?: string;
   /** The id of a personal token. */
   readonly tokenId?: string;
 }
 
-/** The issuer of the sandbox's user; it signs in no other user. */
+/** The issuer of the sandbox's only user. */
 export const SANDBOX_ISSUER = 'tripline:sandbox';
 
-/** The configuration that says what each caller may do. */
+/** The configuration that determines the rights of callers. */
 export type IdentityConfig = Pick<Config, 'fleets' | 'identityProviders' | 'sandbox'>;
 
-/** Finds out who a token or a session belongs to. */
+/** Looks up the caller to whom a token or a session belongs. */
 export interface IdentityFinder {
-  /** Returns the owner of a service token or personal token; undefined when the token is not valid. */
+  /** Returns the caller of a service token or personal token, or undefined if the token is not valid. */
   byToken(token: string, use: Use): Promise<Identity | undefined>;
-  /** Returns the owner of a session; undefined when it is over, or its owner has no access any more. */
+  /** Returns the caller of a session. Undefined if the session has ended or its owner no longer has access. */
   bySession(id: string, use: Use): Promise<Identity | undefined>;
 }
 
-/** The time of a check, and whether it uses the credential: checking a running request does not prolong a session. */
+/** The time of a check. `isUse` is false for a check of a running request, which must not prolong a session. */
 interface Use {
   readonly at: Date;
   readonly isUse: boolean;
 }
 
-/** Looks credentials up: service tokens in the configuration, everything else in the database, at each request anew. */
+/**
+ * Creates the lookup. Service tokens are in the configuration; personal tokens and sessions are queried in the database for each
+ * request.
+ */
 export function identityFinder(config: IdentityConfig, db: Db): IdentityFinder {
   const book = tokenBook(
     config.fleets.flatMap((fleet) =>
@@ -89,7 +92,7 @@ export function identityFinder(config: IdentityConfig, db: Db): IdentityFinder {
   };
 }
 
-/** Returns a user's present access, without a session of theirs; undefined: none. */
+/** Returns a user's present access, without needing a session. Undefined if the user has no access. */
 export async function accessOfUser(
   config: IdentityConfig,
   db: Db,
@@ -100,8 +103,8 @@ export async function accessOfUser(
 }
 
 /**
- * Returns the identity of a service token's session, which is valid while the configuration has that very token, as an
- * admin's.
+ * Returns the caller of a session that a service token began. The session is valid while the configuration contains the same
+ * token with the role `admin`.
  */
 function tokenSession(config: IdentityConfig, id: string, session: FoundSession): Identity | undefined {
   const { token, expiresAt } = session;
@@ -114,9 +117,9 @@ function tokenSession(config: IdentityConfig, id: string, session: FoundSession)
 }
 
 /**
- * Returns those of a user's grants that their issuer may still give, because the configuration may have changed since they
- * signed in. A viewer whom it now limits to groups has to sign in again, so that the groups become known.
- * @param options.atMost the most that the credential may do; absent: as much as its owner
+ * Returns those of a user's grants that the issuer may still give, because the configuration may have changed since the sign-in.
+ * If the configuration now limits viewers to groups, a viewer without stored groups must sign in again.
+ * @param options.atMost the role of the credential (at most the owner's). Absent: the owner's role.
  */
 function grantedAccess(
   { fleets, identityProviders, sandbox }: IdentityConfig,

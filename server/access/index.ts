@@ -1,4 +1,4 @@
-/** Callers and their rights: tokens, sessions, cookies, and the check that a request is not forged. */
+/** Callers and their rights: tokens, sessions, cookies, and protection against forged requests. */
 export { createAuthenticator, isAtLeast, isStillAllowed } from './authenticator.ts';
 export type { Authenticator, Caller } from './authenticator.ts';
 export {

@@ -1,21 +1,22 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Compared as digests under a key of this process: equal lengths, and nothing a guess can aim at. */
+/** Key of this process for digests of tokens. Digests have equal lengths, and an attacker cannot predict them from a guess. */
 const KEY = randomBytes(32);
 
 function digest(text: string): Buffer {
   return createHmac('sha256', KEY).update(text).digest();
 }
 
-/** Tokens and whose they are. Every look-up compares with every token, found or not, in constant time. */
+/** Tokens and their owners. Every lookup compares with all tokens in constant time, whether or not it finds one. */
 export interface TokenBook<T> {
   find(given: string): T | undefined;
 }
 
 /**
+ * Creates a token book.
  * @param entries each token with its owner
- * @param size compares with at least so many, so that books of different lengths take the same time
+ * @param size minimum number of comparisons, so that books of different lengths take the same time
  */
 export function tokenBook<T>(
   entries: readonly { readonly token: string; readonly owner: T }[],
@@ -36,12 +37,12 @@ export function tokenBook<T>(
   };
 }
 
-/** The token of an `Authorization: Bearer` header. */
+/** Returns the token in an `Authorization: Bearer` header, or undefined if there is none. */
 export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1];
 }
 
-/** Returns the password of an `Authorization: Basic` header for any user name; undefined when there is none. */
+/** Returns the password in an `Authorization: Basic` header, whatever the user name. Undefined if there is none. */
 export function basicPassword(header: string | undefined): string | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/_-]+=*) *$/i.exec(header ?? '')?.[1];
   if (encoded === undefined) return undefined;
@@ -50,19 +51,22 @@ export function basicPassword(header: string | undefined): string | undefined {
   return colon < 0 ? undefined : pair.slice(colon + 1);
 }
 
-/** How wrong tokens are slowed down. */
+/** Limits that slow down guessing of tokens. */
 interface WrongTokenLimits {
-  /** Wrong tokens in a row that are answered at once. */
+  /** Number of wrong tokens in a row that are answered at once. */
   readonly burst: number;
-  /** And so many each second from then on. */
+  /** Number of wrong tokens per second that are answered at once after that. */
   readonly aSecond: number;
-  /** Milliseconds that each further one waits. */
+  /** Milliseconds by which the response to any further wrong token is delayed. */
   readonly delayMs: number;
-  /** Wrong tokens that may wait, because each holds a connection that others need. Further ones are answered at once. */
+  /**
+   * Maximum number of delayed responses, because each holds a connection that other requests need. Further wrong tokens are
+   * answered at once.
+   */
   readonly mostWaiting: number;
 }
 
-/** Documented in docs/configure.md. */
+/** The limits of the web server. Documented in docs/configure.md. */
 export const WRONG_TOKEN_LIMITS: WrongTokenLimits = {
   burst: 100,
   aSecond: 20,
@@ -71,9 +75,9 @@ export const WRONG_TOKEN_LIMITS: WrongTokenLimits = {
 };
 
 /**
- * Slows down who guesses tokens, all of them together: behind a proxy everyone has one address. It keeps two numbers,
- * however many guess, and is never asked about a right token.
- * @returns waits as long as the next wrong token's answer has to
+ * Slows down guessing of tokens by all senders together, because behind a proxy all have the same address. It stores only a few
+ * numbers, however many senders guess. It is not called for valid tokens.
+ * @returns a function that waits until the response to the next wrong token may be sent
  */
 export function wrongTokenBrake(
   limits: WrongTokenLimits,

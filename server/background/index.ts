@@ -1,4 +1,4 @@
-/** Background work of the server: the dispatcher of Temporal requests, the pollers and the feed of live events. */
+/** Background work of the server: the dispatcher of Temporal requests, pollers, and the feed of live events. */
 export { LIVE_EVENTS_KEPT_MS, MOST_LIVE_EVENTS, createLiveFeed } from './liveFeed.ts';
 export type { LiveBatch, LiveFeed, LiveListener, Seen } from './liveFeed.ts';
 export { createStrandedPolling } from './strandedPolling.ts';

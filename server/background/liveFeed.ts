@@ -6,75 +6,78 @@ import { currentSnapshot, liveEventsBetween, removeLiveEvents } from '../../stor
 import type { LiveEvent } from '../../store/live/index.ts';
 import { createPollingLoop } from './poller.ts';
 
-/** Milliseconds between two polls of the database while any stream listens. */
+/** Milliseconds between two polls of the database while a stream is open. */
 const EVERY_MS = 300;
-/** The longest pause after failures: streams resume soon after an outage of the database. */
+/** Longest pause in milliseconds after failed polls. It is short, so that streams resume soon after an outage of the database. */
 const LONGEST_PAUSE_MS = 5_000;
-/** Events that one poll, or one reader that resumes, is given; with more, reading the lists again costs less. */
+/** Maximum number of events for one poll or one resuming reader. For more events, reading the lists again is cheaper. */
 export const MOST_LIVE_EVENTS = 5_000;
 /** Milliseconds for which events are stored. */
 export const LIVE_EVENTS_KEPT_MS = 24 * 3_600_000;
 const REMOVED_EVERY_MS = 10 * 60_000;
 const REMOVED_AT_ONCE = 5_000;
 
-/** A snapshot of the database, and when it was taken or a moment before that, by the server's clock. */
+/** A snapshot of the database, and the server's time at or just before it. */
 export interface Seen {
   readonly snapshot: string;
   readonly at: Date;
 }
 
-/** Events of one fleet that a poll found: those of the transactions that ended between two snapshots. */
+/** Events of one fleet from one poll: those of the transactions that ended between two snapshots. */
 export interface LiveBatch {
   readonly from: Seen;
   readonly to: Seen;
-  /** `too_many`: the reader is to read everything again. */
+  /** `too_many` means that the reader must read all lists again. */
   readonly events: readonly LiveEvent[] | 'too_many';
 }
 
-/** A stream that is open in this process. */
+/** An open stream in this process. */
 export interface LiveListener {
   readonly fleetId: string;
-  /** The groups that its reader is limited to: it needs to know of each event whose group it is about. */
+  /** The groups to which the stream's reader is limited. If set, each event needs the groups of its driver. */
   readonly groups?: readonly string[] | undefined;
-  /** Takes the fleet's newest events. It does not wait. */
+  /** Receives the fleet's newest events. Must return at once. */
   take(batch: LiveBatch): void;
-  /** The process stops. */
+  /** Called when the process stops. */
   end(): void;
 }
 
-/** Reads the live events of all fleets once for every stream of this process. */
+/** Reads the live events of all fleets once for all streams of this process. */
 export interface LiveFeed {
-  /** The snapshot up to which listeners have been given everything; there is none before the first `refresh`. */
+  /** The snapshot up to which listeners have received all events. It is empty before the first `refresh`. */
   readonly seen: Seen;
-  /** Streams that are open, those that are still catching up included. */
+  /** All open streams, including those that are still catching up with earlier events. */
   readonly open: ReadonlySet<LiveListener>;
   /**
-   * Polls now, and makes `seen` a snapshot that was taken after the call.
+   * Polls now. Afterwards, `seen` is a snapshot taken after the call.
    * @throws when the database is unavailable
    */
   refresh(): Promise<void>;
-  /** Counts a stream as open. @returns what takes it out again */
+  /**
+   * Registers an open stream.
+   * @returns a function that removes the stream
+   */
   enter(listener: LiveListener): () => void;
-  /** Sends the listener all events that follow `seen`. */
+  /** Sends the listener all events after `seen`. */
   listen(listener: LiveListener): void;
   start(): void;
   /** Ends all streams, then waits for the running poll. */
   close(): Promise<void>;
 }
 
-/** Everything that the feed needs. */
+/** The dependencies of the feed. */
 export interface LiveFeedParts {
   readonly db: Db;
   readonly registry: Registry;
   readonly log: Pick<Logger, 'warn' | 'error'>;
   readonly now: () => Date;
-  /** The interval of polls, 0.3 s. */
+  /** Milliseconds between two polls. Default: 300. */
   readonly everyMs?: number;
 }
 
 /**
- * Polls rather than LISTEN: a notification takes a lock that all commits of the database share, and a connection of its
- * own that no transaction pooler passes on; it would still not say what is new.
+ * Creates the feed. It polls instead of using LISTEN, because NOTIFY takes a lock that all commits of the database share. LISTEN
+ * also needs its own connection, which transaction poolers do not support, and would not tell which events are new.
  */
 export function createLiveFeed(parts: LiveFeedParts): LiveFeed {
   const { db, log, now } = parts;
@@ -98,15 +101,15 @@ export function createLiveFeed(parts: LiveFeedParts): LiveFeed {
     const at = now();
     const to = { at, snapshot: await currentSnapshot(db) };
     const from = seen;
-    // Also for those that are about to listen: they are given this poll's events if they begin to before it ends.
+    // Includes streams that are about to listen. They receive this poll's events if they begin to listen before it ends.
     const withGroups = [...open].some(({ groups }) => groups !== undefined);
     const range = { from: from.snapshot, to: to.snapshot, withGroups, limit: MOST_LIVE_EVENTS + 1 };
-    // Without anyone to give them to, events need not be read.
+    // Without a listener, the events need not be read.
     const isNothingNew = range.from === range.to || listening.size === 0;
     const events = isNothingNew ? [] : await liveEventsBetween(db, range);
     seen = to;
     const isTooMany = events.length > MOST_LIVE_EVENTS;
-    // One batch for all streams of a fleet, so that they can share what they make of it.
+    // All streams of a fleet receive the same batch object, so that they can share what they compute from it.
     const byFleet = new Map<string, LiveBatch & { readonly events: LiveEvent[] }>();
     for (const event of isTooMany ? [] : events) {
       const known = byFleet.get(event.fleetId);
@@ -164,7 +167,9 @@ export function createLiveFeed(parts: LiveFeedParts): LiveFeed {
   };
 }
 
-/** Work of which each call wants a run that begins after it: calls during a run share the next one. */
+/**
+ * Returns a function that runs work. Each call waits for a run that begins after the call. Calls during a run share the next run.
+ */
 function afterTheCall(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;

@@ -2,30 +2,30 @@ import type { Logger } from 'pino';
 import { isDatabaseUnavailable } from '../../store/db/index.ts';
 import { TemporalUnavailableError } from '../../temporal/index.ts';
 
-/** Polls for work that is left to do. */
+/** Polls repeatedly for pending work. */
 export interface PollingLoop {
   start(): void;
-  /** Ends once the running poll has ended. */
+  /** Stops polling, and waits for the running poll. */
   close(): Promise<void>;
 }
 
-/** Everything that a poller needs. */
+/** The dependencies of a poller. */
 export interface PollingParts {
-  /** The things that are polled for, as a plural, for the log. */
+  /** Plural noun for the work that is polled for, for the log. */
   readonly what: string;
-  /** One poll; `isClosed` says when to stop in the middle of it. */
+  /** Carries out one poll. `isClosed` returns true when the poll should stop early. */
   readonly poll: (isClosed: () => boolean) => Promise<void>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
-  /** The interval of polls, 5 s; doubled after each poll without an answer. */
+  /** Milliseconds between two polls. Default: 5 s. Doubled after each failed poll. */
   readonly everyMs?: number | undefined;
-  /** The longest such interval, a minute. */
+  /** Maximum of that interval in milliseconds. Default: 1 min. */
   readonly longestPauseMs?: number | undefined;
 }
 
 const EVERY_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** A poller that begins with `start`, and continues after outages of Temporal or the database. */
+/** Creates a poller. It begins with `start`, and continues after outages of Temporal or the database. */
 export function createPollingLoop({
   what,
   poll,
@@ -68,7 +68,7 @@ export function createPollingLoop({
   };
 }
 
-/** An error in a few words, without its stack. */
+/** Returns an error's name and message, without its stack. */
 export function nameOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : 'not an error';
 }

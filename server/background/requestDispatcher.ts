@@ -4,48 +4,57 @@ import type { Db, RequestKey, RequestKind, TemporalRequest } from '../../store/d
 import { createPollingLoop, nameOf } from './poller.ts';
 import type { PollingLoop } from './poller.ts';
 
-/** Carries out what Temporal was requested to do. What Temporal cannot take now stays in the table, and is tried again. */
+/** Executes the stored Temporal requests. Requests that Temporal cannot accept now stay in the table and are retried. */
 export interface RequestDispatcher extends PollingLoop {
   /**
-   * Carries out a request now; nothing when there is none any more, or when another process is at work on it.
+   * Executes a stored request now. Does nothing if the request is no longer stored, or another process has claimed it.
    * @throws TemporalUnavailableError
    */
   dispatch(key: RequestKey): Promise<void>;
-  /** Carries out a request in the background, because the caller's change is already stored. */
+  /** Executes a stored request in the background, because the caller's change is already stored. */
   dispatchSoon(key: RequestKey): void;
 }
 
 /**
- * Handlers that carry out each kind of Temporal request. They are safe to repeat, because a process may die before it records
- * the success.
- * @returns when the request has to be repeated; undefined: it is complete
+ * A function for each kind of Temporal request that executes the request. It must be safe to repeat, because a process may crash
+ * before it records the success.
+ * @returns the time at which to repeat the request, or undefined if it is complete
  */
 export type RequestHandlers = Readonly<
   Record<RequestKind, (request: TemporalRequest) => Promise<Date | undefined>>
 >;
 
-/** Parts of the dispatcher. */
+/** The dependencies of the dispatcher. */
 export interface DispatcherParts {
   readonly db: Db;
   readonly handlers: RequestHandlers;
-  /** Requests what no transaction causes, such as that something is overdue; before each poll. */
+  /** Stores requests that no transaction causes, such as for overdue incidents. Called before each poll. */
   readonly requestMore: () => Promise<void>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
   readonly now: () => Date;
-  /** The interval of polls, 2 s. A request that failed is retried after as long, then after twice as long, up to a minute. */
+  /**
+   * Milliseconds between two polls. Default: 2 s. A failed request is retried after the same time, then after twice as long each
+   * time, up to a minute.
+   */
   readonly everyMs?: number;
 }
 
 const EVERY_MS = 2_000;
 const AT_ONCE = 8;
 
-/** A dispatcher; it does nothing by itself before `start`. Several processes share the work: each request is claimed. */
+/**
+ * Creates a dispatcher. It does not poll before `start`. Several processes share the work, because each request is claimed before
+ * it is executed.
+ */
 export function createRequestDispatcher(parts: DispatcherParts): RequestDispatcher {
   const { db, handlers, log, now, everyMs = EVERY_MS } = parts;
   const underWay = new Set<Promise<void>>();
   let isClosed = false;
 
-  /** Once more where it was requested again meanwhile: fifty answers at once are few signals. */
+  /**
+   * Executes a request, and executes it again if it was requested again in the meantime. So fifty answers at once cause only a
+   * few signals.
+   */
   async function execute(request: TemporalRequest): Promise<void> {
     let claimed: TemporalRequest | undefined = request;
     while (claimed) {
@@ -60,7 +69,7 @@ export function createRequestDispatcher(parts: DispatcherParts): RequestDispatch
       return await handlers[request.kind](request);
     } catch (error) {
       const failed = { error: nameOf(error), at: now(), pauseMs: everyMs };
-      // What cannot be noted either is tried again once its claim is over.
+      // If this failure cannot be recorded either, the request is retried after its claim has expired.
       await failRequest(db, request, failed).catch(() => undefined);
       throw error;
     }
@@ -71,7 +80,10 @@ export function createRequestDispatcher(parts: DispatcherParts): RequestDispatch
     if (request) await execute(request);
   }
 
-  /** @throws what failed where nothing was carried out: Temporal is unavailable, and the rest would fail as well */
+  /**
+   * Executes all due requests.
+   * @throws the first error if all requests of a batch failed, because Temporal is then unavailable and the rest would fail too
+   */
   async function poll(isOver: () => boolean): Promise<void> {
     await parts.requestMore();
     for (let claimed = AT_ONCE; claimed === AT_ONCE && !isOver();) {

@@ -13,20 +13,20 @@ const EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** An alarm that the next success clears, and that would stay open for ever where no further request is made. */
+/** A kind of alarm that is normally resolved by the next success. It would stay open forever if no further attempt is made. */
 interface Stale {
   readonly kind: ChannelAlarm | 'work_failing' | 'device_clocks';
   /**
-   * Milliseconds without a sighting. Waiting work is retried at least every five minutes; occasional attempts that all fail
-   * are one problem.
+   * Minimum milliseconds since the fault last occurred. Values of an hour or more bridge the pauses between attempts, because
+   * waiting work is retried at least every five minutes.
    */
   readonly unseenForMs: number;
   readonly isAwaited: (db: Db, alarm: OpenAlarm) => Promise<boolean>;
 }
 
 /**
- * An alarm of a channel that is over once no message waits for it: for a receiver that does not answer, any message; for one that
- * refuses, a message that it has refused, which is retried for a day at least.
+ * Describes an alarm about a channel, which ends once no message waits for the receiver. For `unavailable`, any pending message
+ * keeps the alarm open. For `refused`, only a message that the receiver has refused does; it is retried for at least a day.
  */
 function staleChannel(action: Channel, alarm: 'unavailable' | 'refused'): Stale {
   const { service, isEachReceiverAService: isOneOf } = CHANNELS[action];
@@ -52,25 +52,27 @@ const STALE: readonly Stale[] = [
     isAwaited: async (db, { fleetId, subject }) =>
       (await missedAddresses(db, fleetId)).some((address) => webhookHost(address) === subject),
   },
-  // Work that is at hand is tried again within a quarter of an hour; a digest that was taken back, or a kind of work that is no more, is not.
+  // Pending work is retried within a quarter of an hour. A cancelled digest, or a kind of work that no longer exists, is not
+  // retried.
   { kind: 'work_failing', unseenForMs: 24 * HOUR_MS, isAwaited: () => Promise.resolve(false) },
-  // Each trip that is one too many of its driver's within seven days meets the fault again.
+  // A further trip with a wrong clock within seven days counts as the fault occurring again.
   { kind: 'device_clocks', unseenForMs: 7 * 24 * HOUR_MS, isAwaited: () => Promise.resolve(false) },
 ];
 
-/** Everything that the poll needs. */
+/** The dependencies of the poller. */
 export interface StaleAlarmParts {
   readonly db: Db;
   readonly fleets: readonly string[];
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly now: () => Date;
-  /** The interval of polls, 1 min. */
+  /** Milliseconds between two polls. Default: 1 min. */
   readonly everyMs?: number;
 }
 
 /**
- * Clears alarms that no success will clear: of a receiver that no message is sent to any more, since the rule names another
- * one or the waiting messages have ended, and of work that is no longer pending.
+ * Creates a poller that resolves alarms which no later success will resolve. These are alarms about a receiver to which no
+ * message is sent any more, and about work that is no longer pending. The first happens, for example, when a rule names another
+ * receiver.
  */
 export function createStaleAlarmPolling(parts: StaleAlarmParts): PollingLoop {
   const { db, fleets: fleetIds, log, now, everyMs = EVERY_MS } = parts;

@@ -11,7 +11,7 @@ import type { StrandedWork, WorkflowGateway } from '../../temporal/index.ts';
 const KIND = 'build_without_worker' as const;
 const EVERY_MS = 60_000;
 
-/** Everything that the poll needs. */
+/** The dependencies of the poller. */
 export interface StrandedParts {
   readonly db: Db;
   readonly workflows: Pick<WorkflowGateway, 'strandedWork'>;
@@ -19,13 +19,13 @@ export interface StrandedParts {
   readonly registry: Registry;
   readonly log: Pick<Logger, 'warn' | 'error'>;
   readonly now: () => Date;
-  /** The interval of polls, 1 min. */
+  /** Milliseconds between two polls. Default: 1 min. */
   readonly everyMs?: number;
 }
 
 /**
- * Polls for incidents and held alerts whose worker build has no worker any more, so that they page no one. Each fleet with
- * such work gets an alarm, which is resolved when the work is taken up again or moved.
+ * Creates a poller that looks for incidents and held alerts whose worker build has no running worker, so that they page no one.
+ * Each fleet with such work gets an alarm. It is resolved when a worker continues the work or the work is moved to another build.
  */
 export function createStrandedPolling(parts: StrandedParts): PollingLoop {
   const { db, workflows, fleets, log, now, everyMs = EVERY_MS } = parts;
@@ -59,7 +59,7 @@ export function createStrandedPolling(parts: StrandedParts): PollingLoop {
   });
 }
 
-/** In no language: `tripline/build-1 (3)`. */
+/** Returns a list of builds that needs no translation: `tripline/build-1 (3)`. */
 function buildsOf(stranded: readonly StrandedWork[]): string {
   return stranded.map(({ deployment, build, count }) => `${deployment}/${build} (${count})`).join(', ');
 }

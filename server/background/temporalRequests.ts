@@ -13,7 +13,7 @@ import { registerQueried } from '../metrics/index.ts';
 import { createRequestDispatcher } from './requestDispatcher.ts';
 import type { RequestDispatcher, RequestHandlers } from './requestDispatcher.ts';
 
-/** Everything that the dispatcher of Temporal requests needs. */
+/** The dependencies of the dispatcher of Temporal requests. */
 export interface TemporalRequestParts {
   readonly db: Db;
   readonly workflows: Pick<
@@ -30,26 +30,29 @@ export interface TemporalRequestParts {
   };
   readonly log: Pick<Logger, 'warn' | 'error'>;
   readonly now: () => Date;
-  /** The interval of polls, 2 s. */
+  /** Milliseconds between two polls. Default: 2 s. */
   readonly everyMs?: number;
-  /** Milliseconds that a problem lasts before people are notified, 1 min. */
+  /** Milliseconds for which a problem must last before people are notified. Default: 1 min. */
   readonly wrongForMs?: number;
   /**
-   * Milliseconds without the problem before people are notified of its end, 5 min, so that an intermittent problem sends one
-   * message.
+   * Milliseconds without the problem before people are notified of its end. Default: 5 min, so that an intermittent problem
+   * causes only one message.
    */
   readonly resolvedForMs?: number;
 }
 
 const MINUTE_MS = 60_000;
-/** Milliseconds between checks of an alarm without recipients: it waits until the fleet's configuration names some. */
+/** Milliseconds between two checks of an alarm without recipients. It waits until the fleet's configuration names some. */
 const NOBODY_NAMED_MS = 5 * MINUTE_MS;
-/** An overdue incident without a worker is not signalled again and again: a history holds only so many signals. */
+/**
+ * Milliseconds between two signals to an overdue incident. Without a worker, more frequent signals would fill the workflow's
+ * history, whose size is limited.
+ */
 const OVERDUE_AGAIN_MS = 10 * MINUTE_MS;
-/** Milliseconds after which schedules are compared again, because they may have been altered directly in Temporal. */
+/** Milliseconds after which schedules are compared again, because they may have been changed directly in Temporal. */
 const COMPARED_AGAIN_MS = 24 * 60 * MINUTE_MS;
 
-/** Creates the dispatcher that carries out all Temporal requests, with a handler for each kind. */
+/** Creates the dispatcher that executes all Temporal requests, with a handler for each kind. */
 export function createTemporalRequests(parts: TemporalRequestParts): RequestDispatcher {
   const { db, workflows, config, log, now, everyMs } = parts;
   const after = (ms: number): Date => new Date(now().getTime() + ms);
@@ -99,7 +102,10 @@ export function createTemporalRequests(parts: TemporalRequestParts): RequestDisp
     return undefined;
   }
 
-  /** When an alarm has been as it is for long enough; undefined: people know how it is. */
+  /**
+   * Returns the time at which people are to be notified of an alarm's present state. Undefined if they were notified of it, or
+   * need not be.
+   */
   function settledAt({ raisedAt, resolvedAt, raisedMessageId }: Alarm): Date | undefined {
     if (resolvedAt === null)
       return raisedMessageId === null
@@ -128,7 +134,7 @@ export function createTemporalRequests(parts: TemporalRequestParts): RequestDisp
   return createRequestDispatcher({ db, handlers, requestMore, log, now, ...(everyMs && { everyMs }) });
 }
 
-/** Registers what `/metrics` says about requests that wait. While the database is unavailable the figures are absent. */
+/** Registers the metrics about pending Temporal requests. They are absent while the database is unavailable. */
 export function registerRequestMetrics(
   registry: Registry,
   { db, now }: { readonly db: Db; readonly now: () => Date },
@@ -162,7 +168,7 @@ function receiversOf(fleet: Fleet | undefined): readonly AlarmReceiver[] {
   }));
 }
 
-/** Slack cannot report its own outage, nor the mail server its own. */
+/** Warns about fleets whose alarms use a single channel, because Slack or a mail server cannot report its own outage. */
 function warnOfOneWay(log: TemporalRequestParts['log'], fleets: readonly Fleet[]): void {
   for (const fleet of fleets) {
     const [only, another] = new Set(receiversOf(fleet).map(({ action }) => action));

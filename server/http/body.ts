@@ -3,38 +3,44 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { ArrivingBody, BodyRoom } from './bodyMemory.ts';
 
-/** How reading a request's body ended. */
+/** The result of reading a request's body. */
 export type Body =
   | { readonly kind: 'read'; readonly bytes: Buffer }
-  /** Larger than allowed, as sent or unpacked. Nothing of it was stored. */
+  /** The body is larger than allowed, as sent or after decompression. No part of it is kept. */
   | { readonly kind: 'too_large' }
-  /** A body that arrived slowly while there was no room for others. Nothing of it was stored. */
+  /** The body arrived slowly while memory for bodies was short. No part of it is kept. */
   | { readonly kind: 'dropped' }
-  /** A body that cannot be unpacked; `bytes` are as sent. */
+  /** The body cannot be decompressed. `bytes` is the body as sent. */
   | {
       readonly kind: 'bad_encoding';
       readonly bytes: Buffer;
       readonly reason: string;
       readonly coding?: string;
     }
-  /** A body whose sender disconnected, so that an answer would not arrive. */
+  /** The sender disconnected, so that a response would not arrive. */
   | { readonly kind: 'aborted' };
 
-/** The limit of a body, and the memory limit that it shares with others. */
+/** The size limit of a body, and the memory limit that it shares with other bodies. */
 export interface BodyLimits {
   readonly bytes: number;
   readonly room?: BodyRoom;
-  /** The owner of the body in the room; without it, all bodies share one owner. */
+  /** The owner to whom the shared memory limit attributes the body. Absent: all such bodies have the same owner. */
   readonly whose?: string;
 }
 
-/** Milliseconds for which a sender may go on sending a refused body, so that it gets to read the answer. */
+/** Milliseconds for which a sender may continue to send a refused body, so that it can read the response. */
 const LINGER_MS = 5_000;
 
-/** Each piece is a turn of the event loop: in small ones a body that unpacks to megabytes takes hundreds of them. */
+/**
+ * Size of the pieces in which a body is decompressed. Each piece takes a turn of the event loop, and small pieces would need
+ * hundreds of turns for some megabytes.
+ */
 const UNPACKED_AT_ONCE_BYTES = 262_144;
 
-/** After so many bytes of one body in a row, other requests get a turn: Node reads a fast sender's megabytes at once otherwise. */
+/**
+ * Number of bytes of one body in a row after which other requests are processed. Otherwise Node reads the megabytes of a fast
+ * sender in one go.
+ */
 const ARRIVING_AT_ONCE_BYTES = 131_072;
 
 const UNPACK = {
@@ -44,17 +50,17 @@ const UNPACK = {
   br: promisify(brotliDecompress),
 } as const;
 
-/** Requests that wait for `100 Continue` before they send their body. */
+/** Requests whose sender waits for `100 Continue` before it sends the body. */
 const waiting = new WeakSet<IncomingMessage>();
 
-/** Holds `100 Continue` back until someone wants the body: a refused one is then never sent. */
+/** Delays `100 Continue` until the body is read. The body of a refused request is then never sent. */
 export function deferContinue(request: IncomingMessage): void {
   waiting.add(request);
 }
 
 /**
- * Reads a body of at most `limitBytes`, as sent and unpacked (gzip, deflate, br), and never holds more than that. One
- * byte more ends the reading at once; what still arrives is thrown away for a few seconds, then the line is cut.
+ * Reads a body of at most `limit` bytes, both as sent and after decompression (gzip, deflate, br), and never holds more in
+ * memory. A longer body ends the reading at once. The rest is discarded for some seconds, then the connection is closed.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -74,7 +80,7 @@ export async function readBody(
   return unpacked(sent, request.headers['content-encoding'], limitBytes);
 }
 
-/** Lets a sender finish a body that the answer does not wait for, but not forever. */
+/** Discards the rest of a body after the response was sent, for `LINGER_MS` at most. Then closes the connection. */
 export function lingerThenCut(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
     if (request.complete) return;
@@ -104,7 +110,7 @@ function readSent(
       chunks = [];
       held?.leave();
       request.off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone);
-      // Later errors of the connection do not matter here, and must not end the process.
+      // Ignores later errors of the connection, because an unhandled one would end the process.
       request.on('error', () => undefined);
       resolve(outcome);
     };

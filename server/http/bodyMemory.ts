@@ -1,22 +1,22 @@
-/** A memory limit shared by all bodies that arrive at one endpoint. */
+/** A memory limit that all bodies arriving at one endpoint share. */
 export interface BodyRoom {
   /** The limit, in bytes. */
   readonly bytes: number;
-  /** Bytes held by bodies that are not complete yet. */
+  /** Bytes of bodies that are not complete yet. */
   readonly taken: number;
   /**
-   * Includes a body from its first byte on.
-   * @param whose the owner with whom the body is grouped: the owner that holds most loses a body
-   * @param drop called at most once, when this body has to go; it is no longer included then
+   * Registers a body when its first byte arrives.
+   * @param whose the owner of the body. If memory is short, the owner with most bytes loses a body.
+   * @param drop called at most once, if this body has to be dropped. The body is no longer registered then.
    */
   begin(whose: string, drop: () => void): ArrivingBody;
 }
 
-/** A body that is counted. */
+/** A registered body. */
 export interface ArrivingBody {
-  /** More of it arrived, in bytes. Where that is too much, a body is dropped, perhaps this one. */
+  /** Adds bytes that arrived. If the limit is exceeded, drops a body, perhaps this one. */
   add(bytes: number): void;
-  /** Removes a body that is complete or given up. A second call does nothing. */
+  /** Unregisters a body that is complete or was given up. A second call does nothing. */
   leave(): void;
 }
 
@@ -27,11 +27,11 @@ interface Held {
 }
 
 /**
- * Creates a room that always admits new bodies. When it is full, the owner that holds most loses its oldest body. Bodies that
- * arrive quickly are always read; slow ones are read only while there is room.
+ * Creates a memory limit that always admits new bodies. When it is exceeded, the owner with most bytes loses its oldest body. So
+ * bodies that arrive quickly are read, and slow ones only while there is room.
  */
 export function createBodyRoom(bytes: number): BodyRoom {
-  /** Everyone's bodies in the order in which they began. */
+  /** The registered bodies by owner, in the order in which they began. */
   const all = new Map<string, { bytes: number; readonly bodies: Set<Held> }>();
   let taken = 0;
 

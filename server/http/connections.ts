@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A request and its answer, as a connection carries them. */
+/** A request and its response on one connection. */
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -9,29 +9,34 @@ interface Exchange {
 
 interface Connection {
   readonly address: string;
-  /** Sent one after the other without waiting for answers; the first one is being answered. */
+  /** Requests that were sent without waiting for responses, in order. The first one is being processed. */
   readonly exchanges: Exchange[];
 }
 
-/** The connections of a port: not too many, and one request of each at a time. */
+/** The connections of a port. Limits their number, and processes one request per connection at a time. */
 export interface Connections {
-  /** Takes a connection, and closes another one where there are too many. */
+  /** Registers a connection. Closes one if there are too many. */
   take(socket: Socket): void;
-  /** Calls `answer` when the requests that came before on the same connection are answered. */
+  /** Calls `answer` when all earlier requests on the same connection have been answered. */
   inOrder(request: IncomingMessage, response: ServerResponse, answer: () => void): void;
-  /** Returns whether an error in a connection's bytes may be answered: not into another answer, nor before one that is due. */
+  /**
+   * Returns whether the server may respond to a parse error on a connection. It must not write into another response, or before
+   * one that is due.
+   */
   mayBeClosing(socket: Socket): boolean;
 }
 
 /**
- * Limits connections. Beyond the limit, the address with most connections that wait for their sender loses its oldest one: no
- * request, an incomplete request, or an unread answer. Where none waits, the new connection is closed.
+ * Limits the number of connections. Above the limit, closes one that waits for its sender: without a request, with an incomplete
+ * request, or with an unread response. If none is waiting, closes the new connection.
+ *
+ * Chooses the address with most waiting connections, and closes the oldest of them.
  */
 export function createConnections(limits: {
   readonly connections: number;
   readonly ahead: number;
 }): Connections {
-  /** In the order in which they came, or last did something. */
+  /** Connections in the order of their last activity, the oldest first. */
   const all = new Map<Socket, Connection>();
 
   function makeRoom(newcomer: Socket): void {
@@ -47,7 +52,7 @@ export function createConnections(limits: {
   }
 
   function answerNext(connection: Connection, socket: Socket, answer: () => void): void {
-    // What it did last counts: an old connection that is used is not the first to go.
+    // Moves the connection to the end, so that a connection in use is not the first to be closed.
     if (all.delete(socket)) all.set(socket, connection);
     answer();
   }
@@ -60,7 +65,7 @@ export function createConnections(limits: {
     },
     inOrder(request, response, answer) {
       const { socket } = request;
-      // Its last bytes may hold more requests, but their answers would not arrive.
+      // The last bytes of a closed connection may contain more requests, but their responses would not arrive.
       if (socket.destroyed) return;
       const connection = all.get(socket);
       if (!connection) return answer();

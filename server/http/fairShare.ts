@@ -3,39 +3,39 @@ import { NoSlotError, createFairSlots } from '../../temporal/index.ts';
 import type { FairSlots } from '../../temporal/index.ts';
 import { tooManyRequests } from './problem.ts';
 
-/** Requests of one kind that a web server works on at once. */
+/** Limits for one kind of requests in a web server. */
 export interface ShareLimits {
   readonly atOnce: number;
-  /** Requests of one fleet at once. */
+  /** Maximum number of one fleet's requests processed at the same time. */
   readonly ofFleet: number;
-  /** Requests of one token or person at once. */
+  /** Maximum number of requests of one token or person processed at the same time. */
   readonly ofToken: number;
-  /** Requests of one token or person that wait; the next one is refused. */
+  /** Maximum number of waiting requests of one token or person. Further ones are refused. */
   readonly waitingOfToken: number;
-  /** Milliseconds that a request waits at most. */
+  /** Maximum number of milliseconds for which a request waits. */
   readonly withinMs: number;
 }
 
-/** Shares of a web server's work, first between fleets, then between the tokens and persons of each. */
+/** Divides a web server's work fairly, first between fleets, then between the tokens and persons of each fleet. */
 export interface FairShare {
   /**
-   * Runs work when its turn has come. Fleets take turns, and so do the tokens of a fleet.
-   * @throws Problem 429 when too much of the same sender waits, or its turn did not come in time; nothing was begun then
+   * Runs `work` when a slot is free. Fleets get slots in turn, and so do the tokens of each fleet.
+   * @throws Problem 429 if too many requests of the sender wait, or no slot was free in time. `work` was not started then.
    */
   run<T>(sender: { readonly fleet: string; readonly who: string }, work: () => Promise<T>): Promise<T>;
 }
 
-/** The shares of every kind of API request. Documented in docs/configure.md. */
+/** The limits for each kind of API request. Documented in docs/configure.md. */
 export const SHARES = {
-  /** Requests that only read: fewer than the database has connections for reading. */
+  /** Requests that only read. There are fewer of them than database connections for reading. */
   reading: { atOnce: 8, ofFleet: 3, ofToken: 2, waitingOfToken: 200, withinMs: 10_000 },
-  /** Requests that write: they leave connections to webhooks, answers and pages. */
+  /** Requests that write. They leave database connections free for webhooks, answers and pages. */
   writing: { atOnce: 5, ofFleet: 3, ofToken: 2, waitingOfToken: 200, withinMs: 10_000 },
-  /** Requests that compute, or wait for a worker or a service: each may hold megabytes. */
+  /** Requests that compute, or wait for a worker or a service. Each may use megabytes of memory. */
   heavy: { atOnce: 8, ofFleet: 5, ofToken: 4, waitingOfToken: 20, withinMs: 20_000 },
 } as const satisfies Readonly<Record<string, ShareLimits>>;
 
-/** Creates the shares of one kind of work. */
+/** Creates the shared slots for one kind of requests. */
 export function createFairShare({
   atOnce,
   ofFleet,

@@ -5,12 +5,12 @@ import { notNow } from './problem.ts';
 import type { Route, ServerDependencies } from './route.ts';
 
 const TAG = 'Operation';
-/** A part that has not answered after so long is unavailable. */
+/** Milliseconds after which a dependency that has not answered is reported as unavailable. */
 const CHECK_WITHIN_MS = 3_000;
 
-/** `/healthz`, `/readyz`, `/metrics`: open, for machines. */
+/** Returns the routes `/healthz`, `/readyz` and `/metrics`. They need no token, because monitoring systems call them. */
 export function healthRoutes(deps: ServerDependencies): Route[] {
-  // Anyone may call these routes at any rate, so concurrent calls share one check.
+  // Concurrent calls share one check, because these routes have no authentication and no rate limit.
   const database = oneAtATime(() => answers(deps.database.ping()));
   const temporal = oneAtATime(() => answers(deps.workflows.check()));
   return [

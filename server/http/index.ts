@@ -1,4 +1,4 @@
-/** Express around every route: listening, bodies, limits, problems, request log. */
+/** The Express setup around all routes: listening, bodies, limits, problems, request log. */
 export { lingerThenCut, readBody } from './body.ts';
 export { createBodyRoom } from './bodyMemory.ts';
 export type { ArrivingBody, BodyRoom } from './bodyMemory.ts';

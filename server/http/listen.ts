@@ -7,18 +7,18 @@ import { problemType } from './problem.ts';
 
 /** A server that listens. */
 export interface Listening {
-  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  /** The server's URL, e.g. `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** Takes no new connection, lets running requests finish for a while, then cuts what is left. */
+  /** Accepts no new connections, waits up to `DRAIN_MS` for running requests, then closes all connections. */
   close(): Promise<void>;
 }
 
 const DRAIN_MS = 10_000;
 
 /**
- * Serves an application.
- * @param limits tests wait less
- * @throws when the port is taken, with the port in the message
+ * Serves an application on a port.
+ * @param limits shorter in tests
+ * @throws Error that names the port, if the port is in use
  */
 export async function listen(
   app: RequestListener,
@@ -41,7 +41,7 @@ export async function listen(
     },
     serve,
   );
-  // All are counted, and too many refused: Node would leave out what comes after the first two thousand.
+  // Counts all headers and refuses too many. With a limit set here, Node would silently drop those beyond it (default: 2,000).
   server.maxHeadersCount = 0;
   server.timeout = limits.stillMs;
   server.on('connection', (socket) => connections.take(socket));
@@ -80,7 +80,7 @@ function urlOf(server: Server): string {
 async function drain(server: Server): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection becomes idle when its last answer is out; only this closes it then.
+  // A connection becomes idle after its last response. Nothing else closes such a connection while the server is closing.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
@@ -88,7 +88,7 @@ async function drain(server: Server): Promise<void> {
   clearTimeout(cut);
 }
 
-/** Status, title, code and detail of bytes that are refused before they are a request. */
+/** Status, title, code and detail of the responses to bytes that are refused before they form a request. */
 const REFUSALS: Readonly<Record<string, readonly [number, string, string, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'too_slow', 'The request did not arrive in time.'],
   HPE_HEADER_OVERFLOW: [
@@ -101,7 +101,7 @@ const REFUSALS: Readonly<Record<string, readonly [number, string, string, string
   ],
 };
 
-/** The headers are small and very many. */
+/** Refuses a request with too many headers, even if they are small. */
 function refuseHeaders(request: IncomingMessage, response: ServerResponse): void {
   lingerThenCut(request, response);
   const [status, title, code] = REFUSALS['HPE_HEADER_OVERFLOW']!;
@@ -111,8 +111,8 @@ function refuseHeaders(request: IncomingMessage, response: ServerResponse): void
 }
 
 /**
- * Answers by hand what no parser can read, because it never becomes a request. The answer is a problem, like every other
- * error.
+ * Writes the response to bytes that the HTTP parser rejected, directly to the socket, because there is no request object. The
+ * body is a problem, like every other error.
  */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
@@ -124,32 +124,32 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-/** Limits of the port for each sender. A proxy in front may allow less; nothing here relies on one. */
+/** Limits that the port applies to senders. A proxy in front may set lower ones, but none is needed. */
 export interface PortLimits {
-  /** From the connection, or the end of the request before, to the end of the headers. */
+  /** Maximum milliseconds from the connection, or from the end of the previous request, to the end of the headers. */
   readonly headersWithinMs: number;
-  /** From there to the body's last byte. */
+  /** Maximum milliseconds for a whole request, including its body. */
   readonly requestWithinMs: number;
   /**
-   * Milliseconds that a connection may stay without a request; longer than proxies keep theirs, so that none sends into a
-   * closing one.
+   * Milliseconds for which a connection without a request stays open. Longer than in common proxies, so that no proxy sends a
+   * request into a closing connection.
    */
   readonly keepAliveMs: number;
-  /** Milliseconds without traffic while an answer is awaited or sent: longer than any answer takes to begin. */
+  /** Maximum milliseconds without traffic while a response is awaited or sent. Longer than any response takes to begin. */
   readonly stillMs: number;
-  /** Milliseconds between checks of the first two. */
+  /** Milliseconds between two checks of `headersWithinMs` and `requestWithinMs`. */
   readonly checkEveryMs: number;
-  /** All headers together, the request line too. */
+  /** Maximum size in bytes of all headers together, including the request line. */
   readonly headerBytes: number;
-  /** Their number. */
+  /** Maximum number of headers. */
   readonly headers: number;
-  /** Connections at once. One more closes one that does nothing for its sender. */
+  /** Maximum number of open connections. When one more arrives, an idle connection is closed to make room. */
   readonly connections: number;
-  /** Requests that one connection may have sent ahead. */
+  /** Maximum number of requests that one connection may send ahead without waiting for responses. */
   readonly ahead: number;
 }
 
-/** Documented in docs/configure.md. */
+/** The limits in production. Documented in docs/configure.md. */
 export const PORT_LIMITS: PortLimits = {
   headersWithinMs: 15_000,
   requestWithinMs: 60_000,

@@ -9,56 +9,61 @@ import { InvalidCursorError, isDatabaseUnavailable } from '../../store/db/index.
 import { PayloadUnreadableError, TemporalUnavailableError } from '../../temporal/index.ts';
 import { TaskEndedError, ThreadsBusyError } from '../workerThreads/index.ts';
 
-/** Seconds after which a sender or caller that could not be served may retry. */
+/** Seconds in `Retry-After` for a caller whose request could not be processed now. */
 const RETRY_AFTER_SECONDS = 30;
 
-/** A problem as a page says it. */
+/** A problem in the words that a page shows. */
 export interface ShownProblem {
   readonly language: Language;
   readonly title: string;
   readonly detail: string;
 }
 
-/** The words of an issue: a text of the catalogue, or English with the same as data where it has that. */
+/**
+ * A mistake's message: a text of the catalogue, or an English text. For an English text, `words` may contain the same statement
+ * as data, so that it can be translated.
+ */
 interface Said {
   readonly message: string | Worded;
   readonly words?: Words | undefined;
 }
 
-/** One mistake of a body: its place, its message, and the allowed values. */
+/** A mistake in a request's body: its place (JSON pointer), its message, and the allowed values. */
 export interface ProblemIssue extends Said {
   readonly pointer: string;
   readonly allowed?: readonly string[];
 }
 
-/** One mistake of a query. */
+/** A mistake in a request's query. */
 export interface ProblemParameter extends Said {
   readonly parameter: string;
 }
 
 /**
- * Thrown by a route to answer `application/problem+json` (RFC 9457). Its words reach the caller: no secrets, no stack.
- * They are texts of the catalogue, said in the caller's language; what the protocol between programs alone can cause, such as a
- * refused logout token, is plain English. Its `message` is English, for logs.
+ * Thrown by a route to respond with `application/problem+json` (RFC 9457). Callers see its words, so they must contain no secrets
+ * and no stack. They are texts of the catalogue in the caller's language.
+ *
+ * Problems that only occur between programs, such as a refused logout token, are in plain English. `message` is always English,
+ * for logs.
  */
 export class Problem extends Error {
   readonly status: number;
-  /** The code by which programs recognise the problem: `no_draft`. */
+  /** The code by which programs recognise the problem, such as `no_draft`. */
   readonly code: string;
   readonly detail: Worded;
-  /** Whether it can be said in other languages than English. */
+  /** Whether the detail is a text of the catalogue, which exists in all languages. */
   readonly isWorded: boolean;
   readonly errors: readonly ProblemIssue[] | undefined;
   readonly parameters: readonly ProblemParameter[] | undefined;
   readonly more: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** The words of its page, in the language of the fleet; absent: in the language of the request. */
+  /** The words for its page, in the fleet's language. Absent: the page uses the request's language. */
   readonly shown: ShownProblem | undefined;
   constructor(
     status: number,
     detail: string | Worded,
     extra: {
-      /** Where its words are not one text of the catalogue, whose name is the code. */
+      /** The problem's code. Default: the name of the catalogue's text, or the entry in `STATUS_CODES`. */
       readonly code?: string;
       readonly errors?: readonly ProblemIssue[];
       readonly parameters?: readonly ProblemParameter[];
@@ -81,7 +86,7 @@ export class Problem extends Error {
   }
 }
 
-/** Codes of problems in plain English, by their status: what the protocol between programs alone can cause. */
+/** Codes of problems in plain English, by status. They only occur between programs. */
 export const STATUS_CODES: Readonly<Record<number, string>> = {
   400: 'bad_request',
   401: 'not_authenticated',
@@ -102,7 +107,7 @@ function saidIn(words: string | Worded, language: Language): string {
   return typeof words === 'string' ? words : words(language);
 }
 
-/** A mistake as it is sent: its message in a language, its words left out. */
+/** Returns a mistake in the form that is sent: with its message in a language, without `words`. */
 function mistakeIn<T extends Said>(mistake: T, language: Language): Omit<T, 'words'> {
   const { words, ...rest } = mistake;
   const message = words && typeof rest.message === 'string' ? wordsIn(words, rest.message) : rest.message;
@@ -114,12 +119,12 @@ function titleOf(status: number, language: Language): string {
   return textsOf(language)(isTextKey(key) ? key : 'problems.title_other');
 }
 
-/** A 429 that says when to retry. */
+/** Creates a problem 429 with the seconds until a retry. */
 export function tooManyRequests(detail: string | Worded, seconds: number): Problem {
   return new Problem(429, detail, { headers: { 'retry-after': String(seconds) } });
 }
 
-/** A 503 that says when to retry. */
+/** Creates a problem 503 with the seconds until a retry. */
 export function notNow(
   detail: string | Worded,
   more: Readonly<Record<string, unknown>> = {},
@@ -129,7 +134,7 @@ export function notNow(
   return new Problem(503, detail, { more, headers, ...(shown && { shown }) });
 }
 
-/** The problem an error amounts to; anything unforeseen is a 500 that says nothing of its inside. */
+/** Returns the problem for an error. An unexpected error becomes a 500 without internal details. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof InvalidCursorError) return new Problem(400, worded('problems.wrongCursor'));
@@ -143,12 +148,15 @@ export function asProblem(error: unknown): Problem {
   return new Problem(500, worded('problems.internal'));
 }
 
-/** Returns the language for a request's problems: the first one of its `Accept-Language` that the server speaks. */
+/**
+ * Returns the language for a request's problems: the preferred one in `Accept-Language` that the server supports. Default:
+ * English.
+ */
 export function requestLanguage(request: Request): Language {
   return request.acceptsLanguages('en', 'de') === 'de' ? 'de' : 'en';
 }
 
-/** Answers a problem: to a browser on a page as a page, to everyone else as `application/problem+json`. */
+/** Sends a problem: as a page to a browser that requested a page, otherwise as `application/problem+json`. */
 export function sendProblem(request: Request, response: Response, problem: Problem): void {
   const { status, headers } = problem;
   const language = requestLanguage(request);
@@ -164,7 +172,7 @@ export function sendProblem(request: Request, response: Response, problem: Probl
   response.send(JSON.stringify(problemBody(problem, language)));
 }
 
-/** A problem as it is sent to programs. */
+/** Returns a problem's JSON body, for programs. */
 export function problemBody(
   { status, code, detail, errors, parameters, more }: Problem,
   language: Language,
@@ -181,25 +189,25 @@ export function problemBody(
   };
 }
 
-/** Returns the type of a problem, the same at every installation: a name, and no address. */
+/** Returns the URN that identifies a type of problem. It is the same for every installation, and no web address. */
 export function problemType(code: string): string {
   return `urn:tripline:problem:${code}`;
 }
 
-/** The words of a page about it: a page is in one language. */
+/** Returns the words for a problem's page. All words of a page are in one language. */
 function shownAs({ status, detail, isWorded, shown }: Problem, asked: Language): ShownProblem {
   if (shown) return shown;
   const language = isWorded ? asked : 'en';
   return { language, title: titleOf(status, language), detail: detail(language) };
 }
 
-/** Returns the fields of an error for the log: never its other fields, which may hold a row or a request. */
+/** Returns the fields of an error that may be logged. Other fields are left out, because they may contain a row or a request. */
 export function loggedError(error: unknown): Pick<Error, 'name' | 'message' | 'stack'> {
   const { name, message, stack } = error instanceof Error ? error : new Error('not an error');
   return { name, message, ...(stack === undefined ? {} : { stack }) };
 }
 
-/** Handles errors last in Express: every error leaves as a problem, and unexpected ones are logged. */
+/** Handles all errors of routes, as Express's last handler. Responds with a problem, and logs unexpected errors. */
 // eslint-disable-next-line @typescript-eslint/max-params -- Express knows an error handler by its four parameters
 export const problemHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
   const problem = asProblem(error);

@@ -3,32 +3,38 @@ import type { Request, Response } from 'express';
 import { worded } from '../../messages/language/index.ts';
 import { tooManyRequests } from './problem.ts';
 
-/** Limits of requests that cost more than an ordinary answer. */
+/** Limits for requests that cost more than usual. */
 export interface RequestLimit {
-  /** Requests of one token in a minute, and a third of those of its fleet; absent: unlimited. */
+  /**
+   * Maximum number of requests of one token per minute. All tokens of a fleet together may make three times as many. Absent:
+   * unlimited.
+   */
   readonly aMinute?: number;
-  /** Megabytes that one token may send in a minute, and a third of those of its fleet; absent: unlimited. */
+  /**
+   * Maximum number of megabytes that one token may send per minute. All tokens of a fleet together may send three times as many.
+   * Absent: unlimited.
+   */
   readonly megabytesAMinute?: number;
-  /** Requests of one token that wait for their answer at once; absent: unlimited. */
+  /** Maximum number of requests of one token in progress. Absent: unlimited. */
   readonly atOnce?: number;
 }
 
-/** Returns the sender of a request whose token is known, from the response's `locals`. */
+/** Returns the sender of an authenticated request (fleet and token), from the response's `locals`. */
 export function senderOf({ locals }: Response): string {
   return `${String(locals['fleet'])}/${String(locals['who'])}`;
 }
 
 const WINDOW_MS = 60_000;
-/** Tokens of one fleet together may make as many requests a minute as so many tokens. */
+/** A fleet's limit per minute as a multiple of one token's limit. */
 export const TOKENS_A_FLEET = 3;
-/** Milliseconds before a refusal is sent, because immediate repetitions of refused requests could use up the server. */
+/** Milliseconds before a refusal is sent. Without this delay, immediate retries of refused requests could use up the server. */
 const REFUSED_AFTER_MS = 1_000;
-/** Counted for a body whose length is not declared: the largest one of most routes. */
+/** Assumed size of a body without a declared length: the maximum body size of most routes. */
 const UNDECLARED_BYTES = 1_048_576;
 
 /**
- * Limits a route's requests by token and by fleet, so that neither slows another one down.
- * @returns a function that rejects with Problem 429, which says when to retry; nothing of the body needs to be there yet
+ * Limits a route's requests by token and by fleet, so that no token or fleet slows others down.
+ * @returns a function that rejects with Problem 429, which contains the time until a retry. It can run before the body arrives.
  */
 export function requestLimit({
   aMinute,
@@ -65,7 +71,7 @@ export function requestLimit({
       }),
     );
 
-  /** Holds a place until the answer is sent or its connection ends. */
+  /** Includes a request in the sender's requests in progress until the response is sent or the connection is closed. */
   function enter(response: Response): void {
     const sender = senderOf(response);
     const before = waiting.get(sender) ?? 0;
@@ -90,13 +96,16 @@ export function requestLimit({
   };
 }
 
-/** A budget for each spender, renewed every minute. */
+/** A separate budget for each sender, renewed every minute. */
 export interface MinuteBudget {
-  /** Spends a cost while any of the minute is left, be the cost greater or not. @returns undefined: it is spent; else seconds until there is more */
+  /**
+   * Spends a cost if any of the sender's budget is left, even if less than the cost is left.
+   * @returns undefined if the cost was spent, otherwise the seconds until the budget is renewed
+   */
   spend(whose: string, cost: number): number | undefined;
 }
 
-/** Creates a budget of so many costs a minute; the minute begins with the first cost. */
+/** Creates a budget of `most` per minute for each sender. A sender's minute begins with its first cost. */
 export function createMinuteBudget(most: number): MinuteBudget {
   const spent = new Map<string, { cost: number; readonly until: number }>();
   return {
@@ -112,17 +121,17 @@ export function createMinuteBudget(most: number): MinuteBudget {
   };
 }
 
-/** Spends what a request costs. Rejects with Problem 429 when the minute has no more of it. */
+/** Spends a request's cost. Rejects with Problem 429 if the minute's budget is used up. */
 type Budget = (request: Request, response: Response) => Promise<void>;
 
 function budget(args: {
-  /** Costs of a minute. */
+  /** Budget per minute. */
   readonly most: number;
   readonly whose: (response: Response) => string;
   readonly key: 'tooOften' | 'tooOftenFleet' | 'tooMuch' | 'tooMuchOfFleet';
-  /** The number in the refusal's words. */
+  /** The limit to name in the refusal's text. */
   readonly count: number;
-  /** Returns the cost of a request; 1 when absent. */
+  /** Returns the cost of a request. Absent: 1. */
   readonly cost?: (request: Request) => number;
 }): Budget {
   const ofAMinute = createMinuteBudget(args.most);

@@ -5,14 +5,14 @@ import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 import type { ServerMetrics } from '../metrics/index.ts';
 
-/** Ids that callers may give their requests. */
+/** Form of the ids that callers may give to their requests. */
 const REQUEST_ID = /^[\w.-]{1,64}$/;
-/** Paths that machines request every few seconds, so they are not logged. */
+/** Routes that monitoring systems call every few seconds, so their requests are logged at level `debug` only. */
 const QUIET = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Logs one line a request: method, route template, status, duration, and the route's own notes. Never logs the path as sent,
- * which may hold a token or a driver's id, a header or a body.
+ * Logs one line per request: method, route template, status, duration, and the route's own notes. Never logs the actual path,
+ * which may contain a token or a driver's id. Never logs headers or bodies.
  */
 export function requestLog(log: Logger): RequestHandler {
   return pinoHttp({
@@ -54,7 +54,7 @@ function lineOf(request: IncomingMessage, response: Response): Record<string, un
   };
 }
 
-/** Notes when a request began, and counts it when it is over. */
+/** Records when a request begins, and measures its duration when it ends. */
 export function requestMetrics(metrics: ServerMetrics): RequestHandler {
   return (request, response, next) => {
     const began = performance.now();

@@ -12,10 +12,10 @@ import type { ServerMetrics } from '../metrics/index.ts';
 import { Problem } from './problem.ts';
 import type { RequestLimit } from './requestLimit.ts';
 
-/** The methods in use. */
+/** The HTTP methods in use. */
 export type Method = 'get' | 'put' | 'post' | 'delete';
 
-/** One answer as the OpenAPI document describes it. */
+/** A response as the OpenAPI document describes it. */
 export interface AnswerDoc {
   readonly description: string;
   readonly type?:
@@ -31,26 +31,29 @@ export interface AnswerDoc {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How callers prove who they are; `none` is open, `session` takes a session alone. */
+/** How callers authenticate. `none`: not at all. `session`: by a browser session only. */
 export type Security = 'none' | 'webhook' | 'apiToken' | 'page' | 'slack' | 'person' | 'session';
 
-/** One route: what it does, and how the OpenAPI document describes it, so that neither can drift from the other. */
+/**
+ * A route: its handler and its description for the OpenAPI document. Both are in one place, so that they cannot contradict each
+ * other.
+ */
 export interface Route {
   readonly method: Method;
-  /** With parameters in braces, e.g. `/webhooks/{fleet}/{token}`: also the route's name in logs and metrics. */
+  /** The path with parameters in braces, e.g. `/webhooks/{fleet}/{token}`. It is also the route's name in logs and metrics. */
   readonly path: string;
   readonly id: string;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   readonly security: Security;
-  /** The least role that may call it, the share of the server that a call uses, and its limits; of the API's routes alone. */
+  /** The minimum role for calls, the kind of work a call is, and its limits. Only for routes of the API. */
   readonly access?: {
     readonly role: Role;
     readonly cost: 'reading' | 'writing' | 'heavy' | 'reserved';
     readonly limit?: RequestLimit;
   };
-  /** Restricts the answer to the groups of a token that is limited to groups; without it such a token is refused. */
+  /** Whether the route limits its response to a token's groups. If not, a token that is limited to groups is refused. */
   readonly isGroupScoped?: boolean;
   readonly query?: ZodObject;
   /** Headers that callers may send. */
@@ -58,12 +61,12 @@ export interface Route {
   readonly body?: {
     readonly schema: ZodType;
     readonly required: boolean;
-    /** `application/json` when absent. */
+    /** Default: `application/json`. */
     readonly type?: 'application/x-www-form-urlencoded';
     readonly example?: unknown;
-    /** An example of the CSV that the body may be as well. */
+    /** An example in CSV, if the body may also be CSV. */
     readonly csvExample?: string;
-    /** Accepts JSON with comments as well. */
+    /** Set if the body may also be JSON with comments. */
     readonly takesComments?: true;
   };
   readonly answers: Readonly<Record<number, AnswerDoc>>;
@@ -71,9 +74,9 @@ export interface Route {
 }
 
 /**
- * Puts routes into an application; a known path with another method is a 405, any other path a 404. A fixed path takes
- * precedence over a parameter, as OpenAPI says: `rules/schema` is never the rule of that name.
- * @param missing answers what no route has, before it is a 404 in JSON
+ * Adds routes to an application. A known path with another method results in a 405, any other path in a 404. A fixed path takes
+ * precedence over a parameter, as OpenAPI demands: `rules/schema` never means a rule named `schema`.
+ * @param missing handles requests for unknown paths before the JSON 404
  */
 export function mountRoutes(app: Express, routes: readonly Route[], missing?: RequestHandler): void {
   app.use(otherMethod(routes));
@@ -88,7 +91,7 @@ export function mountRoutes(app: Express, routes: readonly Route[], missing?: Re
   });
 }
 
-/** Answers what no route does at a path that one has: which methods there are. */
+/** Responds to a known path with an unknown method, with the list of allowed methods. */
 function otherMethod(routes: readonly Route[]): RequestHandler {
   const patterns = routes.map(({ method, path }) => ({
     path,
@@ -112,7 +115,7 @@ function otherMethod(routes: readonly Route[]): RequestHandler {
   };
 }
 
-/** Everything the application is built from; tests put in parts of their own. */
+/** All dependencies of the server's application. Tests replace some of them. */
 export interface ServerDependencies {
   readonly config: Pick<
     Config,
@@ -120,26 +123,26 @@ export interface ServerDependencies {
   >;
   readonly database: Pick<Database, 'db' | 'ping' | 'reading'>;
   readonly workflows: WorkflowGateway;
-  /** Carries out what Temporal was requested to do along with what was stored. */
+  /** Executes Temporal requests that were stored in the same transaction as a change. */
   readonly requests: Pick<RequestDispatcher, 'dispatch' | 'dispatchSoon'>;
-  /** Reads live events for all streams of this process. */
+  /** Reads live events, once for all streams of this process. */
   readonly live: LiveFeed;
   readonly log: Logger;
-  /** Metrics that `/metrics` shows: the server's own, and those that other parts of the process register. */
+  /** Registry for the metrics that `/metrics` shows: those of the server and of other parts of the process. */
   readonly registry: Registry;
   readonly metrics: ServerMetrics;
   readonly now: () => Date;
   /**
-   * Milliseconds in which a press in Slack has to be stored before it is answered 503; 2,500 when absent: Slack waits three
-   * seconds, and an answer later than that would not reach it.
+   * Milliseconds within which an action from Slack must be stored; otherwise the response is 503. Default: 2,500, because Slack
+   * waits three seconds for the response.
    */
   readonly answerWithinMs?: number;
-  /** Lifts the API's limits a minute, so that a fuzzer reaches what is behind them; limited when absent. */
+  /** True to switch off the API's limits per minute, so that a fuzzer reaches the code behind them. */
   readonly areRequestsUnlimited?: boolean;
-  /** Where the console was built; where `npm run build:console` puts it when absent. */
+  /** Folder of the built console. Default: the output folder of `npm run build:console`. */
   readonly consoleFolder?: string;
-  /** Waits before a wrong webhook token is answered; that of `WRONG_TOKEN_LIMITS` when absent. */
+  /** Delays the response to a wrong webhook token. Default: the delay of `WRONG_TOKEN_LIMITS`. */
   readonly wrongTokenBrake?: () => Promise<void>;
-  /** Names that only a fleet knows, for editors to complete. */
+  /** Returns names that only this fleet has (groups, driver attributes, escalation policies), for completion in editors. */
   readonly fleetNames: (fleetId: string) => Promise<FleetNames>;
 }

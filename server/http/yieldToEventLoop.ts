@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Longest work in one go. */
+/** Maximum milliseconds of uninterrupted work. */
 const IN_ONE_GO_MS = 10;
 
-/** Goes through items, and lets other requests have their turn whenever that has taken 10 ms. */
+/** Yields the given items. After every 10 ms, lets the event loop process other requests. */
 export async function* givingWay<T>(items: Iterable<T>): AsyncGenerator<T> {
   let since = performance.now();
   for (const item of items) {

@@ -9,7 +9,10 @@ import type { ProviderClient } from './provider.ts';
 
 const LARGEST_FORM_BYTES = 65_536;
 
-/** Returns `POST /sign-in/{provider}/backchannel-logout`: a provider ends the sessions of a person who signed out there. */
+/**
+ * Returns `POST /sign-in/{provider}/backchannel-logout`. An identity provider calls it to end the sessions of a person who signed
+ * out there.
+ */
 export function backchannelLogoutRoutes(
   deps: ServerDependencies,
   clients: ReadonlyMap<string, ProviderClient>,
@@ -53,14 +56,14 @@ export function backchannelLogoutRoutes(
         const at = deps.now();
         const { issuer, fleets } = client.provider;
         const { logout, jti, expiresAt } = await verifiedLogout(client, { token, at });
-        // A token is used up with what it ends, or not at all: the provider sends it again after an error.
+        // Uses up the token and ends the sessions in one transaction, because the provider sends the token again after an error.
         await db.transaction().execute(async (tx) => {
           const isFirst = await spendLogoutToken(tx, { issuer, jti, at, expiresAt });
           if (!isFirst) throw refusedToken('it was used before');
           for (const userId of await endProviderSessions(tx, { issuer, ...logout })) {
             const user = await getUser(tx, userId);
             const grants = user ? await openGrants(tx, userId) : [];
-            // What it may no longer grant is another's, and so is that fleet's audit log.
+            // Omits fleets that this provider may not grant: their audit logs do not concern it.
             for (const { fleetId } of grants.filter(({ fleetId: id }) => fleets.includes(id)))
               await recordAudit(tx, {
                 fleetId,

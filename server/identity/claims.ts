@@ -3,37 +3,37 @@ import { LONGEST_NAME, oneLine } from '../../messages/format/index.ts';
 import { isStorableId } from '../../store/db/index.ts';
 import { isAtLeast } from '../access/index.ts';
 
-/** Statements about a person by name. */
+/** Claims (statements about a person) by name. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Statements of a provider about a person: in the ID token, which it signed, and in UserInfo. */
+/** An identity provider's claims about a person: those in the ID token, which is signed, and those from UserInfo. */
 export interface Statements {
   readonly idToken: Claims;
-  /** Empty where the provider has none, or refuses it. */
+  /** Empty if the provider has no UserInfo endpoint or refuses the request. */
   readonly userInfo: Claims;
 }
 
-/** The person whom a provider signed in, and the access that it grants. */
+/** The person whom an identity provider has authenticated, and the access that it grants. */
 export interface SignedIn {
   readonly subject: string;
   readonly name: string;
-  /** Only if the provider verified it. */
+  /** Absent unless the provider has verified the address. */
   readonly email?: string;
-  /** The highest that their claims name; absent: none. */
+  /** The highest role that the claims name. Absent if they name none. */
   readonly role?: Role;
-  /** The groups that they are limited to; absent: none. Empty: they are limited, and to nothing. */
+  /** The groups to which the person's access is limited. Absent: no limit. Empty: limited to no group at all. */
   readonly groups?: readonly string[];
-  /** The fleets that they get. */
+  /** The fleets to which the person gets access. */
   readonly fleets: readonly string[];
-  /** Fleets that their claims name although the provider may not grant them. */
+  /** Fleets that the claims name but the provider may not grant. */
   readonly refusedFleets: readonly string[];
 }
 
-/** OpenID Connect says that no subject is longer. */
+/** Maximum length of a subject according to OpenID Connect. */
 const LONGEST_SUBJECT = 255;
 const LONGEST_EMAIL = 254;
 
-/** Derives a person from a provider's statements; undefined when they name no one. */
+/** Returns the person that a provider's claims describe. Undefined if they contain no usable subject or name. */
 export function signedInBy(provider: IdentityProvider, stated: Statements): SignedIn | undefined {
   const subject = subjectOf(stated.idToken);
   if (subject === undefined) return undefined;
@@ -56,8 +56,8 @@ export function signedInBy(provider: IdentityProvider, stated: Statements): Sign
 }
 
 /**
- * Whether a provider left a claim out because its values are too many for one token: it then names where they could be asked for
- * (OpenID Connect Core, 5.6.2), or says only that there are some.
+ * Returns whether a provider omitted a claim because its values are too many for a token. The token then names an endpoint for
+ * them (OpenID Connect Core, 5.6.2) or only states that there are some.
  */
 export function isLeftOut({ idToken, userInfo }: Statements, path: ClaimPath): boolean {
   const [first = ''] = segmentsOf(path);
@@ -68,7 +68,7 @@ export function isLeftOut({ idToken, userInfo }: Statements, path: ClaimPath): b
   });
 }
 
-/** Returns a path as people write it. */
+/** Returns a claim's path in a form for people. */
 export function shownPath(path: ClaimPath): string {
   return typeof path === 'string' ? path : path.join(' → ');
 }
@@ -78,7 +78,7 @@ function subjectOf({ sub }: Claims): string | undefined {
   return isUsable ? sub : undefined;
 }
 
-/** The highest role among those that the provider's claim is mapped to. */
+/** Returns the highest of the roles to which the provider's role claim is mapped. Undefined if there is none. */
 function roleFrom({ roleClaim, roles }: IdentityProvider, stated: Statements): Role | undefined {
   const found = textsAt(stated, roleClaim).flatMap((value) =>
     Object.hasOwn(roles, value) ? [roles[value]!] : [],
@@ -89,11 +89,13 @@ function roleFrom({ roleClaim, roles }: IdentityProvider, stated: Statements): R
   );
 }
 
-/** As many groups as a service token may name, and no longer ones. */
+/** Maximum number and length of groups, the same as for service tokens. */
 const MOST_GROUPS = 200;
 const LONGEST_GROUP = 256;
 
-/** The analytics service answers a group of blanks with the whole fleet, so it is no group. */
+/**
+ * Returns the groups that a claim names. Omits blank ones, because the analytics service treats a blank group as the whole fleet.
+ */
 function groupsFrom(stated: Statements, groupClaim: ClaimPath): readonly string[] {
   const named = textsAt(stated, groupClaim).filter(
     (each) => each.length <= LONGEST_GROUP && isStorableText(each),
@@ -101,13 +103,16 @@ function groupsFrom(stated: Statements, groupClaim: ClaimPath): readonly string[
   return [...new Set(named)].slice(0, MOST_GROUPS);
 }
 
-/** Returns the texts at a path in the ID token, else those in UserInfo. */
+/** Returns the texts at a path in the ID token, or those in UserInfo if the ID token has none. */
 function textsAt({ idToken, userInfo }: Statements, path: ClaimPath): readonly string[] {
   const values = valuesAt(idToken, path);
   return textsOf(values.length > 0 ? values : valuesAt(userInfo, path));
 }
 
-/** The values at a path, those of each element where lists lie on the way; none: there is nothing. */
+/**
+ * Returns the values at a path. Where the path leads through a list, returns the values of each element. Empty if there is no
+ * value.
+ */
 function valuesAt(claims: Claims, path: ClaimPath): readonly unknown[] {
   const segments = typeof path === 'string' && Object.hasOwn(claims, path) ? [path] : segmentsOf(path);
   return segments
@@ -125,7 +130,10 @@ function ownValues(of: unknown, name: string): readonly unknown[] {
   return [(of as Claims)[name]];
 }
 
-/** The texts among values: a text, those of a list, or the names of an object, as providers write roles with their details. */
+/**
+ * Returns the texts in some values: a text, the texts of a list, or the keys of an object. Some providers write roles as an
+ * object with details for each.
+ */
 function textsOf(values: readonly unknown[]): readonly string[] {
   return values.flatMap((value) => {
     if (typeof value === 'string') return [value];
@@ -135,8 +143,8 @@ function textsOf(values: readonly unknown[]): readonly string[] {
 }
 
 /**
- * Returns a person's address if the provider states that it verified this very address: in the statement that has it, or in
- * UserInfo where the ID token says nothing of it.
+ * Returns a person's address if the provider states that it verified exactly this address. `email_verified` must be in the same
+ * set of claims as the address. If both sets contain the address, the ID token's `email_verified` takes precedence.
  */
 function verifiedEmail({ idToken, userInfo }: Statements): string | undefined {
   const [own, other] = [addressOf(idToken), addressOf(userInfo)];
@@ -157,19 +165,22 @@ function addressOf({ email }: Claims): string | undefined {
   return isAddress ? email : undefined;
 }
 
-/** Amazon Cognito and Apple write it as a text. */
+/** Accepts the text `true` as well, because Amazon Cognito and Apple send it. */
 function isTrue(value: unknown): boolean {
   return value === true || value === 'true';
 }
 
-/** The statements with the verified address in place of every other, so that an address that anyone may claim grants nothing. */
+/** Returns the claims with only the verified address. So an address that a person could enter freely grants nothing. */
 function withEmail(stated: Statements, email: string | undefined): Statements {
   const { email: _own, ...idToken } = stated.idToken;
   const { email: _other, ...userInfo } = stated.userInfo;
   return { idToken: { ...idToken, ...(email !== undefined && { email }) }, userInfo };
 }
 
-/** In the order in which they are tried. AD FS has no name but `upn` and `unique_name`, and JumpCloud one in two parts. */
+/**
+ * Claims for a person's name, in order of preference. AD FS sends only `upn` and `unique_name`, and JumpCloud sends the name in
+ * two parts.
+ */
 const NAMES = ['name', ['given_name', 'family_name'], 'preferred_username', 'upn', 'unique_name', 'email'];
 
 function nameOf({ idToken, userInfo }: Statements): string | undefined {
@@ -189,10 +200,10 @@ function nameFrom(value: unknown): string | undefined {
   return isStorableText(name) ? name : undefined;
 }
 
-/** Characters of which a reader sees nothing, and letters that are drawn as nothing. */
+/** Matches a text of characters that readers cannot see, including letters that are drawn as nothing. */
 const BLANK = /^[\s\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u;
 
-/** Returns whether a text can be stored as it is and holds more than blanks. */
+/** Returns whether a text can be stored unchanged and contains visible characters. */
 function isStorableText(text: string): boolean {
   return isStorableId(text) && !/\p{Cc}/u.test(text) && !BLANK.test(text);
 }

@@ -14,16 +14,16 @@ import { madeToken } from '../api/users/index.ts';
 
 const TAG = 'Sign-in';
 const LARGEST_FORM_BYTES = 16_384;
-/** The command line fetches its token at once. */
+/** Milliseconds for which a code is valid. This can be short, because the command line exchanges it for a token at once. */
 const CODE_MS = 2 * 60_000;
 
-/** Where a command line of the same machine listens. */
+/** Returns whether a redirect address is on the same machine, where a command line listens. */
 function isCallback(text: string): boolean {
   const port = Number(/^http:\/\/127\.0\.0\.1:([1-9]\d{0,4})\/callback$/.exec(text)?.[1]);
   return port <= 65_535;
 }
 
-/** Fields of the command line's request; the page's form sends the same. */
+/** Fields of the command line's request. The page's form sends the same fields. */
 const asked = {
   redirect_uri: z
     .string()
@@ -59,7 +59,10 @@ const pageAnswers = {
   503: { description: 'The database is unavailable.' },
 };
 
-/** `/cli-login`: a person lets the command line act in their name, and it exchanges the code for a personal token. */
+/**
+ * Returns the routes of `/cli-login`: a person allows the command line to act in their name, and it exchanges a code for a
+ * personal token.
+ */
 export function commandLineRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
   const { db } = deps.database;
   return [
@@ -166,7 +169,7 @@ export function commandLineRoutes(deps: ServerDependencies, authenticator: Authe
   ];
 }
 
-/** Undefined without a session, or with one that is over. */
+/** Returns the person who is signed in. Undefined without a session, or if the session has ended. */
 async function whoIsSignedIn(
   { config }: ServerDependencies,
   authenticator: Authenticator,
@@ -183,8 +186,8 @@ async function whoIsSignedIn(
 }
 
 /**
- * Returns the address for signing in first. A single provider needs no choice; the console's page offers several, and a
- * service token.
+ * Returns the address at which to sign in first. With a single provider, this is the provider's address. Otherwise it is the
+ * console's page, which offers all providers and service tokens.
  */
 function signInFirst({ config }: ServerDependencies, request: Request): string {
   const [provider, another] = config.identityProviders;
@@ -204,7 +207,7 @@ function showPage(response: Response, identity: Identity, wanted: z.output<typeo
   const { person, access, sessionId } = withPerson(identity);
   const nonce = randomBytes(16).toString('base64');
   const { origin: onTo } = new URL(wanted.redirect_uri);
-  // Without it, browsers would send the form with `Origin: null`.
+  // Without this policy, browsers would send the form with `Origin: null`.
   response.set('referrer-policy', 'same-origin');
   response.set('content-security-policy', pagePolicy(nonce, { forms: { onTo } }));
   response.type('text/html').send(
@@ -228,7 +231,7 @@ async function readForm(request: Request, response: Response): Promise<z.output<
   throw new Problem(400, worded('problems.formIncomplete'));
 }
 
-/** Exchanges a code for a token. A wrong verifier uses the code up, so that a stolen code alone allows one try. */
+/** Exchanges a code for a token. A wrong verifier also uses the code up, so that a stolen code allows only one attempt. */
 async function exchanged(
   deps: ServerDependencies,
   { code, code_verifier: verifier }: z.output<typeof exchangeBody>,

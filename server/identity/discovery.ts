@@ -6,25 +6,27 @@ import type { IdentityProvider } from '../../config.ts';
 import { notNow } from '../http/index.ts';
 import type { ProviderKeys } from './signatures.ts';
 
-/** Seconds that a provider may take to answer. */
+/** Maximum seconds for a provider's answer. */
 const ANSWER_WITHIN_SECONDS = 10;
 /** Milliseconds between the two attempts to reach a provider. */
 const RETRY_AFTER_MS = 300;
-/** Clocks may differ so much, as far as tokens say from when until when they are valid. */
+/** Maximum difference between clocks, in seconds, when the times in a token are checked. */
 export const CLOCKS_DIFFER_SECONDS = 60;
-/** Milliseconds before keys are fetched again, even when a token is signed with an unknown one. */
+/** Minimum milliseconds between two fetches of the keys, even if a token is signed with an unknown key. */
 const KEYS_COOL_DOWN_MS = 5_000;
-/** Larger answers are not read. */
+/** Maximum number of bytes of a provider's answer. */
 const LARGEST_ANSWER_BYTES = 1_048_576;
 
-/** A provider's own configuration and keys, and when they were read. */
+/** A provider's configuration and keys, and the time at which they were read. */
 export interface Discovered {
   readonly configuration: oidc.Configuration;
   readonly keys: ProviderKeys;
   readonly at: number;
 }
 
-/** Requests a provider's addresses and keys: twice, because a provider that is being restarted is back in a moment. */
+/**
+ * Requests a provider's endpoints and keys. Retries once after a failure, because a restarting provider is soon available again.
+ */
 export async function discover(provider: IdentityProvider): Promise<Discovered> {
   try {
     return await discoverOnce(provider);
@@ -37,7 +39,7 @@ export async function discover(provider: IdentityProvider): Promise<Discovered> 
 async function discoverOnce(provider: IdentityProvider): Promise<Discovered> {
   const { issuer, clientId, clientSecret } = provider;
   const isPlain = new URL(issuer).protocol === 'http:';
-  // Signatures are checked with `keys`.
+  // The library's own signature checks are not enabled, because `verifiedToken` checks signatures with `keys`.
   const execute = isPlain ? [oidc.allowInsecureRequests] : [];
   const ask = (server: string): Promise<oidc.Configuration> =>
     oidc.discovery(new URL(server), clientId, clientSecret, undefined, {
@@ -80,8 +82,8 @@ async function discoverOnce(provider: IdentityProvider): Promise<Discovered> {
 }
 
 /**
- * Returns the provider's own issuer if it differs from the configured one only in a slash at the end.
- * @throws the given error if it holds no issuer; Problem 503 where the provider names another issuer
+ * Returns the provider's own issuer if it differs from the configured one only by a trailing slash.
+ * @throws the given error if it contains no issuer. Problem 503 if the provider names another issuer.
  */
 function ownIssuer(provider: IdentityProvider, error: unknown): string {
   const { body } = (error instanceof oidc.ClientError ? error.cause : undefined) as {
@@ -98,14 +100,14 @@ function ownIssuer(provider: IdentityProvider, error: unknown): string {
   );
 }
 
-/** Fetches an answer of a size that a provider's answers have, so that an endless one cannot fill the memory. */
+/** Fetches an answer and limits its size, so that an endless answer cannot fill the memory. */
 async function boundedFetch(url: string, options: object): Promise<Response> {
   const { body, status, statusText, headers } = await fetch(url, options);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array<ArrayBuffer>>) {
     bytes += chunk.byteLength;
-    // Leaving the loop cancels the rest.
+    // Leaving the loop cancels the rest of the answer.
     if (bytes > LARGEST_ANSWER_BYTES)
       throw new Error(`its answer is larger than ${LARGEST_ANSWER_BYTES} bytes`);
     chunks.push(chunk);

@@ -4,18 +4,24 @@ import { CLOCKS_DIFFER_SECONDS } from './discovery.ts';
 import { isRefusedToken, verifiedToken } from './signatures.ts';
 import type { ProviderClient } from './provider.ts';
 
-/** The event that a logout token's `events` has to name. */
+/** The event that a logout token must contain in `events`. */
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** Seconds after which a token is refused; its number is remembered for twice as long. */
+/** Maximum age of a token in seconds. Its `jti` is remembered for twice as long. */
 const LONGEST_AGE_SECONDS = 300;
 
-/** The sessions to end: with `sid`, that session; with `subject`, that person's; with both, that session of that person. */
+/**
+ * The sessions to end.
+ *
+ * - `sid`: the session with this id at the provider
+ * - `subject`: all sessions of this person
+ * - both: the session with this id, if it belongs to this person
+ */
 export interface Logout {
   readonly subject?: string;
   readonly sid?: string;
 }
 
-/** The request of a logout token, and its number, which is remembered until `expiresAt` so that the token works once. */
+/** A verified logout token's content. Its `jti` is remembered until `expiresAt`, so that the token works only once. */
 export interface VerifiedLogout {
   readonly logout: Logout;
   readonly jti: string;
@@ -23,9 +29,9 @@ export interface VerifiedLogout {
 }
 
 /**
- * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). It has yet to be used up.
- * @throws Problem 400 for a token that is not this provider's, too old, or no logout token; 503 when the provider's keys cannot
- * be had
+ * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). The caller must still record the token as used.
+ * @throws Problem 400 if the token is too old, not from this provider, or no logout token. Problem 503 if the provider's keys
+ * cannot be read.
  */
 export async function verifiedLogout(
   client: ProviderClient,
@@ -46,7 +52,7 @@ export async function verifiedLogout(
   });
   const { sub, jti } = payload;
   const { events, nonce, sid } = payload as Readonly<Record<string, unknown>>;
-  // An ID token has a nonce and no event: it must not sign anyone out.
+  // An ID token has a nonce and no event. It must not sign a person out.
   if (nonce !== undefined) throw refusedToken('it has a nonce');
   if (!hasLogoutEvent(events)) throw refusedToken('its events name no logout');
   if (sid !== undefined && typeof sid !== 'string') throw refusedToken('its sid is no text');
@@ -71,8 +77,8 @@ export function refusedToken(why: string): Problem {
 }
 
 /**
- * Keys that could not be fetched are no fault of the token, nor is one that the provider signs with and does not publish yet: the provider
- * sends the token again.
+ * Returns the problem for a token that could not be verified. Keys that cannot be fetched, or a new key that is not published
+ * yet, are no fault of the token. The provider then sends the token again.
  */
 function notVerified(error: unknown): Problem {
   if (isRefusedToken(error)) return refusedToken(`it cannot be verified (${error.code})`);

@@ -7,10 +7,10 @@ import type { Route, ServerDependencies } from '../http/index.ts';
 import { endBrowsersSession, signInByToken } from './session.ts';
 import { reservedNames } from './signIn.ts';
 
-/** The only user of the sandbox. */
+/** The only user of a sandbox. */
 const SANDBOX_ADMIN = { issuer: SANDBOX_ISSUER, subject: 'admin', name: 'Sandbox admin' };
 
-/** `GET /sign-in/once/{code}`: the link that `tripline dev` prints. */
+/** Returns `GET /sign-in/once/{code}`, the link that `tripline dev` prints. */
 export function oneTimeLinkRoutes(deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [
@@ -35,7 +35,7 @@ export function oneTimeLinkRoutes(deps: ServerDependencies): Route[] {
       async handle(request, response) {
         response.locals['page'] = true;
         response.set('cache-control', 'no-store');
-        // A program that checks a link's target does not use the link up.
+        // Keeps the link valid, because programs that preview links send HEAD requests.
         if (request.method === 'HEAD') return void response.status(204).end();
         if (!isFromThisMachine(request)) throw new Problem(403, worded('problems.oneTimeElsewhere'));
         const code = String(request.params['code']);
@@ -48,7 +48,10 @@ export function oneTimeLinkRoutes(deps: ServerDependencies): Route[] {
   ];
 }
 
-/** @throws Problem 403 when the user is disabled in all fleets */
+/**
+ * Signs the sandbox's admin in.
+ * @throws Problem 403 if the user is disabled in all fleets
+ */
 async function signInSandboxAdmin(deps: ServerDependencies, exchange: Exchange): Promise<void> {
   const { db } = deps.database;
   const at = deps.now();
@@ -69,7 +72,10 @@ async function signInSandboxAdmin(deps: ServerDependencies, exchange: Exchange):
   setSessionCookie(exchange, deps.config, await beginUserSession(db, { userId: user.id, at }));
 }
 
-/** @throws Problem 404 when the first fleet has no service token with the role admin */
+/**
+ * Signs in with the first fleet's service token with the role `admin`.
+ * @throws Problem 404 if there is no such token
+ */
 async function signInFirstAdmin(deps: ServerDependencies, exchange: Exchange): Promise<void> {
   const [fleet] = deps.config.fleets;
   const admin = fleet?.apiTokens.find(({ role }) => role === 'admin');

@@ -10,10 +10,10 @@ import type { Discovered } from './discovery.ts';
 import { isRefusedToken, verifiedToken } from './signatures.ts';
 import type { ProviderKeys } from './signatures.ts';
 
-/** After this the provider is asked again where its addresses and keys are. */
+/** Milliseconds after which a provider's endpoints and keys are requested again. */
 const KNOWN_FOR_MS = 3_600_000;
 
-/** Values that a sign-in has to remember until the provider's answer arrives. */
+/** Values that are stored from the beginning of a sign-in until the provider's answer. */
 export interface Begun {
   readonly url: string;
   readonly state: string;
@@ -21,25 +21,38 @@ export interface Begun {
   readonly codeVerifier: string;
 }
 
-/** A provider's answer, and its own id of the session. */
+/** A provider's claims about a person, and its id of the person's session. */
 export interface Answered extends Statements {
   readonly sid?: string;
-  /** Why there is nothing from UserInfo although the provider has it: the reason to refuse a sign-in that needs it. */
+  /**
+   * The reason why UserInfo could not be read although the provider has it. A sign-in that needs its claims is refused with this
+   * problem.
+   */
   readonly withheld?: Problem;
 }
 
-/** A provider, as it is talked to. */
+/** A client of an identity provider. */
 export interface ProviderClient {
   readonly provider: IdentityProvider;
-  /** @throws Problem 503 when the provider does not answer */
+  /**
+   * Begins a sign-in.
+   * @throws Problem 503 if the provider does not answer
+   */
   begin(): Promise<Begun>;
-  /** @throws Problem 403 when the provider, or what it answers, refuses the sign-in; 503 when it does not answer */
+  /**
+   * Completes a sign-in.
+   * @throws Problem 403 if the provider refuses the sign-in, or its answer is not acceptable. Problem 503 if the provider does
+   * not answer.
+   */
   finish(query: string, begun: Omit<Begun, 'url'>): Promise<Answered>;
-  /** @throws Problem 503 when the provider does not answer */
+  /**
+   * Returns the provider's keys.
+   * @throws Problem 503 if the provider does not answer
+   */
   keys(): Promise<ProviderKeys>;
 }
 
-/** Creates a client of a provider. Its first request is made when a person signs in. */
+/** Creates a client of an identity provider. It sends no request until a person signs in. */
 export function providerClient(provider: IdentityProvider, publicUrl: string): ProviderClient {
   const callback = `${publicUrl}/sign-in/${provider.id}/callback`;
   let known: Discovered | undefined;
@@ -47,7 +60,7 @@ export function providerClient(provider: IdentityProvider, publicUrl: string): P
 
   async function discovered(): Promise<Discovered> {
     if (known && Date.now() - known.at < KNOWN_FOR_MS) return known;
-    // However many sign in at once, the provider is asked by one of them.
+    // Concurrent sign-ins share one request to the provider.
     asking ??= discover(provider).finally(() => (asking = undefined));
     try {
       known = await asking;
@@ -108,7 +121,10 @@ export function providerClient(provider: IdentityProvider, publicUrl: string): P
   };
 }
 
-/** @throws Problem 503 for a provider whose page could not be trusted: what people type there would be shown to the network */
+/**
+ * Returns the address of the provider's sign-in page.
+ * @throws Problem 503 if the page is not served by HTTPS, because the network could then read what people type there
+ */
 function authorizationUrl(
   provider: IdentityProvider,
   configuration: oidc.Configuration,
@@ -121,7 +137,10 @@ function authorizationUrl(
   }
 }
 
-/** Returns the statements of UserInfo. Its refusal alone fails no sign-in, because the ID token may state everything needed. */
+/**
+ * Returns the claims from UserInfo. A failure alone does not refuse the sign-in, because the ID token may contain all claims that
+ * are needed.
+ */
 async function askUserInfo(
   provider: IdentityProvider,
   configuration: oidc.Configuration,
@@ -146,7 +165,7 @@ function withheldBy(provider: IdentityProvider, error: unknown): Problem {
   return causedBy(new Problem(403, worded('problems.providerUserInfo', words)), error);
 }
 
-/** Creates the problem of a provider that does not answer. Admins with a service token still have access. */
+/** Creates the problem for a provider that does not answer. Admins can still sign in with a service token. */
 function unavailable({ name }: IdentityProvider, cause: unknown): Problem {
   return causedBy(notNow(worded('problems.providerUnavailable', { provider: name })), cause);
 }

@@ -1,7 +1,9 @@
-/** Only to find out where a path leads. */
+/** Base address for resolving a path, to find out whether it leads to another server. */
 const HERE = 'http://tripline.invalid';
 
-/** A path of this server to go to after a sign-in; `/` for anything that leads, or could lead, elsewhere. */
+/**
+ * Returns a path on this server to open after a sign-in. Returns `/` if the wanted path leads, or could lead, to another server.
+ */
 export function localPath(wanted: string | undefined): string {
   if (wanted === undefined || !/^\/(?![/\\])[\x21-\x7e]*$/.test(wanted) || wanted.includes('\\')) return '/';
   if (!URL.canParse(wanted, HERE)) return '/';

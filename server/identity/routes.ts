@@ -8,7 +8,7 @@ import { providerClient } from './provider.ts';
 import { sessionRoutes } from './session.ts';
 import { signInRoutes } from './signIn.ts';
 
-/** The routes of signing in and out, which belong to no fleet. */
+/** Returns the routes for signing in and out. They belong to no fleet. */
 export function identityRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
   const { identityProviders, publicUrl } = deps.config;
   const clients = new Map(

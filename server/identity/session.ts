@@ -23,7 +23,7 @@ const body = z.strictObject({
   token: z.string().min(1).max(2_000).meta({ description: 'An admin’s service token.' }),
 });
 
-/** `POST` and `DELETE /session`: signs a browser in with an admin's service token, and out. */
+/** Returns `POST` and `DELETE /session`, which sign a browser in with an admin's service token, and out. */
 export function sessionRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
   const { db } = deps.database;
   return [
@@ -88,7 +88,7 @@ export function sessionRoutes(deps: ServerDependencies, authenticator: Authentic
         if (id !== undefined) {
           const token = bearerToken(request.headers.authorization);
           await authenticator.recognise(exchange, token).catch((error: unknown) => {
-            // Nothing is left to end.
+            // A 401 means that the session has ended already.
             if (!(error instanceof Problem) || error.status !== 401) throw error;
           });
           await endSession(db, id);
@@ -116,7 +116,10 @@ export async function signInByToken(
   setSessionCookie(exchange, deps.config, id);
 }
 
-/** Ends the session of a browser that signs in again, because it could not be ended later. */
+/**
+ * Ends the present session of a browser that signs in again. Its cookie is then replaced, so that the browser could not end the
+ * session later.
+ */
 export async function endBrowsersSession(
   { config, database: { db } }: ServerDependencies,
   request: Request,

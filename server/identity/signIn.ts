@@ -24,11 +24,11 @@ import { localPath } from './returnTo.ts';
 import { endBrowsersSession } from './session.ts';
 
 const TAG = 'Sign-in';
-/** Milliseconds that a person may take at the provider. */
+/** Milliseconds that a person has to sign in at the provider. */
 const ATTEMPT_MS = 10 * 60_000;
-/** Refused fleets that are recorded by name at most. */
+/** Maximum number of refused fleets that are recorded by name. */
 const MOST_NAMED_FLEETS = 10;
-/** The cookie that ties a sign-in to the browser that began it: no other browser's answer signs it in. */
+/** Cookie that binds a sign-in to the browser that began it. The provider's answer in another browser is refused. */
 const BROWSER_COOKIE = 'tripline_sign_in';
 
 const startQuery = z.strictObject({
@@ -39,7 +39,7 @@ const startQuery = z.strictObject({
     .meta({ description: 'A path of this server to go to; default: /.' }),
 });
 
-/** Sign-in by OpenID Connect: the list of providers, the way there, and the way back. */
+/** Returns the routes for sign-in by OpenID Connect: the list of providers, the redirect to a provider, and its callback. */
 export function signInRoutes(
   deps: ServerDependencies,
   clients: ReadonlyMap<string, ProviderClient>,
@@ -128,7 +128,10 @@ export function signInRoutes(
   ];
 }
 
-/** Returns the provider's answer to a sign-in that this browser began. @throws Problem 403, 503 */
+/**
+ * Returns the provider's answer to a sign-in that this browser began.
+ * @throws Problem 403 if the sign-in is refused. Problem 503 if the provider does not answer.
+ */
 async function answerOf(
   deps: ServerDependencies,
   client: ProviderClient,
@@ -150,7 +153,10 @@ async function answerOf(
   return { answered, returnTo };
 }
 
-/** Begins a session of the person whom the provider signed in. @throws Problem 403 when that grants nothing here */
+/**
+ * Begins a session for the person whom the provider has authenticated.
+ * @throws Problem 403 if the claims grant no access
+ */
 async function signIn(
   deps: ServerDependencies,
   exchange: Exchange,
@@ -182,8 +188,8 @@ async function signIn(
 }
 
 /**
- * Returns the reason why a person whom the provider signed in has no access. Ends their previous access if the provider
- * withdraws it.
+ * Returns the problem for an authenticated person without access. Withdraws the person's earlier access if the provider no longer
+ * grants it.
  */
 async function refusedPerson(
   deps: ServerDependencies,
@@ -213,14 +219,14 @@ async function refusedPerson(
   return new Problem(403, worded('problems.providerNoRole', words));
 }
 
-/** Names that the audit log gives to others than people. */
+/** Returns the names in the audit log that people must not have: `tripline` and those of service tokens. */
 export function reservedNames({ config }: Pick<ServerDependencies, 'config'>): readonly string[] {
   return ['tripline', ...config.fleets.flatMap(({ apiTokens }) => apiTokens.map(({ name }) => name))];
 }
 
 /**
- * Records claims that name fleets which the provider may not grant, in the audit logs of its own fleets: its statements are
- * never written into another fleet's log.
+ * Records that claims name fleets which the provider may not grant. The record goes to the audit logs of the provider's own
+ * fleets only, because a provider must not write into another fleet's log.
  */
 async function recordRefusedFleets(
   deps: ServerDependencies,
@@ -240,7 +246,7 @@ async function recordRefusedFleets(
   });
 }
 
-/** Logs a provider's failure, without any content of its answer. */
+/** Logs a failure of a sign-in at a provider, without any content of the provider's answer. */
 async function logged<T>(
   deps: ServerDependencies,
   client: ProviderClient,

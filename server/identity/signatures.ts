@@ -4,18 +4,21 @@ import type { JWTVerifyGetKey, JWTVerifyOptions, JWTVerifyResult } from 'jose';
 /** Keys that verify a provider's signatures. */
 export interface ProviderKeys {
   readonly getKey: JWTVerifyGetKey;
-  /** Algorithms that the provider signs with; only kinds that no other party can sign. */
+  /** Signature algorithms of the provider. Only asymmetric ones, because no other party can then create a signature. */
   readonly algorithms: readonly string[];
-  /** The issuer that its tokens name. */
+  /** The issuer named in the provider's tokens. */
   readonly issuer: string;
-  /** Fetches the keys, unless they were a moment ago. @returns whether it did */
+  /**
+   * Fetches the keys again, unless they were fetched a moment ago.
+   * @returns whether the keys were fetched
+   */
   refresh(): Promise<boolean>;
 }
 
 /**
- * Verifies a token with its provider's keys, and once more with its newest, because the provider may have changed a key under
- * the same name.
- * @throws an error of the keys, or of the token: see `isRefusedToken`
+ * Verifies a token with its provider's keys. If this fails, tries again with newly fetched keys, because the provider may have
+ * replaced a key and kept the key's id.
+ * @throws an error of the keys or of the token, which `isRefusedToken` distinguishes
  */
 export async function verifiedToken(
   keys: ProviderKeys,
@@ -35,7 +38,7 @@ export async function verifiedToken(
   }
 }
 
-/** Verifies a token that does not name its key with each of the matching keys. */
+/** Verifies a token that does not name its key. Tries each of the matching keys. */
 async function verifiedByAny(
   keys: errors.JWKSMultipleMatchingKeys,
   token: string,
@@ -51,7 +54,7 @@ async function verifiedByAny(
   throw new errors.JWSSignatureVerificationFailed();
 }
 
-/** Errors of the keys, which say nothing of the token. */
+/** Codes of errors about the keys. They do not mean that the token is wrong. */
 const OF_KEYS: ReadonlySet<string> = new Set([
   'ERR_JWKS_TIMEOUT',
   'ERR_JOSE_GENERIC',
@@ -59,7 +62,7 @@ const OF_KEYS: ReadonlySet<string> = new Set([
   'ERR_JWKS_NO_MATCHING_KEY',
 ]);
 
-/** Returns whether a token was checked and found wrong. */
+/** Returns whether an error means that a token was checked and is wrong. */
 export function isRefusedToken(error: unknown): error is errors.JOSEError {
   return error instanceof errors.JOSEError && !OF_KEYS.has(error.code);
 }

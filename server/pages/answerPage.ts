@@ -22,7 +22,7 @@ import * as z from 'zod';
 
 const LARGEST_FORM_BYTES = 65_536;
 
-/** Fields of the page's forms. Browsers end a note's lines with CR LF, and send an empty note as an empty text. */
+/** Fields of the page's forms. Browsers end the lines of a note with CR LF, and send an empty note as an empty text. */
 const formSchema = z
   .object({
     answer: z.enum(['acknowledge', 'snooze', 'escalate', 'resolve']),
@@ -43,12 +43,15 @@ const answers = {
   503: { description: 'The database is unavailable.' },
 } as const;
 
-/** The person who follows a link, and what it opens. */
+/** The content of a link, and the name of the person who follows it. */
 interface Visit extends OpenedLink<AnswerLink> {
   readonly name: string;
 }
 
-/** The page behind the link of an e-mail that calls someone: it shows an incident, and its forms answer it. */
+/**
+ * Returns the routes of the web page that is linked in e-mails which call a person to an incident. It shows the incident, and its
+ * forms answer it.
+ */
 export function answerPageRoutes(deps: ServerDependencies): Route[] {
   const visit = visiting(deps);
   return [
@@ -105,7 +108,10 @@ export function answerPageRoutes(deps: ServerDependencies): Route[] {
   ];
 }
 
-/** @returns finds out who follows a link to what; it throws Problem 404 for a link that opens nothing */
+/**
+ * Prepares the handling of links.
+ * @returns a function that reads a request's link and looks up the person's name. It throws Problem 404 for an invalid link.
+ */
 function visiting(deps: ServerDependencies): (request: Request, response: Response) => Promise<Visit> {
   const open = linkOpener(deps, {
     links: answerLinks,
@@ -168,7 +174,7 @@ function notStored(deps: ServerDependencies, fleetId: string): Promise<Problem> 
   return pageProblem(deps, { fleetId, status: 404, key: 'pages.incidentGone' });
 }
 
-/** Without an error, the person who pressed would believe that it worked. */
+/** Text of the error if an answer could not be stored. Without it, the person would believe that the answer was accepted. */
 const LOST = 'pages.answerLost';
 
 async function readForm(

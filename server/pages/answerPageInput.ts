@@ -27,7 +27,7 @@ import { drawnTrip } from '../workerThreads/index.ts';
 import type { OpenedLink } from './signedPage.ts';
 import { messageTrip } from './tripPage.ts';
 
-/** Returns the content of an incident's page that is the same for everyone; undefined when the incident is not stored. */
+/** Returns the content of an incident's page that is the same for all readers. Undefined if the incident is not stored. */
 export async function answerPageInput(
   deps: Pick<ServerDependencies, 'database' | 'now'>,
   { fleet, link }: OpenedLink<AnswerLink>,
@@ -103,7 +103,7 @@ function shown(row: Incident, timeline: readonly IncidentEvent[]): AnswerPageInp
   };
 }
 
-/** The rule as the decision knew it; a decision that is not stored leaves its id. */
+/** Returns the rule as the decision described it. If the decision is not stored, the rule's id is used as its name. */
 function ruleOf(
   { rule: id, severity }: Incident,
   decided: RuleDecision | undefined,

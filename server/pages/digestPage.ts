@@ -7,10 +7,13 @@ import { THREADS } from '../workerThreads/index.ts';
 import { pageProblem } from './pageProblem.ts';
 import { linkOpener } from './signedPage.ts';
 
-/** Bytes that a digest's content holds at most, approximately: its lists are short, and cut where it is made. */
+/** Approximate maximum size of a digest's content in bytes. Its lists are cut when the content is composed. */
 const CONTENT_BYTES = 262_144;
 
-/** Returns the page behind the link in a digest: the link shows that one digest to any holder, until it expires. */
+/**
+ * Returns the route of the page behind the link in a digest. The link shows this one digest to anyone who has it, until it
+ * expires.
+ */
 export function digestPageRoutes(deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   const open = linkOpener(deps, { links: digestLinks, damaged: 'pages.digestLinkExpired' });

@@ -23,13 +23,13 @@ import type { Route, ServerDependencies } from '../http/index.ts';
 import { THREADS } from '../workerThreads/index.ts';
 import * as z from 'zod';
 
-/** Requested again within this time, the same digest is not made again. */
+/** Milliseconds within which a preview of the same digest is reused. */
 const FRESH_MS = 10 * 60_000;
-/** By one token. */
+/** Maximum number of previews per minute for one token. */
 const PREVIEWS_A_MINUTE = 60;
-/** Each reads the whole fleet. */
+/** Maximum number of previews being made at the same time in a fleet, because each reads the whole fleet. */
 const MOST_AT_ONCE = 3;
-/** Bytes that a digest's content holds at most, approximately: its lists are short, and cut where it is made. */
+/** Approximate maximum size of a digest's content in bytes. Its lists are cut when the content is composed. */
 const CONTENT_BYTES = 262_144;
 
 const query = z.strictObject({
@@ -43,7 +43,7 @@ const query = z.strictObject({
     }),
 });
 
-/** A digest as it would be sent, made for a preview; nothing is sent. */
+/** Returns the routes for previews: a digest as it would be sent, without sending anything. */
 export function digestPreviewRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
   const withinLimit = requestLimit({ aMinute: PREVIEWS_A_MINUTE });
   return [
@@ -109,7 +109,10 @@ interface Asked {
   readonly version?: 'draft' | number;
 }
 
-/** @throws Problem 409 when the fleet has too many at work, 503 when it cannot be made, 504 when that takes longer */
+/**
+ * Returns the content of a preview.
+ * @throws Problem 409 if the fleet has too many previews in progress, 503 if it cannot be made, 504 if making it takes too long
+ */
 async function previewed(deps: ServerDependencies, caller: Caller, asked: Asked): Promise<DigestContent> {
   const { db } = deps.database;
   const fleetId = caller.fleet.id;
@@ -153,9 +156,9 @@ interface Chosen {
 }
 
 /**
- * The document as someone may see it: one of the whole fleet becomes one of the groups that the token is limited to, so that
- * nothing else is read for it at all.
- * @throws Problem 404 when there is none, or it is about other groups
+ * Returns the document that a caller may see. For a caller limited to groups, a digest of the whole fleet is narrowed to these
+ * groups, so that no other data is read.
+ * @throws Problem 404 if there is no document, or it is about other groups
  */
 function seenBy({ groups }: Caller, chosen: Chosen | Problem): Chosen & { readonly isNarrowed: boolean } {
   if (chosen instanceof Problem) throw groups ? noSuch('digest') : chosen;
@@ -170,7 +173,7 @@ function saysNarrowed(content: DigestContent): DigestContent {
   return { ...content, caveats: [digestCaveat(caveat, content.language), ...content.caveats] };
 }
 
-/** @returns a problem, 404, when there is no such digest or version */
+/** Returns the document to preview, or a problem 404 if there is no such digest or version. */
 async function chosenDocument(
   deps: ServerDependencies,
   fleetId: string,

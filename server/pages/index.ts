@@ -1,4 +1,4 @@
-/** The pages people open from messages. */
+/** The web pages that people open from links in messages. */
 export { answerPageRoutes } from './answerPage.ts';
 export { digestPageRoutes } from './digestPage.ts';
 export { digestPreviewRoutes } from './digestPreview.ts';

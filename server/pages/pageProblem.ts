@@ -7,7 +7,7 @@ import { publishedSettings } from '../../store/drivers/index.ts';
 import { Problem, notNow } from '../http/index.ts';
 import type { ServerDependencies } from '../http/index.ts';
 
-/** The words of a page that is shown instead of the requested one. */
+/** The text of a page that is shown instead of the requested page. */
 export interface PageWords {
   readonly key: TextKey;
   readonly values?: TextValues;
@@ -15,7 +15,7 @@ export interface PageWords {
 
 type Status = 400 | 404 | 413 | 503;
 
-/** The language of each fleet when it was last read: a page about an outage of the database speaks it as well. */
+/** The language of each fleet when it was last read. Pages about an outage of the database use it. */
 const lastRead = new Map<string, Language>();
 
 async function languageOf(db: Db, fleetId: string): Promise<Language> {
@@ -30,7 +30,8 @@ async function languageOf(db: Db, fleetId: string): Promise<Language> {
 }
 
 /**
- * Creates a problem whose page is in the language of the fleet that a link names; a program gets it in its requested language.
+ * Creates a problem whose page is in the language of the link's fleet. A program receives it in the language that its request
+ * prefers.
  */
 export async function pageProblem(
   { database: { db } }: ServerDependencies,
@@ -44,7 +45,9 @@ export async function pageProblem(
   return new Problem(status, words, { shown });
 }
 
-/** Rethrows that the database is unavailable in words that say what became of a person's answer. */
+/**
+ * Waits for `work`. If the database is unavailable, throws a problem whose text states that the person's answer was not stored.
+ */
 export async function kept<T>(
   deps: ServerDependencies,
   work: Promise<T>,

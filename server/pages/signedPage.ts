@@ -10,23 +10,23 @@ import type { ServerDependencies } from '../http/index.ts';
 import { pageProblem } from './pageProblem.ts';
 import type { PageWords } from './pageProblem.ts';
 
-/** The fleet and the content that a signed link opens. */
+/** The fleet and the content of a signed link. */
 export interface OpenedLink<T> {
   readonly fleet: FleetConfig;
   readonly link: T;
 }
 
-/** The links of a page, and what is said about one that opens nothing. */
+/** The kind of links of a page, and the text for an invalid link. */
 interface PageLinks<T> {
   readonly links: SignedLinks<T>;
   readonly damaged: TextKey;
-  /** `damaged` when absent. */
+  /** Returns the text for an expired link. Default: `damaged`. */
   readonly expired?: (link: T) => PageWords;
 }
 
 /**
- * Prepares the pages behind signed links: they are stored nowhere, and found by no search engine.
- * @returns opens a request's link, its part `signed`; it throws Problem 404 for one that opens nothing
+ * Prepares a page behind signed links. Its responses are not cached and not indexed by search engines.
+ * @returns a function that reads the link in the path parameter `signed`. It throws Problem 404 for an invalid link.
  */
 export function linkOpener<T extends { readonly fleet: string; readonly expires?: number }>(
   deps: ServerDependencies,
@@ -37,7 +37,7 @@ export function linkOpener<T extends { readonly fleet: string; readonly expires?
     response.locals['page'] = true;
     response.set('cache-control', 'no-store').set('referrer-policy', 'no-referrer');
     response.set('x-robots-tag', 'noindex, nofollow');
-    // Kept once it was read: it never changes. A failed try is not stored.
+    // Keeps the key after the first read, because it never changes. A failed read is repeated.
     key ??= instanceKey(deps.database.db, LINK_KEY_NAME);
     key.catch(() => (key = undefined));
     const link = links.read(await key, String(request.params['signed']));

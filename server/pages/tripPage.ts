@@ -22,7 +22,10 @@ import { pageProblem } from './pageProblem.ts';
 import { linkOpener } from './signedPage.ts';
 import type { OpenedLink } from './signedPage.ts';
 
-/** Returns the page behind the link in a message: the link shows that one trip to any holder, until it expires. */
+/**
+ * Returns the route of the page behind a trip's link in a message. The link shows this one trip to anyone who has it, until it
+ * expires.
+ */
 export function tripPageRoutes(deps: ServerDependencies): Route[] {
   const open = linkOpener(deps, { links: tripLinks, damaged: 'pages.tripLinkExpired' });
   return [
@@ -111,13 +114,13 @@ async function pageInput(
   };
 }
 
-/** A page whose decision is still JSON text. */
+/** The input of a trip's page. The decision is JSON text, because a long one is parsed in a thread. */
 interface PageWithDecision {
   readonly page: Omit<TripPageInput, 'decision'>;
   readonly decision: string | undefined;
 }
 
-/** A decision of more characters is put into words in a thread. */
+/** Length in characters above which a decision's page is rendered in a thread. */
 const LONG_DECISION = 131_072;
 
 async function shownPage({ page, decision }: PageWithDecision, fleet: string): Promise<string> {
@@ -127,7 +130,10 @@ async function shownPage({ page, decision }: PageWithDecision, fleet: string): P
   return THREADS.run('tripPage', { page, decision }, { bytes: decision.length, whose: fleet });
 }
 
-/** An address from the driver record is shown by its name where the settings keep the field out of messages. */
+/**
+ * Returns a delivery's receiver for display. If the settings keep an address from the driver record out of messages, returns the
+ * name of the field instead.
+ */
 function receiverOf(row: Delivery, privacy: Settings['privacy']): string {
   const named = row.recipientReason?.origin === undefined ? undefined : row.recipientReason.named;
   const isShown = row.kind === 'coaching' ? privacy.email : privacy.manager_email;
@@ -166,7 +172,7 @@ function scoresOf({ scoreBefore, scoreAfter }: Deletion): { scoreBefore?: number
   };
 }
 
-/** A stored trip as messages and pages show it. */
+/** Returns a stored trip in the form that messages and pages use. */
 export function messageTrip(row: TripRow): MessageTrip {
   const { startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph } = row;
   const known = Object.entries({ startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph }).filter(

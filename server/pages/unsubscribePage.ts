@@ -16,7 +16,7 @@ import * as z from 'zod';
 
 const LARGEST_FORM_BYTES = 16_384;
 
-/** Fields that the page's button and a mail program's one click (RFC 8058) send; mail programs may add fields of their own. */
+/** Fields of the page's form, and of a mail program's one-click request (RFC 8058). Mail programs may add other fields. */
 const formSchema = z.object({
   choice: z.enum(['unsubscribe', 'subscribe']).optional(),
   'List-Unsubscribe': z.literal('One-Click').optional(),
@@ -28,7 +28,7 @@ const answers = {
   503: { description: 'The database is unavailable.' },
 } as const;
 
-/** The page behind the last link of a digest: ends it for one address. */
+/** Returns the routes of the page behind a digest's unsubscribe link. It unsubscribes one address from the digest. */
 export function unsubscribePageRoutes(deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   const visit = linkOpener(deps, { links: unsubscribeLinks, damaged: 'pages.linkDamaged' });
@@ -86,7 +86,7 @@ async function show(
   const { db } = deps.database;
   const { digest: digestId, address } = link;
   const document = await getDocument(db, { fleetId: fleet.id, kind: 'digest', id: digestId });
-  // One that was removed may still be named in old e-mails.
+  // Includes a retired digest, because old e-mails may still link to it.
   const body = (document?.published ?? document?.draft) as unknown as Digest | null | undefined;
   const nonce = randomBytes(16).toString('base64');
   const html = unsubscribePage({
@@ -102,10 +102,10 @@ async function show(
   response.type('text/html').send(html);
 }
 
-/** Without an error, the person who pressed would believe that it worked. */
+/** Text of the error if a choice could not be stored. Without it, the person would believe that the choice was accepted. */
 const LOST = 'pages.choiceLost';
 
-/** An empty POST ends it too: some mail programs send their one word in another encoding. */
+/** Reads the form. An empty POST also unsubscribes, because some mail programs send their field in another encoding. */
 async function readForm(
   request: Request,
   response: Response,

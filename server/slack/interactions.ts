@@ -12,17 +12,17 @@ import type { SlackPress } from './press.ts';
 import { isSignedBySlack } from './signature.ts';
 import * as z from 'zod';
 
-/** Slack sends a message along with the press of its button: far less than this. */
-export const LARGEST_INTERACTION_BYTES = 262_144;
 /**
- * The memory limit shared by all senders, because they cannot be distinguished before the last byte and anyone may begin to
- * send.
+ * Maximum size in bytes of a request from Slack. With a button press, Slack sends the whole message, which is far smaller than
+ * this.
  */
+export const LARGEST_INTERACTION_BYTES = 262_144;
+/** Memory limit that all senders share. Anyone may begin to send, and the sender is known only after the last byte. */
 export const INTERACTION_ROOM = createBodyRoom(33_554_432);
-/** Slack waits three seconds, and then says that it did not work; an answer later than this would not reach it. */
+/** Milliseconds within which a press must be stored. Slack waits three seconds for the response, and then shows an error. */
 const ANSWER_WITHIN_MS = 2_500;
 
-/** `POST /slack/interactions`: presses of the buttons in messages. */
+/** Returns `POST /slack/interactions`, which receives presses of buttons in messages. */
 export function slackRoutes(deps: ServerDependencies): Route[] {
   return [
     {
@@ -61,8 +61,8 @@ export function slackRoutes(deps: ServerDependencies): Route[] {
 }
 
 /**
- * Returns the fleets whose app signed the request, and its presses.
- * @throws Problem 401 without a hint at what is wrong
+ * Returns the fleets whose Slack app signed the request, and the request's presses.
+ * @throws Problem 401 without details of what is wrong
  */
 async function admitted(
   { config, now }: ServerDependencies,
@@ -78,7 +78,7 @@ async function admitted(
   if (body.kind === 'too_large')
     throw new Problem(413, `The body is larger than ${LARGEST_INTERACTION_BYTES} bytes.`);
   const { bytes } = body;
-  // Slack may send it unsigned, and it requires nothing but an answer.
+  // Slack may send this check without a signature. It only needs a response.
   if (isCertificateCheck(bytes)) return { fleets: [], presses: [] };
   const signed = {
     timestamp: request.get('x-slack-request-timestamp'),
@@ -105,8 +105,8 @@ function notSigned(): Problem {
 }
 
 /**
- * Slack shows its user a failure for any answer but a 2xx, and for none in time; a text beside a 200 it ignores for
- * buttons. So what could not be stored is answered 503: the person sees that it did not work, and presses again.
+ * Rejects with Problem 503 if the work takes too long. Slack then shows an error, so that the person presses again. Slack shows
+ * an error for any status but 2xx, and ignores a text in a 200 response to a button press.
  */
 async function inTime(work: Promise<void>, withinMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -122,7 +122,7 @@ type Answering = (
   press: SlackPress,
 ) => Promise<'done' | 'missing'>;
 
-/** Actions of our buttons. Presses of other apps' buttons are ignored. */
+/** Handlers by action id of our buttons. Presses of other buttons are ignored. */
 const ACTIONS: ReadonlyMap<string, Answering> = new Map([
   ['incident_acknowledge', answerWith(() => ({ kind: 'acknowledge' }))],
   ['incident_snooze', answerWith(() => ({ kind: 'snooze' }))],
@@ -154,7 +154,10 @@ function answerWith(words: (word: string) => Pick<Said, 'kind' | 'disposition'>)
   };
 }
 
-/** The menu's options say `ID DISPOSITION`; a plain button says the id alone. */
+/**
+ * Returns the answer for a resolve button's value. A menu option's value is `ID DISPOSITION`; a plain button's value is only the
+ * id.
+ */
 function resolution(word: string): Pick<Said, 'kind' | 'disposition'> {
   switch (word) {
     case 'confirmed':
@@ -167,8 +170,8 @@ function resolution(word: string): Pick<Said, 'kind' | 'disposition'> {
 }
 
 /**
- * Records a decision on a deletion. Anyone in the channel with the request may decide, because the team chose its members. The
- * person who decided is stored.
+ * Returns a handler that records a decision about a deletion. Anyone in the channel with the approval request may decide, because
+ * the team chose its members. The person who decided is stored.
  */
 function verdictWith(decision: 'approved' | 'rejected'): Answering {
   return async (deps, fleetId, press) => {
@@ -178,7 +181,7 @@ function verdictWith(decision: 'approved' | 'rejected'): Answering {
       const word = { fleetId, id: press.value, decision, who, by };
       const { deletion, isFirst } = await recordVerdict(deps, word);
       deps.requests.dispatchSoon(deletionStart(deletion));
-      // The person's own press again, or one that Slack repeated, after it took effect.
+      // If the person who decided presses again, or Slack repeats the request, only the message is updated.
       if (!isFirst) await replyLate(deps, { fleetId, press, isAnswered: deletion.decidedWho !== who });
     } catch (error) {
       const { status } = asProblem(error);
@@ -190,17 +193,23 @@ function verdictWith(decision: 'approved' | 'rejected'): Answering {
   };
 }
 
-/** Logs a failure of work that continues after the answer to Slack. */
+/** Logs a failure of work that continues after the response to Slack. */
 function behind({ log }: ServerDependencies, work: Promise<unknown>): void {
   work.catch((error: unknown) => {
     log.warn({ error: nameOfError(error) }, 'the action of a button press could not be started at once');
   });
 }
 
-/** Milliseconds to wait for Temporal with the reply to a late press; it then continues in the background. */
+/**
+ * Maximum milliseconds to wait for Temporal to start the reply to a late press. Afterwards, the start continues in the
+ * background.
+ */
 const REPLY_WITHIN_MS = 1_000;
 
-/** Updates the approval request, and reports the deletion's state to the person who pressed. */
+/**
+ * Requests an update of the approval request's message. If the deletion was decided by another person, also reports its state to
+ * the person who pressed.
+ */
 async function replyLate(
   deps: ServerDependencies,
   it: { readonly fleetId: string; readonly press: SlackPress; readonly isAnswered: boolean },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Fields of Slack's payload that are read. */
+/** The fields of Slack's payload that are used. */
 const payloadSchema = z.looseObject({
   type: z.string(),
   team: z.looseObject({ id: z.string() }).nullish(),
@@ -19,33 +19,33 @@ const payloadSchema = z.looseObject({
     .optional(),
 });
 
-/** One press of one button, or one choice in a menu. */
+/** One press of a button, or one choice in a menu. */
 export interface SlackPress {
   readonly actionId: string;
-  /** The button's value, or that of the option that was chosen. */
+  /** The value of the button or of the chosen option. */
   readonly value: string;
   readonly userId: string;
   /** The person's name in the payload. */
   readonly userName?: string;
-  /** The same press, sent again, has the same one. */
+  /** Identifies the press. A repeated request for the same press has the same key. */
   readonly key: string;
-  /** Where the message with the button is. */
+  /** The message with the button, and the person who pressed. */
   readonly origin: { readonly user: string; readonly channel?: string; readonly message_ts?: string };
 }
 
-/** Presses of one request, and whose Slack they come from. */
+/** The presses in one request, and the Slack workspace they come from. */
 export interface SlackPresses {
   readonly teamId?: string;
   readonly presses: readonly SlackPress[];
 }
 
-/** Whether Slack only checks the address's certificate: such a request has `ssl_check=1` and no payload. */
+/** Returns whether Slack only checks the server's certificate. Such a request has `ssl_check=1` and no payload. */
 export function isCertificateCheck(bytes: Uint8Array): boolean {
   const form = new URLSearchParams(new TextDecoder().decode(bytes));
   return form.get('ssl_check') === '1' && !form.has('payload');
 }
 
-/** Reads the presses; undefined when the bytes are no interaction of Slack's. Other kinds of interactions hold none. */
+/** Reads the presses in a request. Empty for other kinds of interactions; undefined if the body is no interaction from Slack. */
 export function readPresses(bytes: Uint8Array): SlackPresses | undefined {
   const text = new URLSearchParams(new TextDecoder().decode(bytes)).get('payload');
   const parsed = payloadSchema.safeParse(jsonOf(text));

@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How far the clock of a signed request may be off, both ways, in seconds. */
+/** Maximum difference in seconds, in both directions, between the time of a signed request and now. */
 const FRESH_SECONDS = 300;
 
-/** Signed parts of a request, as received. */
+/** The parts of a request that Slack signs, as received. */
 export interface SignedRequest {
-  /** `x-slack-request-timestamp`: Unix seconds. */
+  /** Header `x-slack-request-timestamp`: Unix time in seconds. */
   readonly timestamp: string | undefined;
-  /** `x-slack-signature`. */
+  /** Header `x-slack-signature`. */
   readonly signature: string | undefined;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Whether Slack signed these bytes with this app's secret a short while ago
- * (https://docs.slack.dev/authentication/verifying-requests-from-slack).
+ * Returns whether Slack signed the body with this app's secret within the last `FRESH_SECONDS`. See
+ * https://docs.slack.dev/authentication/verifying-requests-from-slack.
  */
 export function isSignedBySlack(secret: string, request: SignedRequest, nowSeconds: number): boolean {
   const { timestamp = '', signature = '', bytes } = request;

@@ -1,4 +1,4 @@
-/** `TRIP_SCORED` in: token, body, one workflow a trip. */
+/** The webhook for `TRIP_SCORED`: checks the token, reads the body, and starts one workflow per trip. */
 export {
   LARGEST_NOTIFICATION_BYTES,
   NOTIFICATION_ROOM,

@@ -3,14 +3,17 @@ import { keepNotificationData } from '../../store/trips/index.ts';
 import type { TripInput } from '../../workflows/contracts/index.ts';
 import type { ServerDependencies } from '../http/index.ts';
 
-/** Data that is being stored: what comes beyond is left out, so that an unavailable database costs no memory. */
+/**
+ * Maximum number of writes at the same time. Data beyond this limit is not stored, so that an unavailable database does not fill
+ * the memory.
+ */
 const MOST_AT_ONCE = 20;
 
 let atOnce = 0;
 
 /**
- * Stores the sections of the trip that a notification held, for the case that the trip itself never becomes readable. The answer does not wait for
- * it, and nothing rests on it: the notification is durable without the database.
+ * Stores the trip data that a notification contained, in case the trip itself never becomes readable. Runs in the background. A
+ * failure loses no notification, because Temporal has stored it already.
  */
 export function keepData(
   { database, log, workflows }: Pick<ServerDependencies, 'database' | 'log' | 'workflows'>,

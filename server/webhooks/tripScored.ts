@@ -12,16 +12,22 @@ import * as z from 'zod';
 import type { TripInput } from '../../workflows/contracts/index.ts';
 import { keepData } from './tripData.ts';
 
-/** Largest notification that is read, in bytes, as sent and unpacked. */
+/** Maximum size of a notification in bytes, both as sent and after decompression. */
 export const LARGEST_NOTIFICATION_BYTES = 5_242_880;
 
-/** Notifications that arrive at the same time share this; the fleet that takes most of it is the one whose are dropped. */
+/**
+ * Memory limit that all notifications arriving at the same time share. If it is exceeded, the fleet that uses most of it loses a
+ * notification, which its sender must repeat.
+ */
 export const NOTIFICATION_ROOM = createBodyRoom(268_435_456);
 
-/** `started` 202, `duplicate` and `ignored` 200. */
+/** Result for the sender. `started` is sent with status 202, `duplicate` and `ignored` with 200. */
 type Verdict = 'started' | 'duplicate' | 'ignored';
 
-/** `POST /webhooks/{fleet}/{token}` and, with the token as Basic password, `POST /webhooks/{fleet}`. */
+/**
+ * Returns the routes `POST /webhooks/{fleet}/{token}` and `POST /webhooks/{fleet}`. For the second one, the token is the Basic
+ * password.
+ */
 export function webhookRoutes(deps: ServerDependencies): Route[] {
   const isKnown = tokenCheck(deps.config.fleets);
   const brake = deps.wrongTokenBrake ?? wrongTokenBrake(WRONG_TOKEN_LIMITS);
@@ -46,14 +52,17 @@ export function webhookRoutes(deps: ServerDependencies): Route[] {
   }));
 }
 
-/** One answer for an unknown fleet and a wrong token. */
+/** Returns the same 401 for an unknown fleet and a wrong token, so that fleet ids cannot be probed. */
 export function notAuthenticated(): Problem {
   return new Problem(401, 'Unknown fleet or token.', {
     headers: { 'www-authenticate': 'Basic realm="tripline"' },
   });
 }
 
-/** Every fleet's tokens, and those of no fleet for an unknown one: each check takes the same work. */
+/**
+ * Returns a function that checks a fleet's token. The token of an unknown fleet is checked against an empty list of the same
+ * size. So the duration does not reveal whether the fleet exists.
+ */
 function tokenCheck(
   fleets: ServerDependencies['config']['fleets'],
 ): (fleet: string, token: string) => boolean {
@@ -71,7 +80,7 @@ function tokenCheck(
   return (fleet, token) => (books.get(fleet) ?? nobody).find(token) ?? false;
 }
 
-/** Reads a body whose sender is known, and answers once what it says is durable. */
+/** Reads the body of an authenticated request, and responds once the notification is stored durably. */
 async function receive(deps: ServerDependencies, request: Request, response: Response): Promise<void> {
   const fleet = response.locals['fleet'] as string;
   const limits = { bytes: LARGEST_NOTIFICATION_BYTES, room: NOTIFICATION_ROOM, whose: fleet };
@@ -119,7 +128,7 @@ function inWordsForTheSender({ headers }: Problem): Problem {
   return new Problem(503, 'The notification could not be made durable: send it again.', { headers });
 }
 
-/** An error's name and code, and those of its cause: enough to know what was unavailable. */
+/** Returns the names and codes of an error and its cause. They show which dependency was unavailable. */
 function causeOf(error: unknown): string {
   const chain = [error, (error as { cause?: unknown }).cause].filter((each) => each instanceof Error);
   return chain
@@ -130,7 +139,11 @@ function causeOf(error: unknown): string {
     .join(' < ');
 }
 
-/** A trip goes to Temporal and touches nothing else; anything else is stored in the database. */
+/**
+ * Stores a notification durably. A trip is stored in Temporal only; unknown types and unreadable bodies are stored in the
+ * database.
+ * @throws Problem 400 for an unreadable body
+ */
 async function makeDurable(
   deps: ServerDependencies,
   args: {
@@ -180,7 +193,7 @@ async function makeDurable(
   }
 }
 
-/** Reads in a thread what takes long, so that other requests do not wait for it. */
+/** Reads a notification, in a worker thread if the body is large, so that other requests do not wait. */
 async function readBytes(fleet: string, bytes: Buffer): Promise<ReadNotification> {
   if (isLightJson(bytes)) {
     return withText(readNotification(bytes));
@@ -188,7 +201,7 @@ async function readBytes(fleet: string, bytes: Buffer): Promise<ReadNotification
   try {
     return await THREADS.run('readNotification', bytes, { bytes: bytes.length, whose: fleet });
   } catch (error) {
-    // Answers 503 so that the sender retries, because a later reading may be fast enough.
+    // Responds with 503 so that the sender retries, because a later attempt may be fast enough.
     throw error instanceof TaskEndedError ? notNow(`It could not be read: ${error.message}.`) : error;
   }
 }

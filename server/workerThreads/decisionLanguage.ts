@@ -2,7 +2,10 @@ import { decisionWords } from '../../messages/decisions/index.ts';
 import type { MessageFleet } from '../../messages/format/index.ts';
 import type { Decision } from '../../rules/evaluation/index.ts';
 
-/** A decision, or what of one holds its rules, as JSON text with the sentences of its rules in a language. */
+/**
+ * Returns a decision with its rules' sentences in a language. Input and result are JSON text of a decision, or of an object with
+ * its `rules`.
+ */
 export function decisionInLanguage({
   decision,
   language,

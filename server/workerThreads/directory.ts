@@ -3,13 +3,13 @@ import type { Words } from '../../rules/documents/index.ts';
 import { readDirectoryCsv, readDirectoryJson } from '../../rules/drivers/index.ts';
 import type { DirectoryRead } from '../../rules/drivers/index.ts';
 
-/** Deeper than any directory. */
+/** Maximum nesting of the JSON, deeper than any directory. */
 const DEEPEST = 10;
 
-/** The content of an upload, or why it is not the JSON of a directory. */
+/** The content of an uploaded directory, or the reason why it is not one. */
 export type ReadUpload = DirectoryRead | { readonly ok: false; readonly because: Words };
 
-/** Reads an uploaded directory: tens of thousands of rows take a second. */
+/** Reads an uploaded directory. Runs in a thread, because tens of thousands of rows take a second. */
 export function readDirectory({
   bytes,
   isCsv,

@@ -3,19 +3,19 @@ import type { ParseLoss, Words } from '../../rules/documents/index.ts';
 import { storableJson } from '../../store/db/index.ts';
 import { hasMoreValues } from './jsonWeight.ts';
 
-/** A large body, and the part of it to set apart. */
+/** A large body, and the member of it whose value is extracted. */
 export interface LiftedInput {
   readonly bytes: Uint8Array;
-  /** The member whose value may be large. */
+  /** Name of the member whose value may be large. */
   readonly lift: string;
-  /** Its own members that stay where they are. */
+  /** Names of the value's own members that also stay in the rest. */
   readonly keep: readonly string[];
   readonly deepest: number;
-  /** How large the rest may be, in characters and values. */
+  /** Maximum size of the rest, in characters and in values. */
   readonly largestRest: { readonly characters: number; readonly values: number };
 }
 
-/** A large body with its large part set apart. */
+/** The result of parsing a large body: the rest, and the extracted value as text. */
 export type Lifted =
   | { readonly kind: 'read'; readonly rest: string; readonly lifted: string | undefined }
   | { readonly kind: 'too_deep' }
@@ -24,12 +24,12 @@ export type Lifted =
   | { readonly kind: 'not_json'; readonly where: Words }
   | { readonly kind: 'lossy'; readonly losses: readonly ParseLoss[] };
 
-/** The placeholder of what was set apart, so that the rest can be checked as if it were all there. */
+/** Name of the placeholder for what was extracted, so that the rest can be validated like the complete body. */
 const SET_APART = 'set_apart';
 
 /**
- * Parses a large JSON body and sets the value of one member apart, as a text that the database takes. In what is left the
- * member holds `keep` alone, and `set_apart` where it had more.
+ * Parses a large JSON body and extracts the value of one member as JSON text for the database. In the rest, this member contains
+ * only `keep`. If it had more members, it also contains `set_apart: true`.
  */
 export function readLifted({ bytes, lift, keep, deepest, largestRest }: LiftedInput): Lifted {
   const text = new TextDecoder().decode(bytes);

@@ -4,22 +4,28 @@ const COMMA = 0x2c;
 const OPEN_LIST = 0x5b;
 const OPEN_OBJECT = 0x7b;
 
-/** A body of up to so many bytes is parsed where it is, whatever it holds. */
+/** Maximum size in bytes of a body that is always parsed in the main thread. */
 const ALWAYS_LIGHT_BYTES = 65_536;
-/** Above this, even a body of few values takes long enough to be parsed elsewhere. */
+/** Size in bytes above which a body is always parsed in a worker thread, even if it has few values. */
 const NEVER_LIGHT_BYTES = 1_048_576;
-/** Values that are parsed where they are: some milliseconds, whatever they are. */
+/**
+ * Maximum number of values for a body between `ALWAYS_LIGHT_BYTES` and `NEVER_LIGHT_BYTES` to be parsed in the main thread. This
+ * takes some milliseconds.
+ */
 const LIGHT_VALUES = 20_000;
 
-/** Whether a body may be parsed between other requests: what takes longer than some 10 ms goes to a thread. */
+/** Returns whether a body may be parsed in the main thread. Bodies that take longer than about 10 ms go to a worker thread. */
 export function isLightJson(bytes: Uint8Array): boolean {
   if (bytes.length <= ALWAYS_LIGHT_BYTES) return true;
-  // A text may hold JSON of its own.
+  // A body that is a JSON string may contain more JSON, whose values cannot be counted here.
   if (bytes.length > NEVER_LIGHT_BYTES || bytes[0] === QUOTE) return false;
   return !hasMoreValues(bytes, LIGHT_VALUES);
 }
 
-/** Whether JSON holds more than so many values, names of members not counted; one pass that ends as soon as it is known. */
+/**
+ * Returns whether a JSON text contains more than `most` values, without the names of members. Reads the text once, and stops when
+ * the answer is known.
+ */
 export function hasMoreValues(bytes: Uint8Array, most: number): boolean {
   let values = 1;
   let isInString = false;

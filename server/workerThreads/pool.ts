@@ -3,48 +3,48 @@ import { Piscina } from 'piscina';
 import { NoSlotError, createFairSlots } from '../../temporal/index.ts';
 import type { ThreadTasks } from './tasks.ts';
 
-/** Limits of a pool of threads. */
+/** Limits of a pool of worker threads. */
 export interface ThreadLimits {
-  /** Threads at once. */
+  /** Maximum number of threads. */
   readonly threads: number;
-  /** Input that may be waiting or at work, in bytes. */
+  /** Maximum size in bytes of all inputs that wait or are being processed. */
   readonly bytes: number;
-  /** Bytes of that which may be for one fleet. */
+  /** The part of `bytes` that one fleet may use. */
   readonly bytesOfOne: number;
-  /** Milliseconds that one task may take, and that it may wait for its thread before that. */
+  /** Maximum milliseconds for one task, and before that for waiting for a thread. */
   readonly withinMs: number;
-  /** A thread without work ends after so many milliseconds and gives its memory back. */
+  /** Milliseconds after which an idle thread ends, so that its memory is freed. */
   readonly idleMs: number;
-  /** Heap of one thread, in MiB. */
+  /** Maximum heap of one thread in MiB. */
   readonly heapMegabytes: number;
 }
 
-/** Options of a task beside its input. */
+/** Options of a task in addition to its input. */
 export interface TaskOptions {
-  /** The size of the input, in bytes. */
+  /** Size of the input in bytes. */
   readonly bytes: number;
-  /** The fleet it is for: fleets take turns. */
+  /** The fleet for which the task runs. Fleets get threads in turn. */
   readonly whose: string;
-  /** Parts of the input that are handed over instead of copied. */
+  /** Parts of the input that are transferred to the thread instead of copied. */
   readonly transfer?: readonly Transferable[];
 }
 
-/** Threads for work that would hold up every other request. */
+/** A pool of worker threads for work that would block all other requests. */
 export interface Threads {
   /**
-   * Runs a task of `tasks.ts` in a thread.
-   * @throws ThreadsBusyError when too much is waiting; TaskEndedError when it took too long or too much memory
+   * Runs a task from `tasks.ts` in a thread.
+   * @throws ThreadsBusyError if too much input is waiting. TaskEndedError if the task needed too much time or memory.
    */
   run<Name extends keyof ThreadTasks>(
     task: Name,
     input: Parameters<ThreadTasks[Name]>[0],
     options: TaskOptions,
   ): Promise<ReturnType<ThreadTasks[Name]>>;
-  /** Ends every thread. What is at work fails. */
+  /** Ends all threads. Tasks that are running fail. */
   close(): Promise<void>;
 }
 
-/** Thrown when too much is waiting for a thread already. Nothing was begun. */
+/** Thrown when too much input is waiting for threads. The task was not started. */
 export class ThreadsBusyError extends Error {
   override readonly name = 'ThreadsBusyError';
   constructor() {
@@ -52,7 +52,7 @@ export class ThreadsBusyError extends Error {
   }
 }
 
-/** Thrown when a task was ended because it went beyond a limit. */
+/** Thrown when a task was stopped because it exceeded a limit. */
 export class TaskEndedError extends Error {
   override readonly name = 'TaskEndedError';
   readonly limit: 'time' | 'memory';
@@ -65,7 +65,7 @@ export class TaskEndedError extends Error {
 
 const IS_SOURCE = import.meta.url.endsWith('.ts');
 
-/** Documented in docs/configure.md. */
+/** The limits of the web server. Documented in docs/configure.md. */
 const THREAD_LIMITS: ThreadLimits = {
   threads: 2,
   bytes: 100_663_296,
@@ -75,7 +75,10 @@ const THREAD_LIMITS: ThreadLimits = {
   heapMegabytes: 512,
 };
 
-/** Threads that start when there is work. Tasks compute and touch nothing else: one that is ended leaves nothing behind. */
+/**
+ * Creates a pool whose threads start when there is work. Tasks only compute a result, so that a task can be stopped at any time
+ * without side effects.
+ */
 export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
   const slots = createFairSlots({ atOnce: limits.threads, withinMs: limits.withinMs });
   const pool = new Piscina({
@@ -86,16 +89,17 @@ export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
     idleTimeout: limits.idleMs,
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
     execArgv: [],
-    // Tasks take long: to wait for them in shared memory would save nothing.
+    // Waiting for tasks in shared memory would save nothing, because tasks take long.
     atomics: 'disabled',
   });
-  /** Input waiting or at work, in bytes, by fleet. */
+  /** Bytes of input that wait or are being processed, by fleet. */
   const held = new Map<string, number>();
 
   function hold({ bytes, whose }: TaskOptions): () => void {
     const own = held.get(whose) ?? 0;
     const together = [...held.values()].reduce((sum, each) => sum + each, 0);
-    // Any size is accepted from a fleet without input here, unless others fill all of it.
+    // A fleet without other input may send any size that still fits the pool's limit. If the pool is empty, it may send any size
+    // at all.
     const isFull = together > 0 && together + bytes > limits.bytes;
     if (isFull || (own > 0 && own + bytes > limits.bytesOfOne)) throw new ThreadsBusyError();
     held.set(whose, own + bytes);
@@ -106,7 +110,7 @@ export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
     };
   }
 
-  /** Computes one task. The pool ends the thread when the signal comes. */
+  /** Computes one task. The pool ends the thread when the signal is aborted. */
   async function compute(message: object, transfer: readonly Transferable[]): Promise<unknown> {
     const signal = AbortSignal.timeout(limits.withinMs);
     try {

@@ -14,20 +14,20 @@ import { readLifted } from './extractJson.ts';
 import { readNotification, withText } from '../webhooks/notification/index.ts';
 import type { ReadNotification } from '../webhooks/notification/index.ts';
 
-/** The content of a trip's picture: JSON as the database returns it, and options beside it. */
+/** The data for a trip's picture: JSON text as the database returns it, and options. */
 export interface TripShown {
   readonly path: string | undefined;
   readonly speedProfile: string | undefined;
   readonly events: readonly TripEvent[] | undefined;
-  /** The conditions of the rule that an incident is about: what happened there has a place. */
+  /** The conditions of the rule that opened an incident. They determine the place that the picture marks. */
   readonly leaves: readonly TraceLeaf[];
   /** The language of the picture's legend. */
   readonly language: MessageFleet['language'];
 }
 
 /**
- * The work that threads do. Answers are small, or texts: an object of many parts takes the one who receives it longer to
- * put together than JSON takes to parse.
+ * The tasks that threads can run. Results are small or text, because the main thread would need longer to rebuild an object of
+ * many parts than to parse JSON.
  */
 const tasks = {
   readNotification(bytes: Uint8Array): ReadNotification {
@@ -40,7 +40,7 @@ const tasks = {
 
   decisionInLanguage,
 
-  /** Its charts take most of it. */
+  /** Runs in a thread mainly because of its charts. */
   digestPage,
 
   sentDigestPage,

@@ -8,30 +8,30 @@ import type { TripKey } from '../../store/trips/index.ts';
 import { THREADS, TaskEndedError, ThreadsBusyError } from './pool.ts';
 import type { TripShown } from './tasks.ts';
 
-/** A trip's way as pages show it. */
+/** A trip's path in the form that pages show. */
 export interface DrawnTrip {
-  /** For the `src` of an image; it prints no position. Undefined when there is nothing to draw. */
+  /** The picture as an image's `src`. The text contains no positions. Undefined if there is nothing to draw. */
   readonly pictureSource?: string;
-  /** Where what an incident is about happened. */
+  /** The place of the events that the incident is about. */
   readonly place?: IncidentPlace;
 }
 
-/** Pictures that are stored, in bytes. */
+/** Maximum number of bytes of stored pictures. */
 const KEPT_BYTES = 16_777_216;
-/** Bytes that an entry takes beside its picture. */
+/** Assumed bytes of an entry in addition to its picture. */
 const ENTRY_BYTES = 1_024;
 
-/** Pictures by trip, content and options; the most recently used is last. */
+/** Pictures by trip, content and options. The most recently used one is last. */
 const kept = new Map<string, DrawnTrip>();
 let keptBytes = 0;
-/** Pictures that are being drawn: concurrent callers wait for the same one. */
+/** Pictures that are being drawn. Concurrent callers wait for the same one. */
 const underWay = new Map<string, Promise<DrawnTrip>>();
 
 /**
- * The trip's path as a picture, drawn in a thread and kept for as long as the trip's content stays as it is. A page is shown
- * without it when the threads are busy or the drawing takes too long.
- * @param options `language` of the picture's legend; `leaves`: the conditions of the rule that an incident is about, for its
- * place
+ * Returns the trip's path as a picture. It is drawn in a thread and stored until the trip's content changes. Without a picture if
+ * the threads are busy or drawing takes too long.
+ * @param options `language` is the language of the picture's legend. `leaves` are the conditions of an incident's rule, from
+ * which its place is determined.
  */
 export async function drawnTrip(
   db: Db,

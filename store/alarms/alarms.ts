@@ -6,7 +6,10 @@ import { inTransaction, latestFirst, recordAudit, requestTemporal } from '../db/
 import type { Db, Listed, Page, RequestKey, Tx } from '../db/index.ts';
 import type { AlarmDetails, FleetAlarmsTable } from '../tables/index.ts';
 
-/** Something wrong with a fleet's connection that a person has to know once, not once a trip. */
+/**
+ * An alarm: a lasting fault of a fleet's connection or work. People are notified once when it begins, not for every trip it
+ * affects.
+ */
 export type Alarm = Selectable<FleetAlarmsTable>;
 
 /** Every kind of alarm. docs/troubleshoot.md has an entry for each: what it means, what to check, what to do. */
@@ -28,20 +31,26 @@ export const ALARM_KINDS = [
   'recipients',
 ] as const;
 
-/** A kind out of `ALARM_KINDS`. */
+/** A kind of alarm: an entry of `ALARM_KINDS`. */
 type AlarmKind = (typeof ALARM_KINDS)[number];
 
-/** Names an alarm: its kind and, where a kind can have several, its `subject`. */
+/** Key of an alarm: fleet and kind, plus a `subject` for kinds that can have several open alarms in one fleet. */
 export interface AlarmKey {
   readonly fleetId: string;
   readonly kind: AlarmKind;
   readonly subject?: string;
 }
 
-/** Milliseconds between two writes of an open alarm's `lastSeenAt`, because every trip of an outage would write it. */
+/**
+ * Minimum milliseconds between two writes of an open alarm's `lastSeenAt`. Without it, every trip of an outage would write the
+ * row.
+ */
 const SEEN_EVERY_MS = 10_000;
 
-/** Raises an alarm. @returns true for the one call that raised it: that caller sends the notification */
+/**
+ * Raises an alarm, or updates the alarm if it is open.
+ * @returns true for the one call that raised the alarm. That call also requests the notification.
+ */
 export async function raiseAlarm(
   db: Db,
   args: AlarmKey & { readonly message: string; readonly details?: AlarmDetails; readonly at: Date },
@@ -82,7 +91,7 @@ export async function raiseAlarm(
   });
 }
 
-/** Records that the fault of an open alarm occurred again. Raises no alarm. */
+/** Updates `lastSeenAt` of an open alarm because its fault occurred again. Does nothing if the alarm is not open. */
 export async function seeAlarm(db: Db, args: AlarmKey & { readonly at: Date }): Promise<void> {
   const { fleetId, kind, at } = args;
   await db
@@ -103,16 +112,16 @@ export async function getAlarm(db: Db, args: AlarmKey): Promise<Alarm | undefine
     .executeTakeFirst();
 }
 
-/** Returns the alarm if it is open. */
+/** Returns the alarm if it is open, otherwise undefined. */
 export async function openAlarm(db: Db, args: AlarmKey): Promise<Alarm | undefined> {
   const alarm = await getAlarm(db, args);
   return alarm?.resolvedAt === null ? alarm : undefined;
 }
 
 /**
- * Clears an alarm.
- * @param args.unseenSince does not clear an alarm whose fault was seen after this
- * @returns whether it was resolved
+ * Resolves an open alarm.
+ * @param args.unseenSince leaves the alarm open if its fault was last seen after this time
+ * @returns whether this call resolved the alarm
  */
 export async function resolveAlarm(
   db: Db,
@@ -135,7 +144,7 @@ export async function resolveAlarm(
   });
 }
 
-/** Clears every active alarm of a kind in a fleet, for all subjects. */
+/** Resolves all open alarms of one kind in a fleet, whatever their subject. */
 export async function resolveAlarms(
   db: Db,
   { at, ...about }: { readonly fleetId: string; readonly kind: AlarmKind; readonly at: Date },
@@ -150,7 +159,7 @@ export async function resolveAlarms(
   for (const { subject } of open) await resolveAlarm(db, { ...about, subject, at });
 }
 
-/** Returns the alarms of a fleet, the one raised last first: all that are stored, or only the open ones. */
+/** Returns at most 200 alarms of a fleet, the most recently raised first. Includes resolved alarms unless `openOnly` is true. */
 export async function listAlarms(
   db: Db,
   args: { readonly fleetId: string; readonly openOnly?: boolean },
@@ -160,7 +169,7 @@ export async function listAlarms(
   return query.orderBy('raisedAt', 'desc').limit(200).execute();
 }
 
-/** Returns one page of the alarms of a fleet, the one raised last first. */
+/** Returns one page of a fleet's alarms, the most recently raised first. */
 export async function listAlarmPage(
   db: Db,
   args: Page & { readonly fleetId: string; readonly openOnly?: boolean },
@@ -171,9 +180,9 @@ export async function listAlarmPage(
 }
 
 /**
- * Names the alarm of a request that people be notified of it.
+ * Returns the key of the alarm that a Temporal request of kind `notify_alarm` names in its subject (`kind/subject`).
  *
- * @throws Error when the request names no kind of alarm
+ * @throws Error when the subject names no known kind of alarm
  */
 export function alarmOfRequest({ fleetId, subject }: Pick<RequestKey, 'fleetId' | 'subject'>): AlarmKey {
   const slash = subject.indexOf('/');
@@ -213,11 +222,11 @@ async function auditAlarm(
 /** An alarm that is not resolved. */
 export interface OpenAlarm {
   readonly fleetId: string;
-  /** A host or a kind of work, to tell alarms of one kind apart. */
+  /** Distinguishes alarms of one kind: a host, for example, or a kind of work. */
   readonly subject: string;
 }
 
-/** Returns open alarms of a kind whose fault has not occurred since a time. */
+/** Returns open alarms of a kind whose fault has not occurred since a given time. */
 export async function unseenAlarms(
   db: Db,
   args: { readonly fleetIds: readonly string[]; readonly kind: string; readonly unseenSince: Date },
@@ -233,13 +242,13 @@ export async function unseenAlarms(
     .execute();
 }
 
-/** Returns the addresses for which a fleet's messages wait over one channel, each once. */
+/** Returns the distinct receivers for which a fleet has pending deliveries over one channel. */
 export async function awaitedReceivers(
   db: Db,
   args: {
     readonly fleetId: string;
     readonly action: Channel;
-    /** Only messages that their receiver has refused. */
+    /** True to return only receivers that have refused at least one of these deliveries. */
     readonly refusedOnly: boolean;
   },
 ): Promise<string[]> {

@@ -4,7 +4,7 @@ import type { Delivery } from '../deliveries/index.ts';
 import { CHANNEL_TEST, enterDeliveries } from './messages.ts';
 import type { MessageReceiver } from './messages.ts';
 
-/** A message by which people see whether a channel works. */
+/** A test message. People send it to see whether a channel works. */
 interface ChannelTest extends MessageReceiver {
   readonly fleetId: string;
   readonly message: string;
@@ -14,9 +14,8 @@ interface ChannelTest extends MessageReceiver {
 }
 
 /**
- * Plans a test message: a delivery like any other, with an entry in the audit log, and the request for the workflow
- * that sends it.
- * @returns its delivery, and the request
+ * Plans a test message: its delivery, an entry in the audit log, and a request for the workflow that sends it.
+ * @returns the delivery's id, and the request
  */
 export function planChannelTest(
   db: Db,
@@ -60,7 +59,9 @@ export function planChannelTest(
   });
 }
 
-/** Returns a test message by its delivery; undefined when that is none, or of another channel. */
+/**
+ * Returns the delivery of a test message, or undefined if the id is unknown, is no test message, or belongs to another channel.
+ */
 export async function getChannelTest(
   db: Db,
   { fleetId, action, id }: { readonly fleetId: string; readonly action: string; readonly id: string },
@@ -81,7 +82,7 @@ export async function getChannelTest(
     .executeTakeFirst();
 }
 
-/** Returns the ids of those alarm messages that are tests of a channel. */
+/** Returns those of the given alarm messages' ids that belong to tests of a channel. */
 export async function testMessagesAmong(
   db: Db,
   { fleetId, ids }: { readonly fleetId: string; readonly ids: readonly string[] },

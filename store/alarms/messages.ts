@@ -8,27 +8,27 @@ import { NOT_BEGUN, deliveryKeyFrom, insertPlanned } from '../deliveries/index.t
 import type { Delivery } from '../deliveries/index.ts';
 import type { AlarmMessagesTable } from '../tables/index.ts';
 
-/** One message about an alarm: that something is wrong, or that it is resolved. */
+/** One message about an alarm: that the alarm was raised, or that it was resolved. */
 export type AlarmMessage = Selectable<AlarmMessagesTable>;
 
-/** Names a message about an alarm. */
+/** Key of a message about an alarm. */
 export type AlarmMessageKey = Pick<AlarmMessage, 'fleetId' | 'id'>;
 
-/** A recipient of a fleet's alarms, and the channel. */
+/** A recipient of a fleet's alarms, and the channel to reach the recipient. */
 export interface AlarmReceiver {
   readonly action: PeopleChannel;
   readonly receiver: string;
 }
 
-/** Receiver of a message: people for an alarm, any channel for a test of it. */
+/** Receiver of an alarm message. Alarms go to people; a test message may go over any channel. */
 export interface MessageReceiver {
   readonly action: Channel;
   readonly receiver: string;
 }
 
 /**
- * Plans the messages about an alarm, one delivery per receiver, and requests the workflow that sends them. Does nothing if the
- * alarm has changed since it was read. Sends the "resolved" message only to recipients who may have received the alarm.
+ * Plans the messages about an alarm, one delivery per receiver, and requests the workflow that sends them. Sends the "resolved"
+ * message only to recipients who may have received the alarm. Does nothing if the alarm has changed since `args.alarm` was read.
  */
 export async function planAlarmMessage(
   db: Db,
@@ -76,7 +76,10 @@ async function lockUnchanged(tx: Tx, { fleetId, kind, subject, ...read }: Alarm)
   return isSame ? alarm : undefined;
 }
 
-/** Ends the pending messages that say that the alarm is open. @returns the recipients that have received it, or may have */
+/**
+ * Skips pending "raised" messages of a resolved alarm.
+ * @returns the recipients that received a "raised" message or may have received one
+ */
 async function dropPending(
   tx: Tx,
   {
@@ -101,12 +104,12 @@ async function dropPending(
   return heard.flatMap(({ action, receiver }) => (isPeopleChannel(action) ? [{ action, receiver }] : []));
 }
 
-/** The kind of the message that is about no alarm: it shows whether a channel works. */
+/** Kind of a test message. It is about no alarm, and shows whether a channel works. */
 export const CHANNEL_TEST = 'channel_test';
 
 /**
- * Plans the deliveries of a message, one per receiver.
- * @returns the ids of those that are new
+ * Plans the deliveries of an alarm message, one per receiver. A delivery that is planned already stays unchanged.
+ * @returns the ids of the new deliveries
  */
 export async function enterDeliveries(
   tx: Tx,
@@ -145,7 +148,7 @@ export function getAlarmMessage(db: Db, key: AlarmMessageKey): Promise<AlarmMess
   return getRow(db, 'alarmMessages', key);
 }
 
-/** Returns the deliveries of a message that wait to be carried out. */
+/** Returns the pending deliveries of an alarm message, with their channels. */
 export async function pendingAlarmDeliveries(
   db: Db,
   { fleetId, id }: AlarmMessageKey,

@@ -8,8 +8,8 @@ import type { AlertState, AlertsTable, TripKey } from '../tables/index.ts';
 import { SUPPRESSED } from './suppressed.ts';
 
 /**
- * A condition on `alerts`: a message about the alert was sent, is about to be, or may have been, as far as the ledger knows; its
- * own or one into which it is grouped.
+ * A condition on `alerts`: according to the ledger, a message about the alert was sent, may have been sent, or is about to be.
+ * This includes a message of another alert into which this alert is grouped.
  */
 export const ANYONE_NOTIFIED = sql<boolean>`coalesce((
   select bool_or(delivery.state in ('pending', 'sent', 'unconfirmed') or delivery.grouped_into is not null or delivery.reason = 'grouped'
@@ -21,12 +21,14 @@ export type { AlertState } from '../tables/index.ts';
 /** One rule matched by one trip. */
 export type Alert = Selectable<AlertsTable>;
 
-/** A condition on `alerts`: the alert was resolved before anyone was notified, so that a later message about it is no repeat. */
+/**
+ * A condition on `alerts`: the alert was resolved before anyone was notified. A later message about it is therefore no repeat.
+ */
 const RESOLVED_UNTOLD = sql<boolean>`(alerts.state = 'stopped' and alerts.reason = 'resolved' and not ${ANYONE_NOTIFIED})`;
 
 /**
- * Records that a rule matched a trip, once for each trip and rule, regardless of later revisions. An alert that was resolved
- * before anyone was notified, or that was suppressed, is reopened as this one.
+ * Records that a rule matched a trip. Each trip and rule have one alert, whatever the revision. An alert that was suppressed, or
+ * resolved before anyone was notified, is reopened with the new data.
  */
 export async function recordAlert(
   db: Db,
@@ -39,10 +41,10 @@ export async function recordAlert(
     readonly reason?: string;
     readonly detail?: string;
     readonly groups?: readonly string[] | undefined;
-    /** True when absent, as `passedBudget`. */
+    /** Default of `passedThrottle` and `passedBudget`: true. */
     readonly passedThrottle?: boolean;
     readonly passedBudget?: boolean;
-    /** Whether the rule was in shadow; absent: when that is the reason. */
+    /** Whether the rule was in shadow. Default: whether `reason` is `shadow`. */
     readonly inShadow?: boolean;
     /** The former suppression of the alert; absent if it was never suppressed. */
     readonly unsuppressed?: Unsuppressed | undefined;
@@ -97,7 +99,7 @@ export function unsuppressedOf({
   return suppressedBy === null ? undefined : { by: suppressedBy, ended: suppressionEnded ?? 'not_sent' };
 }
 
-/** Moves an alert to a state, with the reason of it. */
+/** Changes the state and the reason of an alert. */
 export async function setAlertState(
   db: Db,
   args: {
@@ -115,7 +117,7 @@ export async function setAlertState(
     .execute();
 }
 
-/** Returns one alert. */
+/** Returns one alert, or undefined if it is not stored. */
 export function getAlert(
   db: Db,
   key: { readonly fleetId: string; readonly id: string },
@@ -136,7 +138,7 @@ export async function listAlerts(
     readonly reason?: string;
     readonly from?: Date;
     readonly to?: Date;
-    /** Groups whose drivers' alerts are listed. */
+    /** Lists only alerts of drivers in one of these groups. */
     readonly groups?: readonly string[];
   },
 ): Promise<Listed<Alert>> {
@@ -148,5 +150,8 @@ export async function listAlerts(
   return newestFirst(query, { ...args, list: 'alerts', by: 'id' });
 }
 
-/** A condition on `alerts`: its rule has matched the trip, and was not resolved before anyone was notified. */
+/**
+ * A condition on `alerts`: the rule has matched the trip before. An alert that was resolved before anyone was notified does not
+ * qualify.
+ */
 export const MATCHED_BEFORE = sql<boolean>`(not ${RESOLVED_UNTOLD})`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 
-/** The sides on which a trip may be: both rules alerted on it, or one of them alone. */
+/** The rules that alerted on a trip: both, only the original, or only the copy. */
 type Side = 'both' | 'only_original' | 'only_copy';
 
 /** A trip on which at least one of the two rules alerted. */
@@ -11,22 +11,22 @@ export interface ComparedTrip {
   readonly at: Date;
 }
 
-/** The alerts of a rule and its copy, by trip. */
+/** Result of comparing the alerts of a rule and its shadow copy, by trip. */
 export interface ComparedRules {
-  /** Trips on each side. */
+  /** Number of trips in each of these cases. */
   readonly trips: Readonly<Record<Side, number>>;
-  /** Alerts that passed throttle and budget. */
+  /** Number of alerts that passed the throttle and the budget. */
   readonly passed: { readonly original: number; readonly copy: number };
-  /** The newest trips of each side. */
+  /** The newest trips in each case. */
   readonly examples: Readonly<Record<Side, readonly ComparedTrip[]>>;
 }
 
-/** Newest trips shown a side. */
+/** Maximum number of example trips per case. */
 const MOST_EXAMPLES = 10;
 
 /**
- * Compares the alerts of a rule and its copy since an instant, with any outcome. A trip on which the original alerted before is
- * left out: the copy matches it later only because it did not run yet.
+ * Compares the alerts of a rule and its copy since an instant, whatever their outcome. Skips trips on which the original alerted
+ * before: the copy matches such a trip later only because it did not run yet.
  */
 export async function compareRules(
   db: Db,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 
-/** One rule's alerts in one week: how far people agreed with it, and how fast they answered. */
+/** One rule's alerts and incidents in one week: whether people confirmed them, and how fast they answered. */
 export interface RuleWeek {
   /** `YYYY-MM-DD`: the week's Monday in the fleet's time zone. */
   readonly week: string;
   readonly rule: string;
-  /** Alerts that were sent. */
+  /** Alerts that were sent or are held. */
   readonly alerts: number;
-  /** Alerts without a notification, for any reason. */
+  /** Alerts that were stopped: no notification was sent, for any reason. */
   readonly stopped: number;
-  /** Incidents that its alerts opened. */
+  /** Incidents that the rule's alerts opened. */
   readonly incidents: number;
   /** Resolved incidents with the disposition `confirmed`. */
   readonly confirmed: number;
@@ -19,15 +19,15 @@ export interface RuleWeek {
   readonly other: number;
   /** Incidents that are not resolved yet. */
   readonly unresolved: number;
-  /** Incidents whose escalation ended without an answer, even if they were answered later. */
+  /** Incidents whose escalation ended without an answer, including those that were answered later. */
   readonly unanswered: number;
-  /** Seconds from the opening to a person's first answer; absent while there is none. */
+  /** Seconds from an incident's opening to a person's first answer. Absent if no incident was answered. */
   readonly answerSeconds?: Spread;
-  /** Seconds from the opening to the end. */
+  /** Seconds from an incident's opening to its resolution. Absent if no incident was resolved. */
   readonly resolveSeconds?: Spread;
 }
 
-/** The middle of some durations, and what nine in ten stay below. */
+/** Median and 90th percentile of some durations, in seconds. */
 export interface Spread {
   readonly median: number;
   readonly p90: number;
@@ -40,14 +40,17 @@ interface Row extends Omit<RuleWeek, 'answerSeconds' | 'resolveSeconds'> {
   readonly resolveP90: number | null;
 }
 
-/** A condition on the incidents `i`. The timeline keeps the entry, even if the incident was acknowledged later. */
+/**
+ * A condition on the incidents `i`: the escalation ended without an answer. True even if the incident was acknowledged later,
+ * because the timeline keeps the entry.
+ */
 const WAS_UNANSWERED = sql`exists (select from incident_events e
   where e.fleet_id = i.fleet_id and e.incident_id = i.id and e.kind = 'unanswered')`;
 
 /**
- * Returns every rule with alerts or incidents in a time, week by week, the newest week first. A week contains the alerts raised
- * and the incidents opened in it.
- * @param args.timezone IANA name; its Mondays begin the weeks
+ * Returns a row for each rule and week with alerts or incidents in a time range, the newest week first. A week contains the
+ * alerts raised and the incidents opened in it.
+ * @param args.timezone IANA name of the time zone in which weeks begin, on Mondays
  * @param args.to exclusive
  */
 export async function feedbackByRule(
@@ -117,12 +120,12 @@ function spread<K extends string>(
   return { [name]: { median: Math.round(median), p90: Math.round(p90) } } as Record<K, Spread>;
 }
 
-/** A fleet's incidents that are not resolved. */
+/** Number of a fleet's unresolved incidents in one state. */
 export interface OpenIncidents {
   readonly fleetId: string;
   readonly state: 'open' | 'acknowledged';
   readonly count: number;
-  /** The opening time of the oldest such incident. */
+  /** Opening time of the oldest of these incidents. */
   readonly oldestOpenedAt: Date;
 }
 
@@ -135,7 +138,7 @@ export async function countOpenIncidents(db: Db): Promise<OpenIncidents[]> {
   return rows;
 }
 
-/** Outcomes of one rule's incidents since an instant, in every fleet, for the metrics. */
+/** Number of one rule's incidents with one ending, in one fleet, for the metrics. */
 export interface RuleEndings {
   readonly fleetId: string;
   readonly rule: string;
@@ -143,7 +146,10 @@ export interface RuleEndings {
   readonly count: number;
 }
 
-/** Counts how incidents ended that opened since an instant; `unanswered` is counted beside the dispositions. */
+/**
+ * Counts incidents that opened since an instant, by fleet, rule and ending. An ending is a disposition or `unanswered`. An
+ * incident that was unanswered first and resolved later is counted under both.
+ */
 export async function countEndings(db: Db, since: Date): Promise<RuleEndings[]> {
   const { rows } = await sql<RuleEndings>`
     select fleet_id as "fleetId", rule, ending, count(*)::int as count from (

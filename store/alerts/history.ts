@@ -3,12 +3,12 @@ import type { PassedAlert, ThrottleScope } from '../../rules/admission/index.ts'
 import type { Db } from '../db/index.ts';
 import type { Alert } from './alerts.ts';
 
-/** The rule whose alerts are read. A live rule's shadow alerts are excluded. */
+/** Selects the past alerts of one rule. `withShadow` includes alerts that the rule raised in shadow. */
 export interface RuleHistory {
   readonly fleetId: string;
   readonly rule: string;
   readonly withShadow: boolean;
-  /** A trip whose own alerts are left out, so that the result is that of a trip not decided yet. */
+  /** Excludes the alerts of this trip, so that the result is the same before and after the trip is evaluated. */
   readonly without?: { readonly driverId: string; readonly tripId: string };
 }
 
@@ -20,7 +20,7 @@ function alertsOfRule(db: Db, history: RuleHistory) {
   return query.where((row) => row.not(row.and({ driverId: without.driverId, tripId: without.tripId })));
 }
 
-/** Returns the newest alert that passed its rule's throttle after an instant. */
+/** Returns the newest alert that passed its rule's throttle after an instant, within a scope such as one driver. */
 export async function newestPassedAlert(
   db: Db,
   args: RuleHistory & { readonly after: Date; readonly scope: ThrottleScope },
@@ -34,7 +34,7 @@ export async function newestPassedAlert(
   return query.select(['at', 'severity']).orderBy('at', 'desc').executeTakeFirst();
 }
 
-/** Counts the alerts that passed their rule's budget in a time. `from` is inclusive, `to` exclusive. */
+/** Counts a rule's alerts that passed its budget in a time range. `from` is inclusive, `to` exclusive. */
 export async function countPassedAlerts(
   db: Db,
   args: RuleHistory & { readonly from: Date; readonly to: Date },
@@ -48,7 +48,10 @@ export async function countPassedAlerts(
   return Number(row.count);
 }
 
-/** Returns the alerts that a rule's budget kept back in a time, oldest first, with how many of how many drivers there are. */
+/**
+ * Returns the alerts of a rule that were over its budget in a time range, oldest first, up to `limit`. Also returns the total
+ * number of these alerts and of their drivers.
+ */
 export async function alertsOverBudget(
   db: Db,
   args: {

@@ -1,4 +1,4 @@
-/** Alerts, their history by rule, silences, feedback, comparisons of two rules. */
+/** Alerts, their history by rule, silences, feedback, and comparisons of two rules. */
 export {
   ANYONE_NOTIFIED,
   MATCHED_BEFORE,

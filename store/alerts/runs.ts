@@ -3,26 +3,27 @@ import type { RawBuilder } from 'kysely';
 import type { Db } from '../db/index.ts';
 import type { RuleHistory } from './history.ts';
 
-/** A trip's place among its driver's trips. */
+/** A trip's position in the order of its driver's trips. */
 interface PlaceOfTrip {
   readonly driverId: string;
   readonly tripId: string;
-  /** When it ended; undefined: not known, so it has no place among them. */
+  /** The trip's end. If it is undefined (unknown), the trip has no position. */
   readonly endedAt: Date | undefined;
 }
 
 /**
- * Returns the trip whose alert the run of a matching trip already has, if any. A run is a driver's consecutive matches of a
- * rule, in any version, in the order of the trips' ends and then of their ids, by each trip's newest decision:
+ * Returns the id of another trip in the same run that already has an alert, or undefined if there is none. A run is a series of a
+ * driver's trips that match one rule, in any version, without a non-matching trip in between. Trips are ordered by end, then by
+ * id, and each trip's newest decision applies:
  *
- * | trip beside this one | effect |
+ * | trip before or after the given trip | effect |
  * |---|---|
- * | not matched | ends the run |
- * | with an alert that was sent, held, grouped or batched | is the answer |
- * | deleted, gone, undecided; the rule unknown, failed or out of scope | is skipped |
+ * | did not match | ends the run |
+ * | has an alert that was sent, held, grouped or batched | is returned |
+ * | is deleted, gone or undecided; or the rule was unknown, failed or out of scope | is skipped |
  *
- * Each side stops at the first trip that decides, so it costs as many rows as the run has trips, and none where the driver has
- * no such alert.
+ * The search in each direction stops at the first trip that ends the run or has an alert. So it reads at most the trips of the
+ * run, and none if the driver has no such alert.
  */
 export async function alertedInRun(
   db: Db,

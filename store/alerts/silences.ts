@@ -4,24 +4,27 @@ import { getRow, inTransaction, newestFirst, recordAudit } from '../db/index.ts'
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { SilencesTable } from '../tables/index.ts';
 
-/** A silence has a reason, an author and an end. */
+/** A silence: it stops alerts for a time, and has a reason, an author and an end. */
 export type Silence = Selectable<SilencesTable>;
 
-/** Alerts that a silence covers; absent: all of them, but those of critical rules, which only `rules` can name. */
+/**
+ * The alerts that a silence covers. Without a field, the silence covers all values of that field. Alerts of critical rules are
+ * covered only if `rules` names the rule.
+ */
 export interface SilenceScope {
   readonly rules?: readonly string[];
   readonly drivers?: readonly string[];
   readonly groups?: readonly string[];
 }
 
-/** Returns the end of a silence, past or future. */
+/** Returns the end of a silence, past or future: the planned end, or an earlier one if a person ended the silence. */
 export function endOf(silence: Pick<Silence, 'until' | 'endedAt'>): Date {
   return silence.endedAt !== null && silence.endedAt < silence.until ? silence.endedAt : silence.until;
 }
 
 /**
- * Creates a silence, which applies at once, with an entry in the audit log.
- * @returns undefined when the fleet has, or had, a silence of this id
+ * Creates a silence that applies at once, with an entry in the audit log.
+ * @returns undefined when the fleet has, or had, a silence with this id
  */
 export async function createSilence(
   db: Db,
@@ -31,7 +34,7 @@ export async function createSilence(
     readonly reason: string;
     readonly until: Date;
     readonly who: string;
-    /** The person named in the request, beside the token. */
+    /** The person named in the request, in addition to the token's name (`who`). */
     readonly by?: string;
     readonly at: Date;
   },
@@ -62,8 +65,8 @@ export async function createSilence(
 }
 
 /**
- * Ends a silence early, with an entry in the audit log. A finished one stays unchanged.
- * @returns undefined when there is none of this id
+ * Ends a silence early, with an entry in the audit log. A silence that has ended already stays unchanged.
+ * @returns the silence, or undefined if the fleet has none with this id
  */
 export async function endSilence(
   db: Db,
@@ -101,7 +104,7 @@ export async function endSilence(
   });
 }
 
-/** Returns one silence. */
+/** Returns one silence, or undefined if it is not stored. */
 export function getSilence(
   db: Db,
   key: { readonly fleetId: string; readonly id: string },
@@ -111,7 +114,7 @@ export function getSilence(
 
 /**
  * Lists silences, newest first.
- * @param args.activeAt only those that are active at this instant
+ * @param args.activeAt lists only silences that are active at this instant
  */
 export async function listSilences(
   db: Db,
@@ -126,7 +129,7 @@ export async function listSilences(
   return newestFirst(query, { ...args, list: 'silences', by: 'seq' });
 }
 
-/** A silence as the admission of alerts reads it, with the time in which it applies. */
+/** A silence and the time in which it applies, in the form that the admission of alerts uses. */
 export interface SilencePeriod extends SilenceScope {
   readonly id: string;
   /** Inclusive. */
@@ -159,13 +162,16 @@ export async function silencesBetween(
   }));
 }
 
-/** Alerts of one rule that were sent, or are still to be. */
+/** Number of one rule's alerts that were sent or are held. */
 export interface RuleAlerts {
   readonly rule: string;
   readonly alerts: number;
 }
 
-/** Counts the alerts since an instant that a silence of this scope would have stopped, as `silenceFor` decides it: most first. */
+/**
+ * Counts, by rule, the alerts since an instant that a silence with this scope would have stopped, the largest number first.
+ * Applies the same conditions as `silenceFor`.
+ */
 export async function alertsUnder(
   db: Db,
   args: SilenceScope & { readonly fleetId: string; readonly since: Date },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { JsonText } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 
-/** A fleet and a time: `from` is included, `to` is not. */
+/** A fleet and a time range. `from` is inclusive, `to` exclusive. */
 export interface StatisticsRange {
   readonly fleetId: string;
   readonly from: Date;
@@ -10,10 +10,14 @@ export interface StatisticsRange {
 }
 
 /**
- * Alerts by rule and day, the newest day first, as the JSON text of a list: with many rules it is long, and the database makes it
- * without holding up anyone. `sent`: or about to be; `held`: to be sent later; `by_now`: of `total`, those up to the present time
- * of day, so that a day which is not over can be compared with others.
- * @param args.timezone IANA name; its days are counted
+ * Returns numbers of alerts by rule and day, the newest day first. The list is JSON text made by the database, because building a
+ * long list here would block other requests.
+ *
+ * - `sent`: sent, or about to be
+ * - `held`: to be sent later
+ * - `by_now`: the part of `total` up to the present time of day. It makes an unfinished day comparable with others.
+ *
+ * @param args.timezone IANA name of the time zone in which days begin
  */
 export async function alertsByDay(
   db: Db,
@@ -38,7 +42,7 @@ export async function alertsByDay(
   return new JsonText(rows[0]!.items);
 }
 
-/** Alerts of one day. `byNow`: of `total`, those up to the present time of day. */
+/** Numbers of alerts on one day. `byNow` is the part of `total` up to the present time of day. */
 export interface AlertDay {
   readonly date: string;
   readonly sent: number;
@@ -48,7 +52,10 @@ export interface AlertDay {
   readonly byNow: number;
 }
 
-/** Alerts of all rules together by day, the newest day first. @param args.timezone IANA name; its days are counted */
+/**
+ * Returns numbers of alerts of all rules together by day, the newest day first.
+ * @param args.timezone IANA name of the time zone in which days begin
+ */
 export async function alertTotalsByDay(
   db: Db,
   args: StatisticsRange & { readonly timezone: string; readonly now: Date },
@@ -64,17 +71,17 @@ export async function alertTotalsByDay(
   return rows;
 }
 
-/** People's dispositions of one rule's incidents. */
+/** Number of one rule's incidents for each disposition that people chose. */
 export interface RuleDispositions {
   readonly rule: string;
   readonly confirmed: number;
   readonly falseAlarm: number;
-  /** Any other disposition. */
+  /** Resolved incidents with any other disposition. */
   readonly other: number;
   readonly unresolved: number;
 }
 
-/** Counts incidents that opened in a time, by rule and disposition. */
+/** Counts the incidents that opened in a time range, by rule and disposition. */
 export async function dispositionsByRule(db: Db, range: StatisticsRange): Promise<RuleDispositions[]> {
   const { fleetId, from, to } = range;
   const resolved = sql`state = 'resolved'`;
@@ -88,18 +95,18 @@ export async function dispositionsByRule(db: Db, range: StatisticsRange): Promis
   return rows;
 }
 
-/** Times in which people answered incidents. */
+/** Statistics of how fast people answered incidents. */
 export interface AnswerTimes {
   /** Incidents that a person answered. */
   readonly count: number;
   readonly unanswered: number;
-  /** Seconds from the opening to the first answer; null: there was none. */
+  /** Median seconds from an incident's opening to its first answer. Null if no incident was answered. */
   readonly median: number | null;
-  /** The 90th percentile. */
+  /** The 90th percentile of the same seconds. */
   readonly p90: number | null;
 }
 
-/** Returns the times of the first answers to the incidents that opened in a time. */
+/** Returns the times to first answer of the incidents that opened in a time range. */
 export async function answerTimes(db: Db, range: StatisticsRange): Promise<AnswerTimes> {
   const { fleetId, from, to } = range;
   const { rows } = await sql<AnswerTimes>`

@@ -11,11 +11,11 @@ export const SUPPRESSED = sql<boolean>`(alerts.state = 'stopped' and alerts.reas
 const RULE_OF_ALERT = sql`document_versions document on document.fleet_id = alerts.fleet_id and document.kind = 'rule'
   and document.id = alerts.rule and document.version = alerts.version`;
 
-/** An alert of a trip as it is stored, as far as suppression reads it. */
+/** The stored fields of a trip's alert that suppression needs. */
 export interface AlertOfTrip extends StoredAlert {
   readonly id: string;
   readonly version: number;
-  /** The trip's revision by which it was raised. */
+  /** The trip's revision that raised the alert. */
   readonly revision: number;
   readonly groups: string[] | null;
 }
@@ -38,10 +38,13 @@ export async function alertsOfTrip(db: Db, { fleetId, driverId, tripId }: TripKe
   return rows;
 }
 
-/** A statement holds 65,535 parameters. */
+/** Maximum number of requests per insert, because PostgreSQL allows 65,535 parameters in one statement. */
 const REQUESTED_AT_ONCE = 5_000;
 
-/** Notes by which rule alerts of a trip are suppressed now. @param args.by by the suppressed alert's rule */
+/**
+ * Records which rule now suppresses each suppressed alert of a trip.
+ * @param args.by maps the suppressed alert's rule to the suppressing rule
+ */
 export async function noteSuppressors(
   tx: Tx,
   { fleetId, driverId, tripId, by }: TripKey & { readonly by: ReadonlyMap<string, string> },
@@ -56,9 +59,11 @@ export async function noteSuppressors(
 }
 
 /**
- * Requests that what some alerts suppressed is admitted, because messages of theirs ended without being sent: in the
- * transaction that ends them. Whether anything is suppressed is asked under the driver's lock, later: a decision that is
- * being made meanwhile may still take the alert for one that is sent.
+ * Requests a new admission (decision whether to send) of the alerts that the given alerts suppressed, because messages of the
+ * given alerts ended unsent. Call it in the transaction that ends these messages.
+ *
+ * Does not check whether anything is suppressed. The request's handler does so under the driver's lock, because concurrent
+ * decisions are visible only there.
  */
 export async function requestSuppressed(
   tx: Tx,
@@ -77,7 +82,10 @@ export async function requestSuppressed(
     await requestTemporal(tx, requests.slice(first, first + REQUESTED_AT_ONCE), { at });
 }
 
-/** Returns the work that is left for a trip's alerts that are no longer suppressed, with the messages of their rules' budgets. */
+/**
+ * Returns the pending deliveries and release times of a trip that follow from ended suppressions. Includes messages about its
+ * rules' budgets.
+ */
 export async function dueOfUnsuppressed(
   db: Db,
   { fleetId, driverId, tripId }: TripKey,

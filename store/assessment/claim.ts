@@ -5,24 +5,24 @@ import { areTombstoned } from '../trips/index.ts';
 import type { Db } from '../db/index.ts';
 import type { NotificationSource, TripKey, TripState } from '../tables/index.ts';
 
-/** The documents' mark and the group silences by which a fleet's trips are decided at a moment. */
+/** The published documents and silences that apply to a fleet's trips at a given moment. */
 export interface FleetMoment {
-  /** The mark of the published documents, for `fleetDocuments`; undefined if nothing was ever published. */
+  /** Mark (version stamp) of the published documents, for `fleetDocuments`. Undefined if nothing was ever published. */
   readonly mark: string | undefined;
-  /** Whether a silence about some groups is active, so that each driver's groups matter. */
+  /** Whether an active silence names groups, so that each driver's groups have to be looked up. */
   readonly isSilencedByGroup: boolean;
 }
 
-/** A trip that was made known, or was known, and the moment. */
+/** The stored state of a trip, new or known, with what applies to its fleet at this moment. */
 export interface ClaimedTrip extends FleetMoment {
   readonly state: TripState;
-  /** 0 until the trip was decided once. */
+  /** The trip's revision. 0 until the trip was decided for the first time. */
   readonly revision: number;
-  /** Time of the first receipt. */
+  /** Time at which the trip's first notification was received. */
   readonly receivedAt: Date;
 }
 
-/** Reads the documents' mark and the group silences that apply to a fleet's trips now. */
+/** Reads the mark of the documents that apply to a fleet's trips now, and whether a silence by group is active. */
 export async function fleetMoment(
   db: Db,
   args: { readonly fleetId: string; readonly at: Date },
@@ -32,10 +32,10 @@ export async function fleetMoment(
 }
 
 /**
- * Stores a notification and makes its trip known, or finds its stored state, in one statement. A repeat changes nothing: a
- * notification of one workflow and time of arrival is stored once.
- * @param args.receivedAt time of receipt; a trip received before the driver was erased is treated as driven before
- * @returns `forgotten`: nothing of the trip may begin, and nothing was stored
+ * Stores a notification, and stores its trip or reads the trip's stored state, all in one statement. A repeated call changes
+ * nothing, because a notification is stored once per workflow and time of receipt.
+ * @param args.receivedAt time of receipt. A trip received before its driver was erased is treated as driven before the erasure.
+ * @returns `forgotten` if the trip or its driver was erased. Nothing is stored then, and no work on the trip may begin.
  */
 export async function noteAndClaim(
   db: Db,
@@ -76,7 +76,7 @@ export async function noteAndClaim(
     ) known on true`.execute(db);
   const { isTombstoned, state, revision, receivedAt: received, ...moment } = rows[0]!;
   if (isTombstoned) return 'forgotten';
-  // Another attempt has stored the trip since this statement began, so that the statement could not see it.
+  // Another attempt has stored the trip after this statement began, so the statement could not see the trip.
   if (state === null) return noteAndClaim(db, args);
   return { state, revision: revision!, receivedAt: received, ...momentOf(moment) };
 }

@@ -10,21 +10,21 @@ import type { TripRow } from '../trips/index.ts';
 export interface TripContext {
   /** Whether the trip or its driver was erased, so that nothing of it may be stored. */
   readonly isTombstoned: boolean;
-  /** Absent: it is not known. */
+  /** The stored trip, or undefined if the trip is unknown. */
   readonly trip: TripRow | undefined;
-  /** Rules that have matched it before: in a later revision only others may send. */
+  /** Rules that matched the trip before. In a later revision, only other rules may send alerts. */
   readonly matched: ReadonlySet<string>;
-  /** Whether another rule's alert of the trip suppresses an alert. */
+  /** Whether the trip has an alert that is suppressed by another rule's alert. */
   readonly hasSuppressed: boolean;
   /** Whether an alert or message of the trip is held. */
   readonly hasHeld: boolean;
-  /** Whether the trip's deletion is requested and has not begun. */
+  /** Whether a deletion of the trip is requested and has not begun. */
   readonly hasOpenDeletion: boolean;
 }
 
 /**
- * Reads the data of a decision in one statement. Call it under the driver's lock.
- * @param args.endedAt the trip's end, as far as it is known
+ * Reads the data that a decision needs, in one statement. Call it under the driver's lock.
+ * @param args.endedAt the trip's end, or undefined if it is unknown
  */
 export async function tripContext(
   db: Db,
@@ -54,11 +54,14 @@ export async function tripContext(
 
 /** Pending work of a trip. */
 export interface TripDue {
-  /** Absent: it is not known. */
+  /** The stored trip, or undefined if the trip is unknown. */
   readonly trip: { readonly state: TripState; readonly revision: number } | undefined;
-  /** Deliveries that wait to be carried out, in the order they were planned. What an incident sends is its own workflow's. */
+  /**
+   * Pending deliveries in the order in which they were planned. Excludes deliveries of incidents, because the incident's workflow
+   * sends them.
+   */
   readonly deliveries: readonly { readonly id: string; readonly action: DeliveryAction }[];
-  /** Times at which held messages are released: each time once, the earliest first. */
+  /** Distinct times at which held messages are released, the earliest first. */
   readonly releases: readonly Date[];
   /** Deletions that ended because their rule no longer requests them. */
   readonly unmatchedDeletions: readonly string[];

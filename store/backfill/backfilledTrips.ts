@@ -15,14 +15,14 @@ import {
 export interface KnownTrip {
   readonly state: TripState;
   readonly revision: number;
-  /** Null: received, but never read. */
+  /** Fingerprint of the trip's data. Null if the trip was received but its data was never read. */
   readonly contentHash: string | null;
 }
 
-/** The reason on a trip that was backfilled without evaluation. */
+/** State reason of a trip that was backfilled without evaluation. */
 export const BACKFILLED = 'Stored by a backfill: part of the history, not evaluated.';
 
-/** Returns those of a driver's trips that are known, by trip id. */
+/** Returns the stored states of those of a driver's trips that are known, by trip id. */
 export async function knownTrips(
   db: Db,
   args: { readonly fleetId: string; readonly driverId: string; readonly tripIds: readonly string[] },
@@ -38,15 +38,15 @@ export async function knownTrips(
   return new Map(rows.map(({ tripId, ...row }) => [tripId, row]));
 }
 
-/** Returns whether there is something of the trip that a backfill must not touch: a reading of it, or its deletion. */
+/** Returns whether a backfill must leave the trip unchanged, because its data is stored already or the trip was deleted. */
 export function isSettled(row: Pick<KnownTrip, 'state' | 'contentHash'>): boolean {
   return row.contentHash !== null || row.state === 'deleted' || row.state === 'gone';
 }
 
 /**
- * Stores a trip for windows and back-tests without deciding about it, unless a reading of it is stored. Call it under the
- * driver's lock. A trip whose notification waits or was parked keeps that state, because its own workflow continues.
- * @returns whether it was stored
+ * Stores a trip's data for windows and back-tests without evaluating the trip, unless data of the trip is stored already. A trip
+ * that waits for its data or is parked keeps that state, because its own workflow continues. Call it under the driver's lock.
+ * @returns whether the trip was stored
  */
 export async function keepBackfilledTrip(
   tx: Tx,
@@ -56,12 +56,13 @@ export async function keepBackfilledTrip(
   const key: TripKey = { fleetId, driverId: args.trip.driverId, tripId: args.trip.tripId };
   const present = await getTrip(tx, key);
   if (present && isSettled(present)) return false;
-  // What a backfill fetches is received now: nothing ended after that.
+  // A backfill receives the trip now, so a trip that claims to end later has a wrong clock.
   const trip = withClockMark(args.trip, await endReceivedAt(tx, { key, trip: args.trip, now: at }));
   if (await isTombstoned(tx, { ...key, endedAt: tripEndedAt(trip) })) return false;
   await keepTrip(tx, { fleetId, trip, contentHash, at, revision: 0 });
   if (present) return true;
-  // As if it had been received when it ended: it is no trip of today, for caps that count today's, nor an old one.
+  // Sets the time of receipt to the trip's end. A trip received "today" would be included in limits that depend on the number of
+  // today's trips.
   const receivedAt = sql<Date>`least(${tripEndedAt(trip) ?? at}::timestamptz, ${at}::timestamptz)`;
   await tx
     .updateTable('trips')
@@ -71,7 +72,7 @@ export async function keepBackfilledTrip(
   return true;
 }
 
-/** Returns some trips that were read once and still exist as far as is known, the last received first. */
+/** Returns up to `limit` trips whose data was read before and that still exist as far as is known, the last stored first. */
 export async function tripsReadBefore(
   db: Db,
   args: { readonly fleetId: string; readonly limit: number },

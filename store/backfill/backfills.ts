@@ -7,10 +7,10 @@ import type { BackfillState, BackfillsTable } from '../tables/index.ts';
 
 export type { BackfillProblem, BackfillRefusal, BackfillState } from '../tables/index.ts';
 
-/** A backfill: its request and its progress. */
+/** A backfill: the request and its progress. */
 export type Backfill = Selectable<BackfillsTable>;
 
-/** Names a backfill. */
+/** Key of a backfill. */
 export interface BackfillKey {
   readonly fleetId: string;
   readonly id: string;
@@ -24,8 +24,8 @@ export function isAtWork({ state }: Pick<Backfill, 'state'>): boolean {
 }
 
 /**
- * Stores a backfill request unless one of the fleet is running, because two would request the same trips from the service.
- * @returns its id, or the id of the running one
+ * Stores a backfill request, unless the fleet has an unfinished backfill: two would request the same trips from the service.
+ * @returns the new backfill's id, or the id of the unfinished one
  */
 export async function createBackfill(
   db: Db,
@@ -33,7 +33,7 @@ export async function createBackfill(
     readonly fleetId: string;
     readonly from: string;
     readonly to: string;
-    /** The time zone of the days `from` and `to`; default: UTC. */
+    /** Time zone of the days `from` and `to`. Default: UTC. */
     readonly timezone?: string;
     readonly alerts: boolean;
     readonly who: string;
@@ -73,7 +73,7 @@ async function backfillAtWork(db: Db, fleetId: string): Promise<Backfill | undef
     .executeTakeFirst();
 }
 
-/** Returns one backfill. */
+/** Returns one backfill, or undefined if it is not stored. */
 export function getBackfill(db: Db, key: BackfillKey): Promise<Backfill | undefined> {
   return getRow(db, 'backfills', key);
 }
@@ -87,7 +87,7 @@ export async function listBackfills(
   return newestFirst(query, { ...args, list: 'backfills', by: 'seq' });
 }
 
-/** Notes that work has begun. Said again after a restart, it changes nothing. */
+/** Records that work on a backfill has begun. Repeating the call after a restart changes nothing. */
 export async function beginBackfill(db: Db, args: BackfillKey & { readonly at: Date }): Promise<void> {
   await db
     .updateTable('backfills')
@@ -99,8 +99,8 @@ export async function beginBackfill(db: Db, args: BackfillKey & { readonly at: D
 }
 
 /**
- * Notes how far a backfill is. `calls` and `readingsStored` are added to what is there.
- * @returns whether it is still at work
+ * Records the progress of a backfill. `calls` and `readingsStored` are added to the stored numbers.
+ * @returns whether the backfill is still unfinished
  */
 export async function noteBackfill(
   db: Db,
@@ -128,9 +128,9 @@ export async function noteBackfill(
 }
 
 /**
- * Ends a backfill, once: a later end changes nothing.
- * @param args.who the person who ended it; `tripline` when it finished by itself
- * @returns whether this call ended it
+ * Ends a backfill. Does nothing if it has ended already.
+ * @param args.who the person who ended the backfill, or `tripline` if it finished by itself
+ * @returns whether this call ended the backfill
  */
 export async function endBackfill(
   db: Db,
@@ -163,7 +163,7 @@ async function auditBackfill(
   args: BackfillKey & {
     readonly from: string;
     readonly to: string;
-    /** The time zone of the days `from` and `to`; default: UTC. */
+    /** Time zone of the days `from` and `to`. Default: UTC. */
     readonly timezone?: string;
     readonly alerts: boolean;
     readonly who: string;

@@ -4,24 +4,24 @@ import type { Db } from '../db/index.ts';
 import type { BackfillKey } from './backfills.ts';
 import type { BackfillProblem, BackfillRefusal } from '../tables/index.ts';
 
-/** Problems kept of one driver; the rest is counted. */
+/** Maximum number of problems stored per driver. Further problems are only counted. */
 const PROBLEMS_A_DRIVER = 20;
-/** Problems shown of a backfill. */
+/** Maximum number of problems shown for a backfill. */
 const PROBLEMS_SHOWN = 50;
 
-/** Progress of a backfill with its drivers and their trips. */
+/** Progress of a backfill: its drivers and their trips. */
 export interface BackfillFigures {
   readonly driversDone: number;
   readonly driversTotal: number;
-  /** Trips the service listed, of the drivers that are done. */
+  /** Trips that the service listed for the finished drivers. */
   readonly tripsFound: number;
   readonly tripsStored: number;
-  /** Trips that were there already, were decided or deleted before, or went while the backfill was at them. */
+  /** Trips that were stored already, were decided or deleted before, or disappeared while the backfill was reading them. */
   readonly tripsSkipped: number;
   readonly problems: number;
 }
 
-/** Adds drivers to a backfill. A driver who is there already stays unchanged. */
+/** Adds drivers to a backfill. A driver who was added before stays unchanged. */
 export async function addBackfillDrivers(
   db: Db,
   { fleetId, id, driverIds }: BackfillKey & { readonly driverIds: readonly string[] },
@@ -31,16 +31,19 @@ export async function addBackfillDrivers(
     select ${fleetId}, ${id}::uuid, unnest(${[...driverIds]}::text[]) on conflict do nothing`.execute(db);
 }
 
-/** A driver to be read next. */
+/** A driver whose trips a backfill reads next. */
 export interface BackfillDriver {
   readonly driverId: string;
-  /** Time of the next attempt; null: there was none yet. */
+  /** Time of the next attempt. Null if the driver was not attempted yet. */
   readonly postponedUntil: Date | null;
-  /** The driver's requests that the service has refused so far. */
+  /** Requests about the driver that the service has refused so far. */
   readonly refused: readonly BackfillRefusal[];
 }
 
-/** Returns the next driver that is not done. Deferred drivers come last, the longest deferred first. */
+/**
+ * Returns the next unfinished driver, or undefined if all are finished. Drivers that were postponed come last, in the order of
+ * their next attempt.
+ */
 export async function nextBackfillDriver(db: Db, key: BackfillKey): Promise<BackfillDriver | undefined> {
   const open = db
     .selectFrom('backfillDrivers')
@@ -49,7 +52,7 @@ export async function nextBackfillDriver(db: Db, key: BackfillKey): Promise<Back
     .where('backfillId', '=', key.id)
     .where('doneAt', 'is', null)
     .limit(1);
-  // Two questions: one order over both would sort all drivers each time.
+  // Two queries, because a single order over both kinds would sort all drivers each time.
   const fresh = open.where('postponedUntil', 'is', null).orderBy('driverId');
   const row =
     (await fresh.executeTakeFirst()) ??
@@ -57,7 +60,7 @@ export async function nextBackfillDriver(db: Db, key: BackfillKey): Promise<Back
   return row && { ...row, refused: row.refused ?? [] };
 }
 
-/** Notes what the service refused of a driver so far and, where it is given, until when the driver is deferred. */
+/** Records which requests about a driver the service refused. With `postponedUntil`, also postpones the driver. */
 export async function noteBackfillRefusals(
   db: Db,
   args: BackfillKey & {
@@ -75,7 +78,10 @@ export async function noteBackfillRefusals(
     .execute();
 }
 
-/** Counts a trip as stored, in the transaction that keeps it: so the number is right however often a worker dies. */
+/**
+ * Adds 1 to a driver's number of stored trips. Call it in the transaction that stores the trip, so that the number stays right
+ * when a worker dies.
+ */
 export async function countStoredTrip(
   db: Db,
   args: BackfillKey & { readonly driverId: string },
@@ -87,7 +93,7 @@ export async function countStoredTrip(
     .execute();
 }
 
-/** Records that a driver is done. Trips that were neither stored nor a problem were skipped. */
+/** Records that a driver is finished. Trips that were neither stored nor a problem are recorded as skipped. */
 export async function finishBackfillDriver(
   db: Db,
   args: BackfillKey & {
@@ -124,7 +130,7 @@ export async function backfillFigures(db: Db, key: BackfillKey): Promise<Backfil
   return rows[0]!;
 }
 
-/** Returns the first problems of a backfill. */
+/** Returns the first problems of a backfill, by driver. */
 export async function backfillProblems(db: Db, key: BackfillKey): Promise<BackfillProblem[]> {
   const rows = await db
     .selectFrom('backfillDrivers')

@@ -8,16 +8,16 @@ import type { BacktestState, BacktestsTable } from '../tables/index.ts';
 
 export type { BacktestState } from '../tables/index.ts';
 
-/** A back-test: what was asked, how far it is, and its result once there is one. */
+/** A back-test: its request, its progress, and its result once it is done. */
 export type Backtest = Selectable<BacktestsTable>;
 
-/** Names a back-test. */
+/** Key of a back-test. */
 export interface BacktestKey {
   readonly fleetId: string;
   readonly id: string;
 }
 
-/** States in which a back-test is still at work. */
+/** States of an unfinished back-test. */
 const UNFINISHED: readonly BacktestState[] = ['waiting', 'running'];
 
 /** Stores a back-test's request, so that its workflow needs only the id. */
@@ -46,12 +46,12 @@ export async function createBacktest(
   return { id };
 }
 
-/** Returns one back-test. */
+/** Returns one back-test, or undefined if it is not stored. */
 export function getBacktest(db: Db, key: BacktestKey): Promise<Backtest | undefined> {
   return getRow(db, 'backtests', key);
 }
 
-/** Returns back-tests, newest first, without their results; of one rule when it is given. */
+/** Returns back-tests without their results, newest first. With `rule`, returns only back-tests of that rule. */
 export async function listBacktests(
   db: Db,
   args: Page & { readonly fleetId: string; readonly rule?: string | undefined },
@@ -84,7 +84,7 @@ export async function countUnfinishedBacktests(
   return Number(count);
 }
 
-/** Notes that work has begun, and on how many trips. Said again after a restart, it changes nothing. */
+/** Records that work on a back-test has begun, and its number of trips. Repeating the call after a restart changes nothing. */
 export async function beginBacktest(
   db: Db,
   args: BacktestKey & { readonly tripsTotal: number; readonly at: Date },
@@ -103,8 +103,8 @@ export async function beginBacktest(
 }
 
 /**
- * Ends a back-test, once: a later end changes nothing. What was found on the way is removed.
- * @returns whether this was its end
+ * Ends a back-test and removes its intermediate findings. Does nothing if it has ended already.
+ * @returns whether this call ended the back-test
  */
 export async function endBacktest(
   db: Db,

@@ -8,7 +8,7 @@ interface OfDrivers {
   readonly driverIds: readonly string[];
 }
 
-/** Returns the end of each driver's first stored trip, by driver, because windows have no data from before it. */
+/** Returns the end of each driver's first stored trip, by driver. Windows have no data from before that trip. */
 export async function historyBegins(db: Db, args: OfDrivers): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await sql<{ driverId: string; begins: Date | null }>`
     select driver.id as driver_id, (
@@ -18,15 +18,15 @@ export async function historyBegins(db: Db, args: OfDrivers): Promise<ReadonlyMa
   return new Map(rows.flatMap(({ driverId, begins }) => (begins ? [[driverId, begins]] : [])));
 }
 
-/** A driver's stored readings, and when each was read, by end date. */
+/** A driver's stored readings (scores and statistics from the service) and the times at which they were read, by end date. */
 export interface DriverHistory {
   readonly readings: ReadonlyMap<string, DriverReading>;
   readonly readAt: ReadonlyMap<string, Date>;
 }
 
 /**
- * Returns the stored readings of some drivers by driver and end date, without their daily series, which no fact uses.
- * @param args.from, args.to `YYYY-MM-DD`, both included
+ * Returns the stored readings of some drivers by driver and end date. Leaves out the daily series, because no fact uses it.
+ * @param args.from, args.to `YYYY-MM-DD`, both inclusive
  */
 export async function readingsOfDrivers(
   db: Db,
@@ -47,7 +47,10 @@ export async function readingsOfDrivers(
   return found;
 }
 
-/** Returns the trips of some drivers that some rules really matched, by driver, as `driver.rule_alerts` counts them live. */
+/**
+ * Returns the trips on which some rules raised live alerts (not in shadow), by driver. The fact `driver.rule_alerts` counts the
+ * same trips.
+ */
 export async function alertedTrips(
   db: Db,
   args: OfDrivers & { readonly rules: readonly string[]; readonly from: Date; readonly to: Date },
@@ -68,7 +71,7 @@ export async function alertedTrips(
   return found;
 }
 
-/** Returns how a rule's incidents on trips that ended in a range were resolved: as confirmed, or as a false alarm. */
+/** Returns the trips that ended in a range and have an incident of the rule resolved as `confirmed` or `false_alarm`. */
 export async function resolvedTrips(
   db: Db,
   args: { readonly fleetId: string; readonly rule: string; readonly from: Date; readonly to: Date },
@@ -84,7 +87,7 @@ export async function resolvedTrips(
   return rows;
 }
 
-/** Returns the groups of a fleet's drivers as they are known now; undefined while they were never read. */
+/** Returns the currently known groups of a fleet's drivers, or undefined if groups were never read. */
 export async function groupsByDriver(
   db: Db,
   fleetId: string,
@@ -103,15 +106,18 @@ export async function groupsByDriver(
   return new Map(rows.map((row) => [row.driverId, row.groups]));
 }
 
-/** A fleet's or a group's stored reading. */
+/** A stored score reading of a fleet or a group. */
 interface DatedScore {
-  /** Absent: the whole fleet's. */
+  /** The group. Absent for a reading of the whole fleet. */
   readonly group?: string;
   readonly endDate: string;
   readonly reading: FleetReading;
 }
 
-/** Returns the stored scores of a fleet and its groups. @param args.from, args.to `YYYY-MM-DD`, both included */
+/**
+ * Returns the stored score readings of a fleet and its groups.
+ * @param args.from, args.to `YYYY-MM-DD`, both inclusive
+ */
 export async function scoresBetween(
   db: Db,
   args: { readonly fleetId: string; readonly from: string; readonly to: string },

@@ -3,14 +3,14 @@ import { inTransaction, json } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 import type { BacktestKey } from './backtests.ts';
 
-/** The position of a back-test: the number of the next part, and the driver after whom it begins. */
+/** Progress of a back-test: the number of the next part, and the last driver that is finished. */
 export interface BacktestPosition {
   readonly part: number;
   readonly afterDriverId?: string;
   readonly tripsDone: number;
 }
 
-/** Returns the position after the last kept part. */
+/** Returns the position after the last stored part. */
 export async function backtestPosition(db: Db, key: BacktestKey): Promise<BacktestPosition> {
   const [last, sum] = await Promise.all([
     db
@@ -33,8 +33,8 @@ export async function backtestPosition(db: Db, key: BacktestKey): Promise<Backte
 }
 
 /**
- * Stores the contribution of some whole drivers, and with it the progress of the back-test.
- * @returns false when this part is stored already or the back-test is over: the caller must stop
+ * Stores the findings about some drivers' trips as one part, and updates the progress of the back-test.
+ * @returns false if this part is stored already or the back-test has ended. The caller must then stop.
  */
 export async function keepBacktestPart(
   db: Db,
@@ -79,7 +79,7 @@ export async function keepBacktestPart(
   });
 }
 
-/** Returns all findings, in order. */
+/** Returns the findings of all stored parts, in order. */
 export async function backtestParts(db: Db, key: BacktestKey): Promise<BacktestPart[]> {
   const rows = await db
     .selectFrom('backtestParts')

@@ -11,35 +11,35 @@ import type {
 } from '../../rules/vocabulary/index.ts';
 import type { Db } from '../db/index.ts';
 
-/** A range of trip ends: `from` is included, `to` is not. */
+/** A range of trip ends. `from` is inclusive, `to` exclusive. */
 export interface EndRange {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** A stored trip with what a back-test needs of it. */
+/** A stored trip with the data that a back-test needs. */
 export interface BacktestTrip {
   readonly trip: Trip;
   readonly endedAt: Date;
   readonly receivedAt: Date;
 }
 
-/** Start of a batch: after this trip, or after all trips of this driver. */
+/** Position at which a batch starts: after this trip or, without `endedAt` and `tripId`, after all trips of this driver. */
 export interface BatchStart {
   readonly driverId: string;
   readonly endedAt?: Date;
   readonly tripId?: string;
 }
 
-/** Deleted and gone trips are not checked, as in windows. */
+/** States of trips that a back-test excludes, as windows do. */
 const STATES_LEFT_OUT = sql`('deleted', 'gone')`;
 
-/** Numbers of trips that a back-test finds in a range. */
+/** Numbers of a fleet's trips that ended in a range. */
 export interface TripsEnded {
   readonly trips: number;
-  /** Trips among them that a backfill stored without a decision. */
+  /** The part of `trips` that a backfill stored without a decision. */
   readonly backfilled: number;
-  /** Beside these: they are deleted or gone. */
+  /** Trips that are deleted or gone. They are not included in `trips`. */
   readonly leftOut: number;
 }
 
@@ -58,16 +58,16 @@ export async function countTripsEnded(
   return rows[0]!;
 }
 
-/** The newest trips of a fleet, by their ends. */
+/** The time range and the drivers of a fleet's newest trips. */
 export interface NewestTrips {
-  /** The end of the first of them, and of the last. */
+  /** End of the earliest of these trips (`from`) and of the latest (`to`). */
   readonly from: Date;
   readonly to: Date;
-  /** Their drivers, in an order that does not depend on their driving. */
+  /** The drivers of these trips, in an order that does not depend on their driving. */
   readonly driverIds: readonly string[];
 }
 
-/** Returns the newest trips of a fleet, or undefined when no trip with an end is stored. */
+/** Returns the range and drivers of a fleet's newest trips, or undefined if no trip with an end is stored. */
 export async function newestTrips(
   db: Db,
   { fleetId, limit }: { readonly fleetId: string; readonly limit: number },
@@ -86,7 +86,7 @@ export async function newestTrips(
   return from === null || to === null ? undefined : { from, to, driverIds };
 }
 
-/** Columns by the part of a trip they make. */
+/** The columns to select for each part of a trip. */
 const COLUMNS: Readonly<Record<TripPart, RawBuilder<unknown>>> = {
   distanceKm: sql`distance_km`,
   durationSeconds: sql`duration_seconds`,
@@ -116,8 +116,8 @@ interface TripColumns {
 }
 
 /**
- * Returns one batch of a fleet's trips, by driver, end and trip: a keyset, so that each batch costs the same however many came
- * before. Only the columns and the types of events that are needed are read.
+ * Returns one batch of a fleet's trips, ordered by driver, end and trip. Pages by keyset, so that each batch costs the same
+ * however many came before. Reads only the columns and types of events that are needed.
  */
 export async function readTripBatch(
   db: Db,
@@ -126,7 +126,7 @@ export async function readTripBatch(
     readonly needs: BacktestNeeds;
     readonly after: BatchStart | undefined;
     readonly limit: number;
-    /** Trips of these drivers only; absent: of all. */
+    /** Reads only trips of these drivers. Absent: trips of all drivers. */
     readonly driverIds?: readonly string[];
   },
 ): Promise<BacktestTrip[]> {
@@ -174,14 +174,14 @@ interface EventColumns {
   readonly postedSpeedLimitKmph?: number | null;
 }
 
-/** Returns events of the needed types of a batch's trips. Where a count is enough, the database counts. */
+/** Returns events of the needed types for a batch of trips. If rules need only the number of events, the database counts them. */
 async function eventsOf(
   db: Db,
   args: {
     readonly fleetId: string;
     readonly needs: BacktestNeeds;
     readonly rows: readonly TripColumns[];
-    /** The range, when other drivers lie between those of the batch: only events of these in it are read. */
+    /** Set when the batch skips drivers: reads only events of the batch's own drivers, on trips that ended in this range. */
     readonly onlyOf?: EndRange;
   },
 ): Promise<Map<string, TripEvent[]>> {
@@ -248,7 +248,7 @@ const PLAIN_PARTS = [
   'insurancePeriod',
 ] as const;
 
-/** Returns the trip with the columns that were read. Rules that need no others decide about it as about the whole trip. */
+/** Returns a trip with only the parts that were read. Rules that need no other parts decide the same as with the whole trip. */
 function tripOf(row: TripColumns, needs: BacktestNeeds, events: TripEvent[] | undefined): Trip {
   const trip: Writable<Trip> = {
     driverId: row.driverId,

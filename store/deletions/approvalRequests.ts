@@ -9,14 +9,17 @@ import type { TripKey } from '../tables/index.ts';
 
 const DROPPED = 'already_decided';
 
-/** A condition on deliveries: an approval request that no recipient can have, dropped or erased before its first attempt. */
+/**
+ * A condition on deliveries: an approval request that was dropped or erased before its first attempt, so that no recipient can
+ * have it.
+ */
 const WAS_DROPPED = sql<boolean>`(deliveries.state = 'skipped' and deliveries.reason in (${sql.lit(DROPPED)}, 'erased')
   and deliveries.attempt = 0)`;
 
 /**
  * Plans a message that requests a person's approval of a trip's deletion, once for each deletion and receiver.
- * @param args.once another identity of the message: a stopped rule sends one a day for all trips. A dropped or erased one is
- * replaced by a request about this deletion.
+ * @param args.once replaces the deletion as identity of the message, because a rule that reached a limit sends one message a day.
+ * If that message was dropped or erased, it is planned again for this deletion.
  */
 export async function planDeletionAsk(
   db: Db,
@@ -25,15 +28,15 @@ export async function planDeletionAsk(
     readonly rule: string;
     readonly version: number;
     readonly revision: number;
-    /** Slack requests a decision; the others notify that one is pending. */
+    /** Slack messages have buttons for the decision. Other channels only notify that a decision is pending. */
     readonly action: Channel;
     /** A Slack channel or person, an address, a URL. */
     readonly receiver: string;
     readonly once?: readonly string[];
     readonly at: Date;
-    /** Held until then; absent: it goes now. */
+    /** Holds the message until this time. Absent: it is sent now. */
     readonly releaseAt?: Date | undefined;
-    /** Reason for this receiver; absent: the rule names the receiver itself. */
+    /** Reason why this receiver was chosen. Absent: the rule names the receiver itself. */
     readonly recipientReason?: RecipientReason | undefined;
   },
 ): Promise<void> {
@@ -74,7 +77,7 @@ export async function planDeletionAsk(
     .execute();
 }
 
-/** Returns the approval requests of a deletion, the first planned first. */
+/** Returns the approval requests of a deletion, in the order in which they were planned. */
 export async function deletionAsks(
   db: Db,
   args: { readonly fleetId: string; readonly deletionId: string },
@@ -90,8 +93,8 @@ export async function deletionAsks(
 }
 
 /**
- * Ends unsent approval requests of a deletion, because no approval is needed any more. A day's message about several deletions
- * moves to another one that still waits.
+ * Skips the unsent approval requests of a deletion that no longer needs approval. A daily message about several deletions moves
+ * to another deletion of that day that still waits.
  */
 export async function dropDeletionAsks(
   db: Db,
@@ -113,8 +116,8 @@ export async function dropDeletionAsks(
 }
 
 /**
- * Ends the unsent approval requests of a deletion that needs no approval any more.
- * @returns whether messages were sent, or may have been, which then have to say how it ended
+ * Skips the unsent approval requests of a deletion that no longer needs approval.
+ * @returns whether other approval requests were sent or may have been. Their messages must then show the deletion's outcome.
  */
 export async function settleDeletionAsks(
   db: Db,
@@ -125,13 +128,13 @@ export async function settleDeletionAsks(
   return asks.some(({ state }) => state === 'sent' || state === 'pending' || state === 'unconfirmed');
 }
 
-/** Some deletions that were decided, that ended, or that are to be removed. */
+/** Deletions that were decided, have ended, or are to be removed. */
 interface EndedDeletions {
   readonly fleetId: string;
   readonly deletionIds: readonly string[];
 }
 
-/** A message about all deletions that one rule stopped on one UTC date, as `YYYY-MM-DD`. */
+/** A message about all deletions that one rule stopped on one UTC date (`YYYY-MM-DD`). */
 interface DayAsk {
   readonly id: string;
   readonly rule: string;
@@ -140,15 +143,18 @@ interface DayAsk {
 }
 
 /**
- * Selects, for `deletions`, the UTC date on which a rule with automatic deletions stopped at one; no row if it did not. The date
- * comes from the audit log, which keeps every time.
+ * Selects the UTC date on which a rule with automatic deletions stopped (reached a limit) at the deletion, or no row if it did
+ * not. Uses the audit log, because it keeps all times.
  */
 const STOPPED = sql`lateral (
   select ((audit.at at time zone 'UTC')::date)::text as day from audit
   where audit.fleet_id = deletions.fleet_id and audit.subject_type = 'deletion' and audit.subject_id = deletions.id::text
     and audit.action = 'deletion.stopped' order by audit.id limit 1) stopped`;
 
-/** Returns the UTC date, `YYYY-MM-DD`, on which a rule with automatic deletions stopped at a deletion; undefined: it did not. */
+/**
+ * Returns the UTC date (`YYYY-MM-DD`) on which a rule with automatic deletions stopped (reached a limit) at this deletion.
+ * Undefined if it did not.
+ */
 export async function dayStopped(
   db: Db,
   { fleetId, id }: { readonly fleetId: string; readonly id: string },
@@ -159,7 +165,7 @@ export async function dayStopped(
   return rows[0]?.day;
 }
 
-/** Returns the ids of a driver's deletions, or of those of some of his trips. */
+/** Returns the ids of a driver's deletions. With `tripIds`, returns only deletions of these trips. */
 export async function deletionIdsOf(
   tx: Tx,
   of: { readonly fleetId: string; readonly driverId: string; readonly tripIds?: readonly string[] },
@@ -173,13 +179,14 @@ export async function deletionIdsOf(
 }
 
 /**
- * Moves the unsent daily message of a stopped rule to another of its deletions of that day that still waits, or leaves it as it
- * is if there is none. Keeps the release time of a held message. An attempt that is composing the message may not begin sending,
- * and the next attempt composes it again.
+ * Moves the unsent daily message of a stopped rule to another waiting deletion of the same rule and day. Leaves the message
+ * unchanged if there is none. Keeps the release time of a held message.
+ *
+ * An attempt that is composing the message fails to begin sending, and the next attempt composes it again.
  */
 export async function handOnAsks(tx: Tx, { fleetId, deletionIds }: EndedDeletions): Promise<void> {
   const ended = [...deletionIds];
-  // A message that is being sent is about the deletion it was composed for.
+  // Excludes a message that is being sent: it stays with the deletion for which it was composed.
   const { rows: asks } = await sql<DayAsk>`
     select deliveries.id, deliveries.rule, deliveries.version, stopped.day
     from deliveries
@@ -189,7 +196,7 @@ export async function handOnAsks(tx: Tx, { fleetId, deletionIds }: EndedDeletion
       and deliveries.state in ('pending', 'held') and ${NOT_BEGUN}
     order by deliveries.id for update of deliveries`.execute(tx);
   for (const { id, rule, version, day } of asks) {
-    // Locked: a verdict on it waits, and finds the message when it is settled.
+    // Locks the new deletion, so that a concurrent verdict on it waits and then finds this message.
     const { rows: next } = await sql<{ id: string }>`
       select deletions.id from deletions cross join ${STOPPED}
       where deletions.fleet_id = ${fleetId} and deletions.rule = ${rule} and deletions.state = 'requested'
@@ -206,7 +213,7 @@ export async function handOnAsks(tx: Tx, { fleetId, deletionIds }: EndedDeletion
   }
 }
 
-/** Counts the messages that `handOnAsks` would move to another driver's deletion when all of a driver's end. */
+/** Counts the messages that `handOnAsks` would move to another driver's deletion if all deletions of this driver ended. */
 export async function countHandedOn(
   db: Db,
   { fleetId, driverId }: { readonly fleetId: string; readonly driverId: string },
@@ -227,9 +234,9 @@ export async function countHandedOn(
 }
 
 /**
- * Moves a request to another deletion before it is sent, if its own was decided: by a person without the request, or during an
- * attempt that sent nothing.
- * @returns the request as it is now; undefined: it is no longer stored
+ * Moves an unsent approval request to another deletion if its own deletion is decided. Call it before sending, because a person
+ * may decide without the message, or during an attempt that sent nothing.
+ * @returns the stored request after the move, or undefined if it is no longer stored
  */
 export async function handOnDecided(db: Db, ask: Delivery): Promise<Delivery | undefined> {
   const { fleetId, deletionId } = ask;

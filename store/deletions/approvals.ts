@@ -5,13 +5,13 @@ import type { Deletion } from './row.ts';
 import { skipHeldDeletions } from '../deliveries/index.ts';
 import type { DeletionState } from '../tables/index.ts';
 
-/** Result of an approval or a rejection: `ok` false with the present state when it is too late. */
+/** Result of an approval or a rejection. If the deletion was decided already, `ok` is false and `state` is the present state. */
 export type DeletionVerdict =
   { readonly ok: true; readonly deletion: Deletion } | { readonly ok: false; readonly state: DeletionState };
 
 /**
- * Approves or rejects a requested deletion. The first of concurrent verdicts applies. Requests its workflow too: the caller
- * carries that request out.
+ * Approves or rejects a requested deletion, and requests the deletion's workflow, which the caller then starts. The first of
+ * several concurrent verdicts applies.
  * @returns undefined when there is no such deletion
  */
 export async function decideDeletion(
@@ -42,7 +42,7 @@ export async function decideDeletion(
       decidedWho: who,
       decidedBy: args.by ?? null,
       note: args.note ?? null,
-      // The rule's stop was for its own day and says nothing about the day on which a person answers.
+      // Clears the reason why the rule stopped (reached a limit), because it concerned only that day.
       ...(decision === 'rejected' ? { settledAt: at } : { reason: null }),
     });
     await auditDeletion(tx, deletion, {
@@ -57,7 +57,10 @@ export async function decideDeletion(
   });
 }
 
-/** Lets requests expire whose time is over. @returns the deletions that expired just now */
+/**
+ * Expires requested deletions whose deadline has passed.
+ * @returns the deletions that this call expired
+ */
 export async function expireDeletions(
   db: Db,
   args: { readonly fleetId: string; readonly at: Date },

@@ -2,14 +2,17 @@ import { inTransaction, isRowId } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 import type { Deletion } from './deletions.ts';
 
-/** A deletion, and one of its claims. */
+/** Key of one claim of a deletion. */
 export interface DeletionClaimKey {
   readonly fleetId: string;
   readonly id: string;
   readonly claim: number;
 }
 
-/** The result of a claim: this attempt has the deletion, another one has it, or there is nothing (any more) to carry out. */
+/**
+ * Result of a claim: `go` (this attempt has the deletion), `busy` (another attempt has it), `rests` (no work is left), or
+ * `missing` (not stored).
+ */
 export type DeletionClaim =
   | { readonly kind: 'go'; readonly claim: number; readonly deletion: Deletion }
   | { readonly kind: 'busy'; readonly retryAfterMs: number }
@@ -19,8 +22,8 @@ export type DeletionClaim =
 const CARRIED_OUT: ReadonlySet<Deletion['state']> = new Set(['approved', 'deleting', 'unknown_outcome']);
 
 /**
- * Claims an approved deletion for one attempt, so that no two send a DELETE at once.
- * @param args.leaseMs how long the claim keeps others out after it was made or renewed
+ * Claims an approved deletion for one attempt, so that two attempts never send a DELETE at the same time.
+ * @param args.leaseMs duration for which a claim excludes other attempts after it was made or renewed
  */
 export async function claimDeletion(
   db: Db,
@@ -49,8 +52,8 @@ export async function claimDeletion(
 }
 
 /**
- * Renews the lease.
- * @returns false when another attempt has the deletion, or it has ended
+ * Renews the lease of a claim.
+ * @returns false when another attempt has claimed the deletion, or the deletion has ended
  */
 export async function renewDeletionClaim(
   db: Db,
@@ -59,7 +62,7 @@ export async function renewDeletionClaim(
   return setClaimedAt(db, args, args.at);
 }
 
-/** Ends an attempt: the next one need not wait for the lease to be over. */
+/** Releases a claim, so that the next attempt need not wait for the end of the lease. */
 export async function freeDeletion(db: Db, args: DeletionClaimKey): Promise<void> {
   await setClaimedAt(db, args, null);
 }

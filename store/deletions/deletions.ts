@@ -7,7 +7,7 @@ import type { DeletionState } from '../tables/index.ts';
 export type { Deletion } from './row.ts';
 export type { DeletionState } from '../tables/index.ts';
 
-/** Returns one deletion. */
+/** Returns one deletion, or undefined if it is not stored. */
 export function getDeletion(
   db: Db,
   key: { readonly fleetId: string; readonly id: string },
@@ -31,7 +31,10 @@ export async function listDeletions(
   return newestFirst(query, { ...args, list: 'deletions', by: 'id' });
 }
 
-/** Returns the waiting deletion that replaces one that ended, or undefined if this one is open or none waits. */
+/**
+ * Returns the requested deletion of the same trip that replaces an ended one. Returns undefined if the given deletion is open or
+ * no other one is requested.
+ */
 export async function requestInstead(
   db: Db,
   { fleetId, driverId, tripId, id, state }: Deletion,

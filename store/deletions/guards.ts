@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 import type { TripKey } from '../tables/index.ts';
 
-/** Returns whether an incident that the trip opened or joined is not resolved. */
+/** Returns whether an unresolved incident exists that the trip opened or joined. */
 export async function hasOpenIncident(db: Db, key: TripKey): Promise<boolean> {
   const { fleetId, driverId, tripId } = key;
   const opened = await db
@@ -31,7 +31,7 @@ export async function hasOpenIncident(db: Db, key: TripKey): Promise<boolean> {
 }
 
 /**
- * Returns whether a person is still to be paged for the trip. Its `escalate` delivery is stored and not carried out, or failed
+ * Returns whether a person is still to be paged for the trip. True if its `escalate` delivery is pending or held, or failed
  * without opening an incident.
  */
 export async function willEscalate(db: Db, key: TripKey): Promise<boolean> {
@@ -55,8 +55,8 @@ export async function willEscalate(db: Db, key: TripKey): Promise<boolean> {
 }
 
 /**
- * Deletions tried on a UTC date that did or may have removed their trip, of the fleet or of one rule. Count and record the
- * attempt under one fleet lock: two workers that count at once would both find room.
+ * Counts the deletions attempted on a UTC date that removed their trip or may have, for a fleet or one rule. Count and record the
+ * attempt under one fleet lock: otherwise two workers that count at the same time could exceed a cap.
  * @param args.utcDate `YYYY-MM-DD`
  */
 export async function countDeletedOn(
@@ -76,7 +76,7 @@ export async function countDeletedOn(
 }
 
 /**
- * Trips received on a UTC date, deleted ones included: the total for a share of the day's trips.
+ * Counts the trips received on a UTC date, including deleted trips. Caps that are a share of the day's trips use this total.
  * @param args.utcDate `YYYY-MM-DD`
  */
 export async function countTripsOn(

@@ -4,9 +4,9 @@ import { auditDeletion, changeDeletion, lockDeletion, SETTLED_STATES } from './r
 import type { DeletionState, ServiceAnswer } from '../tables/index.ts';
 
 /**
- * Moves a deletion to a state, with an entry in the audit log. A deletion that is settled stays as it is.
- * @param args.from only from one of these states, when given
- * @returns whether it moved
+ * Changes the state of a deletion, with an entry in the audit log. A settled deletion stays unchanged.
+ * @param args.from changes the state only from one of these states
+ * @returns whether the state was changed
  */
 export async function setDeletionState(
   db: Db,
@@ -40,11 +40,11 @@ export async function setDeletionState(
 }
 
 /**
- * Records a DELETE before it is sent, so that the attempt after a lost one finds `deleting` and does a lookup first. Keeps the
- * first attempt's score and its date, because a later one may come after the trip has gone.
- * @param args.claim only while this claim holds the deletion
- * @param args.scoreBefore the driver's score as of today, when it could be read
- * @returns the number of this attempt, from 1; undefined when the deletion is not approved or is settled
+ * Records a DELETE before it is sent. If the attempt's process dies, the next attempt finds `deleting` and does a lookup first.
+ * Keeps the first attempt's score and date, because the trip may be gone at a later attempt.
+ * @param args.claim records the attempt only while this claim holds the deletion
+ * @param args.scoreBefore the driver's present score, if it could be read
+ * @returns the number of this attempt, from 1, or undefined when the deletion is not approved or is settled
  */
 export async function recordDeletionAttempt(
   db: Db,
@@ -78,7 +78,7 @@ export async function recordDeletionAttempt(
   });
 }
 
-/** Records the snapshot of a requested deletion, so that the person who decides can read it. */
+/** Records the snapshot of the trip with a requested deletion, so that the person who decides can read it. */
 export async function noteDeletionSnapshot(
   db: Db,
   args: { readonly fleetId: string; readonly id: string; readonly snapshotId: string },

@@ -6,9 +6,9 @@ import { setDeletionState } from './progress.ts';
 import { OPEN_STATES, auditDeletion, changeDeletion, lockDeletion } from './row.ts';
 
 /**
- * Requests the deletion of a trip. Returns the trip's open deletion instead if there is one, or the one that has answered the
- * delivery already, so that no person has to approve the same deletion twice.
- * @param args.approval `required`: a person decides until `expiresAt`. `auto`: it is approved already.
+ * Requests the deletion of a trip. Returns an existing deletion instead if the trip has an open one, or one that already answered
+ * this delivery. So no person has to approve the same deletion twice.
+ * @param args.approval `required`: a person decides until `expiresAt`. `auto`: the deletion is approved at once.
  */
 export async function requestDeletion(
   db: Db,
@@ -18,9 +18,12 @@ export async function requestDeletion(
     readonly approval: 'required' | 'auto';
     readonly cause?: string;
     readonly deliveryId?: string;
-    /** Time at which the delivery was planned. A later rejection or expiry of the trip's deletion answers this delivery too. */
+    /**
+     * Time at which the delivery was planned. If the trip's deletion was rejected or expired after this time, that deletion
+     * answers this delivery too.
+     */
     readonly plannedAt?: Date;
-    /** The trip's revision and the fingerprint of its content, as it was decided. */
+    /** The trip's revision and the fingerprint of its content at the time of the decision. */
     readonly decided?: { readonly revision: number; readonly contentHash: string | null };
     readonly expiresAt: Date;
     readonly at: Date;
@@ -73,7 +76,10 @@ export async function requestDeletion(
   });
 }
 
-/** Returns the deletion that has answered a delivery's request: its own that ended, or one rejected or expired since then. */
+/**
+ * Returns the deletion that already answered a delivery's request. This is an ended deletion of this delivery, or any deletion of
+ * the trip that was rejected or expired after the delivery was planned.
+ */
 async function answerTo(
   tx: Tx,
   args: TripKey & { readonly deliveryId?: string; readonly plannedAt?: Date },
@@ -81,7 +87,7 @@ async function answerTo(
   const { fleetId, driverId, tripId, deliveryId, plannedAt } = args;
   if (deliveryId === undefined) return undefined;
   const ofTrip = { fleetId, driverId, tripId };
-  // Waits for a concurrent answer to the open deletion.
+  // Waits for a concurrent verdict on the open deletion.
   await tx
     .selectFrom('deletions')
     .select('id')
@@ -98,7 +104,8 @@ async function answerTo(
         row.and([
           row('deliveryId', '=', deliveryId),
           row('state', 'not in', OPEN_STATES),
-          // Such a deletion has no answer: its rule stopped matching, and matches again.
+          // Excludes deletions that ended because the rule stopped matching, because the rule now matches again and needs an
+          // answer.
           row('reason', 'is distinct from', NO_LONGER_MATCHED),
         ]),
         ...(plannedAt === undefined
@@ -112,8 +119,8 @@ async function answerTo(
 }
 
 /**
- * Makes an automatically approved deletion wait for a person instead, because its rule has to stop.
- * @returns whether it waits now: false when it had begun or ended
+ * Makes an automatically approved deletion wait for a person's approval, because its rule has reached a daily limit.
+ * @returns whether the deletion waits now. False if it had begun or ended.
  */
 export async function askInstead(
   db: Db,
@@ -143,12 +150,12 @@ export async function askInstead(
   });
 }
 
-/** The reason of a deletion that ended because its rule no longer requests it. */
+/** Reason of a deletion that ended because its rule no longer requests it. */
 export const NO_LONGER_MATCHED = 'no_longer_matched';
 
 /**
- * Ends a trip's deletion that has not begun, and held deliveries, of rules that no longer request it. If the deletion ended,
- * other rules' held deliveries become due, so that each can request its own.
+ * Ends a trip's deletion that has not begun, and held deliveries, if their rules no longer request a deletion. If the deletion
+ * ended, other rules' held deliveries become due, so that each can request a deletion itself.
  */
 export async function endUnmatchedDeletions(
   tx: Tx,

@@ -3,10 +3,10 @@ import { isRowId, recordAudit } from '../db/index.ts';
 import type { Tx } from '../db/index.ts';
 import type { DeletionState, DeletionsTable } from '../tables/index.ts';
 
-/** The deletion of one trip that a rule asked for, from request to end. */
+/** The deletion of one trip that a rule requested, from its request to its end. */
 export type Deletion = Selectable<DeletionsTable>;
 
-/** A trip has one deletion in these states at most. */
+/** States of an open deletion. A trip has at most one deletion in these states. */
 export const OPEN_STATES: readonly DeletionState[] = ['requested', 'approved', 'deleting', 'unknown_outcome'];
 
 /** The final states of a deletion. */
@@ -18,7 +18,7 @@ export const SETTLED_STATES: ReadonlySet<DeletionState> = new Set([
   'gone',
 ]);
 
-/** Returns the deletion, locked until the transaction ends. */
+/** Returns a deletion, locked until the transaction ends, or undefined if it is not stored. */
 export async function lockDeletion(
   tx: Tx,
   args: { readonly fleetId: string; readonly id: string },
@@ -48,7 +48,7 @@ export async function changeDeletion(
     .executeTakeFirstOrThrow();
 }
 
-/** Enters a step of a deletion into the audit log. */
+/** Records a step of a deletion in the audit log. */
 export async function auditDeletion(
   tx: Tx,
   row: Deletion,

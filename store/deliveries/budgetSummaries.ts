@@ -10,8 +10,8 @@ import type { TripKey } from '../tables/index.ts';
 type DriverKey = Pick<TripKey, 'fleetId' | 'driverId'>;
 
 /**
- * Plans a message about a rule's budget: that it is used up, or the day's alerts over it at the end of the day. Planned once for
- * each rule, local day and receiver; its trip is the one that caused the first alert.
+ * Plans a message about a rule's budget: a notice that it is used up, or a summary of the alerts over it at the end of the day.
+ * Each rule, local day and receiver has one such message. Its trip is the one that caused the first alert over the budget.
  */
 export async function planBudgetMessage(
   db: Db,
@@ -19,15 +19,15 @@ export async function planBudgetMessage(
     readonly kind: 'budget_notice' | 'budget_summary';
     readonly rule: string;
     readonly version: number;
-    /** The fleet's local day, `YYYY-MM-DD`. */
+    /** The fleet's local date, `YYYY-MM-DD`. */
     readonly date: string;
     readonly action: PeopleChannel;
     readonly receiver: string;
     readonly revision: number;
     readonly at: Date;
-    /** Held until then; absent: it goes now. */
+    /** Holds the message until this time. Absent: it is sent now. */
     readonly releaseAt?: Date;
-    /** Reason for this receiver; absent: the rule names the receiver itself. */
+    /** Reason why this receiver was chosen. Absent: the rule names the receiver itself. */
     readonly recipientReason?: RecipientReason | undefined;
   },
 ): Promise<void> {
@@ -56,10 +56,12 @@ export async function planBudgetMessage(
 }
 
 /**
- * Removes an erased driver from the unsent messages about budgets. Moves such a message to another driver over the same budget
- * that day, and holds it until its release time, or `at`. A message about that driver alone stays, and its key becomes free for
- * the next driver over the budget. Call it under the driver's lock, before anything else is locked.
- * @param args.dayOf the fleet's local day around an instant, which is a budget's day
+ * Removes an erased driver from unsent budget messages. Such a message moves to another driver over the same budget that day, and
+ * is held until its release time or `at`. Without another driver, the message stays, and its key becomes free for the next driver
+ * over the budget.
+ *
+ * Call it under the driver's lock, before locking anything else.
+ * @param args.dayOf returns the fleet's local day around an instant. A budget covers one such day.
  */
 export async function passOnBudgetMessages(
   tx: Tx,
@@ -72,10 +74,10 @@ export async function passOnBudgetMessages(
     union select rule from deliveries where fleet_id = ${fleetId} and driver_id = ${driverId} and ${isOpen}`.execute(
     tx,
   );
-  // The lock keeps other alerts from going over the budget while the remaining drivers are counted: they would find the message
-  // and plan none.
+  // Keeps other alerts from going over the budget while the remaining drivers are counted. Such an alert would find the message
+  // planned already, and plan none itself.
   await lockRules(tx, { fleetId, rules: rules.map(({ rule }) => rule) });
-  // His trips go a little later, and a summary may go before.
+  // Marks the driver's alerts now, because the driver's trips are erased a little later and a summary may be sent in between.
   await sql`
     update alerts set reason = 'erased', detail = null
     where fleet_id = ${fleetId} and driver_id = ${driverId} and reason = 'over_budget'`.execute(tx);
@@ -84,8 +86,8 @@ export async function passOnBudgetMessages(
     where fleet_id = ${fleetId} and driver_id = ${driverId} and ${isOpen} order by id for update`.execute(tx);
   for (const { id, rule, plannedAt } of messages) {
     const { from, to } = dayOf(plannedAt);
-    // An attempt that may have begun has an unknown outcome and may arrive a little later, as one that ended now; any other finds out that
-    // it may not begin.
+    // An attempt that may have begun sending gets an unknown outcome, as if it had ended now, because its message may still
+    // arrive. An attempt that has not begun finds that it may not begin.
     const { numAffectedRows } = await sql`
       update deliveries set state = 'held', claimed_at = null, release_at = coalesce(release_at, ${at}),
         last_error_at = case when claimed_at is null then last_error_at else now() end,
@@ -120,7 +122,7 @@ export async function countPassedOn(
   return count;
 }
 
-/** Frees the key of a message that had no attempt, so that the next alert over the budget plans it again. */
+/** Frees the delivery key of a message without an attempt, so that the next alert over the budget plans the message again. */
 async function freeKey(
   tx: Tx,
   { fleetId, id }: { readonly fleetId: string; readonly id: string },

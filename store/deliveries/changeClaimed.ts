@@ -4,15 +4,15 @@ import type { Db, Tx } from '../db/index.ts';
 import type { Delivery, DeliveryState } from './deliveries.ts';
 import { endGrouped } from './grouped.ts';
 
-/** A delivery, and one of its claims. */
+/** Key of one claim of a delivery. */
 export interface Claimed {
   readonly fleetId: string;
   readonly id: string;
-  /** The number its claim gave. */
+  /** Number that the claim returned. */
   readonly attempt: number;
 }
 
-/** Returns the last error of a delivery, cut to the length that is stored. */
+/** Returns the columns for a delivery's last error, with the text cut to the stored length (1,000 characters). */
 export function errorOf(args: { readonly error: string; readonly at: Date }): Change {
   return { lastError: args.error.slice(0, 1_000), lastErrorAt: args.at };
 }
@@ -24,7 +24,7 @@ type Change = Partial<
   }
 >;
 
-/** Returns the delivery, locked until the transaction ends. */
+/** Returns a delivery, locked until the transaction ends. */
 export async function locked(
   tx: Tx,
   key: { readonly fleetId: string; readonly id: string },
@@ -37,7 +37,7 @@ export async function locked(
     .executeTakeFirst();
 }
 
-/** Changes a delivery that is locked. */
+/** Changes a delivery. The caller holds its lock. */
 export async function update(
   tx: Tx,
   key: { readonly fleetId: string; readonly id: string },
@@ -60,17 +60,23 @@ function changing(db: Db, key: { readonly fleetId: string; readonly id: string }
     .where((row) => row.and({ fleetId: key.fleetId, id: key.id }));
 }
 
-/** Returns whether a claim gave this number. Any other is a mistake of the caller, and changes nothing. */
+/**
+ * Returns whether a claim with this number was ever made. An unknown number is a caller's mistake, and its report changes
+ * nothing.
+ */
 export function wasClaimed(row: Delivery, claim: Claimed): boolean {
   return claim.attempt >= 1 && claim.attempt <= row.attempt;
 }
 
-/** Returns whether the claim is the latest one and still open. */
+/** Returns whether the claim is the delivery's latest one and still open. */
 export function isCurrent(row: Delivery, claim: Claimed): boolean {
   return row.state === 'pending' && row.attempt === claim.attempt && row.claimedAt !== null;
 }
 
-/** Changes the delivery if `isCurrent` holds, in one statement. @returns whether it did */
+/**
+ * Changes the delivery in one statement, but only if `isCurrent` holds.
+ * @returns whether the delivery was changed
+ */
 export async function whileCurrent(db: Db, args: Claimed, change: Change): Promise<boolean> {
   const { numUpdatedRows } = await changing(db, args, change)
     .where((row) => row.and({ state: 'pending', attempt: args.attempt }))
@@ -80,8 +86,8 @@ export async function whileCurrent(db: Db, args: Claimed, change: Change): Promi
 }
 
 /**
- * Ends a claim and, if its delivery ends for good, the deliveries grouped into it. Does nothing unless it is the latest open
- * claim.
+ * Ends a claim and its delivery with a state. If the delivery failed or stayed unconfirmed, also ends the deliveries grouped into
+ * its message. Does nothing unless the claim is the latest one and open.
  */
 export async function endDelivery(
   db: Db,
@@ -119,7 +125,7 @@ export async function audit(
     readonly action: string;
     readonly why?: string;
     readonly possibleRepeat?: boolean;
-    /** The number of other deliveries that ended with it. */
+    /** Number of other deliveries that ended with this one, because they were grouped into its message. */
     readonly grouped?: number;
   },
 ): Promise<void> {

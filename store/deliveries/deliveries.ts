@@ -11,22 +11,25 @@ import type { DeliveriesTable, DeliveryAction, DeliveryState, TripKey } from '..
 
 export type { DeliveryState } from '../tables/index.ts';
 
-/** One action for one receiver of one alert, and its outcome. */
+/** One action for one receiver, usually of an alert, and its outcome. */
 export type Delivery = Selectable<DeliveriesTable>;
 
-/** The columns that identify a delivery: two with the same values are the same one. */
+/** The columns that identify a delivery of an alert. Two deliveries with equal values are the same delivery. */
 export interface DeliveryIdentity extends TripKey {
   readonly rule: string;
   readonly action: DeliveryAction;
   readonly receiver: string;
 }
 
-/** Returns the key a receiver sees: message metadata, Message-ID, webhook id. The same delivery always has the same one. */
+/**
+ * Returns the delivery key of an alert's delivery. Receivers see it as message metadata, Message-ID or webhook id. It depends on
+ * the identity only, so every attempt has the same key.
+ */
 export function deliveryKeyOf(of: DeliveryIdentity): string {
   return deliveryKeyFrom([of.fleetId, of.driverId, of.tripId, of.rule, of.action, of.receiver]);
 }
 
-/** A delivery in the ledger. */
+/** A delivery in the ledger, new or planned before. */
 export interface Planned {
   readonly id: string;
   readonly isNew: boolean;
@@ -35,20 +38,23 @@ export interface Planned {
 }
 
 /**
- * A condition on `deliveries`: no attempt has begun to send, so no message can be out. An attempt that still composes it may be
- * overtaken: once its claim is removed (`claimed_at` null), `beginSending` returns no.
+ * A condition on `deliveries`: no attempt has begun to send, so the receiver cannot have the message. An attempt may still be
+ * composing it. Once its claim is removed (`claimed_at` null), `beginSending` returns false to that attempt.
  */
 export const NOT_BEGUN = sql<boolean>`((deliveries.claimed_at is null or deliveries.unsent_attempt = deliveries.attempt)
   and cardinality(deliveries.unknown_outcome_attempts) = 0)`;
 
-/** A condition on deliveries: skipped while held, without an attempt and outside any other message. */
+/**
+ * A condition on deliveries: skipped while held, without any attempt, and not grouped into another message. No recipient can have
+ * such a message.
+ */
 const LEFT_OUT = sql<boolean>`(deliveries.state = 'skipped'
   and deliveries.reason in ('resolved', 'silenced') and deliveries.attempt = 0 and deliveries.grouped_into is null)`;
 
 /**
- * Plans a delivery, once per (fleet, driver, trip, rule, action, receiver). Keeps an existing one, unless it was skipped while
- * held and no recipient can have it: that one is planned again with its alert.
- * @param args.state `held` or `skipped` with a `reason` for one that is not to be sent now or at all
+ * Plans a delivery, once per (fleet, driver, trip, rule, action, receiver). An existing delivery is kept. The exception is a
+ * delivery that was skipped while held and that no recipient can have: it is planned again with its alert.
+ * @param args.state `held` or `skipped`, with a `reason`, for a delivery that is sent later or never
  */
 export async function planDelivery(
   db: Db,
@@ -62,11 +68,11 @@ export async function planDelivery(
     readonly reason?: string;
     /** The time at which a held delivery may be sent. */
     readonly releaseAt?: Date;
-    /** The delivery whose message contains the alert of this skipped one. */
+    /** The delivery whose message includes the alert of this skipped delivery. */
     readonly groupedInto?: string;
-    /** Reason for this receiver; absent: the rule names the receiver itself. */
+    /** Reason why this receiver was chosen. Absent: the rule names the receiver itself. */
     readonly recipientReason?: RecipientReason | undefined;
-    /** A coaching e-mail to the driver, which never shares a message. */
+    /** True for a coaching e-mail to the driver, which is never grouped with other messages. */
     readonly isCoaching?: boolean | undefined;
   },
 ): Promise<Planned> {
@@ -113,19 +119,19 @@ export async function planDelivery(
   return { ...earlier, isNew: false, deliveryKey };
 }
 
-/** Returns whether the message was stored in the outbox because no channel was configured. */
+/** Returns whether the message was stored in the outbox because its channel is not configured. */
 export function isInOutbox(row: Pick<Delivery, 'reference'>): boolean {
   return outboxIdOf(row) !== undefined;
 }
 
-/** Returns the message's id in the outbox, when it was stored there instead of sent. */
+/** Returns the id of the message in the outbox, or undefined if the message was not stored there. */
 export function outboxIdOf({ reference }: Pick<Delivery, 'reference'>): string | undefined {
   if (reference === null || typeof reference !== 'object' || Array.isArray(reference)) return undefined;
   const id = (reference as JsonObject)['outbox_id'];
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Returns one delivery. */
+/** Returns one delivery, or undefined if it is not stored. */
 export function getDelivery(
   db: Db,
   key: { readonly fleetId: string; readonly id: string },
@@ -143,7 +149,7 @@ export async function listDeliveries(
     readonly rule?: string;
     readonly alertId?: string;
     readonly state?: DeliveryState;
-    /** A channel, or what else an action is. */
+    /** A channel or another action, such as `delete_trip`. */
     readonly action?: string;
   },
 ): Promise<Listed<Delivery>> {
@@ -153,8 +159,8 @@ export async function listDeliveries(
 }
 
 /**
- * Releases a held delivery: `held` becomes `pending`.
- * @returns whether it was held
+ * Releases a held delivery: its state `held` becomes `pending`.
+ * @returns whether the delivery was held
  */
 export async function resumeDelivery(
   db: Db,
@@ -170,9 +176,9 @@ export async function resumeDelivery(
 }
 
 /**
- * Makes a failed delivery pending again, for a replay. With `evenUnconfirmed` also one whose outcome stayed unknown: a person
- * then accepts that it may arrive twice, and it is sent marked as a possible duplicate.
- * @returns whether it is pending again
+ * Makes a failed delivery pending again, for a replay. With `evenUnconfirmed`, also reopens a delivery whose outcome stayed
+ * unknown. A person then accepts that the message may arrive twice, and it is sent marked as a possible duplicate.
+ * @returns whether the delivery is pending again
  */
 export async function reopenDelivery(
   db: Db,
@@ -203,9 +209,10 @@ export async function reopenDelivery(
         settledAt: null,
         refusals: 0,
         refusedSince: null,
-        // The message into which it was grouped has failed: it is sent separately.
+        // The message into which this delivery was grouped has failed, so this delivery is sent separately.
         groupedInto: null,
-        // The mark settles the unknown outcome: were it kept, the next claim would find two and give up.
+        // The mark as possible duplicate settles the unknown outcomes. If they were kept, the next claim would find two of them
+        // and give up.
         ...(isUnconfirmed ? { possibleRepeat: true, unknownOutcomeAttempts: [] } : {}),
       })
       .where((where) => where.and({ fleetId: args.fleetId, id: args.id }))
@@ -225,7 +232,10 @@ export async function reopenDelivery(
   });
 }
 
-/** Ends a held delivery that is not to be sent after all, such as a deletion that was rejected. @returns whether it was held */
+/**
+ * Skips a held delivery that is not sent after all, such as a deletion that was rejected.
+ * @returns whether the delivery was held
+ */
 export async function skipHeldDelivery(
   db: Db,
   args: { readonly fleetId: string; readonly id: string; readonly reason: string; readonly at: Date },
@@ -233,7 +243,7 @@ export async function skipHeldDelivery(
   return skipHeld(db, args, { id: args.id });
 }
 
-/** Ends the held deletions of one trip, of all rules. */
+/** Skips the held deletions of one trip, whatever their rule. */
 export async function skipHeldDeletions(
   db: Db,
   args: TripKey & { readonly reason: string; readonly at: Date },

@@ -3,11 +3,11 @@ import type { Db } from '../db/index.ts';
 
 interface Address {
   readonly fleetId: string;
-  /** The address as a document contains it. */
+  /** The address exactly as a document contains it. */
   readonly address: string;
 }
 
-/** Puts an address of webhooks out of use: its receiver said that it is gone. */
+/** Disables a webhook address, because its receiver answered that the address is gone. */
 export async function putOutOfUse(db: Db, { at, ...key }: Address & { readonly at: Date }): Promise<void> {
   await db
     .insertInto('goneAddresses')
@@ -16,7 +16,7 @@ export async function putOutOfUse(db: Db, { at, ...key }: Address & { readonly a
     .execute();
 }
 
-/** Returns whether an address was reported gone, and no document that names it was published afterwards. */
+/** Returns whether an address was reported gone and no document that names it was published afterwards. */
 export async function isOutOfUse(db: Db, { fleetId, address }: Address): Promise<boolean> {
   const { rows } = await sql`
     select from gone_addresses gone where fleet_id = ${fleetId} and address = ${address}
@@ -24,7 +24,7 @@ export async function isOutOfUse(db: Db, { fleetId, address }: Address): Promise
   return rows.length > 0;
 }
 
-/** Addresses that are out of use although a published document names them. */
+/** Returns disabled addresses that a published document still names. */
 export async function missedAddresses(db: Db, fleetId: string): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     select address from gone_addresses gone where fleet_id = ${fleetId}
@@ -39,6 +39,6 @@ const publishedAgain = (fleetId: string) =>
   sql`document_versions.fleet_id = ${fleetId} and document_versions.at > gone.gone_at
     and ${names('document_versions')}`;
 
-/** Matches the address as JSON writes it, with its quotes, so that it does not match a longer address. */
+/** Matches the address as JSON writes it, including the quotes, so that it does not match part of a longer address. */
 const names = (table: 'v' | 'document_versions') =>
   sql`position(to_json(gone.address)::text in ${sql.ref(`${table}.body`)}::text) > 0`;

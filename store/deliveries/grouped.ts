@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/index.ts';
 
-/** A message into which other deliveries are grouped. */
+/** Key of a summary: a message into which other deliveries are grouped. */
 interface SummaryKey {
   readonly fleetId: string;
   readonly id: string;
 }
 
-/** Counts the deliveries that are grouped into a message beside its own. */
+/** Counts the deliveries that are grouped into a message, without the message's own delivery. */
 export async function countGrouped(db: Db, { fleetId, id }: SummaryKey): Promise<number> {
   const { count } = await db
     .selectFrom('deliveries')
@@ -19,9 +19,9 @@ export async function countGrouped(db: Db, { fleetId, id }: SummaryKey): Promise
 }
 
 /**
- * Ends the deliveries grouped into a message that failed or stayed unconfirmed, with the same state. Does not send them
- * separately, because the receiver is the same. A replay of their trips retries them.
- * @returns their alerts
+ * Ends the deliveries grouped into a message that failed or stayed unconfirmed, with the same state. They are not sent
+ * separately, because they have the same receiver. A replay of their trips retries them.
+ * @returns the ids of their alerts
  */
 export async function endGrouped(
   tx: Tx,
@@ -40,9 +40,9 @@ export async function endGrouped(
 }
 
 /**
- * Holds the deliveries again that were grouped into a held message that is not sent, so that each is evaluated separately. Call
- * it before the message is ended.
- * @returns the ids of the held deliveries
+ * Holds again the deliveries that were grouped into held messages, because these messages are not sent. Each delivery is then
+ * evaluated separately. Call it before the messages are ended.
+ * @returns the ids of the deliveries that are held again
  */
 export async function holdGroupedAgain(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function holdGroupedAgain(
   return ids;
 }
 
-/** Groups the members of a failed message into it again, because it is sent after all, or was. */
+/** Groups deliveries into a failed message again, because the message was sent after all or is being retried. */
 export async function groupAgain(tx: Tx, summary: SummaryKey, at: Date): Promise<void> {
   await tx
     .updateTable('deliveries')

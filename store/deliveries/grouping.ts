@@ -6,15 +6,15 @@ import type { Delivery } from './deliveries.ts';
 import { countGrouped } from './grouped.ts';
 import type { HeldUntil } from './releases.ts';
 
-/** A held message into which what is held for the same channel or mailbox is grouped. */
+/** A held message into which other held messages to the same channel or mailbox are grouped. */
 export interface HeldSummary {
   readonly id: string;
   readonly action: string;
-  /** The channel, or the mailbox without capitals. */
+  /** The Slack channel, or the e-mail address in lower case. */
   readonly mailbox: string;
 }
 
-/** The deliveries of a fleet that are held until an instant, up to the last id that was checked. */
+/** The deliveries of a fleet that are held until an instant at the latest. `upTo` is the last id that was checked. */
 interface HeldUpTo extends HeldUntil {
   readonly upTo: string;
 }
@@ -31,8 +31,8 @@ function heldMessages({ fleetId, until, upTo }: HeldUpTo) {
 }
 
 /**
- * Returns the held message that is sent for all others, by channel and mailbox. It already groups others after an interrupted
- * release, or else has the most severe alert, or else was planned first.
+ * Returns one held message per channel and mailbox, into which the others are grouped. Prefers a message that already groups
+ * others (after an interrupted release), then the most severe alert, then the message planned first.
  */
 export async function heldSummaries(db: Db, args: HeldUpTo): Promise<HeldSummary[]> {
   const { rows } = await sql<HeldSummary>`
@@ -44,7 +44,10 @@ export async function heldSummaries(db: Db, args: HeldUpTo): Promise<HeldSummary
   return rows;
 }
 
-/** Locks a delivery for this transaction. @returns whether it is still held */
+/**
+ * Locks a delivery for this transaction.
+ * @returns whether the delivery is still held
+ */
 export async function lockHeld(
   tx: Tx,
   key: { readonly fleetId: string; readonly id: string },
@@ -59,9 +62,9 @@ export async function lockHeld(
 }
 
 /**
- * Ends held messages that are grouped into another one, a limited number at a time, and marks their alerts as sent. Messages that
- * group others are left alone, because they are sent separately.
- * @returns how many were grouped
+ * Groups up to `limit` held messages into another message, and marks their alerts as sent. Skips messages that group others,
+ * because those are sent separately.
+ * @returns the number of messages grouped by this call
  */
 export async function groupHeld(
   tx: Tx,
@@ -86,17 +89,17 @@ export async function groupHeld(
   return rows[0]?.count ?? 0;
 }
 
-/** The deliveries that are grouped into one message beside its own alert. */
+/** The deliveries that are grouped into one message, without the message's own delivery. */
 export interface GroupedDeliveries {
-  /** The gravest first, then the oldest. */
+  /** The most severe first, then the oldest. */
   readonly items: Delivery[];
   readonly total: number;
-  /** Trips and drivers that the whole message is about. */
+  /** Distinct trips and drivers of the whole message, including the message's own alert. */
   readonly trips: number;
   readonly drivers: number;
 }
 
-/** Returns the deliveries that are grouped into a message beside its own, and how many there are in all. */
+/** Returns up to `limit` deliveries that are grouped into a message, and their total number. */
 export async function groupedInto(
   db: Db,
   args: { readonly fleetId: string; readonly id: string; readonly limit: number },
@@ -127,33 +130,40 @@ export async function groupedInto(
   return { items, ...counted };
 }
 
-/** An alert among those for the same channel or address. */
+/** An alert's delivery that may wait to be grouped with others for the same channel or address. */
 interface InLine {
   readonly delivery: Pick<Delivery, 'id' | 'fleetId' | 'receiver' | 'action'>;
-  /** Alerts of this severity go alone. */
+  /** Alerts of this severity are never grouped. */
   readonly alone?: 'critical';
 }
 
-/** The selection of a flood's deliveries for one message. */
+/** Limits for grouping a flood of deliveries into one message. */
 interface Gathering extends InLine {
-  /** The smallest number of waiting deliveries that is a flood. */
+  /** Minimum number of waiting deliveries that make a flood. */
   readonly from: number;
-  /** The most deliveries reported beside its own, the oldest first; an earlier attempt may have taken some already. */
+  /**
+   * Maximum number of deliveries grouped into the message, the oldest first. Deliveries that an earlier attempt grouped are
+   * included in this number.
+   */
   readonly most: number;
   readonly at: Date;
 }
 
-/** A condition on deliveries: no message was sent, because none was tried, or every attempt is known to have sent nothing. */
+/**
+ * A condition on deliveries: certainly no message was sent, because there was no attempt, or every attempt is known to have sent
+ * nothing.
+ */
 const UNTOLD = sql<boolean>`claimed_at is null and cardinality(unknown_outcome_attempts) = 0 and not possible_repeat`;
 
 /**
- * Groups the alerts that wait for the same channel or address into the message that is sent next, when they are many. Includes
- * only alerts and messages that surely were not sent, because the content of a sent message never changes.
- * @returns the number of grouped alerts
+ * Groups waiting alerts for the same channel or address into the message that is sent next, if they are a flood. Includes only
+ * deliveries that certainly were not sent, because the content of a sent message never changes.
+ * @returns the number of alerts grouped by this call
  */
 export async function groupMessages(db: Db, args: Gathering): Promise<number> {
   const { fleetId, receiver, action, id } = args.delivery;
-  // One after the other: what one puts into its message, another that looked before would not see, and take its carrier.
+  // One call at a time. A concurrent call could not see what this one has grouped, and could group this very message into its
+  // own.
   const purpose = JSON.stringify(['gathering', action, receiver]);
   return withFleetLock(db, { fleetId, purpose }, async (tx) => {
     const room = args.most - (await groupedSoFar(tx, args));
@@ -164,7 +174,7 @@ export async function groupMessages(db: Db, args: Gathering): Promise<number> {
       .where((row) => row.and({ fleetId, receiver, action, kind: 'alert', state: 'pending' }))
       .where(UNTOLD)
       .where('id', '!=', id)
-      // A message that already groups others is sent separately.
+      // Excludes messages that already group others, because those are sent separately.
       .where(
         sql<boolean>`not exists (select from deliveries member
         where member.fleet_id = deliveries.fleet_id and member.grouped_into = deliveries.id)`,
@@ -190,7 +200,7 @@ export async function groupMessages(db: Db, args: Gathering): Promise<number> {
   });
 }
 
-/** Returns whether an alert may wait and go with others: surely nothing of it was sent, and its severity does not go alone. */
+/** Returns whether an alert may wait to be grouped: certainly nothing of it was sent, and its severity allows grouping. */
 export async function mayWaitInLine(db: Db, { delivery: { fleetId, id }, alone }: InLine): Promise<boolean> {
   const found = await db
     .selectFrom('deliveries')
@@ -202,7 +212,7 @@ export async function mayWaitInLine(db: Db, { delivery: { fleetId, id }, alone }
   return found !== undefined;
 }
 
-/** Counts the groupable deliveries that wait before an alert for the same receiver, up to `most`. */
+/** Counts the deliveries for the same receiver that were planned before an alert and can be grouped, up to `most`. */
 export async function countBefore(db: Db, args: InLine & { readonly most: number }): Promise<number> {
   const { fleetId, receiver, action, id } = args.delivery;
   const before = await db
@@ -219,7 +229,8 @@ export async function countBefore(db: Db, args: InLine & { readonly most: number
 
 /**
  * Locks the message.
- * @returns the number of messages grouped into it; infinity when no more may be grouped
+ * @returns the number of deliveries grouped into the message. `Infinity` means that no more may be grouped, because the message
+ * may have been sent.
  */
 async function groupedSoFar(tx: Tx, { delivery: { fleetId, id }, alone }: Gathering): Promise<number> {
   const summary = await tx

@@ -1,4 +1,4 @@
-/** The ledger of deliveries, rate limits, grouping, and what channels know of receivers. */
+/** The ledger of deliveries, rate limits, grouping, and what is known of receivers (Slack names, addresses that are gone). */
 export { countPassedOn, passOnBudgetMessages, planBudgetMessage } from './budgetSummaries.ts';
 export {
   NOT_BEGUN,

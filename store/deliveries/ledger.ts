@@ -15,41 +15,44 @@ import type { Claimed } from './changeClaimed.ts';
 import type { Delivery, DeliveryState } from './deliveries.ts';
 import { groupAgain } from './grouped.ts';
 
-/** The result of a claim: send the delivery, or leave it. */
+/** The result of a claim: `go` to send the delivery, otherwise the reason not to send it. */
 export type DeliveryClaim =
   | {
       readonly kind: 'go';
-      /** From 1. Every report about the outcome names it. */
+      /** Number of the attempt, from 1. Every report about the outcome includes it. */
       readonly attempt: number;
       readonly delivery: Delivery;
-      /** Whether an earlier attempt may have been sent: look it up before sending, where the receiver allows it. */
+      /**
+       * Whether an earlier attempt may have been sent. The attempt must then look the message up before sending, if the channel
+       * allows lookups.
+       */
       readonly afterUnclear: boolean;
-      /** Earlier attempts with an unknown outcome. After two without a lookup the delivery ends as `unconfirmed`. */
+      /** Number of earlier attempts with an unknown outcome. After two without a lookup, the delivery ends as `unconfirmed`. */
       readonly unknownOutcomeAttempts: number;
-      /** Last time at which an earlier attempt is known to have been at work; null: none was recorded. */
+      /** Last time at which an earlier attempt is known to have been at work. Null if none was recorded. */
       readonly lastTriedAt: Date | null;
-      /** Whether it is marked as a possible duplicate already. */
+      /** Whether the delivery is already marked as a possible duplicate. */
       readonly possibleRepeat: boolean;
     }
-  /** Another attempt holds a claim that is younger than the lease: retry after `retryAfterMs`. */
+  /** Another attempt's claim is younger than the lease. Retry after `retryAfterMs`. */
   | { readonly kind: 'busy'; readonly retryAfterMs: number }
   | { readonly kind: 'settled'; readonly state: Exclude<DeliveryState, 'pending'> }
   | { readonly kind: 'missing' };
 
-/** The facts of a message that was sent. */
+/** The facts about a message that was sent. */
 export interface Confirmation {
   readonly at: Date;
-  /** The receiver's name for it: a message's time stamp, a Message-ID. */
+  /** The receiver's identifier of the message: a Slack time stamp or a Message-ID, for example. */
   readonly reference?: Json;
-  /** Its subject, or its first line. */
+  /** The message's subject or first line. */
   readonly title?: string;
 }
 
-/** The end of an attempt that certainly sent nothing. */
+/** Report of an attempt that certainly sent nothing. */
 interface Released extends Claimed {
   readonly error: string;
   readonly at: Date;
-  /** Attempts in a row that the receiver has refused, and since when; absent: as before. */
+  /** Number of attempts in a row that the receiver has refused, and the time of the first. Absent: the stored values stay. */
   readonly refused?: { readonly count: number; readonly since: Date | null };
 }
 
@@ -63,30 +66,33 @@ interface Released extends Claimed {
  * | | certainly absent | `noteNotSent`, step 3 | |
  * | | no lookup, second unknown outcome | `endUnconfirmed` | |
  * | | no lookup, first unknown outcome | `markPossibleRepeat`, step 3 | |
- * | 3. `renew`, while it takes long | false | another attempt has the delivery: send nothing | as after 1 |
+ * | 3. `renew`, while the attempt takes long | false | another attempt has the delivery: send nothing | as after 1 |
  * | 4. `beginSending`, with `beginsLater` | false | overtaken: send nothing | an unknown outcome, from here on |
- * | 5. send | sent | `confirm` | an open claim, which is unknown after the lease |
+ * | 5. send | sent | `confirm` | an open claim, whose outcome is unknown after the lease |
  * | | certainly not sent | `release` if a retry may succeed, else `fail` | |
  * | | unknown | `leave`, so that the next attempt finds out | |
  *
- * An attempt that was overtaken by a newer claim can report late. A sent message is always recorded, because it is out; a
- * message that was not sent only makes that outcome known.
+ * An attempt that was overtaken by a newer claim may report late. If it was sent, this is always recorded, because the receiver
+ * has the message. If it was not sent, only its unknown outcome is settled.
  */
 export interface Ledger {
-  /** Claims a delivery. `leaseMs`: milliseconds for which an open claim excludes other attempts; 0 when absent. */
+  /** Claims a delivery. `leaseMs` is the time in milliseconds for which an open claim excludes other attempts. Default: 0. */
   claim(args: {
     readonly fleetId: string;
     readonly id: string;
     readonly at: Date;
     readonly leaseMs?: number;
-    /** True if nothing is sent before `beginSending`. */
+    /** True if the attempt calls `beginSending` before it sends anything. */
     readonly beginsLater?: boolean;
   }): Promise<DeliveryClaim>;
-  /** Begins the lease again. @returns false when the claim is no longer the delivery's open one */
+  /**
+   * Renews the lease.
+   * @returns false when the claim is no longer the delivery's open one
+   */
   renew(args: Claimed & { readonly at: Date }): Promise<boolean>;
   /**
-   * Begins to send: from here on the receiver may have the message.
-   * @returns false when the claim is no longer open: nothing may be sent
+   * Records that sending begins. From then on the receiver may have the message.
+   * @returns false when the claim is no longer open, so that nothing may be sent
    */
   beginSending(args: Claimed & { readonly at: Date }): Promise<boolean>;
   confirm(args: Claimed & Confirmation): Promise<void>;
@@ -100,7 +106,7 @@ export interface Ledger {
   skip(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
 }
 
-/** Returns the ledger in the database. */
+/** Returns the ledger that is stored in the database. */
 export function createLedger(db: Db): Ledger {
   return {
     claim: (args) => claimDelivery(db, args),
@@ -118,7 +124,10 @@ export function createLedger(db: Db): Ledger {
   };
 }
 
-/** Claims a delivery for one attempt. A claim left open by an attempt that may have begun leaves its outcome unknown. */
+/**
+ * Claims a delivery for one attempt. If an earlier claim is still open and its attempt may have begun to send, that attempt's
+ * outcome becomes unknown.
+ */
 async function claimDelivery(db: Db, args: Parameters<Ledger['claim']>[0]): Promise<DeliveryClaim> {
   return inTransaction(db, async (tx) => {
     const row = await locked(tx, args);
@@ -145,8 +154,8 @@ async function claimDelivery(db: Db, args: Parameters<Ledger['claim']>[0]): Prom
 }
 
 /**
- * Records that an attempt was sent, whichever one and however late. Marks the delivery as a possible duplicate if another
- * attempt was confirmed before or is under way.
+ * Records that an attempt was sent, even if the report is late or from an earlier attempt. Marks the delivery as a possible
+ * duplicate if another attempt was confirmed before or is under way.
  */
 async function confirmDelivery(db: Db, args: Claimed & Confirmation): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -163,7 +172,7 @@ async function confirmDelivery(db: Db, args: Claimed & Confirmation): Promise<vo
       possibleRepeat,
       ...(args.reference === undefined ? {} : { reference: args.reference }),
       ...(args.title === undefined ? {} : { title: args.title }),
-      // A newer attempt under way keeps its claim: its own report will come, and finds the delivery sent.
+      // A newer attempt that is under way keeps its claim. It will report its own outcome, and find the delivery sent.
       ...(args.attempt === row.attempt ? { claimedAt: null } : {}),
       unknownOutcomeAttempts: row.unknownOutcomeAttempts.filter((attempt) => attempt !== args.attempt),
     });
@@ -172,7 +181,7 @@ async function confirmDelivery(db: Db, args: Claimed & Confirmation): Promise<vo
   });
 }
 
-/** Ends an attempt that certainly sent nothing and is worth another try. */
+/** Ends an attempt that certainly sent nothing, so that the delivery can be retried. */
 async function releaseDelivery(db: Db, args: Released): Promise<void> {
   const { refused } = args;
   await inTransaction(db, async (tx) => {
@@ -190,7 +199,7 @@ async function releaseDelivery(db: Db, args: Released): Promise<void> {
   });
 }
 
-/** Ends a delivery that can never be sent, such as one to a channel that does not exist. */
+/** Ends a delivery as failed because it can never be sent: its channel does not exist, for example. */
 async function failDelivery(
   db: Db,
   args: Claimed & { readonly reason: string; readonly at: Date },
@@ -198,7 +207,7 @@ async function failDelivery(
   await endDelivery(db, { ...args, state: 'failed' });
 }
 
-/** Ends a delivery that had two unknown outcomes as `unconfirmed`, which people can see. */
+/** Ends a delivery as `unconfirmed` after two unknown outcomes. People can see this state. */
 async function endUnconfirmed(
   db: Db,
   args: Claimed & { readonly reason: string; readonly at: Date },
@@ -206,7 +215,7 @@ async function endUnconfirmed(
   await endDelivery(db, { ...args, state: 'unconfirmed' });
 }
 
-/** Sets a claimed delivery aside until something resumes it, such as an approval. */
+/** Holds a claimed delivery until an event such as an approval releases it. */
 async function holdDelivery(
   db: Db,
   args: Claimed & { readonly reason: string; readonly at: Date },
@@ -214,7 +223,7 @@ async function holdDelivery(
   await endDelivery(db, { ...args, state: 'held' });
 }
 
-/** Ends a claimed delivery that is not to be sent after all. */
+/** Skips a claimed delivery that is not sent after all. */
 async function skipDelivery(
   db: Db,
   args: Claimed & { readonly reason: string; readonly at: Date },
@@ -222,7 +231,7 @@ async function skipDelivery(
   await endDelivery(db, { ...args, state: 'skipped' });
 }
 
-/** Ends an attempt whose outcome is not known: the next one may come at once, and does a lookup first. */
+/** Ends an attempt with an unknown outcome. The next attempt may follow at once, and does a lookup first. */
 async function keepUnknownOutcome(
   db: Db,
   args: Claimed & { readonly error: string; readonly at: Date },
@@ -235,12 +244,14 @@ async function keepUnknownOutcome(
   });
 }
 
-/** Records that a lookup at the receiver certainly found none of the earlier attempts: their outcome is known. */
+/** Records that a lookup found no earlier attempt's message at the receiver. These attempts' outcome is then known: not sent. */
 async function noteNotSent(db: Db, args: Claimed): Promise<void> {
   await whileCurrent(db, args, { unknownOutcomeAttempts: [] });
 }
 
-/** Marks a delivery before it is sent again without a lookup: the receiver may get it twice, and the message says so. */
+/**
+ * Marks a delivery as a possible duplicate before it is sent again without a lookup. The message says that it may arrive twice.
+ */
 async function markPossibleRepeat(db: Db, args: Claimed): Promise<void> {
   await whileCurrent(db, args, { possibleRepeat: true });
 }

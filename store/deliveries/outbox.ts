@@ -5,10 +5,13 @@ import { isRowId, jsonbOrNull, newestFirst, whereGiven } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { OutboxTable } from '../tables/index.ts';
 
-/** A message of a channel that is not configured: shown instead of sent. The picture is fetched separately. */
+/**
+ * A message whose channel is not configured, so that it is shown in the outbox instead of sent. The picture is fetched
+ * separately.
+ */
 export type OutboxEntry = Omit<Selectable<OutboxTable>, 'picture'> & { readonly hasPicture: boolean };
 
-/** Puts a message into the outbox, once per delivery: unlike a mail server, the outbox can check for an earlier copy. */
+/** Stores a message in the outbox, once per delivery. Unlike a mail server, the outbox can check for an earlier copy. */
 export async function putOutbox(
   db: Db,
   args: {
@@ -56,7 +59,10 @@ export async function putOutbox(
   return { id: earlier.id, isNew: false };
 }
 
-/** Puts newer words into a message of the outbox, as Slack would show it updated in place. @returns whether it is there */
+/**
+ * Replaces the content of a message in the outbox, as an update of a Slack message would.
+ * @returns whether the message is stored
+ */
 export async function replaceInOutbox(
   db: Db,
   args: {
@@ -93,7 +99,7 @@ export async function listOutbox(
   return newestFirst(query, { ...args, list: 'outbox', by: 'id', bytes });
 }
 
-/** Returns one message of the outbox; undefined when there is no such message. */
+/** Returns one message of the outbox, or undefined if it is not stored. */
 export async function getOutboxEntry(
   db: Db,
   { fleetId, id }: { readonly fleetId: string; readonly id: string },
@@ -102,7 +108,7 @@ export async function getOutboxEntry(
   return entriesOf(db, fleetId).where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns the PNG of an entry; undefined when there is no such entry, or no picture in it. */
+/** Returns the picture (PNG) of a message in the outbox. Returns undefined if the message is not stored or has no picture. */
 export async function getOutboxPicture(
   db: Db,
   args: { readonly fleetId: string; readonly id: string },

@@ -2,24 +2,28 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 
-/** A channel with its own rate limit: a Slack channel, as a rule or a policy writes it, or the key of `rateLimitKeyOf`. */
+/**
+ * A receiver with its own rate limit. `channel` is a Slack channel as a rule or policy writes it, or a key from `rateLimitKeyOf`.
+ */
 interface Channel {
   readonly fleetId: string;
   readonly channel: string;
 }
 
-/** Returns the name of an e-mail address here, where nothing about a person is stored. No Slack channel is called so. */
+/**
+ * Returns the rate limit key of an e-mail address: a hash, so that no personal data is stored. No Slack channel has such a name.
+ */
 export function rateLimitKeyOf(address: string): string {
   return `mail:${createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32)}`;
 }
 
-/** Pace at which messages may follow each other in one channel, or to one address. */
+/** Rate limit of one channel or address. */
 export interface RateLimit {
-  /** Milliseconds from one message to the next in the long run; 0: no pace is stored. */
+  /** Milliseconds between two messages in the long run. */
   readonly everyMs: number;
-  /** The number of messages that may be sent at once after a quiet time. */
+  /** Number of messages that may be sent at once after a quiet time. */
   readonly burst: number;
-  /** Milliseconds that a slot may be booked ahead at most. */
+  /** Maximum number of milliseconds for which a slot may be booked ahead. */
   readonly mostAheadMs: number;
 }
 
@@ -31,7 +35,8 @@ interface SlotRequest extends Channel {
 
 /**
  * Books the next slot in a channel, for all workers together.
- * @returns `waitMs` until the booked slot; `busyMs` when none was booked: milliseconds until a retry is worthwhile
+ * @returns `waitMs`: milliseconds until the booked slot. Or `busyMs` if no slot was booked: milliseconds until a retry is
+ * worthwhile.
  */
 export async function bookSlot(
   db: Db,
@@ -44,8 +49,8 @@ export async function bookSlot(
 }
 
 /**
- * Acquires a slot for an address now, if one is free, for all workers together. Books none ahead.
- * @returns `isLast`: no other is left at this instant; `busyMs`: none was free, and how long until the next one
+ * Acquires a slot for an address now if one is free, for all workers together. Books no later slot.
+ * @returns `isLast`: whether no other slot is free now. Or `busyMs` if no slot was free: milliseconds until the next one.
  */
 export async function acquireFreeSlot(
   db: Db,
@@ -56,7 +61,10 @@ export async function acquireFreeSlot(
   return { isLast: booked.slotAt + asked.rateLimit.everyMs > asked.at.getTime() };
 }
 
-/** @returns `slotAt`: the time of the booked slot, or the latest it would have had, in milliseconds since 1970 */
+/**
+ * Books a slot.
+ * @returns `slotAt`: the slot's time in milliseconds since 1970. A past time means that the slot can be used at once.
+ */
 async function book(
   db: Db,
   asked: SlotRequest,
@@ -86,7 +94,7 @@ async function book(
     .select(['bookedUntil', 'pausedUntil'])
     .where((where) => where.and({ fleetId, key: channel }))
     .executeTakeFirst();
-  // An erasure removed it meanwhile.
+  // An erasure has removed the row since the insert failed.
   if (!held) return { busyMs: 0 };
   const { bookedUntil, pausedUntil } = held;
   const bookedMs = bookedUntil.getTime() - toleranceMs - at.getTime();
@@ -94,8 +102,8 @@ async function book(
 }
 
 /**
- * Acquires a slot at once, before all waiting messages, because a page is urgent. The others move back by one slot.
- * @returns `waitMs` while Slack itself has requested a pause
+ * Acquires a slot at once, ahead of all waiting messages, because a page is urgent. The other messages move back by one slot.
+ * @returns `waitMs`: greater than 0 only while Slack itself has requested a pause
  */
 export async function acquireSlotNow(db: Db, asked: SlotRequest): Promise<{ readonly waitMs: number }> {
   const { fleetId, channel, at, rateLimit } = asked;
@@ -110,7 +118,7 @@ export async function acquireSlotNow(db: Db, asked: SlotRequest): Promise<{ read
   return { waitMs: pauseMs(pausedUntil, at) };
 }
 
-/** Returns a booked slot that is not needed, so that later messages are sent sooner. */
+/** Gives back a booked slot that is not needed, so that later messages are sent sooner. */
 export async function returnSlot(db: Db, { fleetId, channel, at, rateLimit }: SlotRequest): Promise<void> {
   await db
     .updateTable('rateLimits')
@@ -128,7 +136,7 @@ export async function pauseChannel(
   args: Channel & { readonly until: Date; readonly rateLimit: RateLimit },
 ): Promise<void> {
   const { fleetId, channel, until: pausedUntil, rateLimit } = args;
-  // A burst is not owed after a pause.
+  // After a pause, messages follow at the normal pace: the burst is used up.
   const bookedUntil = new Date(pausedUntil.getTime() + rateLimit.everyMs * (rateLimit.burst - 1));
   await db
     .insertInto('rateLimits')
@@ -143,8 +151,8 @@ export async function pauseChannel(
 }
 
 /**
- * Removes the slots of addresses, and all expired slots of the fleet. An expired slot has no effect, and removing it leaves no
- * hash of an address used earlier.
+ * Removes the slots of addresses, and all expired slots of the fleet. An expired slot has no effect. Its removal deletes the hash
+ * of an address that was used earlier.
  */
 export async function removeSlots(
   db: Db,

@@ -7,33 +7,33 @@ import type { Db, Tx } from '../db/index.ts';
 import type { DeliveryAction, TripKey } from '../tables/index.ts';
 import type { Delivery } from './deliveries.ts';
 
-/** The fleet's lock for it. */
+/** Purpose of the fleet's lock for releases. */
 const RELEASE = 'release';
 
-/** A delivery whose quiet hours, batch or budget day are over, with the facts that decide whether and how it is sent. */
+/** A held delivery whose quiet hours, batch or budget day have ended, with the facts that decide whether and how it is sent. */
 export interface HeldDelivery extends Pick<
   Delivery,
   'id' | 'driverId' | 'alertId' | 'rule' | 'action' | 'receiver' | 'kind'
 > {
   /** The severity of the alert; null if the delivery has no alert. */
   readonly severity: Severity | null;
-  /** The driver's groups: as the alert noted them, else as they are stored now; null: not known. */
+  /** The driver's groups as recorded with the alert, otherwise as stored now. Null if they are unknown. */
   readonly groups: string[] | null;
-  /** The trip's state now. */
+  /** The trip's present state. Null if the trip is not stored. */
   readonly tripState: string | null;
-  /** The rule's outcome in the trip's latest decision; null: it does not name the rule. */
+  /** The rule's outcome in the trip's latest decision. Null if that decision does not include the rule. */
   readonly latestOutcome: string | null;
 }
 
-/** The deliveries of a fleet that are held until an instant at the latest. */
+/** Selects the deliveries of a fleet that are held until this instant at the latest. */
 export interface HeldUntil {
   readonly fleetId: string;
   readonly until: Date;
 }
 
 /**
- * Returns the ids of deliveries held until an instant, oldest first.
- * @param args.after the id after which the list begins
+ * Returns the ids of the deliveries held until an instant, oldest first.
+ * @param args.after lists only ids greater than this one
  */
 export async function heldIds(
   db: Db,
@@ -44,7 +44,10 @@ export async function heldIds(
   return (await query.execute()).map(({ id }) => id);
 }
 
-/** Returns one trip whose alert is held without its driver's groups, because they were not needed when it was decided. */
+/**
+ * Returns a trip with a held alert whose driver's groups were not recorded, because its decision did not need them. Undefined if
+ * there is none.
+ */
 export async function heldWithoutGroups(db: Db, args: HeldUntil): Promise<TripKey | undefined> {
   return heldBy(db, args)
     .innerJoin('alerts', (join) =>
@@ -64,7 +67,10 @@ function heldBy(db: Db, { fleetId, until }: HeldUntil) {
     .where('deliveries.releaseAt', '<=', until);
 }
 
-/** Returns those of some deliveries that are still held, in the order in which they were planned, locked for this transaction. */
+/**
+ * Returns those of the given deliveries that are still held, in the order in which they were planned. Locks them for this
+ * transaction.
+ */
 export async function heldAmong(
   tx: Tx,
   args: { readonly fleetId: string; readonly ids: readonly string[] },
@@ -106,19 +112,19 @@ export async function heldAmong(
 }
 
 /**
- * Runs `work` in a transaction that alone releases, or leaves out, what the fleet holds.
- * `work` uses `tx` and nothing else, as in `withDriverLock`.
+ * Runs `work` in a transaction. No other transaction can release or skip the fleet's held deliveries meanwhile. `work` must use
+ * only `tx`, as in `withDriverLock`.
  */
 export function withReleaseLock<T>(db: Db, fleetId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return withFleetLock(db, { fleetId, purpose: RELEASE }, work);
 }
 
-/** Keeps releases of the fleet waiting for the rest of a transaction. Always after the driver's lock. */
+/** Blocks releases of the fleet until the transaction ends. Call it after taking the driver's lock, never before. */
 export function keepReleasesWaiting(tx: Tx, fleetId: string): Promise<void> {
   return lockFleet(tx, { fleetId, purpose: RELEASE });
 }
 
-/** Matches deliveries by id. All ids are one parameter, because a statement has at most 65,535 of them. */
+/** Matches deliveries by id. Passes all ids as one parameter, because a statement has at most 65,535 parameters. */
 function isAmong(ids: readonly string[]) {
   return sql<boolean>`deliveries.id = any(${[...ids]}::bigint[])`;
 }
@@ -146,8 +152,8 @@ export async function releaseDeliveries(
 }
 
 /**
- * Ends held deliveries without sending them, for a reason and its detail. Stops their alerts, unless another message of them is
- * pending or was sent. A stopped alert without a message throttles no other alert and uses no budget.
+ * Skips held deliveries, for a reason and its detail. Stops their alerts, unless another message of the alert is pending or was
+ * sent. A stopped alert without a message throttles no other alert and uses no budget.
  */
 export async function leaveOut(
   tx: Tx,
@@ -179,7 +185,8 @@ export async function leaveOut(
     .where(sql<boolean>`id = any(${alertIds.filter((id) => id !== null)}::bigint[])`)
     .where('state', '=', 'held')
     .where(
-      // Not "not exists … held": the partial indexes of what is held invite a plan that reads all of it for each alert.
+      // Avoids "not exists … held": with it, the planner uses the partial indexes of held deliveries and reads all of them for
+      // each alert.
       sql<boolean>`(select not bool_or(other.state = 'held') from deliveries other
         where other.fleet_id = alerts.fleet_id and other.alert_id = alerts.id)`,
     )
@@ -189,17 +196,20 @@ export async function leaveOut(
 const TO_SERVICES = sql<boolean>`action in (${sql.join(
   CHANNEL_NAMES.filter((name) => CHANNELS[name].isEachReceiverAService).map((name) => sql.lit(name)),
 )})`;
-/** Messages to one host of webhooks under way at once: one that is unavailable takes no more places from others. */
+/** Maximum number of messages under way to one webhook host, so that an unavailable host cannot use all capacity. */
 const OF_A_HOST = 25;
-/** Messages by one other way, such as e-mail, under way at once: most are to receivers of their own. */
+/**
+ * Maximum number of messages under way over one other channel, such as e-mail. It is higher, because most of these messages have
+ * different receivers.
+ */
 const OF_A_WAY = 150;
 
 /**
- * Returns the deliveries released by an instant that are to be carried out next: people before webhooks, hosts of webhooks in
- * turn, oldest first. Limits the number under way at once per host and per channel.
- * @param args.underWay ids of deliveries under way: they use places and are not returned
+ * Returns the next released deliveries to send: people before webhooks, webhook hosts in turn, oldest first. Limits the number
+ * under way at once per host and per channel.
+ * @param args.underWay ids of deliveries under way. They use capacity and are not returned.
  * @param args.leftOut ids to ignore
- * @returns at most `limit`; `more`: others are pending, whether or not it is their turn
+ * @returns at most `limit` deliveries. `more` is true if others are pending, including those that wait for capacity.
  */
 export async function releasedInOrder(
   db: Db,

@@ -1,12 +1,12 @@
 import type { Db } from '../db/index.ts';
 
-/** Names a Slack channel as a rule does: `#fleet-safety`. */
+/** A Slack channel's name as a rule writes it: `#fleet-safety`. */
 interface ChannelName {
   readonly fleetId: string;
   readonly name: string;
 }
 
-/** Returns the channel's last known id, where a lookup may find the message of a lost attempt. */
+/** Returns the channel's last known id. A lookup uses it to find the message of an attempt with an unknown outcome. */
 export async function getSlackChannel(db: Db, args: ChannelName): Promise<string | undefined> {
   const found = await db
     .selectFrom('slackChannels')
@@ -16,7 +16,7 @@ export async function getSlackChannel(db: Db, args: ChannelName): Promise<string
   return found?.channelId;
 }
 
-/** Keeps a channel's id, in place of an older one. */
+/** Stores a channel's id, replacing an older one. */
 export async function keepSlackChannel(
   db: Db,
   args: ChannelName & { readonly channelId: string; readonly at: Date },
@@ -34,15 +34,15 @@ export async function keepSlackChannel(
     .execute();
 }
 
-/** A person as a fleet's Slack described them last. */
+/** A person's data as the fleet's Slack workspace last returned it. */
 export interface SlackPerson {
   readonly name: string;
-  /** Only if Slack confirmed it, and shows it to the app. */
+  /** Null unless Slack has confirmed the address and shows it to the app. */
   readonly email: string | null;
   readonly readAt: Date;
 }
 
-/** Returns the last stored Slack answers about some people of a fleet, with their age. */
+/** Returns Slack's last stored answers about some people of a fleet, with the time of each answer. */
 export async function slackPeople(
   db: Db,
   args: { readonly fleetId: string; readonly userIds: readonly string[] },
@@ -57,7 +57,7 @@ export async function slackPeople(
   return new Map(rows.map(({ userId, name, email, readAt }) => [userId, { name, email, readAt }]));
 }
 
-/** Stores Slack's answer about a person, in place of the earlier one. */
+/** Stores Slack's answer about a person, replacing the earlier one. */
 export async function keepSlackPerson(
   db: Db,
   args: {

@@ -4,14 +4,17 @@ import { CHANNEL_NAMES } from '../../rules/channels/index.ts';
 import type { Db } from '../db/index.ts';
 import type { DeliveryState } from '../tables/index.ts';
 
-/** The number of messages of a channel in a state. */
+/** Number of messages of one channel in one state. */
 export interface ChannelCount {
   readonly channel: Channel;
   readonly state: DeliveryState;
   readonly count: number;
 }
 
-/** Messages that were planned in a time, by channel and state. @param args.to exclusive */
+/**
+ * Counts the messages that were planned in a time range, by channel and state.
+ * @param args.to exclusive
+ */
 export async function deliveriesByState(
   db: Db,
   args: { readonly fleetId: string; readonly from: Date; readonly to: Date },
@@ -24,21 +27,21 @@ export async function deliveriesByState(
   return rows;
 }
 
-/** The outcome of the newest messages of a channel. */
+/** Times of the last messages of a channel, by outcome. */
 export interface ChannelUse {
   readonly channel: Channel;
-  /** Time of the last sent one; null: none was sent. */
+  /** Time of the last sent message. Null if none was sent. */
   readonly sentAt: Date | null;
-  /** Time of the last one stored in the outbox, because the channel is not configured. */
+  /** Time of the last message stored in the outbox because the channel is not configured. */
   readonly outboxAt: Date | null;
-  /** Time of the last failure. */
+  /** Time of the last failed message. */
   readonly failedAt: Date | null;
 }
 
-/** The number of newest messages that are read, because the outcome of older ones says nothing about today. */
+/** Number of newest messages that are read. The outcome of older messages says nothing about today. */
 const NEWEST = 1_000;
 
-/** Returns the outcome of a fleet's newest messages by channel, without channels that have no message. */
+/** Returns the times of the last messages by channel, among a fleet's newest messages. Omits channels without a message. */
 export async function channelUse(db: Db, fleetId: string): Promise<ChannelUse[]> {
   const { rows } = await sql<ChannelUse>`
     select action as channel,

@@ -1,15 +1,17 @@
 import { recordAudit, withFleetLock } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 
-/** Milliseconds for which the old secret still signs beside the new one after a rotation. */
+/** Milliseconds after a rotation for which the old secret still signs, in addition to the new one. */
 export const SIGNS_ON_MS = 24 * 3_600_000;
-/** Rotations of one endpoint in `SIGNS_ON_MS` at most: each live generation is one more signature in every webhook. */
+/**
+ * Maximum number of rotations of one endpoint within `SIGNS_ON_MS`, because each secret in use adds a signature to every webhook.
+ */
 export const MOST_ROTATIONS = 4;
 
-/** A generation of an endpoint's secret that signs now. */
+/** A generation (version) of an endpoint's secret that is in use for signing. */
 export interface LiveGeneration {
   readonly generation: number;
-  /** End of its use; absent for the newest. */
+  /** Time at which it stops signing. Absent for the newest generation. */
   readonly signsUntil?: Date;
 }
 
@@ -18,7 +20,7 @@ interface Endpoint {
   readonly origin: string;
 }
 
-/** Returns the generations that sign webhooks to an endpoint at an instant, newest first: never none. */
+/** Returns the secret generations that sign webhooks to an endpoint at an instant, newest first. There is always at least one. */
 export async function liveGenerations(
   db: Db,
   { fleetId, origin, at }: Endpoint & { readonly at: Date },
@@ -41,8 +43,8 @@ export async function liveGenerations(
 }
 
 /**
- * Begins a new generation of an endpoint's secret, with its entry in the audit log. The one before signs on for a day.
- * @returns false, and changes nothing, when the endpoint was rotated `MOST_ROTATIONS` times in that time
+ * Begins a new generation of an endpoint's secret, with an entry in the audit log. The previous generation signs for another day.
+ * @returns false, without a change, when the endpoint was already rotated `MOST_ROTATIONS` times within `SIGNS_ON_MS`
  */
 export function rotateGeneration(
   db: Db,

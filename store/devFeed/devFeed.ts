@@ -5,20 +5,20 @@ import type { Delivery } from '../deliveries/index.ts';
 import type { Db } from '../db/index.ts';
 import type { DecisionsTable } from '../tables/index.ts';
 
-/** Position from which reading continues: after this moment, and among rows of the same moment after this id. */
+/** Position from which reading continues: rows after this time, or at this time with a greater id. */
 export interface Moment {
   readonly at: Date;
   readonly id: string;
 }
 
-/** The range of rows: of a fleet, after a moment, the earliest first, up to `limit`. */
+/** Selects up to `limit` rows of a fleet after a position, the earliest first. */
 export interface Since {
   readonly fleetId: string;
   readonly after: Moment;
   readonly limit: number;
 }
 
-/** A row with the moment at which it is shown. */
+/** A row with its position: the time at which its event is shown, and its id. */
 export type Timed<T> = T & Moment;
 
 const DELIVERY = ['id', 'driverId', 'tripId', 'rule', 'action', 'receiver', 'state', 'reason'] as const;
@@ -26,7 +26,7 @@ const DELIVERY = ['id', 'driverId', 'tripId', 'rule', 'action', 'receiver', 'sta
 /** The columns of a delivery that are shown. */
 export type ActiveDelivery = Pick<Delivery, Exclude<(typeof DELIVERY)[number], 'id'> | 'reference'>;
 
-/** Returns decisions, by the time they were made. */
+/** Returns decisions, ordered by the time at which they were made. */
 export async function decisionsSince(
   db: Db,
   { fleetId, after, limit }: Since,
@@ -42,7 +42,7 @@ export async function decisionsSince(
     .execute();
 }
 
-/** Returns settled deliveries by the time they were settled, however long before that they were planned. */
+/** Returns settled deliveries, ordered by the time at which they were settled. */
 export async function deliveriesSettledSince(
   db: Db,
   { fleetId, after, limit }: Since,
@@ -60,7 +60,10 @@ export async function deliveriesSettledSince(
     .execute();
 }
 
-/** Returns held deliveries by the time they were planned, without those of deletions, which the deletions include. */
+/**
+ * Returns held deliveries, ordered by the time at which they were planned. Omits deliveries of deletions, because
+ * `deletionsRequestedSince` returns those.
+ */
 export async function deliveriesHeldSince(
   db: Db,
   { fleetId, after, limit }: Since,
@@ -78,7 +81,7 @@ export async function deliveriesHeldSince(
     .execute();
 }
 
-/** Returns deletions that a person is asked about, by the time of the request. */
+/** Returns deletions that need a person's approval, ordered by the time of the request. */
 export async function deletionsRequestedSince(
   db: Db,
   { fleetId, after, limit }: Since,
@@ -95,7 +98,7 @@ export async function deletionsRequestedSince(
     .execute();
 }
 
-/** Returns trips received before `until` whose data could not be read yet, by the time of their first notification. */
+/** Returns trips received before `until` that still wait for their data, ordered by the time of their first notification. */
 export async function tripsWaitingSince(
   db: Db,
   { fleetId, after, limit, until }: Since & { readonly until: Date },
@@ -113,7 +116,7 @@ export async function tripsWaitingSince(
     .execute();
 }
 
-/** Returns alarms that are open, or were resolved since. */
+/** Returns alarms that are open or were resolved after `since`. */
 export async function alarmsSince(
   db: Db,
   { fleetId, since }: { readonly fleetId: string; readonly since: Date },

@@ -6,7 +6,7 @@ import { instantsOf, ofDigest } from './driving.ts';
 import type { DigestScope } from './driving.ts';
 import type { Db } from '../db/index.ts';
 
-/** Counts alerts of the dates that were sent or will be, by severity. */
+/** Counts, by severity, the alerts raised on the digest's dates that were sent or are held. */
 export async function digestAlertCounts(
   db: Db,
   scope: DigestScope,
@@ -31,15 +31,19 @@ interface DigestIncident {
   readonly openedAt: Date;
   readonly state: IncidentState;
   /**
-   * Whether the incident waits for an answer now. State and times show a late answer, or an escalation that ended without one.
+   * Whether the incident waits for an answer now. A late answer, or an escalation without one, shows in the state and times
+   * instead.
    */
   readonly isUnanswered: boolean;
-  /** From the opening to the first answer of a person; null: none. */
+  /** Seconds from the opening to a person's first answer. Null if there was none. */
   readonly secondsToAcknowledge: number | null;
   readonly disposition: Disposition | null;
 }
 
-/** Returns incidents that were opened on the dates, unanswered ones first, then the slowest; and their totals. */
+/**
+ * Returns incidents opened on the digest's dates, unanswered ones first, then those answered most slowly. Also returns totals of
+ * all these incidents.
+ */
 export async function digestIncidents(
   db: Db,
   args: DigestScope & { readonly limit: number },
@@ -80,21 +84,21 @@ export async function digestIncidents(
   return { incidents, total, unanswered, medianSecondsToAcknowledge };
 }
 
-/** A rule with its figures for the dates. */
+/** A rule with its figures for the digest's dates. */
 export interface DigestRule {
   readonly id: string;
   readonly name: string;
-  /** Alerts that were sent or will be, on the dates and on those before. */
+  /** Alerts that were sent or are held: `alerts` on the digest's dates, `before` on the dates of the period before. */
   readonly alerts: number;
   readonly before: number;
   /** Alerts over the rule's budget. */
   readonly overBudget: number;
-  /** Resolved incidents among those it opened, and the false alarms among these. */
+  /** Resolved incidents among those the rule opened, and the false alarms among them. */
   readonly answered: number;
   readonly falseAlarms: number;
 }
 
-/** Returns rules with alerts or incidents on the dates, the loudest first. */
+/** Returns rules with alerts or incidents on the digest's dates, those with the most alerts first. */
 export async function digestRules(
   db: Db,
   args: DigestScope & { readonly before: DigestScope['dates']; readonly limit: number },
@@ -130,7 +134,10 @@ export async function digestRules(
   return rows;
 }
 
-/** A trip that was deleted on the dates, with the driver's score before and after; null: not read, or not rated. */
+/**
+ * A trip that was deleted on the digest's dates, with the driver's score before and after. A score is null if it was not read or
+ * not rated.
+ */
 interface DigestDeletion {
   readonly driverId: string;
   readonly name: string;
@@ -141,7 +148,10 @@ interface DigestDeletion {
   readonly scoreAfter: number | null;
 }
 
-/** Returns trips deleted on the dates, newest first, how many in all, and how many deletions wait for an approval now. */
+/**
+ * Returns trips deleted on the digest's dates, newest first, and their total. `waiting` is the number of deletions that wait for
+ * an approval now.
+ */
 export async function digestDeletions(
   db: Db,
   args: DigestScope & { readonly limit: number },
@@ -168,13 +178,13 @@ export async function digestDeletions(
   return { deleted, total: rows[0]?.total ?? 0, waiting: counted[0]!.waiting };
 }
 
-/** Returns the name of a driver as the run's newest list has it, else the id. */
+/** Returns the driver's name in the run's newest list of drivers, or the id if the list has no name. */
 function driverName({ fleetId, runId }: DigestScope, driver: RawBuilder<unknown>): RawBuilder<string> {
   return sql`coalesce((select named.name from digest_drivers named where named.fleet_id = ${fleetId} and named.run_id = ${runId}
     and named.range in ('now', 'before') and named.driver_id = ${driver} order by named.range desc limit 1), ${driver})`;
 }
 
-/** Returns the name of a rule in its newest version, else the id. */
+/** Returns the rule's name in its newest version, or the id if no version is stored. */
 function ruleName(fleetId: string, rule: RawBuilder<unknown>): RawBuilder<string> {
   return sql`coalesce((select document.body ->> 'name' from document_versions document
     where document.fleet_id = ${fleetId} and document.kind = 'rule' and document.id = ${rule}

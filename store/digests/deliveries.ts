@@ -6,16 +6,16 @@ import type { Delivery } from '../deliveries/index.ts';
 import type { DigestReceiver, DigestRunKey } from './runs.ts';
 import type { DeliveryState, DigestRunState } from '../tables/index.ts';
 
-/** A digest's message that waits to be carried out. */
+/** A pending message of a digest. */
 export interface DueDigestMessage {
   readonly id: string;
   readonly action: DigestReceiver['action'];
 }
 
 /**
- * Plans a run's messages, one per receiver, and moves the run on to sending. Keeps existing messages, and skips recipients who
- * unsubscribed. The messages belong to no trip, driver or rule.
- * @returns those that wait to be carried out; none of a run that failed, such as a cancelled one
+ * Plans a run's messages, one per receiver, and changes the run's state to `sending`. Keeps existing messages, and skips
+ * recipients who unsubscribed. The messages belong to no trip, driver or rule.
+ * @returns the pending messages. Empty if the run failed, for example because it was cancelled.
  */
 export async function planDigestMessages(
   db: Db,
@@ -71,7 +71,8 @@ export async function planDigestMessages(
 }
 
 /**
- * Ends pending digest e-mails to people who unsubscribed. Leaves messages that may have been sent to the worker that sends them.
+ * Skips pending digest e-mails to people who unsubscribed. Does not change messages that may have been sent, because the worker
+ * that is sending them records their outcome.
  */
 async function skipUnsubscribed(
   db: Db,
@@ -87,15 +88,15 @@ async function skipUnsubscribed(
       and deliveries.state = 'pending' and ${NOT_BEGUN}`.execute(db);
 }
 
-/** The facts that decide whether a digest's message may still be sent. */
+/** The facts that decide whether a message of a digest may still be sent. */
 interface DigestMessageState {
   readonly isUnsubscribed: boolean;
   readonly period: 'day' | 'week' | 'month';
-  /** When its run began. */
+  /** Time at which the digest's run began. */
   readonly createdAt: Date;
 }
 
-/** Returns the state of a digest's message, or undefined when its run is not stored. */
+/** Returns the facts about a digest's message, or undefined if its run is not stored. */
 export async function digestMessageState(
   db: Db,
   { fleetId, id }: Pick<Delivery, 'fleetId' | 'id'>,
@@ -111,7 +112,10 @@ export async function digestMessageState(
   return rows[0];
 }
 
-/** Counts a run's messages by final state; those skipped because their recipient unsubscribed are counted apart. */
+/**
+ * Counts a run's messages by state. Messages that were skipped because their recipient unsubscribed are counted as
+ * `unsubscribed`.
+ */
 export async function countDigestMessages(
   db: Db,
   { fleetId, id }: DigestRunKey,
@@ -127,7 +131,7 @@ export async function countDigestMessages(
   return Object.fromEntries(rows.map(({ end: name, count }) => [name, count]));
 }
 
-/** Returns the messages of several runs, in the order they were planned. */
+/** Returns the messages of several runs, in the order in which they were planned. */
 export async function digestMessages(
   db: Db,
   args: { readonly fleetId: string; readonly runIds: readonly string[] },
@@ -143,9 +147,9 @@ export async function digestMessages(
 }
 
 /**
- * Moves a run on. A finished one stays unchanged.
- * @param args.from the states in which it may be; absent: any but a final one
- * @returns whether it was moved
+ * Changes the state of a run. A finished run stays unchanged.
+ * @param args.from changes the state only from one of these. Default: the states of an unfinished run.
+ * @returns whether the state was changed
  */
 export async function moveDigestRun(
   db: Db,
@@ -167,7 +171,7 @@ export async function moveDigestRun(
   return numUpdatedRows > 0n;
 }
 
-/** One receiver of one digest, by address; letters' case means nothing. */
+/** One recipient of one digest. Letter case in the address is ignored. */
 interface DigestAddress {
   readonly fleetId: string;
   readonly digestId: string;
@@ -175,8 +179,8 @@ interface DigestAddress {
 }
 
 /**
- * Stores that a person unsubscribed from a digest, and ends the person's pending messages. Safe to repeat: it is one entry in
- * the audit log.
+ * Stores that a person unsubscribed from a digest, and skips the person's pending messages. Repeating the call adds no second
+ * entry to the audit log.
  */
 export async function unsubscribe(db: Db, args: DigestAddress & { readonly at: Date }): Promise<void> {
   const { fleetId, digestId, at } = args;
@@ -193,7 +197,7 @@ export async function unsubscribe(db: Db, args: DigestAddress & { readonly at: D
   });
 }
 
-/** Takes that back. */
+/** Reverses `unsubscribe`: the person receives the digest again. */
 export async function subscribeAgain(db: Db, args: DigestAddress & { readonly at: Date }): Promise<void> {
   const { fleetId, digestId } = args;
   await inTransaction(db, async (tx) => {
@@ -222,7 +226,7 @@ export async function isUnsubscribed(
   return found !== undefined;
 }
 
-/** Returns the addresses that unsubscribed from a digest, in lower case. */
+/** Returns the addresses that unsubscribed from a digest, in lower case, with the time. */
 export async function listUnsubscribed(
   db: Db,
   { fleetId, digestId }: Omit<DigestAddress, 'address'>,

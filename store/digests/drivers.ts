@@ -6,16 +6,16 @@ import { jsonb } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 import type { DigestDriversTable } from '../tables/index.ts';
 
-/** A driver of one range as the service listed him; null: it did not say. */
+/** A driver's values for one range, as the service listed them. Null if the service did not give a value. */
 export interface DigestDriverReading extends Omit<
   Selectable<DigestDriversTable>,
   keyof DigestRangeKey | 'groups'
 > {
-  /** The groups by which he was listed; absent: the fleet's table of groups applies. */
+  /** The groups under which the driver was listed. Absent: the fleet's stored groups of the driver apply. */
   readonly groups?: readonly string[];
 }
 
-/** The drivers of one range of one run. */
+/** Key of the drivers of one range (the period or the period before) of one run. */
 export interface DigestRangeKey {
   readonly fleetId: string;
   readonly runId: string;
@@ -23,8 +23,8 @@ export interface DigestRangeKey {
 }
 
 /**
- * Keeps a batch of drivers, each once in it. One who is there already, of another group's list or of an attempt that was
- * lost, keeps the groups he had beside the new ones and takes the new figures.
+ * Stores a batch of drivers, in which each driver occurs once. A driver may be stored already, from another group's list or an
+ * earlier attempt. Then the new figures replace the old ones, and the groups are merged.
  */
 export async function keepDigestDrivers(
   db: Db,
@@ -46,7 +46,7 @@ export async function keepDigestDrivers(
       ${sql.raw(FIGURE_NAMES.map((name) => `${name} = excluded.${name}`).join(', '))}`.execute(db);
 }
 
-/** Returns the column that holds a field. */
+/** Returns the column name of a field. */
 function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -68,12 +68,12 @@ const FIGURE_NAMES = [
 ];
 const FIGURES = sql.raw(FIGURE_NAMES.join(', '));
 
-/** A driver of the period, with his score at the end of the period before. */
+/** A driver of the period, with the driver's score at the end of the period before. */
 interface DigestTableRow extends Omit<
   DigestDriverReading,
   'name' | 'groups' | 'driverStartDate' | 'highwayRatio' | 'nightDrivingFraction'
 > {
-  /** The name in the fleet's attribute, else the id. */
+  /** The name from the fleet's driver attribute, or the id if there is no name. */
   readonly name: string;
   readonly groups: readonly string[];
   readonly scoreBefore: number | null;
@@ -81,7 +81,10 @@ interface DigestTableRow extends Omit<
 
 const ROWS_A_PAGE = 1_000;
 
-/** Returns every driver of a run's period by id, a page at a time, each after the last id so that every page costs the same. */
+/**
+ * Yields all drivers of a run's period ordered by id, up to 1,000 at a time. Each query continues after the last id, so that
+ * every query costs the same.
+ */
 export async function* digestTable(
   db: Db,
   key: { readonly fleetId: string; readonly runId: string },
@@ -103,7 +106,10 @@ export async function* digestTable(
   }
 }
 
-/** Updates the database's statistics: otherwise it would plan as if there were as few rows as before. */
+/**
+ * Updates the database's table statistics after many inserts. Otherwise the planner would expect the earlier, smaller number of
+ * rows.
+ */
 export async function settleDigestDrivers(db: Db): Promise<void> {
   await sql`analyze digest_drivers`.execute(db);
 }
@@ -115,19 +121,19 @@ export async function countDigestDrivers(db: Db, key: DigestRangeKey): Promise<n
   return rows[0]!.count;
 }
 
-/** Totals of the drivers of one range. A sum or average is null where no driver has a value. */
+/** Totals of the drivers of one range. A sum or an average is null if no driver has a value. */
 export interface DigestTotals {
-  /** Drivers with a trip, or of whom it is not known. */
+  /** Drivers with a trip, or whose number of trips is unknown. */
   readonly active: number;
   readonly notRated: number;
   readonly notKnown: number;
   readonly tooFewTrips: number;
-  /** Drivers whose number of trips is not known: they are in no ranking. */
+  /** Drivers whose number of trips is unknown. They appear in no ranking. */
   readonly tripsUnknown: number;
-  /** Drivers whose distance, or time, is not known: a sum without them would be too small. */
+  /** Drivers whose distance, or driving time, is unknown. If there are any, the sum is too small. */
   readonly distanceUnknown: number;
   readonly durationUnknown: number;
-  /** Drivers whose first date lies in the period, and of how many that date is known. */
+  /** `joined`: drivers whose first date is in the period. `startKnown`: drivers whose first date is known. */
   readonly joined: number;
   readonly startKnown: number;
   readonly trips: number | null;
@@ -138,15 +144,18 @@ export interface DigestTotals {
   readonly phoneUseRating: number | null;
   readonly rapidAccelerationRating: number | null;
   readonly overspeedingRating: number | null;
-  /** Share of driving time between midnight and four, 0 to 1, and the trips of the drivers that say so. */
+  /**
+   * Share of driving time between midnight and four o'clock, from 0 to 1. `nightTrips` are the trips of the drivers with a known
+   * share.
+   */
   readonly nightShare: number | null;
   readonly nightTrips: number;
-  /** Share of trips on highways, likewise. */
+  /** Share of trips on highways, from 0 to 1. `highwayTrips` are the trips of the drivers with a known share. */
   readonly highwayShare: number | null;
   readonly highwayTrips: number;
 }
 
-/** Adds up the drivers of one range. */
+/** Returns the totals of the drivers of one range. */
 export async function digestTotals(
   db: Db,
   args: DigestRangeKey & { readonly dates: StoredDates; readonly minTrips: number },
@@ -183,7 +192,7 @@ function inRange({ fleetId, runId, range }: DigestRangeKey): ReturnType<typeof s
   return sql`fleet_id = ${fleetId} and run_id = ${runId} and range = ${range}`;
 }
 
-/** Counts the drivers of each of a fleet's groups, as the groups were read last. */
+/** Counts the drivers of each group of a fleet, as the groups were last read. */
 export async function groupsBySize(db: Db, fleetId: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ group: string; drivers: number }>`
     select each as "group", count(*)::int as drivers
@@ -192,7 +201,10 @@ export async function groupsBySize(db: Db, fleetId: string): Promise<ReadonlyMap
   return new Map(rows.map(({ group, drivers }) => [group, drivers]));
 }
 
-/** Returns whether a driver was listed in the period before and is not in this one: silent, or in another group by now. */
+/**
+ * Returns whether some driver was listed in the period before but not in this one. Such a driver has not driven, or is in another
+ * group now.
+ */
 export async function isAnybodyListedNoMore(
   db: Db,
   key: { readonly fleetId: string; readonly runId: string },
@@ -205,11 +217,11 @@ export async function isAnybodyListedNoMore(
   return rows[0]!.isAnybody;
 }
 
-/** Totals of one group's drivers, as listed for the group, in one range. A sum is null where no driver has a value. */
+/** Totals of the drivers listed for one group in one range. A sum is null if no driver has a value. */
 export interface DigestGroupTotals {
   readonly group: string;
   readonly range: DigestRange;
-  /** Drivers with a trip, or of whom it is not known. */
+  /** Drivers with a trip, or whose number of trips is unknown. */
   readonly active: number;
   readonly distanceKm: number | null;
   readonly distanceUnknown: number;
@@ -217,7 +229,7 @@ export interface DigestGroupTotals {
   readonly durationUnknown: number;
 }
 
-/** Adds up the drivers of each group of a run that was read by groups; a group without any is not in it. */
+/** Returns the totals of each group of a run that was read by groups. Omits groups without drivers. */
 export async function digestGroupTotals(
   db: Db,
   key: { readonly fleetId: string; readonly runId: string },

@@ -3,18 +3,18 @@ import type { RawBuilder } from 'kysely';
 import type { StoredDates } from './runs.ts';
 import type { Db } from '../db/index.ts';
 
-/** The scope of a digest: dates, and the whole fleet or only the drivers of its groups whom its run gathered. */
+/** The scope of a digest: its dates, and the whole fleet or only the drivers of its groups whom the run gathered. */
 export interface DigestScope {
   readonly fleetId: string;
   readonly runId: string;
   readonly dates: StoredDates;
-  /** Null: the whole fleet. */
+  /** Null means the whole fleet. */
   readonly groups: readonly string[] | null;
 }
 
 /**
- * Returns whether a row's driver belongs to the digest: the group's list of the period contains the driver, or only the list of
- * the period before does and the driver has not left.
+ * Returns a condition: the driver belongs to the digest. True if the groups' lists of the period include the driver. Also true if
+ * only the lists of the period before do and the driver has not left the groups.
  */
 export function ofDigest(
   scope: Omit<DigestScope, 'dates'>,
@@ -31,8 +31,8 @@ export function ofDigest(
 }
 
 /**
- * Returns whether a driver is in other groups by now, as the fleet's groups were read last: what they do there is not for this
- * digest. One who is in no group may just not have driven, and has not left.
+ * Returns a condition: the driver is now only in other groups, as the fleet's groups were last read. The digest excludes what
+ * such a driver does there. A driver in no group has perhaps just not driven, and has not left.
  */
 export function hasLeft(
   { fleetId, groups }: Pick<DigestScope, 'fleetId' | 'groups'>,
@@ -44,18 +44,21 @@ export function hasLeft(
       and known.groups <> '{}' and not known.groups && ${[...groups]}::text[])`;
 }
 
-/** Returns the first instant of the dates, and the first after them. */
+/** Returns the first instant of some dates (`from`) and the first instant after them (`until`), in UTC. */
 export function instantsOf({ from, to }: StoredDates): { readonly from: Date; readonly until: Date } {
   return { from: new Date(from), until: new Date(Date.parse(to) + DAY_MS) };
 }
 
 const DAY_MS = 86_400_000;
-/** No trip lasts longer: how far behind the dates a trip that began in them may have ended. */
+/** Longest possible trip. A trip that began on a digest's dates may end this long after them. */
 const LONGEST_TRIP_MS = 2 * DAY_MS;
 
 /**
- * Returns stored trips that began on the dates, because the service assigns a trip to the day it began. Deleted and gone ones are
- * left out. Without a start, a trip's end decides; without both, or if the clock was ahead, its first receipt.
+ * Selects stored trips that began on the digest's dates, because the service assigns a trip to the day on which it began.
+ * Excludes deleted and gone trips.
+ *
+ * Without a start, the trip's end decides. Without an end too, or if the device's clock was ahead, the time of first receipt
+ * decides.
  */
 function tripsOf(scope: DigestScope): RawBuilder<unknown> {
   const { from, until } = instantsOf(scope.dates);
@@ -74,19 +77,19 @@ function tripsOf(scope: DigestScope): RawBuilder<unknown> {
 
 const EVENT_TYPE = sql`coalesce(event.type_name, event.type_code::text)`;
 
-/** Kilometres in trips whose events and length are known, and their events by type. */
+/** Events by type on trips whose events and length are known, and the kilometres of these trips. */
 export interface TripEvents {
   readonly distanceKm: number;
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Returns the events of the trips that began on the dates. */
+/** Returns the events on the trips that began on the digest's dates. */
 export async function digestEvents(db: Db, scope: DigestScope): Promise<TripEvents> {
   const all = await eventsBy(db, scope, { key: sql`''`, where: sql`true` });
   return all.get('') ?? { distanceKm: 0, counts: {} };
 }
 
-/** Returns the events of some drivers by driver id, without drivers that have no such trips. */
+/** Returns the same events of some drivers, by driver id. Omits drivers without trips on the digest's dates. */
 export async function eventsOfDrivers(
   db: Db,
   { driverIds, ...scope }: DigestScope & { readonly driverIds: readonly string[] },
@@ -117,14 +120,17 @@ async function eventsBy(
 
 const CLOCK = sql`substring(start_time from 12 for 8)`;
 
-/** Returns a value made of the beginning, null where that is no time: a condition beside it may be checked after it. */
+/**
+ * Returns an expression that is null if `start_time` is no valid time. PostgreSQL may evaluate other conditions of the query in
+ * any order, so a condition alone would not prevent an error.
+ */
 function guarded(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when pg_input_is_valid(start_time, 'timestamptz') and pg_input_is_valid(${CLOCK}, 'time') then ${value} end`;
 }
 
 /**
- * Returns the share of driving time between midnight and four, by each trip's own clock, of stored trips that began on the
- * dates; null where no trip says when it was.
+ * Returns the share of driving time between midnight and four o'clock, by each trip's own clock, for stored trips that began on
+ * the digest's dates. The share is null if no trip has a start and an end.
  */
 export async function nightShareOfTrips(
   db: Db,

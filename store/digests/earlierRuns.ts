@@ -3,14 +3,14 @@ import { jsonb } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 import type { DigestRunFacts } from './runs.ts';
 
-/** Earlier runs of a digest about the same groups, by the last dates of their periods. */
+/** Selects earlier runs of a digest about the same groups, by the last dates of their periods. */
 export interface EarlierRuns extends Pick<DigestRunFacts, 'fleetId' | 'digestId' | 'period'> {
   readonly lastDates: readonly string[];
-  /** Null: the whole fleet. */
+  /** Null means the whole fleet. */
   readonly groups: readonly string[] | null;
 }
 
-/** Returns the newest run that was composed, of each of the last dates. */
+/** Selects, for each of the last dates, the newest run whose content was composed. Excludes previews. */
 function newest({ fleetId, digestId, period, lastDates, groups }: EarlierRuns) {
   return sql`
     select distinct on (period_to) id, period_to, content from digest_runs
@@ -20,7 +20,7 @@ function newest({ fleetId, digestId, period, lastDates, groups }: EarlierRuns) {
     order by period_to, id desc`;
 }
 
-/** Returns events per 100 km as earlier digests had them: by the last date of the period, then by event type. */
+/** Returns the events per 100 km that earlier digests showed, by the last date of the period, then by event type. */
 export async function earlierEventRates(
   db: Db,
   runs: EarlierRuns,
@@ -33,7 +33,7 @@ export async function earlierEventRates(
   return new Map(rows.map(({ periodTo, rates }) => [periodTo, rates]));
 }
 
-/** Returns scores of some drivers as earlier runs read them: by driver id, then by the last date of the period. */
+/** Returns the scores of some drivers that earlier runs read, by driver id, then by the last date of the period. */
 export async function earlierDriverScores(
   db: Db,
   args: EarlierRuns & { readonly driverIds: readonly string[] },

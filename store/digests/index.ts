@@ -1,4 +1,4 @@
-/** Digest runs, their figures and deliveries, unsubscribes. */
+/** Digest runs, their figures and deliveries, and unsubscriptions. */
 export { digestAlertCounts, digestDeletions, digestIncidents, digestRules } from './alerts.ts';
 export type { DigestRule } from './alerts.ts';
 export {

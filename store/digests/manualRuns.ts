@@ -6,15 +6,15 @@ import { newRun } from './runs.ts';
 import type { DigestRequest } from './runs.ts';
 import type { DigestRunsTable } from '../tables/index.ts';
 
-/** A request for a digest by a person. */
+/** A person's request for a digest. */
 export interface AskedDigest extends DigestRequest {
   /** Name of the token that makes the request. */
   readonly who: string;
 }
 
 /**
- * Opens a run that a person requests to be sent now.
- * @param args.onlyTo these receivers alone; absent: all that the document names
+ * Opens a run that a person wants sent now.
+ * @param args.onlyTo sends to these receivers only. Absent: to all that the document names.
  */
 export async function openDigestNow(
   db: Db,
@@ -48,8 +48,8 @@ export async function openDigestNow(
 }
 
 /**
- * Opens a run for a preview, or finds the one that was opened for the same question a short time ago.
- * @param args.freshSince how long ago is short
+ * Opens a run for a preview. Reuses a recent run with the same content if there is one.
+ * @param args.freshSince reuses only runs opened after this time
  */
 export async function openDigestPreview(
   db: Db,
@@ -90,7 +90,7 @@ export async function countDigestPreviews(
   return count;
 }
 
-/** A run of a digest, sent or to be sent. */
+/** A run of a digest that is or will be sent, without its large fields. */
 export type DigestRun = Omit<
   Selectable<DigestRunsTable>,
   'document' | 'content' | 'gathered' | 'recipients'
@@ -121,8 +121,8 @@ const SHOWN = [
 ] as const;
 
 /**
- * Lists the runs of a digest that are sent, newest first; previews are left out.
- * @param args.ofGroups only runs whose document named groups, all of them among these
+ * Lists the runs of a digest that were or will be sent, newest first. Omits previews.
+ * @param args.ofGroups lists only runs whose document named groups, all of them among these
  */
 export async function listDigestRuns(
   db: Db,

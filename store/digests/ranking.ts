@@ -4,10 +4,10 @@ import { hasLeft } from './driving.ts';
 import type { DigestScope } from './driving.ts';
 import type { Db } from '../db/index.ts';
 
-/** A driver in both periods, as far as he is in them. */
+/** A driver with the values of both periods. A value is null if the service did not list it. */
 export interface RankedDriver {
   readonly driverId: string;
-  /** The name in the fleet's attribute, else the id. */
+  /** The name from the fleet's driver attribute, or the id if there is no name. */
   readonly name: string;
   readonly groups: readonly string[];
   readonly score: number | null;
@@ -17,35 +17,36 @@ export interface RankedDriver {
   readonly distanceKm: number | null;
 }
 
-/** The first of a list, and how many there are in all. */
+/** The first drivers of a ranking, and the total number of drivers in it. */
 export interface Ranked {
   readonly drivers: readonly RankedDriver[];
   readonly total: number;
 }
 
-/** The lists of drivers: whose score fell or rose, whose score is low, and who no longer drive. */
+/** The rankings: drivers whose score fell, whose score rose, whose score is low, and who no longer drive. */
 export type RankedList = 'fell' | 'rose' | 'low' | 'silent';
 
 /** The rankings of a run's drivers. */
 export interface Rankings extends Readonly<Record<RankedList, Ranked>> {
-  /** Drivers with a score and enough trips in both periods, whichever way the score changed. */
+  /** Number of drivers with a score and enough trips in both periods, whether or not the score changed. */
   readonly comparable: number;
-  /** Drivers whose score fell, is low, or both: each once. */
+  /** Number of drivers whose score fell, is low, or both. A driver in both lists is counted once. */
   readonly coaching: number;
 }
 
 /**
- * Ranks the drivers of a run. A change needs a score and enough trips in both periods, so that a single drive or a missing
- * score does not rank a driver.
- * @param args.groups those of the run; null: the whole fleet. A driver who drives in another group now is not silent
+ * Ranks the drivers of a run. A change of score needs a score and at least `minTrips` trips in both periods. So a single drive or
+ * a missing score does not rank a driver.
+ * @param args.groups the run's groups. Null means the whole fleet. A driver who now drives in another group is not listed as
+ * `silent`.
  */
 export async function rankDrivers(
   db: Db,
   args: Pick<DigestScope, 'fleetId' | 'runId' | 'groups'> & {
     readonly minTrips: number;
-    /** A score below it is low. */
+    /** A score below this value is low. */
     readonly below: number;
-    /** Drivers of a list at most. */
+    /** Maximum number of drivers per ranking. */
     readonly limit: number;
   },
 ): Promise<Rankings> {
@@ -64,7 +65,7 @@ export async function rankDrivers(
     list('low', sql`${isNow} and score < ${below}`, sql`score`),
     list('silent', isSilent, sql`trips_before desc nulls last`),
   ];
-  // Grouped and not joined: right after so many rows were written, the database assumes a few and would join them one by one.
+  // Uses "group by" instead of a join. Right after so many inserts, the planner expects few rows and would join them one by one.
   const { rows } = await sql<RankedRow>`
     with paired as (
       select driver_id,
@@ -117,7 +118,7 @@ function driverOf({ list: _l, place: _p, total: _t, comparable: _c, coaching: _o
   return driver;
 }
 
-/** Returns drivers of the period with a phone that misses essential sensors, by name, and how many in all. */
+/** Returns drivers of the period whose phone lacks essential sensors, ordered by name, and their total number. */
 export async function driversMissingSensors(
   db: Db,
   args: { readonly fleetId: string; readonly runId: string; readonly limit: number },

@@ -10,21 +10,21 @@ import type { DigestGathering, DigestRange, DigestRunState, DigestRunsTable } fr
 
 export type { DigestGathering, DigestOrigin, DigestRange } from '../tables/index.ts';
 
-/** A recipient of a digest, and the channel. */
+/** A recipient of a digest, and the channel to reach the recipient. */
 export interface DigestReceiver {
   readonly action: PeopleChannel;
   readonly receiver: string;
-  /** Reason for this recipient, if a recipient route names it. */
+  /** Reason why the recipient was chosen, if a recipient route names the recipient. */
   readonly because?: RecipientReason;
 }
 
-/** One run of a digest. */
+/** Key of one run of a digest. */
 export interface DigestRunKey {
   readonly fleetId: string;
   readonly id: string;
 }
 
-/** Whole UTC dates, `YYYY-MM-DD`, both included. */
+/** Whole UTC dates, `YYYY-MM-DD`, both inclusive. */
 export interface StoredDates {
   readonly from: string;
   readonly to: string;
@@ -34,11 +34,11 @@ export interface StoredDates {
 export interface DigestRunFacts extends Omit<Selectable<DigestRunsTable>, 'recipients'> {
   readonly now: StoredDates;
   readonly before: StoredDates;
-  /** The recipients of a part of a digest; null: as `onlyTo` or the document says. */
+  /** The recipients of a part of a digest. Null: `onlyTo` or the document names the recipients. */
   readonly recipients: readonly DigestReceiver[] | null;
 }
 
-/** Returns one run, or undefined when there is none. */
+/** Returns one run, or undefined if it is not stored. */
 export async function digestRunFacts(
   db: Db,
   { fleetId, id }: DigestRunKey,
@@ -63,14 +63,14 @@ export async function digestRunFacts(
 export interface DigestRequest {
   readonly fleetId: string;
   readonly digestId: string;
-  /** The version of the document; 0: a draft. */
+  /** The version of the document. 0 means a draft. */
   readonly version: number;
   readonly period: DigestPeriod;
   readonly document: JsonObject;
   readonly at: Date;
 }
 
-/** Returns the row of a run that begins. */
+/** Returns the row to insert for a new run. */
 export function newRun({ fleetId, digestId, version, period, document, at }: DigestRequest) {
   return {
     fleetId,
@@ -87,7 +87,7 @@ export function newRun({ fleetId, digestId, version, period, document, at }: Dig
   };
 }
 
-/** Keeps how the reading of one range's drivers ended. */
+/** Records how reading the drivers of one range ended. */
 export async function noteDigestGathered(
   db: Db,
   args: DigestRunKey & { readonly range: DigestRange; readonly gathering: DigestGathering },
@@ -97,7 +97,7 @@ export async function noteDigestGathered(
     where fleet_id = ${args.fleetId} and id = ${args.id}`.execute(db);
 }
 
-/** Stores the content of a run, in place of content composed before. */
+/** Stores the content of a run, replacing content composed before. */
 export async function keepDigestContent(
   db: Db,
   args: DigestRunKey & { readonly content: object },
@@ -108,8 +108,8 @@ export async function keepDigestContent(
 }
 
 /**
- * Opens the scheduled run of a period: there is one of a digest for each last date and kind of period.
- * @returns it, or the one that is there
+ * Opens the scheduled run of a period, once for each digest, kind of period and last date.
+ * @returns the new run, or the existing one
  */
 export async function openScheduledRun(
   db: Db,
@@ -136,16 +136,16 @@ export async function openScheduledRun(
     .executeTakeFirstOrThrow();
 }
 
-/** A part of a digest: the groups and recipients of one entry of a recipient route. */
+/** A part of a digest: the groups and recipients of one entry of a recipient route. Each part is a separate run. */
 export interface DigestPart {
   /** Sorted. */
   readonly groups: readonly string[];
   readonly recipients: readonly DigestReceiver[];
-  /** The document about these groups. */
+  /** The digest's document, limited to these groups. */
   readonly document: JsonObject;
 }
 
-/** Returns the parts of a run with their states, or undefined while they are not opened. */
+/** Returns the parts of a run with their states. Empty if no parts were opened. */
 export async function partsOfDigest(
   db: Db,
   { fleetId, id }: DigestRunKey,
@@ -158,7 +158,7 @@ export async function partsOfDigest(
     .execute();
 }
 
-/** Opens the parts of a run, each once: a run of its own with the period and occasion of the whole. */
+/** Opens each part of a run once, as a separate run. A part takes over the period and origin of the whole run. */
 export async function openDigestParts(
   tx: Tx,
   { fleetId, id, parts, at }: DigestRunKey & { readonly parts: readonly DigestPart[]; readonly at: Date },
@@ -173,7 +173,7 @@ export async function openDigestParts(
       on conflict (fleet_id, part_of, part) where part_of is not null do nothing`.execute(tx);
 }
 
-/** Removes the drivers of one run; its content stays. */
+/** Removes the stored drivers of one run. The run's content is kept. */
 export async function removeDigestDrivers(db: Db, { fleetId, id }: DigestRunKey): Promise<void> {
   await sql`delete from digest_drivers where fleet_id = ${fleetId} and run_id = ${id}`.execute(db);
 }
@@ -188,7 +188,7 @@ export async function removeOldDigestPreviews(
     where fleet_id = ${args.fleetId} and origin = 'preview' and settled_at < ${args.before}`.execute(db);
 }
 
-/** Removes the drivers of a fleet's runs that are over since before an instant; what they say stays. */
+/** Removes the stored drivers of a fleet's runs that ended before an instant. The runs' content is kept. */
 export async function removeOldDigestDrivers(
   db: Db,
   args: { readonly fleetId: string; readonly before: Date },

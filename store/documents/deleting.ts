@@ -3,15 +3,17 @@ import type { Db } from '../db/index.ts';
 import type { DocumentKey } from './reads.ts';
 
 /*
- * Deleting trips takes the role `admin`, and so does everything that says which trips are deleted, and who is asked: what a rule
- * that deletes names, and what that names. Any version and any draft of it matters, because an admin may make a shadow rule live,
- * publish a draft or roll back, and must get what was there when it was written.
+ * Only the role `admin` may publish a rule that deletes trips. The same applies to documents that such a rule uses, directly or
+ * through others: they decide which trips are deleted and who approves.
  *
- * A text is a document as it was stored: keys in double quotes, no space after the colon. Quotes inside of a text have a backslash,
- * so a match is never part of what a person wrote.
+ * Every version and draft matters, because an admin may make a shadow rule live, publish a draft or roll back. The admin must
+ * then get the content as an admin wrote it.
+ *
+ * The queries search a document's JSON as stored: keys in double quotes, no space after the colon. Quotes inside a text are
+ * escaped by a backslash, so a match is never part of a text that a person wrote.
  */
 
-/** Selects every version and draft of the documents that name others. */
+/** Selects every version and draft of documents that can name other documents. */
 const texts = (fleetId: string) => sql`(
   select kind, id, body::text as text from document_versions
   where fleet_id = ${fleetId} and kind in ('rule', 'condition', 'route')
@@ -22,7 +24,7 @@ const texts = (fleetId: string) => sql`(
 
 const DELETES = '%"type":"delete_trip"%';
 
-/** Returns the rules that delete trips in any version or draft, by id. */
+/** Returns the ids of rules that delete trips in any version or draft, in order. */
 export async function deletingRules(db: Db, fleetId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct id from ${texts(fleetId)} stored
@@ -30,7 +32,10 @@ export async function deletingRules(db: Db, fleetId: string): Promise<readonly s
   return rows.map(({ id }) => id);
 }
 
-/** Returns the first rule that deletes trips and depends on a document, through others as well. */
+/**
+ * Returns the id of the first rule that deletes trips and uses the given document, directly or through other documents. Returns
+ * undefined if there is none.
+ */
 export async function deletingRuleThatUses(
   db: Db,
   { fleetId, kind, id }: DocumentKey,

@@ -7,7 +7,7 @@ import type { Tx } from '../db/index.ts';
 import type { DocumentKey } from './reads.ts';
 import type { DocumentsTable } from '../tables/index.ts';
 
-/** The author, time and reason of an edit. `who` is the token's name, `by` the person named beside it. */
+/** The author, time and reason of an edit. `who` is the token's name, `by` the person named in the request. */
 export interface Edit {
   readonly who: string;
   readonly by?: string;
@@ -15,7 +15,7 @@ export interface Edit {
   readonly at: Date;
 }
 
-/** Returns the document under a lock, and whether its draft equals the published version, whatever the order of the keys. */
+/** Returns the document, locked, and whether its draft equals the published version in any order of keys. */
 export async function lockDocument(tx: Tx, key: DocumentKey) {
   return tx
     .selectFrom('documents')
@@ -32,7 +32,10 @@ export async function lockDocument(tx: Tx, key: DocumentKey) {
     .executeTakeFirst();
 }
 
-/** Adds a version after the last one. @returns its number */
+/**
+ * Adds a version after the last one.
+ * @returns the version's number
+ */
 export async function addVersion(
   tx: Tx,
   args: DocumentKey & Edit,
@@ -64,14 +67,15 @@ export async function addVersion(
   return version;
 }
 
-/** Kinds of documents in which a person corrects recipients that stand for no one. */
+/** Kinds of documents that name recipients. Publishing one resolves the alarms about recipients that reach no one. */
 const NAMES_RECIPIENTS: ReadonlySet<DocumentKey['kind']> = new Set([
   ...(['rule', 'digest', 'rotation', 'route', 'settings'] as const),
 ]);
 
 /**
- * Changes a document's row, and the schedules of a published digest with it. Ends alarms of receivers who could not be notified
- * when their document, or any rotation or route, is published, because people correct them there.
+ * Changes a document's row. If its published version changes, also synchronises the schedules (of a digest) and resolves alarms
+ * about recipients that could not be notified. People correct such recipients in documents, and the next failure raises the alarm
+ * again.
  */
 export async function setDocument(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { EscalationPolicy, Rotation, Route, Rule } from '../../rules/docume
 import { publishedDocuments } from './published.ts';
 import type { Db } from '../db/index.ts';
 
-/** Returns the escalation policies that a fleet's rules may name now, by id. */
+/** Returns a fleet's published escalation policies by id. */
 export async function publishedPolicies(
   db: Db,
   fleetId: string,
@@ -12,26 +12,26 @@ export async function publishedPolicies(
   return new Map(documents.map(({ id, body }) => [id, body as unknown as EscalationPolicy]));
 }
 
-/** Returns the rotations that a fleet's policies may name now, by id. */
+/** Returns a fleet's published rotations by id. */
 export async function publishedRotations(db: Db, fleetId: string): Promise<ReadonlyMap<string, Rotation>> {
   const documents = await publishedDocuments(db, { fleetId, kind: 'rotation' });
   return new Map(documents.map(({ id, body }) => [id, body as unknown as Rotation]));
 }
 
-/** Returns the recipient routes that a fleet's documents may name now, by id. */
+/** Returns a fleet's published recipient routes by id. */
 export async function publishedRoutes(db: Db, fleetId: string): Promise<ReadonlyMap<string, Route>> {
   const documents = await publishedDocuments(db, { fleetId, kind: 'route' });
   return new Map(documents.map(({ id, body }) => [id, body as unknown as Route]));
 }
 
-/** A version of a policy by which incidents run that are not resolved; they keep it, whatever is published now. */
+/** A version of an escalation policy that unresolved incidents use. They keep this version, even if another one is published. */
 export interface RunningPolicy {
   readonly policy: string;
   readonly version: number;
   readonly body: EscalationPolicy;
 }
 
-/** Returns the policies of all incidents that are not resolved. */
+/** Returns the policy versions of all unresolved incidents. */
 export async function runningPolicies(db: Db, fleetId: string): Promise<RunningPolicy[]> {
   const rows = await db
     .selectFrom('incidents')

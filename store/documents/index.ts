@@ -1,4 +1,4 @@
-/** Documents and versions: drafts, published ones in memory by version. */
+/** Documents, their drafts and versions. Published versions are cached in memory. */
 export { deletingRuleThatUses, deletingRules } from './deleting.ts';
 export { lockDocument } from './edits.ts';
 export {

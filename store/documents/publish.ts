@@ -8,16 +8,16 @@ import type { DocumentKey } from './reads.ts';
 
 export type { Edit } from './edits.ts';
 
-/** The result of publishing or rolling back. `isNew` is false when the published body was the same already. */
+/** The result of publishing or rolling back. `isNew` is false if the same body was published already. */
 export type PublishOutcome =
   | { readonly ok: true; readonly version: number; readonly isNew: boolean }
   | { readonly ok: false; readonly because: 'no_such_document' | 'no_draft' | 'no_such_version' };
 
-/** A document's columns when it has no draft. */
+/** Values of a document's draft columns when it has no draft. */
 const NO_DRAFT = { draft: null, draftAt: null, draftBy: null, draftSource: null } as const;
 
 /**
- * Saves a draft; the published version stays as it is.
+ * Saves a draft. The published version stays unchanged.
  * @param args.source the body's text with its comments
  */
 export async function saveDraft(
@@ -43,8 +43,8 @@ export async function saveDraft(
 }
 
 /**
- * Publishes a draft. Publishing an unchanged body returns the same version and records nothing, so that it may be repeated. Only
- * differing comments are then kept in the version.
+ * Publishes a draft. If the body equals the published one, returns the same version and records nothing, so that the call can be
+ * repeated. If only the comments differ, they replace those of the version.
  */
 export async function publishDocument(db: Db, args: DocumentKey & Edit): Promise<PublishOutcome> {
   return inTransaction(db, async (tx) => {
@@ -73,16 +73,16 @@ export async function publishDocument(db: Db, args: DocumentKey & Edit): Promise
   });
 }
 
-/** A document's content, and its text with comments if it was sent with any. */
+/** A document's content, and its text with comments if the sender provided it. */
 interface Content {
   readonly body: JsonObject;
   readonly source: string | null;
 }
 
 /**
- * Publishes a changed copy of the published version, independent of the draft. The draft stays, with its author.
- * @param args.published the new version
- * @param args.draft the new draft; absent: it stays as it is
+ * Publishes a changed copy of the published version, independent of the draft.
+ * @param args.published the content of the new version
+ * @param args.draft the new content of the draft, which keeps its author. Absent: the draft stays unchanged.
  * @param args.details what changed, for the audit log
  */
 export async function publishBeside(
@@ -111,7 +111,10 @@ export async function publishBeside(
   });
 }
 
-/** Comments are no part of what a version does, so they change in the version itself, and the audit log has it. */
+/**
+ * Replaces the comments of a published version, with an entry in the audit log. No new version is needed, because comments have
+ * no effect on a rule.
+ */
 async function keepSource(
   tx: Tx,
   args: DocumentKey & Edit,
@@ -126,7 +129,7 @@ async function keepSource(
   if (numUpdatedRows > 0n) await auditEdit(tx, args, { what: 'commented', details: { version } });
 }
 
-/** Publishes the body of an earlier version as a new one. A draft stays. */
+/** Publishes the body of an earlier version as a new version. A draft stays unchanged. */
 export async function rollbackDocument(
   db: Db,
   args: DocumentKey & Edit & { readonly version: number },
@@ -150,8 +153,8 @@ export async function rollbackDocument(
 }
 
 /**
- * Discards a draft; the published version stays as it is. A document that was never published is removed with its draft.
- * @returns whether there was one
+ * Discards a draft. The published version stays unchanged. A document that was never published is removed with its draft.
+ * @returns whether the document had a draft
  */
 export async function discardDraft(db: Db, args: DocumentKey & Edit): Promise<boolean> {
   const { fleetId, kind, id } = args;
@@ -170,7 +173,10 @@ export async function discardDraft(db: Db, args: DocumentKey & Edit): Promise<bo
   });
 }
 
-/** Retires a document: ends its published version, and keeps its history. @returns whether it was published */
+/**
+ * Retires a document: it is no longer published, and its history is kept.
+ * @returns whether the document was published
+ */
 export async function retireDocument(db: Db, args: DocumentKey & Edit): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const row = await lockDocument(tx, args);

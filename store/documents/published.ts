@@ -9,37 +9,39 @@ export interface PublishedDocument {
   readonly kind: DocumentKind;
   readonly id: string;
   readonly version: number;
-  /** The body, frozen because all callers in this process share it. */
+  /** The body. It is frozen, because all callers in this process share the object. */
   readonly body: JsonObject;
 }
 
-/** Everything that is published in a fleet at one moment: the same object for as long as nothing else is. */
+/**
+ * All documents that are published in a fleet at one moment. The same object is returned until the published documents change.
+ */
 export interface FleetDocuments {
-  /** The mark from the database; undefined if nothing was ever published. */
+  /** Mark (change stamp) of the published documents from the database. Undefined if nothing was ever published. */
   readonly mark: string | undefined;
-  /** By id, byte by byte, whatever the locale of the database. */
+  /** In the byte order of ids, whatever the locale of the database. */
   readonly documents: readonly PublishedDocument[];
 }
 
 const NOTHING: FleetDocuments = { mark: undefined, documents: [] };
 
-/** Documents of all fleets that stay in memory, at most; of one fleet all, however many. */
+/** Maximum number of documents in memory for all fleets together. A single fleet's documents are always kept completely. */
 const MOST_KEPT = 20_000;
-/** Documents by fleet, the most recently requested one at the end. */
+/** Documents by fleet. The most recently requested fleet is the last entry. */
 const kept = new Map<string, FleetDocuments>();
-/** The bodies of each fleet's versions by the version's mark, so that an edit of one document causes a read of that one only. */
+/** Bodies of each fleet's versions by the version's mark. After an edit of one document, only that document is read again. */
 const keptBodies = new Map<string, ReadonlyMap<string, JsonObject>>();
-/** Being read now, by fleet and mark. */
+/** Reads in progress, by fleet and mark. */
 const underWay = new Map<string, Promise<FleetDocuments>>();
 
-/** Selects the mark of a fleet's documents, as a column. */
+/** Selects the mark of a fleet's documents as a column. */
 export const markOfFleet = (fleetId: string) =>
   sql<string | null>`(select mark::text from published_document_marks where fleet_id = ${fleetId})`;
 
 /**
- * Returns the published documents of a fleet. Queries their mark in one statement, and reads the documents only if the mark
- * differs from the last one that this process has seen.
- * @param mark the mark, when the caller has just read it
+ * Returns the published documents of a fleet. Queries their mark, and reads the documents only if the mark has changed since this
+ * process last read them.
+ * @param mark the mark, if the caller has just read it
  */
 export async function fleetDocuments(
   db: Db,
@@ -56,8 +58,8 @@ export async function fleetDocuments(
 }
 
 /**
- * Returns the published versions of some related kinds, all from the same moment: never one from before an edit beside one from
- * after it.
+ * Returns the published documents of some related kinds, all from the same moment. So the result never mixes documents from
+ * before and after an edit.
  */
 export async function publishedOfKinds(
   db: Db,
@@ -67,7 +69,7 @@ export async function publishedOfKinds(
   return documents.filter(({ kind }) => args.kinds.includes(kind));
 }
 
-/** Returns the published versions of a kind, by id. */
+/** Returns the published documents of a kind, in the order of their ids. */
 export async function publishedDocuments(
   db: Db,
   args: { readonly fleetId: string; readonly kind: DocumentKind },
@@ -80,7 +82,7 @@ async function readMark(db: Db, fleetId: string): Promise<string | undefined> {
   return rows[0]?.mark ?? undefined;
 }
 
-/** Shares the read with concurrent callers. A transaction reads for itself, because only it sees its own changes. */
+/** Shares one read among concurrent callers. A transaction reads separately, because only it sees its own changes. */
 async function readOnce(db: Db, fleetId: string, mark: string): Promise<FleetDocuments> {
   if (db.isTransaction) return read(db, fleetId);
   const key = `${fleetId} ${mark}`;
@@ -93,12 +95,13 @@ async function readOnce(db: Db, fleetId: string, mark: string): Promise<FleetDoc
 
 /** A published version without its body. */
 interface Version extends Omit<PublishedDocument, 'body'> {
-  /** The mark of the version, whose content never changes. */
+  /** Mark of the version. The content of a version never changes. */
   readonly mark: string;
 }
 
 /**
- * Reads the mark and the versions in one statement, so that they are of one moment. Reads only the bodies that are not known yet.
+ * Reads the mark and the versions in one statement, so that both are from the same moment. Reads only bodies that are not in
+ * memory.
  */
 async function read(db: Db, fleetId: string): Promise<FleetDocuments> {
   const { mark, versions } = await publishedVersions(db, fleetId);
@@ -139,10 +142,13 @@ async function publishedVersions(
   return { mark: rows[0]?.fleetMark ?? undefined, versions };
 }
 
-/** Versions read before others have their turn: a fleet may have a thousand, of 70 kB each. */
+/**
+ * Maximum number of bodies per query, so that other requests are served in between. A fleet may have a thousand documents of 70
+ * kB each.
+ */
 const READ_AT_ONCE = 10;
 
-/** Returns the bodies of versions by their mark. */
+/** Returns the bodies of versions by the version's mark. */
 async function readBodies(
   db: Db,
   fleetId: string,
@@ -187,7 +193,7 @@ function frozen<T>(value: T): T {
   return Object.freeze(value);
 }
 
-/** Returns the shared conditions that a fleet's rules may name now, by id. */
+/** Returns a fleet's published shared conditions by id. */
 export async function publishedConditions(db: Db, fleetId: string): Promise<SharedConditions> {
   const documents = await publishedDocuments(db, { fleetId, kind: 'condition' });
   return new Map(documents.map(({ id, body }) => [id, (body as unknown as SharedCondition).conditions]));

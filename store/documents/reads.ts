@@ -6,33 +6,33 @@ import { jsonb, newestFirst } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { DocumentKind, DocumentVersionsTable, DocumentsTable } from '../tables/index.ts';
 
-/** Names a document. */
+/** Key of a document. */
 export interface DocumentKey {
   readonly fleetId: string;
   readonly kind: DocumentKind;
   readonly id: string;
 }
 
-/** A document: its draft, when there is one, and the published body, when there is one. */
+/** A document with its draft and its published body. Each may be missing. */
 export interface StoredDocument extends Selectable<DocumentsTable> {
   readonly published: JsonObject | null;
   readonly publishedAt: Date | null;
-  /** The published version's text with its comments; null: it was sent as JSON. */
+  /** The published version's text with its comments. Null if the version was sent as JSON. */
   readonly source: string | null;
 }
 
 /** One published version. */
 export type DocumentVersion = Selectable<DocumentVersionsTable>;
 
-/** Returns one document. */
+/** Returns one document, or undefined if it is not stored. */
 export async function getDocument(db: Db, key: DocumentKey): Promise<StoredDocument | undefined> {
   return withPublished(db, key).where('documents.id', '=', key.id).executeTakeFirst();
 }
 
 /**
- * Lists the documents of a kind, the oldest last.
- * @param args.ofGroups only documents that name groups, all of them among these; by the published version, or the draft where
- * there is none
+ * Lists the documents of a kind, newest first.
+ * @param args.ofGroups lists only documents that name groups, all of them among these. Applies to the published version, or to
+ * the draft if there is none.
  */
 export async function listDocuments(
   db: Db,
@@ -52,7 +52,7 @@ export async function listDocuments(
   return newestFirst(query, { ...args, list: `documents-${args.kind}`, by: 'seq', bytes });
 }
 
-/** Returns the published versions of a document, newest first. */
+/** Returns the versions of a document that were ever published, newest first. */
 export async function listVersions(db: Db, args: Page & DocumentKey): Promise<Listed<DocumentVersion>> {
   const { fleetId, kind, id } = args;
   const query = db
@@ -63,7 +63,7 @@ export async function listVersions(db: Db, args: Page & DocumentKey): Promise<Li
   return newestFirst(query, { ...args, list: `versions-${kind}`, by: 'version', bytes });
 }
 
-/** Returns one published version, such as the one a decision names. */
+/** Returns one version that was published, for example the version that a decision used. Undefined if it is not stored. */
 export async function getVersion(
   db: Db,
   args: DocumentKey & { readonly version: number },
@@ -76,7 +76,7 @@ export async function getVersion(
     .executeTakeFirst();
 }
 
-/** Counts the documents of a kind that have a published version, except one. */
+/** Counts the published documents of a kind, without the document `except`. */
 export async function countPublished(
   db: Db,
   {
@@ -95,7 +95,7 @@ export async function countPublished(
   return Number(count);
 }
 
-/** Returns the ids of all documents of a kind, drafts included. */
+/** Returns the ids of all documents of a kind, including drafts and retired documents. */
 export async function documentIds(
   db: Db,
   args: { readonly fleetId: string; readonly kind: DocumentKind },
@@ -113,13 +113,19 @@ export async function documentIds(
 export interface DocumentName {
   readonly kind: DocumentKind;
   readonly id: string;
-  /** The name in the published version, else in the draft, else in the last version; null: it has none, and its id is shown. */
+  /**
+   * The name in the published version, otherwise in the draft, otherwise in the last version. Null if there is no name; readers
+   * then see the id.
+   */
   readonly name: string | null;
-  /** The severity of a rule, from the version that has its name. */
+  /** The severity of a rule, from the version or draft that provides the name. */
   readonly severity: string | null;
 }
 
-/** Returns the names of documents, in the order of their ids. @param args.ids only these */
+/**
+ * Returns the names of documents, ordered by id.
+ * @param args.ids returns only documents with these ids
+ */
 export async function documentNames(
   db: Db,
   args: {
@@ -143,7 +149,7 @@ export async function documentNames(
   return rows;
 }
 
-/** The number of a fleet's published rules by mode, and of drafts that wait. */
+/** Number of a fleet's published rules by mode. `drafts` is the number of rules with a draft. */
 export interface RuleCounts {
   readonly live: number;
   readonly shadow: number;
@@ -197,13 +203,13 @@ export async function fleetsWithDigests(db: Db): Promise<string[]> {
   return rows.map(({ fleetId }) => fleetId);
 }
 
-/** A digest that was ever written, and its published version; null: there is none. */
+/** A digest document, including a retired one. `published` is null if it has no published version. */
 export interface KnownDigest {
   readonly id: string;
   readonly published: { readonly version: number; readonly body: JsonObject } | null;
 }
 
-/** Returns every digest of a fleet, retired ones included. */
+/** Returns every digest of a fleet, including drafts and retired digests. */
 export async function knownDigests(db: Db, fleetId: string): Promise<KnownDigest[]> {
   const rows = await withPublished(db, { fleetId, kind: 'digest' })
     .clearSelect()

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../db/index.ts';
 import { erasedAmong } from '../trips/index.ts';
 import { rowAsRecord } from './sources.ts';
 
-/** A change that an import makes to one driver's row. It names fields, never values. */
+/** A change that an import makes to one driver's row. It contains the names of fields, but no values. */
 export interface DirectoryChange {
   readonly driverId: string;
   readonly change: 'added' | 'changed' | 'removed';
@@ -16,14 +16,14 @@ export interface DirectoryChange {
   readonly fields: readonly DriverField[];
 }
 
-/** The changes that an import made, or would make. */
+/** The changes that an import made, or would make in a dry run. */
 export interface DirectoryOutcome {
-  /** In the audit log, all entries of one import name it; absent: nothing was changed. */
+  /** Id that all audit log entries of one import share. Absent if nothing was changed. */
   readonly importId?: string;
-  /** In the order of ids. */
+  /** Ordered by driver id. */
   readonly changes: readonly DirectoryChange[];
   readonly unchanged: number;
-  /** Drivers who were erased and have not driven since: nothing is stored about them. */
+  /** Drivers who were erased and have not driven since. Nothing is stored about them. */
   readonly skipped: readonly string[];
 }
 
@@ -31,15 +31,15 @@ export interface DirectoryOutcome {
 export interface DirectoryImport {
   readonly fleetId: string;
   readonly rows: readonly DirectoryRow[];
-  /** Whether rows of drivers whom the import does not name are removed. */
+  /** Whether to remove the rows of drivers who are not in the import. */
   readonly prune: boolean;
-  /** Whether only to report the changes, without making them. */
+  /** Whether to only report the changes. */
   readonly dryRun: boolean;
   readonly who: string;
   readonly at: Date;
 }
 
-/** The fields of the directory's rows, as columns. */
+/** Columns of the directory that hold a driver's fields. */
 const COLUMNS = [
   ...(['name', 'phone', 'email', 'vehicle', 'license_plate', 'employee_number'] as const),
   ...(['manager_email', 'region', 'language'] as const),
@@ -51,13 +51,15 @@ interface NewRow {
 }
 
 /**
- * Imports a directory in one transaction: a field that the import names takes its value, others stay, and rows that it does not
- * name stay unless it prunes. The audit log gets one entry for the import with its counts, and one for each driver whose row
- * changed, with the names of the fields and without any value.
+ * Imports a directory in one transaction. Fields in the import replace the stored values; other fields stay. Drivers who are not
+ * in the import stay, unless `prune` is true.
+ *
+ * The audit log gets one entry with the import's counts, and one per changed driver with the names of the changed fields, without
+ * values.
  */
 export function importDirectory(db: Db, args: DirectoryImport): Promise<DirectoryOutcome> {
   const { fleetId, rows, prune } = args;
-  // An erasure holds the same lock during its removal, so that an earlier import cannot restore removed rows.
+  // An erasure holds the same lock while it removes rows. So a concurrent import cannot restore removed rows.
   return withFleetLock(db, { fleetId, purpose: 'directory' }, async (tx) => {
     const ids = rows.map(({ driverId }) => driverId);
     const [erased, before] = [
@@ -77,7 +79,7 @@ export function importDirectory(db: Db, args: DirectoryImport): Promise<Director
       fleetId,
       changes.filter(({ change }) => change === 'removed').map(({ driverId }) => driverId),
     );
-    // The next message that reaches no one raises it again.
+    // The next message that reaches no recipient raises the alarm again.
     await resolveAlarms(tx, { fleetId, kind: 'recipients', at: args.at });
     const importId = randomUUID();
     await audit(tx, args, { ...outcome, importId });
@@ -85,7 +87,10 @@ export function importDirectory(db: Db, args: DirectoryImport): Promise<Director
   });
 }
 
-/** @param driverIds undefined: all rows of the fleet */
+/**
+ * Returns the stored records by driver id.
+ * @param driverIds undefined means all rows of the fleet
+ */
 async function rowsBefore(
   tx: Tx,
   fleetId: string,

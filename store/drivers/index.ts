@@ -1,4 +1,4 @@
-/** The directory, and what is stored of drivers as people. */
+/** The driver directory, and other stored data about drivers as people. */
 export { importDirectory } from './importDirectory.ts';
 export type { DirectoryChange, DirectoryOutcome } from './importDirectory.ts';
 export { similarDrivers, unknownDrivers } from './known.ts';

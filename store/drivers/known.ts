@@ -1,19 +1,22 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 
-/** A driver of whom nothing is stored, with ids of the fleet that may be meant. */
+/** A driver about whom nothing is stored, with similar ids that may be meant. */
 export interface UnknownDriver {
   readonly driverId: string;
-  /** Ids that share the first or the second half of the name; few enough to be compared. */
+  /** Ids that have the first or the second half in common with this id. The caller compares them in detail. */
   readonly similar: readonly string[];
 }
 
-/** Tables whose rows show that a driver exists. */
+/** Tables in which a row shows that a driver exists. */
 const KNOWN_FROM = ['trips', 'driver_directory', 'driver_groups', 'driver_readings'] as const;
-/** Ids that one name is compared with. */
+/** Maximum number of similar ids per driver. */
 const MOST_SIMILAR = 1_000;
 
-/** Returns those of some drivers without a stored trip, reading, group or directory entry: mistyped, or not seen yet. */
+/**
+ * Returns those of the given drivers without a stored trip, reading, group or directory entry. Their ids are mistyped, or the
+ * drivers are new.
+ */
 export async function unknownDrivers(
   db: Db,
   { fleetId, driverIds }: { readonly fleetId: string; readonly driverIds: readonly string[] },
@@ -37,7 +40,10 @@ export async function unknownDrivers(
   return unknown;
 }
 
-/** Returns ids of the fleet's drivers that may be meant by a name: with one slip in it, its first or its second half is right. */
+/**
+ * Returns ids of the fleet's drivers that are similar to an id, in case it is mistyped. A single typing error leaves either the
+ * first or the second half of the id right.
+ */
 export async function similarDrivers(
   db: Db,
   { fleetId, driverId }: { readonly fleetId: string; readonly driverId: string },

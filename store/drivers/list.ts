@@ -6,23 +6,23 @@ import { InvalidCursorError } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import { newestAttributesOf, rowAsRecord, sourceOf } from './sources.ts';
 
-/** A driver of whom something is stored. */
+/** A driver about whom data is stored. */
 export interface ListedDriver {
   readonly driverId: string;
   readonly source: DriverSource;
-  /** Time of the last change of the directory's row; null: there is none. */
+  /** Time of the last change of the driver's row in the directory. Null if there is no row. */
   readonly updatedAt: Date | null;
-  /** Groups as read last; null: not known. */
+  /** Groups as they were last read. Null if they are unknown. */
   readonly groups: readonly string[] | null;
-  /** The score of the newest reading; null: it has none, or there is no reading. */
+  /** The score in the newest reading. Null if the reading has no score, or no reading is stored. */
   readonly score: number | null;
-  /** The UTC date of that reading. */
+  /** UTC date of the newest reading. */
   readonly scoreDate: string | null;
-  /** End of the last trip; null: no trip with an end is stored. */
+  /** End of the last trip. Null if no trip with an end is stored. */
   readonly lastTripAt: Date | null;
 }
 
-/** A driver as a statement hands them out. */
+/** A driver as the queries return it. */
 interface DriverRow extends Omit<ListedDriver, 'source'> {
   readonly directory: DriverSource['directory'] | null;
   readonly attributes: JsonObject | null;
@@ -32,7 +32,7 @@ function listedDriver({ directory, attributes, ...row }: DriverRow): ListedDrive
   return { ...row, source: sourceOf({ directory, attributes }) };
 }
 
-/** Selects the figures of the drivers of `page`, each by a few rows of an index. */
+/** Selects figures of the drivers in the query's `page` table. Each figure reads only a few rows of an index. */
 function figuresOf(fleetId: string) {
   const own = (table: string) =>
     sql`from ${sql.table(table)} own where own.fleet_id = ${fleetId} and own.driver_id = page.driver_id`;
@@ -52,14 +52,17 @@ function cursorOf(driverId: string): string {
   return Buffer.from(JSON.stringify([LIST, driverId])).toString('base64url');
 }
 
-/** @throws InvalidCursorError */
+/**
+ * Returns the driver id in a cursor, after which the page starts.
+ * @throws InvalidCursorError
+ */
 function startOf({ cursor }: Page): string {
   if (cursor === undefined) return '';
   try {
     const [list, after] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
     if (list === LIST && typeof after === 'string' && !after.includes('\0')) return after;
   } catch {
-    // It is no cursor at all.
+    // The text is not a cursor.
   }
   throw new InvalidCursorError();
 }
@@ -69,11 +72,14 @@ function literal(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** Combining marks that follow a decomposed letter, and letters that do not decompose. */
+/**
+ * Combining marks (accents, for example) that NFKD normalisation separates from their letters. Below: letters that it does not
+ * decompose, and their replacements.
+ */
 const MARKS = '\u0300-\u036f';
 const [LETTERS, PLAIN] = ['łøđħŧıς', 'lodhtiσ'];
 
-/** Returns a text as searches compare it: without case and accents, however these were typed. */
+/** Returns a text in the form in which searches compare it: without letter case and accents, however the text was typed. */
 function searched(text: string): string {
   const plain = text
     .normalize('NFKD')
@@ -82,7 +88,7 @@ function searched(text: string): string {
   return [...plain.replaceAll('ß', 'ss')].map((letter) => PLAIN[LETTERS.indexOf(letter)] ?? letter).join('');
 }
 
-/** Returns a column as searches compare it. Plain names, which are most, cost nothing extra. */
+/** Returns a column in the form in which searches compare it. ASCII names, which are most, take a faster path. */
 function searchedColumn(column: RawBuilder<unknown>) {
   return sql`case when octet_length(${column}) = char_length(${column}) then lower(${column})
     else translate(replace(lower(regexp_replace(normalize(${column}, NFKD), ${`[${MARKS}]`}, '', 'g')), 'ß', 'ss'),
@@ -90,10 +96,10 @@ function searchedColumn(column: RawBuilder<unknown>) {
 }
 
 /**
- * Drivers in the order of their ids: those of the directory, of the fleet's groups, and those of whom readings are stored.
- * @param args.search the beginning of an id, or a part of a name
- * @param args.group of this group only
- * @param args.nameSteps steps of the path at which attributes hold the name; absent: they hold none
+ * Lists drivers by id: those in the directory, those in the fleet's groups, and those with stored readings.
+ * @param args.search the beginning of an id, or part of a name
+ * @param args.group lists only drivers of this group
+ * @param args.nameSteps path to the name in a driver's attributes. Absent if the attributes contain no name.
  */
 export async function listDrivers(
   db: Db,
@@ -108,7 +114,7 @@ export async function listDrivers(
   const limit = Math.min(200, Math.max(1, Math.trunc(args.limit ?? 50)));
   const after = startOf(args);
   const from = sql`fleet_id = ${fleetId} and driver_id > ${after}`;
-  // Without a search, no source needs to name more drivers than the page holds.
+  // Without a search, each source needs to return only as many drivers as fit on one page of the list.
   const most = search === undefined ? limit + 1 : null;
   const nameInAttributes = args.nameSteps
     ? sql`newest.attributes #>> ${[...args.nameSteps]}::text[]`
@@ -149,7 +155,7 @@ export async function listDrivers(
   return rows.length > limit && last ? { items, nextCursor: cursorOf(last.driverId) } : { items };
 }
 
-/** Returns one driver of whom anything is stored: a row of the directory, a reading, groups or a trip. */
+/** Returns one driver with a stored directory row, reading, group or trip, otherwise undefined. */
 export async function getDriver(
   db: Db,
   { fleetId, driverId }: { readonly fleetId: string; readonly driverId: string },

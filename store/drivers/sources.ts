@@ -5,8 +5,8 @@ import type { Db } from '../db/index.ts';
 import { publishedDocuments } from '../documents/index.ts';
 
 /**
- * Returns the directory's row of `alias` as an object with the names of its columns, without empty ones; null where there is no
- * row.
+ * Returns an expression for the directory row named `alias`, as a JSON object of column names and non-empty values. Null if there
+ * is no row.
  */
 export function rowAsRecord(alias: string) {
   const row = sql.raw(alias);
@@ -16,8 +16,8 @@ export function rowAsRecord(alias: string) {
 }
 
 /**
- * Selects the attributes in the newest reading of a driver, as a lateral join named `newest`.
- * @param driver the driver's id in the query
+ * Selects the attributes in a driver's newest reading, as a lateral join named `newest`.
+ * @param driver SQL expression of the driver's id
  */
 export function newestAttributesOf(fleetId: string, driver: string) {
   return sql`lateral (
@@ -26,12 +26,12 @@ export function newestAttributesOf(fleetId: string, driver: string) {
   ) newest`;
 }
 
-/** Returns a fleet's published settings; undefined: it has none. */
+/** Returns a fleet's published settings, or undefined if it has none. */
 export async function publishedSettings(db: Db, fleetId: string): Promise<JsonObject | undefined> {
   return (await publishedDocuments(db, { fleetId, kind: 'settings' }))[0]?.body;
 }
 
-/** Returns the stored personal data of some drivers: their rows of the directory, and the attributes of their newest readings. */
+/** Returns stored personal data of some drivers: their directory rows and the attributes in their newest readings. */
 export async function driverSources(
   db: Db,
   args: { readonly fleetId: string; readonly driverIds: readonly string[] },
@@ -53,7 +53,10 @@ export async function driverSources(
   return { settings, drivers: new Map(rows.map((row) => [row.driverId, sourceOf(row)])) };
 }
 
-/** @param row null stands for what there is not */
+/**
+ * Returns a driver's source without missing parts.
+ * @param row a null value means that the part is missing
+ */
 export function sourceOf(row: {
   readonly directory: DriverSource['directory'] | null;
   readonly attributes: JsonObject | null;
@@ -64,7 +67,7 @@ export function sourceOf(row: {
   };
 }
 
-/** Returns the fields that at least one driver of a fleet's directory has. */
+/** Returns the fields that have a value for at least one driver in a fleet's directory. */
 export async function directoryFields(db: Db, fleetId: string): Promise<readonly DriverField[]> {
   const { rows } = await sql<{ field: DriverField }>`
     select distinct field.key as field from driver_directory own, jsonb_each_text(${rowAsRecord('own')}) field
@@ -72,7 +75,7 @@ export async function directoryFields(db: Db, fleetId: string): Promise<readonly
   return rows.map(({ field }) => field);
 }
 
-/** Returns the values that a fleet's directory has in one field. */
+/** Returns the distinct values of one field in a fleet's directory. */
 export async function directoryValues(
   db: Db,
   { fleetId, field }: { readonly fleetId: string; readonly field: DriverField },

@@ -4,19 +4,19 @@ import type { Db } from '../db/index.ts';
 
 /** The stored groups of one driver. */
 export interface DriverGroups {
-  /** Absent: the driver is not in the table. Empty: looked up in a fresh list, and in no group. */
+  /** Absent: the driver is not in the table. Empty: the driver was looked up in a fresh list and is in no group. */
   readonly groups?: readonly string[];
-  /** Time at which the fleet's groups were last read to the end. */
+  /** Time at which the fleet's groups were last read completely. */
   readonly refreshedAt?: Date;
-  /** Start of that reading, which contains the drivers whom the service knew then. */
+  /** Start of that reading. It contains the drivers whom the service knew at that time. */
   readonly begunAt?: Date;
-  /** Time at which the newest attempt began or last reported. */
+  /** Time at which the newest attempt began or was last renewed. */
   readonly attemptedAt?: Date;
-  /** Whether a worker is reading them now, or began to and was lost. */
+  /** Whether a worker is reading the groups now, or began to and crashed. */
   readonly attemptOpen: boolean;
 }
 
-/** Returns the driver's groups as they were read last, and when that was. */
+/** Returns the driver's groups as they were last read, and the times of reading. */
 export async function getDriverGroups(
   db: Db,
   key: { readonly fleetId: string; readonly driverId: string },
@@ -41,7 +41,7 @@ export async function getDriverGroups(
   };
 }
 
-/** Returns whether a driver is in one of the groups now, as they were read last. */
+/** Returns whether a driver is in one of the given groups, as the groups were last read. */
 export async function isDriverInGroups(
   db: Db,
   args: { readonly fleetId: string; readonly driverId: string; readonly groups: readonly string[] },
@@ -50,12 +50,12 @@ export async function isDriverInGroups(
   return groups.some((each) => args.groups.includes(each));
 }
 
-/** Returns all groups of a fleet, in order; empty while they were never read. */
+/** Returns the ids of all groups of a fleet, sorted. Empty if they were never read. */
 export async function listGroups(db: Db, fleetId: string): Promise<readonly string[]> {
   return (await knownGroups(db, fleetId)) ?? [];
 }
 
-/** Returns all groups of a fleet, or undefined while they were never read to the end. */
+/** Returns the ids of all groups of a fleet, or undefined if they were never read completely. */
 export async function knownGroups(db: Db, fleetId: string): Promise<readonly string[] | undefined> {
   const row = await db
     .selectFrom('groupRefreshes')
@@ -66,7 +66,7 @@ export async function knownGroups(db: Db, fleetId: string): Promise<readonly str
   return row?.groupIds;
 }
 
-/** Returns when a fleet's groups were last read to the end; undefined: never. */
+/** Returns the time at which a fleet's groups were last read completely, or undefined if they never were. */
 export async function groupsReadAt(db: Db, fleetId: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('groupRefreshes')
@@ -76,13 +76,15 @@ export async function groupsReadAt(db: Db, fleetId: string): Promise<Date | unde
   return row?.refreshedAt ?? undefined;
 }
 
-/** A group of a fleet and how many drivers are in it. */
+/** A group of a fleet, and its number of drivers. */
 export interface GroupCount {
   readonly id: string;
   readonly drivers: number;
 }
 
-/** Returns a fleet's groups with their drivers, and when they were read; undefined while they were never read to the end. */
+/**
+ * Returns a fleet's groups with their numbers of drivers, and the time of reading. Undefined if they were never read completely.
+ */
 export async function countGroups(
   db: Db,
   fleetId: string,
@@ -99,24 +101,24 @@ export async function countGroups(
   return rows[0];
 }
 
-/** Milliseconds from the beginning of an attempt to the earliest next one, by the outcome of the attempt. */
+/** Minimum milliseconds from the start of one attempt to the next, by the outcome of the first. */
 export interface RefreshPauses {
   readonly succeeded: number;
   readonly failed: number;
-  /** The pause after an attempt without a renewal or an outcome, because its process may be gone. */
+  /** Minimum milliseconds after an attempt without an outcome or a renewal, because its process may have crashed. */
   readonly open: number;
 }
 
-/** A claim of a refresh. No two claims of a fleet are made, or renewed last, at the same instant. */
+/** A claim to refresh a fleet's groups. `at`, the time of the claim or its last renewal, identifies the claim. */
 export interface GroupRefresh {
   readonly fleetId: string;
   readonly at: Date;
 }
 
 /**
- * Claims the refresh of a fleet's groups for one of all workers, not before its pause is over.
- * @returns undefined: it is not the caller's. Else the caller is to do it, to call `renewGroupRefresh` meanwhile, and then
- * `keepGroups` or `releaseGroupRefresh`
+ * Claims the refresh of a fleet's groups for one of all workers, once the pause after the last attempt is over. The claiming
+ * worker calls `renewGroupRefresh` while it reads, and `keepGroups` or `releaseGroupRefresh` at the end.
+ * @returns the claim, or undefined if the pause is not over or another worker has the claim
  */
 export async function claimGroupRefresh(
   db: Db,
@@ -136,7 +138,7 @@ export async function claimGroupRefresh(
   return rows.length > 0 ? { fleetId, at } : undefined;
 }
 
-/** Thrown when another worker has taken a refresh over, and reads newer groups. */
+/** Thrown when another worker has taken over the refresh and reads newer groups. */
 export class GroupRefreshLostError extends Error {
   constructor() {
     super("Another worker reads the fleet's groups by now.");
@@ -146,8 +148,8 @@ export class GroupRefreshLostError extends Error {
 
 /**
  * Renews the claim of a refresh that is still under way.
- * @returns the claim as it is now
- * @throws GroupRefreshLostError
+ * @returns the renewed claim
+ * @throws GroupRefreshLostError if another worker has taken over the refresh
  */
 export async function renewGroupRefresh(db: Db, claim: GroupRefresh, at: Date): Promise<GroupRefresh> {
   const renewed = await ofClaim(db, claim).set({ attemptedAt: at }).returning('fleetId').executeTakeFirst();
@@ -155,7 +157,10 @@ export async function renewGroupRefresh(db: Db, claim: GroupRefresh, at: Date): 
   return { fleetId: claim.fleetId, at };
 }
 
-/** Records that a refresh failed: the groups that were read before stay. Does nothing when another worker has taken it over. */
+/**
+ * Records that a refresh failed. The groups that were read before stay. Does nothing if another worker has taken over the
+ * refresh.
+ */
 export async function releaseGroupRefresh(db: Db, claim: GroupRefresh): Promise<void> {
   await ofClaim(db, claim).set({ attemptOpen: false }).execute();
 }
@@ -166,16 +171,16 @@ function ofClaim(db: Db, { fleetId, at }: GroupRefresh) {
     .where((row) => row.and({ fleetId, attemptOpen: true, attemptedAt: at }));
 }
 
-/** Rows a statement may carry: a statement holds 65,535 parameters. */
+/** Maximum number of rows per insert, because PostgreSQL allows 65,535 parameters in one statement. */
 const ROWS_A_STATEMENT = 5_000;
 
 /**
- * Replaces a fleet's stored groups. A driver who is no longer listed leaves the table. A driver who was looked up and is in no
- * group stays, so that the driver is not looked up again before the next refresh.
+ * Replaces a fleet's stored groups. Removes drivers who are no longer listed. Keeps a driver who was looked up and is in no
+ * group, so that the driver is not looked up again before the next refresh.
  * @param args.members every listed driver's groups, by driver id
- * @param args.begunAt when the reading began; `at` by default
+ * @param args.begunAt start of the reading. Default: `at`.
  * @param args.claim claim of the refresh
- * @throws GroupRefreshLostError when it is another worker's by now; nothing is stored then
+ * @throws GroupRefreshLostError if another worker has taken over the refresh. Nothing is stored then.
  */
 export async function keepGroups(
   db: Db,
@@ -210,7 +215,7 @@ export async function keepGroups(
       .where('seenAt', '<', at)
       .where(sql<boolean>`groups <> '{}'`)
       .execute();
-    // This comes last, so that other claims do not wait for all these rows.
+    // This update comes last, so that other claims do not have to wait until all rows are written.
     if (claim) await renewGroupRefresh(tx, claim, claim.at);
     const refreshed = { groupIds: [...args.groupIds].sort(), refreshedAt: at, begunAt, attemptOpen: false };
     await tx

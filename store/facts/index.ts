@@ -1,4 +1,4 @@
-/** Scores, baselines, groups and counts that facts are computed from. */
+/** Stored scores, baselines, groups and numbers of alerts from which facts are computed. */
 export {
   GroupRefreshLostError,
   claimGroupRefresh,

@@ -3,15 +3,15 @@ import type { DriverReading, JsonObject } from '../../rules/vocabulary/index.ts'
 import { jsonb } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 
-/** A driver's reading and when it was read. */
+/** A driver's reading (scores and statistics from the service), and the time at which it was read. */
 export interface StoredReading {
   readonly reading: DriverReading;
   readonly readAt: Date;
 }
 
 /**
- * Keeps a driver's reading as of one UTC date, in place of an older one.
- * @param args.endDate `YYYY-MM-DD`, the date that was asked for
+ * Stores a driver's reading as of one UTC date, replacing an older one.
+ * @param args.endDate `YYYY-MM-DD`, the date that was requested from the service
  */
 export async function keepReading(
   db: Db,
@@ -40,8 +40,9 @@ export async function keepReading(
 }
 
 /**
- * Stores readings of one UTC date where there is none yet, so that a reading that a decision used is never replaced.
- * @returns how many were stored
+ * Stores readings of one UTC date, only for drivers who have no reading of that date. A reading that a decision used is therefore
+ * never replaced.
+ * @returns the number of readings stored
  */
 export async function keepMissingReadings(
   db: Db,
@@ -72,7 +73,7 @@ export async function keepMissingReadings(
   return stored.length;
 }
 
-/** Returns a driver's reading as of one UTC date. */
+/** Returns a driver's reading as of one UTC date, or undefined if none is stored. */
 export async function getReading(
   db: Db,
   args: { readonly fleetId: string; readonly driverId: string; readonly endDate: string },
@@ -86,7 +87,7 @@ export async function getReading(
     .executeTakeFirst();
 }
 
-/** Returns the attributes in the newest readings of a fleet's first drivers by id; drivers without attributes are left out. */
+/** Returns the attributes in the newest readings of a fleet's first drivers, ordered by id. Omits drivers without attributes. */
 export async function newestAttributes(
   db: Db,
   args: { readonly fleetId: string; readonly drivers: number },

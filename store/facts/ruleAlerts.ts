@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 
-/** Alerts of one rule for one driver between two instants. */
+/** Number of one rule's alerts for one driver in a window of time. */
 export interface RuleAlertFigures {
   readonly count: number;
-  /** End of the driver's first stored trip, if it is inside the window. Nothing before it is known. */
+  /** End of the driver's first stored trip if it is inside the window. Nothing is known about the time before it. */
   readonly historySince?: Date;
 }
 
 /**
- * Counts a rule's alerts for a driver by the end of the alerted trip: trips that ended in (`from`, `to`], without deleted and
- * gone ones. Counts real matches, even if throttled, silenced or over budget, but no match of a rule (or draft) in shadow.
- * Excludes `excludeTripId`, the trip being decided: its rules are decided together, so that none sees another's result.
+ * Counts a rule's alerts for a driver on trips that ended in (`from`, `to`], without deleted and gone trips. Includes alerts that
+ * were throttled, silenced or over budget. Excludes alerts of a rule or draft in shadow.
+ *
+ * Also excludes the trip `excludeTripId`, which is being decided: its rules are decided together, so that none depends on
+ * another's result.
  */
 export async function countRuleAlerts(
   db: Db,

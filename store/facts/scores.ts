@@ -4,26 +4,26 @@ import type { FleetReading } from '../../rules/vocabulary/index.ts';
 import { jsonb } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 
-/** A deletion that changed, or may have changed, its driver's scores. */
+/** A break in a driver's scores: a deletion that changed, or may have changed, them. */
 export interface StoredBreak {
   readonly deletionId: string;
   readonly driverId: string;
-  /** `YYYY-MM-DD`, UTC: when the trip ended; null: not known. */
+  /** UTC date (`YYYY-MM-DD`) on which the trip ended. Null if the end is unknown. */
   readonly tripDate: string | null;
-  /** An instant before the first DELETE was sent. */
+  /** A time before the first DELETE was sent. */
   readonly from: Date;
-  /** Time at which the trip was known to be gone; null: it is being deleted. */
+  /** Time at which the trip was known to be gone. Null while it is being deleted. */
   readonly until: Date | null;
-  /** The UTC date as of which the baseline is, or is to be, read. */
+  /** UTC date of the baseline (the first score after the deletion), read or yet to be read. */
   readonly baselineDate: string;
-  /** Time at which the baseline was read; null: not yet. */
+  /** Time at which the baseline was read. Null if it was not read yet. */
   readonly baselineAt: Date | null;
-  /** True: `scoreAfter` holds it. False: it was not rated. Null: the service had none. */
+  /** True: `scoreAfter` is the score. False: the driver was not rated. Null: the service had no score. */
   readonly baselineRated: boolean | null;
   readonly scoreAfter: number | null;
 }
 
-/** Returns deletions of some drivers' trips that ended at this instant or later, or are under way. */
+/** Returns deletions of some drivers' trips that ended at or after `since`, or are still under way. */
 export async function scoreBreaksOf(
   db: Db,
   args: { readonly fleetId: string; readonly driverIds: readonly string[]; readonly since: Date },
@@ -42,7 +42,7 @@ export async function scoreBreaksOf(
   return rows;
 }
 
-/** Returns deletions of many drivers' trips, by driver. */
+/** Returns the same deletions as `scoreBreaksOf`, by driver, in the form that facts use. */
 export async function breaksByDriver(
   db: Db,
   args: { readonly fleetId: string; readonly driverIds: readonly string[]; readonly since: Date },
@@ -53,7 +53,7 @@ export async function breaksByDriver(
   return found;
 }
 
-/** Returns a stored break as the facts know it. */
+/** Converts a stored break to the form that facts use. */
 export function asBreak(stored: StoredBreak): ScoreBreak {
   const { tripDate, from, until, baselineAt, baselineDate, baselineRated, scoreAfter } = stored;
   return {
@@ -67,8 +67,9 @@ export function asBreak(stored: StoredBreak): ScoreBreak {
 }
 
 /**
- * Keeps the score read after a deletion, once: the first one read is what changes are counted from.
- * @param args.score `null`: not rated; absent: the service had none
+ * Stores the baseline: the first score read after a deletion, from which later changes are computed. Does nothing if a baseline
+ * is stored.
+ * @param args.score `null` if the driver was not rated. Absent if the service had no score.
  */
 export async function keepBaseline(
   db: Db,
@@ -93,20 +94,20 @@ export async function keepBaseline(
     .execute();
 }
 
-/** A fleet's or a group's reading and when it was read; `undefined`: the service had none. */
+/** A fleet's or a group's reading and the time at which it was read. `reading` is undefined if the service had none. */
 export interface StoredScoreReading {
   readonly reading: FleetReading | undefined;
   readonly readAt: Date;
 }
 
-/** The fleet or group of a score, and its UTC date (`YYYY-MM-DD`); without a group the whole fleet. */
+/** Key of a score: a fleet, or one of its groups, and a UTC date (`YYYY-MM-DD`). Without a group, the whole fleet. */
 interface ScoreKey {
   readonly fleetId: string;
   readonly groupId?: string;
   readonly endDate: string;
 }
 
-/** Stores the service's score of a fleet or group as of one UTC date, in place of an older value. */
+/** Stores the service's score of a fleet or group as of one UTC date, replacing an older value. */
 export async function keepScoreReading(
   db: Db,
   args: ScoreKey & { readonly reading: FleetReading | undefined; readonly at: Date },
@@ -129,8 +130,8 @@ export async function keepScoreReading(
 }
 
 /**
- * Marks readings of a date and later as stale, because a trip of that date is gone. A stale reading is read again when it is
- * needed.
+ * Marks a fleet's score readings of a date and later as stale, because a trip of that date was deleted. A stale reading is read
+ * again when it is needed.
  * @param args.from `YYYY-MM-DD`
  */
 export async function markScoreReadingsStale(
@@ -145,7 +146,7 @@ export async function markScoreReadingsStale(
     .execute();
 }
 
-/** Returns the last stored reading of a fleet or group as of one UTC date. */
+/** Returns the stored reading of a fleet or group as of one UTC date, or undefined if there is none. */
 export async function getScoreReading(db: Db, key: ScoreKey): Promise<StoredScoreReading | undefined> {
   const row = await db
     .selectFrom('scoreReadings')

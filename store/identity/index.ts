@@ -1,4 +1,4 @@
-/** Users and their roles by fleet, sessions, personal tokens, and what signs people in and out. Secrets are stored as hashes. */
+/** Users with their roles in fleets, sessions, personal tokens, sign-in and sign-out. Secrets are stored as hashes. */
 export { skeletonOf } from './skeleton.ts';
 export { namesOfAccounts } from './names.ts';
 export { spendCode, storeCode } from './oneTimeCodes.ts';

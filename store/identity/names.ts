@@ -4,8 +4,8 @@ import type { Db } from '../db/index.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Returns the current names of users and a fleet's personal tokens by id; an id of neither is left out.
- * @param args.ids any texts, such as subjects of the audit log
+ * Returns the current names of users and of a fleet's personal tokens, by id. Omits unknown ids.
+ * @param args.ids any texts, such as subjects in the audit log
  */
 export async function namesOfAccounts(
   db: Db,

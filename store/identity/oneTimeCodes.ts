@@ -12,7 +12,10 @@ interface CodeUse {
   readonly details?: JsonObject;
 }
 
-/** Makes a code. @returns the code, of which only a hash is stored */
+/**
+ * Creates and stores a code.
+ * @returns the code itself. Only its hash is stored.
+ */
 export async function storeCode(
   db: Db,
   { purpose, userId, details, at, expiresAt }: CodeUse & { readonly at: Date; readonly expiresAt: Date },
@@ -33,8 +36,8 @@ export async function storeCode(
 }
 
 /**
- * Uses a code up.
- * @returns the user and details of the code; undefined for a wrong, used or expired one
+ * Redeems a code, which then becomes invalid.
+ * @returns the user and details of the code, or undefined if the code is wrong, used or expired
  */
 export async function spendCode(
   db: Db,

@@ -5,31 +5,32 @@ import type { Db, Listed, Page } from '../db/index.ts';
 import type { PersonalTokensTable, UserRole } from '../tables/index.ts';
 import { hashOf, isSecret, newSecret } from './secrets.ts';
 
-/** No personal token lives longer. */
+/** Maximum lifetime of a personal token, in days. */
 export const LONGEST_TOKEN_DAYS = 90;
 /**
- * Milliseconds without a sign-in after which a user's tokens are refused, because the provider has not confirmed the user since.
+ * Milliseconds after a user's last sign-in until the user's tokens are refused, because the provider has not confirmed the user
+ * since.
  */
 export const DORMANT_AFTER_MS = 30 * 86_400_000;
-/** A user's at a time. */
+/** Maximum number of tokens per user. */
 export const MOST_PERSONAL_TOKENS = 50;
-/** Shortest time between two records of a token's last use. */
+/** Minimum milliseconds between two records of a token's last use. */
 const USED_EVERY_MS = 60_000;
-/** So that a token that leaked is recognised as one. */
+/** Makes a leaked token recognisable, for example to secret scanners. */
 const PREFIX = 'tlp_';
 
-/** A personal token as its owner and admins see it: never the token itself. */
+/** A personal token as its owner and admins see it, without the token's text. */
 export type PersonalToken = Omit<Selectable<PersonalTokensTable>, 'tokenHash'>;
 
-/** A token that is asked with, its owner, and what the owner may do in its fleet now. */
+/** A token from a request, with its owner and the owner's present rights in the fleet. */
 export interface FoundToken {
   readonly id: string;
   readonly fleetId: string;
   readonly name: string;
-  /** The lower one of its own and its owner's. */
+  /** The lower of the token's role and its owner's present role. */
   readonly role: UserRole;
   readonly ownersRole: UserRole;
-  /** The groups that its owner is limited to; absent: the whole fleet. */
+  /** The groups to which the owner's access is limited. Absent: the whole fleet. */
   readonly groups?: readonly string[];
   readonly expiresAt: Date;
   readonly user: {
@@ -46,8 +47,8 @@ export function isPersonalToken(text: string): boolean {
 }
 
 /**
- * Makes a token for a user, with its entry in the audit log.
- * @returns the token, of which only a hash is stored; undefined when the user has `MOST_PERSONAL_TOKENS` already
+ * Creates a token for a user, with an entry in the audit log.
+ * @returns the token, of which only a hash is stored. Undefined if the user already has `MOST_PERSONAL_TOKENS`.
  */
 export function createPersonalToken(
   db: Db,
@@ -99,7 +100,10 @@ export function createPersonalToken(
   });
 }
 
-/** Returns the owner and the current rights of a token, or undefined when it is not valid. */
+/**
+ * Returns a token's owner and present rights, or undefined if the token is not valid.
+ * @param args.isUse whether to record the call as a use of the token
+ */
 export async function findPersonalToken(
   db: Db,
   { token, at, isUse }: { readonly token: string; readonly at: Date; readonly isUse: boolean },
@@ -133,7 +137,7 @@ export async function findPersonalToken(
   return { id, fleetId, name, role, ownersRole, ...(groups && { groups }), expiresAt, user };
 }
 
-/** Returns a user's tokens, newest first, ended ones included. */
+/** Returns a user's tokens, newest first, including expired ones. */
 export function listUserTokens(
   db: Db,
   args: Page & { readonly userId: string },
@@ -142,7 +146,7 @@ export function listUserTokens(
   return newestFirst(query, { ...args, list: 'my-tokens', by: 'seq' });
 }
 
-/** Returns a fleet's personal tokens with the names of their owners, newest first, ended ones included. */
+/** Returns a fleet's personal tokens with the names of their owners, newest first, including expired ones. */
 export async function listFleetTokens(
   db: Db,
   args: Page & { readonly fleetId: string },
@@ -162,9 +166,10 @@ const SHOWN = [
 ];
 
 /**
- * Deletes a token, with its entry in the audit log.
- * @param args.fleetId the fleet whose admin deletes it; or `userId`, its owner
- * @returns false when there is no such token of theirs
+ * Deletes a token, with an entry in the audit log.
+ * @param args.fleetId the fleet whose admin deletes the token
+ * @param args.userId the owner, if the owner deletes the token
+ * @returns false if the fleet or the owner has no such token
  */
 export function deletePersonalToken(
   db: Db,

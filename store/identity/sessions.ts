@@ -6,28 +6,28 @@ import type { SessionsTable, UserRole } from '../tables/index.ts';
 import { hashOf, isSecret, newSecret, proofOf } from './secrets.ts';
 import type { Grant } from './users.ts';
 
-/** Time without a request after which a session ends. */
+/** Milliseconds without a request after which a session ends. */
 export const SESSION_IDLE_MS = 8 * 3_600_000;
-/** Longest life of a session, even in constant use. */
+/** Maximum lifetime of a session in milliseconds, even in constant use. */
 export const SESSION_LONGEST_MS = 7 * 86_400_000;
-/** Shortest time between two records of a session's last use. */
+/** Minimum milliseconds between two records of a session's last use. */
 const SEEN_EVERY_MS = 60_000;
-/** Sessions that are over, removed along with each sign-in. */
+/** Maximum number of ended sessions removed with each sign-in. */
 const REMOVED_AT_ONCE = 1_000;
 
-/** A service token, as the configuration has it. */
+/** A service token from the configuration. */
 export interface ServiceToken {
   readonly fleetId: string;
   readonly name: string;
   readonly token: string;
 }
 
-/** A session that is not over. */
+/** A session that has not ended. */
 export interface FoundSession {
   readonly createdAt: Date;
-  /** Latest end of the session. It ends earlier if it is not used. */
+  /** Latest end of the session. It ends earlier if it is not used for `SESSION_IDLE_MS`. */
   readonly expiresAt: Date;
-  /** The person and what they may do now; absent: a service token began it. */
+  /** The person and their present rights. Absent if a service token began the session. */
   readonly user?: {
     readonly id: string;
     readonly issuer: string;
@@ -35,14 +35,17 @@ export interface FoundSession {
     readonly email: string | null;
     readonly grants: readonly Grant[];
   };
-  /** The service token that began it: see `isTokenOfSession`. */
+  /** The service token that began the session. Verified by `isTokenOfSession`. */
   readonly token?: { readonly fleetId: string; readonly name: string; readonly proof: Buffer };
 }
 
-/** Whether a text can be the id of a session at all. */
+/** Returns whether a text has the form of a session id. */
 export const isSessionId = isSecret;
 
-/** Begins a session of a user. @returns its id, which is stored nowhere */
+/**
+ * Begins a session of a user.
+ * @returns the session's id. Only its hash is stored.
+ */
 export async function beginUserSession(
   db: Db,
   { userId, providerSid, at }: { readonly userId: string; readonly providerSid?: string; readonly at: Date },
@@ -52,7 +55,10 @@ export async function beginUserSession(
   return id;
 }
 
-/** Begins a session in the name of a service token. @returns its id, which is stored nowhere */
+/**
+ * Begins a session in the name of a service token.
+ * @returns the session's id. Only its hash is stored.
+ */
 export async function beginTokenSession(
   db: Db,
   { fleetId, name, token, at }: ServiceToken & { readonly at: Date },
@@ -85,7 +91,7 @@ async function begin(
       where expires_at < ${at} order by expires_at limit ${REMOVED_AT_ONCE}))`.execute(db);
 }
 
-/** A session with its user and grants, a row for each grant. */
+/** A session with its user and one of the user's grants. The query returns one row per grant. */
 interface SessionRow extends Selectable<SessionsTable> {
   readonly issuer: string | null;
   readonly name: string | null;
@@ -96,8 +102,8 @@ interface SessionRow extends Selectable<SessionsTable> {
 }
 
 /**
- * Returns the session of an id, unless it is over.
- * @param args.isUse false: the call is no use of the session, so that it does not extend it
+ * Returns the session with an id, or undefined if it has ended.
+ * @param args.isUse false if the call is no use of the session and must not extend it
  */
 export async function findSession(
   db: Db,
@@ -129,13 +135,13 @@ export async function findSession(
   return { createdAt, expiresAt, token: { fleetId: tokenFleetId!, name: tokenName!, proof: tokenProof! } };
 }
 
-/** Returns whether a session was begun with this very token. */
+/** Returns whether a session was begun with exactly this token. */
 export function isTokenOfSession(id: string, proof: Buffer, token: string): boolean {
   const own = proofOf(id, token);
   return own.length === proof.length && timingSafeEqual(own, proof);
 }
 
-/** Counts the open sessions of the same user, or of the same service token. */
+/** Counts the open sessions of the user or service token that began the given session. */
 export async function countSessions(
   db: Db,
   { id, at }: { readonly id: string; readonly at: Date },
@@ -151,7 +157,10 @@ export async function countSessions(
   return rows[0]?.count ?? 0;
 }
 
-/** Ends one session. @returns whether there was one */
+/**
+ * Ends one session.
+ * @returns whether the session existed
+ */
 export async function endSession(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -160,13 +169,19 @@ export async function endSession(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Ends all sessions of a user. @returns how many */
+/**
+ * Ends all sessions of a user.
+ * @returns the number of ended sessions
+ */
 export async function endUserSessions(db: Db, userId: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('sessions').where('userId', '=', userId).executeTakeFirst();
   return Number(numDeletedRows);
 }
 
-/** Ends all sessions that a service token began. @returns how many */
+/**
+ * Ends all sessions that a service token began.
+ * @returns the number of ended sessions
+ */
 export async function endTokenSessions(
   db: Db,
   { fleetId, name }: Pick<ServiceToken, 'fleetId' | 'name'>,
@@ -180,8 +195,8 @@ export async function endTokenSessions(
 }
 
 /**
- * Ends the sessions that a provider signs out: those of its own session `sid`, else all of a subject. A session of the
- * subject whose `sid` the provider never said ends with either.
+ * Ends the sessions that an identity provider signs out: those with the provider's session id `sid` or, without `sid`, all
+ * sessions of a subject. A session of the subject for which the provider gave no `sid` ends in both cases.
  * @returns the users whose sessions ended
  */
 export async function endProviderSessions(

@@ -2,22 +2,25 @@ import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 import { hashOf } from './secrets.ts';
 
-/** A sign-in that waits for the provider's answer. */
+/** A sign-in that waits for the identity provider's answer. */
 export interface SignInAttempt {
   readonly issuer: string;
   readonly nonce: string;
   readonly codeVerifier: string;
-  /** A path of this server. */
+  /** The path on this server to open after the sign-in. */
   readonly returnTo: string;
 }
 
-/** The state that the provider's answer returns, and the content of a cookie in the same browser. */
+/**
+ * `state` is returned by the provider's answer. `browser` is a cookie's content, which shows that the same browser began the
+ * sign-in.
+ */
 interface AttemptKey {
   readonly state: string;
   readonly browser: string;
 }
 
-/** Stores a sign-in that begins, and removes expired ones. */
+/** Stores a new sign-in attempt, and removes expired ones. */
 export async function storeAttempt(
   db: Db,
   { state, browser, at, expiresAt, ...attempt }: SignInAttempt & AttemptKey & { at: Date; expiresAt: Date },
@@ -32,8 +35,8 @@ export async function storeAttempt(
 }
 
 /**
- * Removes and returns a sign-in, so that only one of two answers gets it. An answer from another browser gets none and removes
- * none.
+ * Removes and returns a sign-in attempt, so that only one answer can use it. For an answer from another browser, removes nothing
+ * and returns undefined.
  */
 export async function takeAttempt(
   db: Db,
@@ -48,7 +51,10 @@ export async function takeAttempt(
     .executeTakeFirst();
 }
 
-/** Notes that a logout token was carried out. @returns false when it was before */
+/**
+ * Records that a logout token was used.
+ * @returns false if it was used before
+ */
 export async function spendLogoutToken(
   db: Db,
   {

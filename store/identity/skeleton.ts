@@ -1,9 +1,9 @@
 /*
- * Names of people are text in audit logs and timelines, and providers choose them. A name that a reader could take for another
- * person's needs an addition there.
+ * Audit logs and timelines contain people's names as text, and the names come from identity providers. A name that readers could
+ * mistake for another person's is therefore stored with an addition.
  */
 
-/** Letters that are drawn like a Latin one, in small letters, each followed by that one. */
+/** Letters that look like a Latin letter, in lower case. Each entry is the letter followed by its Latin look-alike. */
 const LIKE_LATIN = new Map(
   [
     'аa',
@@ -82,7 +82,7 @@ const LIKE_LATIN = new Map(
   ].map((pair) => [pair.slice(0, -1), pair.slice(-1)] as const),
 );
 
-/** Reduces a name to its skeleton, which names that a reader may confuse have in common. */
+/** Returns a name's skeleton: a simplified form that is equal for names that readers may confuse. */
 export function skeletonOf(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -91,7 +91,7 @@ export function skeletonOf(name: string): string {
   return (
     [...plain]
       .map((letter) => LIKE_LATIN.get(letter) ?? letter)
-      // The table's own results as well: і is drawn like i, and i like l.
+      // A second pass also replaces the first pass's results: і becomes i, and i becomes l.
       .map((letter) => LIKE_LATIN.get(letter) ?? letter)
       .join('')
       .replaceAll('rn', 'm')
@@ -102,13 +102,13 @@ export function skeletonOf(name: string): string {
 }
 
 const LATIN = /\p{Script=Latin}/u;
-/** Alphabets in which much is drawn like Latin. */
+/** Scripts with many letters that look like Latin ones. */
 const LATIN_LIKE =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Coptic}\p{Script=Cherokee}\p{Script=Lisu}]/u;
 
 /**
- * Returns whether a unique name can be shown without an addition. An address, an addition like those for namesakes, or a word
- * that mixes alphabets makes it unfit.
+ * Returns whether a unique name can be shown without an addition. It cannot if it contains an address, an addition like those for
+ * people of the same name, or a word of mixed alphabets.
  */
 export function standsAlone(name: string): boolean {
   const plain = name.normalize('NFKC');

@@ -10,7 +10,7 @@ import type { UserGrantsTable, UserRole, UsersTable } from '../tables/index.ts';
 /** A person whom an identity provider signed in. */
 export type User = Selectable<UsersTable>;
 
-/** A user as one fleet sees them. */
+/** A user with the user's grant in one fleet. */
 export type FleetUser = User &
   Pick<Selectable<UserGrantsTable>, 'seq' | 'role' | 'groups' | 'grantedAt' | 'disabledAt'>;
 
@@ -18,35 +18,35 @@ export type FleetUser = User &
 export interface Grant {
   readonly fleetId: string;
   readonly role: UserRole;
-  /** The groups that a viewer is limited to; absent: the whole fleet. */
+  /** The groups to which a viewer's access is limited. Absent: the whole fleet. */
   readonly groups?: readonly string[];
 }
 
-/** Whom a provider signs in, and what they may do now. */
+/** The person whom an identity provider has authenticated, and the rights that the sign-in grants. */
 export interface SignIn {
   readonly issuer: string;
   readonly subject: string;
-  /** The provider's name for the person. It gets an addition if another user has that name. */
+  /** The provider's name for the person. It gets an addition if another user has the same name. */
   readonly name: string;
-  /** Only a verified one. */
+  /** Absent if the provider has not verified the address. */
   readonly email?: string;
   readonly grants: readonly Grant[];
-  /** Names that the audit log gives to others: of service tokens, and Tripline's own. */
+  /** Names in the audit log that users must not have: those of service tokens, and Tripline's own. */
   readonly reservedNames: readonly string[];
   readonly at: Date;
 }
 
 /**
- * Records a sign-in: the user, and their role in each fleet in place of the ones before, with an entry in the audit log of
- * every fleet that lets them in.
- * @returns the user and what they may do: nothing where each fleet's admins keep them out
+ * Records a sign-in: stores the user and replaces the user's roles in all fleets. Adds an entry to the audit log of every fleet
+ * that the user may access.
+ * @returns the user and the user's grants. No grants if the admins of every fleet have disabled the user.
  */
 export function recordSignIn(
   db: Db,
   signIn: SignIn,
 ): Promise<{ readonly user: User; readonly grants: readonly Grant[] }> {
   return inTransaction(db, async (tx) => {
-    // Two people with one name who sign in at the same time must not both get it.
+    // Prevents two people of the same name who sign in at the same time from both getting the name.
     await sql`lock table users in share row exclusive mode`.execute(tx);
     const user = await upsertUser(tx, signIn);
     await replaceGrants(tx, user.id, signIn);
@@ -65,18 +65,18 @@ export function recordSignIn(
   });
 }
 
-/** A sign-in that grants nothing in a fleet, or may not, and why. */
+/** A refused sign-in, and the reason. */
 interface RefusedSignIn {
   readonly issuer: string;
   readonly subject: string;
-  /** Fleets whose audit logs record it. */
+  /** Fleets whose audit logs record the refusal. */
   readonly fleetIds: readonly string[];
   readonly why: string;
   readonly details?: JsonObject;
   readonly at: Date;
 }
 
-/** Records that a sign-in was refused, in the audit log of the fleets that it concerns. */
+/** Records a refused sign-in in the audit log of the fleets concerned. */
 export async function recordRefusal(
   db: Db,
   { issuer, subject, fleetIds, why, details, at }: RefusedSignIn,
@@ -94,7 +94,7 @@ export async function recordRefusal(
     });
 }
 
-/** Withdraws all grants of a provider from a user to whom it grants nothing any more, and ends the user's sessions. */
+/** Withdraws all grants of a user to whom the provider no longer grants anything, and ends the user's sessions. */
 export function withdrawGrants(
   db: Db,
   { issuer, subject, at }: Pick<SignIn, 'issuer' | 'subject' | 'at'>,
@@ -111,13 +111,16 @@ export function withdrawGrants(
   });
 }
 
-/** Returns a user by id. */
+/** Returns a user by id, or undefined if there is none. */
 export async function getUser(db: Db, id: string): Promise<User | undefined> {
   if (!isUuid(id)) return undefined;
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Names of those who may do something in a fleet now and have a verified address; two at most, since two are no one. */
+/**
+ * Returns the names of a fleet's users with a role and this verified address. Returns at most two names, because two already mean
+ * that the address identifies no single person.
+ */
 export async function namesAtAddress(
   db: Db,
   { fleetId, email }: { readonly fleetId: string; readonly email: string },
@@ -135,7 +138,7 @@ export async function namesAtAddress(
   return rows.map(({ name }) => name);
 }
 
-/** Returns a fleet's users, newest first, those without any rights now included. */
+/** Returns a fleet's users, newest first, including users without any present rights. */
 export async function listFleetUsers(
   db: Db,
   args: Page & { readonly fleetId: string },
@@ -155,7 +158,7 @@ export async function listFleetUsers(
   };
 }
 
-/** Returns a user as a fleet sees them; undefined when no sign-in ever granted them anything there. */
+/** Returns a user with the grant in a fleet. Undefined if no sign-in ever granted the user a role in this fleet. */
 export async function getFleetUser(
   db: Db,
   { fleetId, id }: { readonly fleetId: string; readonly id: string },
@@ -171,7 +174,7 @@ export async function getFleetUser(
     .executeTakeFirst();
 }
 
-/** An admin's word on a user of their fleet. */
+/** An admin's decision to disable or enable a user in a fleet. */
 interface Ruling {
   readonly fleetId: string;
   readonly id: string;
@@ -183,8 +186,8 @@ interface Ruling {
 }
 
 /**
- * Keeps a user out of a fleet, or lets them in again, with an entry in the audit log. The same word again changes nothing.
- * @returns the user; undefined when the fleet has no such user
+ * Disables or enables a user in a fleet, with an entry in the audit log. Does nothing if the user is in that state already.
+ * @returns the user, or undefined if the fleet has no such user
  */
 export function setDisabled(db: Db, ruling: Ruling): Promise<FleetUser | undefined> {
   const { fleetId, id, isDisabled, who, by, why, at } = ruling;
@@ -213,7 +216,7 @@ export function setDisabled(db: Db, ruling: Ruling): Promise<FleetUser | undefin
   });
 }
 
-/** Returns a user's current roles, in the fleets that let the user in. */
+/** Returns a user's present roles, without fleets in which the user is disabled. */
 export async function openGrants(db: Db, userId: string): Promise<readonly Grant[]> {
   const rows = await db
     .selectFrom('userGrants')
@@ -254,8 +257,8 @@ async function upsertUser(tx: Tx, signIn: SignIn): Promise<User> {
 }
 
 /**
- * Returns the name that the audit log uses. It must not pass for anyone else's, whatever a person calls themselves at the
- * provider: it then names the issuer. The address is enough for namesakes of one issuer, which verified both.
+ * Returns the name under which the audit log shows a user. A name that looks like another person's gets an addition: the issuer's
+ * name. If both people have the same issuer, the addition is the address, because the issuer has verified both.
  */
 async function distinctName(tx: Tx, signIn: SignIn, id: string): Promise<string> {
   const { email, subject, issuer } = signIn;
@@ -276,7 +279,7 @@ async function distinctName(tx: Tx, signIn: SignIn, id: string): Promise<string>
     const withEmail = `${signIn.name} (${email})`;
     if (email !== undefined && holder.issuer === issuer && !(await holderOf(withEmail))) return withEmail;
   }
-  // A person of Slack is written so.
+  // Quotes a name that starts with `slack:`, because the audit log writes people of Slack like this.
   const name = signIn.name.replace(/^slack:.*$/i, '"$&"');
   const from = issuer.replace(/^https?:\/\//, '').replace(/\/$/, '');
   for (const whose of [`of ${from}`, `${subject} of ${from}`])
@@ -284,7 +287,7 @@ async function distinctName(tx: Tx, signIn: SignIn, id: string): Promise<string>
   return `${name} (${id} of ${from})`;
 }
 
-/** Returns whether readers may take an unverified name for that of a user of a fleet. */
+/** Returns whether readers may mistake an unverified name for the name of a user in a fleet. */
 export async function isConfusedWithUser(
   db: Db,
   { fleetId, name }: { readonly fleetId: string; readonly name: string },

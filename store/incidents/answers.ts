@@ -8,17 +8,20 @@ import { changeIncident, givenAt, lockIncident } from './incidents.ts';
 import type { Incident, IncidentEvent, NewIncidentEvent } from './incidents.ts';
 
 /**
- * The result of an answer. `repeat`: it had been given before, and `event` is the result of then. `late`: other people were
- * first; the details of `event` name the `person`, the time (`since`) and the obstacle (`because`).
+ * The result of an answer.
+ *
+ * - `done`: the answer applies.
+ * - `repeat`: the same answer was given before, and `event` is its entry in the timeline.
+ * - `late`: another person answered first. The details of `event` name the `person`, the time (`since`) and the reason
+ * (`because`).
  */
 export type AnswerOutcome =
   | { readonly kind: 'done' | 'repeat' | 'late'; readonly incident: Incident; readonly event: IncidentEvent }
   | { readonly kind: 'missing' };
 
 /**
- * Applies a person's answer to an incident. The first of concurrent answers applies, and each is stored in the timeline, under a
- * lock on the incident that lasts until answer, entries and the request for a tick are stored together. The caller carries that
- * request out.
+ * Applies a person's answer to an incident under a lock, so that the first of concurrent answers applies. Stores the answer, the
+ * timeline's entries and a request for a tick in one transaction. The caller then carries out that request.
  */
 export async function answerIncident(
   db: Db,
@@ -63,7 +66,10 @@ export async function answerIncident(
   });
 }
 
-/** Returns the identities of an incident's assignee; undefined where there is none, or only a name. */
+/**
+ * Returns the known identities of an incident's assignee. Undefined if there is no assignee, or only the assignee's name is
+ * known.
+ */
 export async function holderOf(
   db: Db,
   { fleetId, id: incidentId, assignee }: Incident,
@@ -94,10 +100,12 @@ async function givenBefore(
     .executeTakeFirst();
 }
 
-/** A button that the same person presses again so soon was pressed twice. */
+/** Milliseconds within which a second press of the same button by the same person is treated as the same press. */
 const SAME_PRESS_MS = 10_000;
 
-/** Events that a second press of the same button would repeat: they are posted, and stored, once. */
+/**
+ * Timeline entries by kind of answer that a second press of the same button would repeat. They are posted and stored only once.
+ */
 const TWICE: Partial<Readonly<Record<IncidentAnswer['kind'], IncidentEventKind>>> = {
   acknowledge: 'acknowledged',
   snooze: 'snoozed',
@@ -105,8 +113,8 @@ const TWICE: Partial<Readonly<Record<IncidentAnswer['kind'], IncidentEventKind>>
 };
 
 /**
- * Returns the entry of the press just before this one, if both are one. A call of the API is a program's or a command's, and
- * each is meant.
+ * Returns the entry of the previous press if both presses are the same one. Answers through the API are never merged, because a
+ * program or a command sends each of them on purpose.
  */
 async function pressedTwice(
   tx: Tx,

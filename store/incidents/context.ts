@@ -4,19 +4,19 @@ import type { Incident, IncidentAlert, IncidentEvent, IncidentKey } from './inci
 import type { Db } from '../db/index.ts';
 import type { TripKey } from '../tables/index.ts';
 
-/** A trip of the driver before the one that an incident is about. */
+/** A trip of the driver other than the incident's trip. */
 export interface EarlierTrip {
   readonly tripId: string;
   readonly endTime: string | null;
   readonly distanceKm: number | null;
   readonly score: number | null;
-  /** Alerts that were raised for it. */
+  /** Number of alerts raised for the trip. */
   readonly alerts: number;
 }
 
-/** Another incident of the driver that is not resolved. */
+/** Another unresolved incident of the driver. */
 export interface OpenIncident extends Pick<Incident, 'id' | 'rule' | 'openedAt'> {
-  /** Name of the rule when the incident opened; null: that version is not stored. */
+  /** Name of the rule when the incident opened. Null if that version is not stored. */
   readonly ruleName: string | null;
 }
 
@@ -28,23 +28,26 @@ export interface DriverFacts {
   readonly openIncidents: readonly OpenIncident[];
 }
 
-/** The stored facts of an incident that its messages need. */
+/** The stored facts about an incident that its messages need. */
 export interface IncidentFacts extends DriverFacts {
   readonly incident: Incident;
   /** The newest entries of its timeline, oldest first. */
   readonly events: readonly IncidentEvent[];
-  /** The one that opened it first. */
+  /** The first entry is the alert that opened the incident. */
   readonly alerts: readonly IncidentAlert[];
 }
 
-/** Entries of a timeline that are checked: what a message shows, and what led to it. */
+/**
+ * Maximum number of timeline entries that are read. They include the entries that a message shows, and the entries that led to
+ * them.
+ */
 const NEWEST_EVENTS = 40;
 const LAST_TRIPS = 5;
 const OPEN_INCIDENTS = 50;
 
 /**
- * Reads the stored facts of an incident. Reads the incident first, so that the rest is at least as new and a message never
- * claims to show more than it does.
+ * Reads the stored facts about an incident. Reads the incident first, so that the other facts are at least as new. So a message
+ * never mentions a change that it does not show.
  */
 export async function incidentFacts(db: Db, key: IncidentKey): Promise<IncidentFacts | undefined> {
   const incident = await getIncident(db, key);
@@ -57,7 +60,10 @@ export async function incidentFacts(db: Db, key: IncidentKey): Promise<IncidentF
   return { incident, events, alerts, ...driver };
 }
 
-/** Returns other stored facts about an incident's driver: the last trips without this one, and other open incidents. */
+/**
+ * Returns other stored facts about an incident's driver: the last trips except the incident's trip, and other unresolved
+ * incidents.
+ */
 export async function driverFacts(db: Db, incident: Incident): Promise<DriverFacts> {
   const [lastTrips, openIncidents] = await Promise.all([
     otherTrips(db, incident),

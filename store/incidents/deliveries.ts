@@ -9,7 +9,7 @@ import type { Db, Tx } from '../db/index.ts';
 import type { Incident, IncidentKey } from './incidents.ts';
 import type { IncidentEventKind } from '../tables/index.ts';
 
-/** An incident's messages: the timeline entry that they report, their kind, and their time. */
+/** Messages about an incident to be planned. `seq` is the timeline entry that they report. */
 export interface PlannedMessages {
   readonly kind: 'incident_page' | 'incident_note';
   readonly seq: number;
@@ -18,8 +18,8 @@ export interface PlannedMessages {
 }
 
 /**
- * Plans the messages of an entry of an incident's timeline, one delivery per receiver; existing ones stay. They share rule, trip
- * and revision with the incident's own alert.
+ * Plans the messages about an entry of an incident's timeline, one delivery per receiver. Existing deliveries stay unchanged.
+ * They have the rule, trip and revision of the incident's own alert.
  */
 export async function planIncidentMessages(tx: Tx, incident: Incident, it: PlannedMessages): Promise<void> {
   if (it.receivers.length === 0) return;
@@ -49,7 +49,7 @@ export async function planIncidentMessages(tx: Tx, incident: Incident, it: Plann
   ).execute();
 }
 
-/** Returns why a message is sent to a receiver; undefined: the policy names the receiver itself. */
+/** Returns the reason why a message is sent to a receiver. Undefined if the policy names the receiver itself. */
 function reasonOf({
   because,
   person,
@@ -89,7 +89,7 @@ async function openingDelivery(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns an incident's messages that wait to be carried out, in the order they were planned. */
+/** Returns an incident's pending messages, in the order in which they were planned. */
 export async function pendingIncidentMessages(db: Db, { fleetId, id }: IncidentKey): Promise<Delivery[]> {
   return db
     .selectFrom('deliveries')
@@ -100,7 +100,7 @@ export async function pendingIncidentMessages(db: Db, { fleetId, id }: IncidentK
 }
 
 /**
- * A condition under which a page is not needed: its incident is resolved, or acknowledged. A page about a reassignment stays
+ * A condition: a page is no longer needed, because its incident is resolved or acknowledged. A page about a reassignment is
  * needed until the incident is resolved.
  */
 const NEEDLESS = sql<boolean>`(incidents.state = 'resolved' or (incidents.state = 'acknowledged' and not exists (
@@ -108,7 +108,7 @@ const NEEDLESS = sql<boolean>`(incidents.state = 'resolved' or (incidents.state 
   where incident_events.fleet_id = deliveries.fleet_id and incident_events.incident_id = deliveries.incident_id
     and incident_events.seq = deliveries.incident_seq and incident_events.kind = 'reassigned')))`;
 
-/** Returns the state of a page's incident if that page is not needed any more. */
+/** Returns the state of a page's incident if the page is no longer needed, otherwise undefined. */
 export async function whyPageIsNeedless(
   db: Db,
   { fleetId, id }: Pick<Delivery, 'fleetId' | 'id'>,
@@ -129,9 +129,9 @@ export async function whyPageIsNeedless(
 }
 
 /**
- * Ends pages that are not needed any more, because the incident was answered before they were sent. Leaves pages that may have
- * been sent to the worker that sends them.
- * @returns the ids of the ended pages
+ * Skips pages that are no longer needed, because the incident was answered before they were sent. Does not change pages that may
+ * have been sent: the worker that is sending them records their outcome.
+ * @returns the ids of the skipped pages
  */
 export async function skipAnsweredPages(
   db: Db,
@@ -158,12 +158,12 @@ export async function skipAnsweredPages(
   return rows.map((row) => row.id);
 }
 
-/** One page, and the entry of the timeline that it reported. */
+/** A page to one receiver, and the timeline entry (`seq`) that it reported. */
 export interface SentPage extends Pick<PageReceiver, 'action' | 'receiver'> {
   readonly seq: number;
 }
 
-/** Returns the messages of an incident's pages that were sent, or may still be, the oldest first. */
+/** Returns an incident's pages that were sent or may have been sent, oldest first. */
 export async function sentPages(tx: Tx, { fleetId, id }: IncidentKey): Promise<SentPage[]> {
   const rows = await tx
     .selectFrom('deliveries')
@@ -177,7 +177,7 @@ export async function sentPages(tx: Tx, { fleetId, id }: IncidentKey): Promise<S
   );
 }
 
-/** Returns the entries of these kinds that no message reports yet. */
+/** Returns the timeline entries of the given kinds for which no message is planned yet. */
 export async function unannouncedEvents(
   tx: Tx,
   args: IncidentKey & { readonly kinds: readonly IncidentEventKind[] },

@@ -6,7 +6,7 @@ import { getRow, isRowId, jsonb, jsonbOrNull, newestFirst, ofDriversIn, whereGiv
 import type { Db, Listed, Page, Tx } from '../db/index.ts';
 import type { IncidentAlertsTable, IncidentEventsTable, IncidentsTable } from '../tables/index.ts';
 
-/** An alert that a person must answer, with its current state. */
+/** An incident: one or more alerts that a person must answer, with the current state. */
 export type Incident = Selectable<IncidentsTable>;
 /** One entry of an incident's timeline. */
 export type IncidentEvent = Selectable<IncidentEventsTable>;
@@ -14,8 +14,8 @@ export type IncidentEvent = Selectable<IncidentEventsTable>;
 export type IncidentAlert = Selectable<IncidentAlertsTable>;
 
 /**
- * Returns when an incident was reassigned to its assignee, after it had been acknowledged; undefined: they acknowledged it
- * themselves, or there is no assignee.
+ * Returns the time at which an acknowledged incident was reassigned to its present assignee. Undefined if the assignee
+ * acknowledged it, or if it is not acknowledged.
  */
 export function givenAt(
   { state, acknowledgedAt: since }: Pick<Incident, 'state' | 'acknowledgedAt'>,
@@ -25,18 +25,18 @@ export function givenAt(
   return events.findLast(({ kind, at }) => kind === 'reassigned' && at >= since)?.at;
 }
 
-/** Names an incident. */
+/** Key of an incident. */
 export interface IncidentKey {
   readonly fleetId: string;
   readonly id: string;
 }
 
-/** Returns one incident. */
+/** Returns one incident, or undefined if it is not stored. */
 export function getIncident(db: Db, key: IncidentKey): Promise<Incident | undefined> {
   return getRow(db, 'incidents', key);
 }
 
-/** Returns one incident, locked for the rest of the transaction. Answers and pages happen under this lock. */
+/** Returns one incident, locked until the transaction ends. Answers and pages are processed under this lock. */
 export async function lockIncident(tx: Tx, key: IncidentKey): Promise<Incident | undefined> {
   if (!isRowId(key.id)) return undefined;
   return tx
@@ -47,7 +47,7 @@ export async function lockIncident(tx: Tx, key: IncidentKey): Promise<Incident |
     .executeTakeFirst();
 }
 
-/** A new entry of the timeline. `who` and `via` are both `tripline` when it acted by itself. */
+/** A new timeline entry. `who` and `via` are both `tripline` if Tripline acted by itself. */
 export interface NewIncidentEvent extends Pick<IncidentEvent, 'at' | 'kind' | 'who' | 'via'> {
   readonly by?: string | undefined;
   readonly note?: string | undefined;
@@ -56,8 +56,8 @@ export interface NewIncidentEvent extends Pick<IncidentEvent, 'at' | 'kind' | 'w
 }
 
 /**
- * Writes a change of an incident, and the incident after it. The caller holds its lock.
- * @returns the incident after it, whose `changes` is the event's `seq`
+ * Stores a timeline entry and the resulting change of its incident. The caller holds the incident's lock.
+ * @returns the changed incident. Its `changes` is the entry's `seq`.
  */
 export async function changeIncident(
   tx: Tx,
@@ -99,7 +99,7 @@ export async function changeIncident(
   return changed;
 }
 
-/** Stores the address of an incident's place, unless its trip's positions were removed meanwhile. */
+/** Stores the address of an incident's place, unless the positions of its trip were removed by retention. */
 export async function noteAddress(db: Db, key: IncidentKey, address: PlaceAddress): Promise<void> {
   await db
     .updateTable('incidents')
@@ -119,7 +119,7 @@ export async function noteAddress(db: Db, key: IncidentKey, address: PlaceAddres
     .execute();
 }
 
-/** Returns incidents, newest first. `from` is inclusive, `to` exclusive; both refer to the opening. */
+/** Returns incidents, newest first. `from` (inclusive) and `to` (exclusive) limit the time of opening. */
 export async function listIncidents(
   db: Db,
   args: Page & {
@@ -129,11 +129,11 @@ export async function listIncidents(
     readonly rule?: string;
     readonly policy?: string;
     readonly state?: IncidentState;
-    /** Whether only open ones that a full round left without an answer are returned. */
+    /** True to return only open incidents whose escalation completed a round without an answer. */
     readonly isUnanswered?: boolean;
     readonly from?: Date;
     readonly to?: Date;
-    /** Groups whose drivers' incidents are returned. */
+    /** Returns only incidents of drivers in one of these groups. */
     readonly groups?: readonly string[];
   },
 ): Promise<Listed<Incident>> {
@@ -146,7 +146,10 @@ export async function listIncidents(
   return newestFirst(query, { ...args, list: 'incidents', by: 'id' });
 }
 
-/** Returns the events of an incident, oldest first. @param args.after only events after this `seq` */
+/**
+ * Returns the timeline of an incident, oldest first.
+ * @param args.after returns only entries with a greater `seq`
+ */
 export async function incidentTimeline(
   db: Db,
   args: IncidentKey & { readonly after?: number; readonly limit?: number },
@@ -162,7 +165,7 @@ export async function incidentTimeline(
     .execute();
 }
 
-/** Returns the alerts of an incident, the one that opened it first. */
+/** Returns the alerts of an incident. The first is the alert that opened it. */
 export async function alertsOfIncident(db: Db, key: IncidentKey): Promise<IncidentAlert[]> {
   if (!isRowId(key.id)) return [];
   return db

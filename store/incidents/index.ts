@@ -1,4 +1,4 @@
-/** Incidents, their timeline and transitions, and the ticks that are due. */
+/** Incidents, their timelines and state changes, and due ticks (see `workflows/incidents.ts`). */
 export { answerIncident, holderOf } from './answers.ts';
 export type { AnswerOutcome } from './answers.ts';
 export { driverFacts, incidentFacts } from './context.ts';

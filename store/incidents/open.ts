@@ -8,19 +8,24 @@ import type { TripClock } from '../tables/index.ts';
 import type { Severity } from '../../rules/evaluation/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 
-/** The alert that escalates, and the policy of the incident that it opens. */
+/** The alert that escalates, and data about its policy and trip. */
 export interface OpeningArgs {
-  /** The alert's `escalate`, whose receiver is the policy. */
+  /** The alert's `escalate` delivery. Its receiver is the policy. */
   readonly delivery: Delivery;
   readonly severity: Severity;
   readonly policyVersion: number;
-  /** Another trip of the driver joins an incident that was opened after this; undefined: only the same trip does. */
+  /**
+   * An alert of another trip joins the driver's incident only if the incident opened at or after this time. Undefined: only
+   * alerts of the same trip join.
+   */
   readonly joinsSince: Date | undefined;
-  /** Undefined: not known. */
+  /** End of the trip. Undefined if it is unknown. */
   readonly tripEndedAt: Date | undefined;
-  /** Direction in which the clock of the trip's device was wrong. */
+  /** Whether the clock of the trip's device was ahead or behind. Absent if it was right. */
   readonly clock?: TripClock | undefined;
-  /** The policy's chain for late trips runs. */
+  /**
+   * True if the trip is late: it ended longer ago than `late.after` of the policy. The policy's steps for late trips then apply.
+   */
   readonly late: boolean;
   /** Time at which the first page is due. */
   readonly dueAt: Date;
@@ -34,9 +39,10 @@ export interface Opened {
 }
 
 /**
- * Opens an incident for an alert, or lets it join the one that the same people have already: an unresolved one of the same
- * policy about the same trip, or about the same driver if it is young (and not of a late trip, while this one is fresh). Once
- * an alert: asked again, it answers the same.
+ * Opens an incident for an alert, or lets the alert join an unresolved incident of the same policy. That incident must be about
+ * the same trip or be a recent incident of the same driver. A fresh alert does not join an incident of a late trip of the driver.
+ *
+ * Each alert opens or joins only once. A repeated call returns the same incident.
  */
 export async function openOrJoin(db: Db, args: OpeningArgs): Promise<Opened> {
   const { fleetId, driverId, receiver } = args.delivery;
@@ -69,8 +75,8 @@ async function incidentOfDelivery(tx: Tx, { fleetId, id }: Delivery): Promise<In
 }
 
 /**
- * Returns the incident to join, locked, so that a concurrent resolution comes first or after. Prefers one of the same trip, then
- * the newest.
+ * Returns the incident to join, or undefined if there is none. Locks it, so that a concurrent resolution happens entirely before
+ * or after. Prefers an incident of the same trip, then the newest.
  */
 async function toJoin(tx: Tx, args: OpeningArgs): Promise<Incident | undefined> {
   const { fleetId, driverId, receiver } = args.delivery;
@@ -99,8 +105,8 @@ function ofSameTrip(row: Row, { delivery: { fleetId, driverId, tripId } }: Openi
 }
 
 /**
- * Matches recent incidents of the driver. A fresh alert does not join an incident that a late trip opened, because that one may
- * page no person for hours.
+ * Matches recent incidents of the driver. A fresh alert does not match an incident that a late trip opened, because that incident
+ * may page no person for hours.
  */
 function ofSameDriver(row: Row, { joinsSince, late }: OpeningArgs) {
   if (!joinsSince) return row.lit(false);
@@ -181,8 +187,8 @@ async function noteJoined(tx: Tx, incident: Incident, args: OpeningArgs): Promis
 const RANKS: Readonly<Record<Severity, number>> = { info: 0, warning: 1, critical: 2 };
 
 /**
- * Returns why a joining alert restarts the escalation of an open incident: no step is left that would page a person, or it is
- * more severe than all earlier alerts. Otherwise the running escalation reports it.
+ * Returns why a joining alert restarts the escalation of an open incident: no step is left, or the alert is more severe than all
+ * earlier ones. Returns undefined if the running escalation will report the alert.
  */
 async function whyPagedAgain(
   tx: Tx,

@@ -5,9 +5,10 @@ import { isInOutbox } from '../deliveries/index.ts';
 import type { IncidentEvent, IncidentKey } from './incidents.ts';
 
 /**
- * Returns the entries of a timeline with the ledger's state of each recipient that an entry names in `notified`: `state` of the
- * delivery, `in_outbox` where it was stored instead of sent, and `reason`. A recipient whose delivery is not stored has none.
- * @param args.own the delivery whose message shows the timeline, because its readers have received it
+ * Adds to each recipient in the `notified` details of timeline entries the outcome from the ledger. This is the delivery's
+ * `state`, `reason`, and `in_outbox` if the message was stored instead of sent. A recipient whose delivery is not stored gets no
+ * outcome.
+ * @param args.own the delivery whose message shows the timeline. It is shown as sent, because its readers have received it.
  */
 export async function withOutcomes(
   db: Db,

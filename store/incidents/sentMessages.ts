@@ -5,14 +5,14 @@ import { isRowId, jsonb } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 import type { IncidentEvent } from './incidents.ts';
 
-/** The subject of a message in Slack, or in the outbox. */
+/** The incident or deletion that a message in Slack or in the outbox is about. */
 export interface ShownAbout {
   readonly fleetId: string;
   readonly incidentId?: string;
   readonly deletionId?: string;
 }
 
-/** Returns the Slack messages that were sent about an incident or a deletion, and that are updated in place; oldest first. */
+/** Returns the sent Slack messages about an incident or a deletion that are updated in place, oldest first. */
 export async function shownMessages(db: Db, about: ShownAbout): Promise<Delivery[]> {
   const { fleetId, incidentId, deletionId } = about;
   if (!isRowId(incidentId ?? deletionId ?? '')) return [];
@@ -27,8 +27,9 @@ export async function shownMessages(db: Db, about: ShownAbout): Promise<Delivery
 }
 
 /**
- * Records the content that a message shows now, unless another update was recorded since `was` was read. Then the order of the
- * two updates is unknown, and the message has to be shown again.
+ * Records the version of the content that a message now shows. Does nothing if another update was recorded since `was` was read.
+ * The order of the two updates is then unknown, and the message must be updated again.
+ * @returns whether the version was recorded
  */
 export async function noteShown(
   db: Db,
@@ -48,7 +49,7 @@ export async function noteShown(
   return numUpdatedRows > 0n;
 }
 
-/** Adds to what the receiver calls a message, such as the picture that was uploaded for it. */
+/** Adds values to a message's `reference` (identifiers at the receiver), such as the file id of its picture. */
 export async function addReference(
   db: Db,
   args: { readonly fleetId: string; readonly id: string; readonly more: Readonly<Record<string, string>> },
@@ -61,7 +62,7 @@ export async function addReference(
 }
 
 /**
- * Returns the root message of an incident's thread in a channel: the first that was sent there and is no reply itself.
+ * Returns the root message of an incident's thread in a channel: the first message sent there that is no reply.
  * @param args.channelId the channel's id if known, because two names of one channel have one thread
  */
 export async function threadRoot(
@@ -71,7 +72,7 @@ export async function threadRoot(
     readonly incidentId: string;
     readonly receiver: string;
     readonly channelId?: string | undefined;
-    /** The delivery that needs its thread. */
+    /** The delivery that looks for its thread. */
     readonly except: string;
   },
 ): Promise<Delivery | undefined> {
@@ -95,7 +96,7 @@ export async function threadRoot(
     .executeTakeFirst();
 }
 
-/** Answers that came too late by Slack, and whose senders have not been notified yet. */
+/** Returns answers through Slack that came too late and whose senders were not notified of this yet. */
 export async function lateAnswers(
   db: Db,
   args: { readonly fleetId: string; readonly incidentId: string; readonly since: Date },
@@ -117,7 +118,10 @@ interface LateOne {
   readonly seq: number;
 }
 
-/** Claims the notification of one of them for the caller. @returns false when another caller has claimed it */
+/**
+ * Claims the task to notify the sender of a late answer.
+ * @returns false if another caller has claimed it
+ */
 export async function claimLate(db: Db, { at, ...key }: LateOne & { readonly at: Date }): Promise<boolean> {
   const replied: JsonObject = { replied_at: at.toISOString() };
   const { numUpdatedRows } = await db
@@ -129,7 +133,7 @@ export async function claimLate(db: Db, { at, ...key }: LateOne & { readonly at:
   return numUpdatedRows > 0n;
 }
 
-/** Releases a report that surely was not sent, so that it is reported again. */
+/** Releases the claim of a late answer whose notification certainly was not sent, so that it is sent later. */
 export async function unclaimLate(db: Db, key: LateOne): Promise<void> {
   await db
     .updateTable('incidentEvents')

@@ -4,7 +4,7 @@ import type { PageReceiver } from '../../rules/recipients/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import type { Incident, IncidentEvent, IncidentKey } from './incidents.ts';
 
-/** Entries of a timeline that move an incident along its chain. */
+/** Kinds of timeline entries that belong to an incident's escalation. */
 const STEPS = [
   'opened',
   'reopened',
@@ -15,21 +15,21 @@ const STEPS = [
   'escalated',
 ] as const;
 
-/** The history that led to an incident's step in its escalation. */
+/** The history of an incident's escalation, from which its next step follows. */
 export interface ChainHistory {
-  /** A person asked for the next step, and nothing of the chain was taken since. */
+  /** Whether a person requested the next step and no step was taken since. */
   readonly isHurried: boolean;
-  /** The newest page of the chain, from 0, that had a recipient since the opening or the reopening. */
+  /** Number (from 0) of the newest page that had a recipient since the incident was opened or reopened. */
   readonly newestNotified: number | undefined;
-  /** Whether a step in its hours has notified a person since then, as the policy means it. */
+  /** Whether a step within its policy's hours has notified a person since the incident was opened or reopened. */
   readonly isNotifiedInHours: boolean;
-  /** The recipients of that page. */
+  /** The recipients of the newest page. */
   readonly lastNotified: readonly PageReceiver[];
-  /** Whether the newest page had recipients, and each of its messages failed permanently. */
+  /** Whether the newest page had recipients and all its messages failed permanently. */
   readonly isUndelivered: boolean;
 }
 
-/** Returns the history of an incident's escalation; exact where the caller holds its lock. */
+/** Returns the history of an incident's escalation. It is exact only if the caller holds the incident's lock. */
 export async function chainHistory(tx: Db, { fleetId, id }: IncidentKey): Promise<ChainHistory> {
   const events = await tx
     .selectFrom('incidentEvents')
@@ -45,7 +45,7 @@ export async function chainHistory(tx: Db, { fleetId, id }: IncidentKey): Promis
     .filter((event) => notifiedBy(event).length > 0 && !unheard.has(event.seq));
   const [newestPage] = notifications;
   const page = newestPage?.details?.['page'];
-  // What is passed over after it changes nothing for those who were not notified.
+  // Ignores skipped steps: a later skipped step does not change that the page before it was undelivered.
   const newest = events.find(({ kind }) => kind !== 'step_skipped');
   return {
     isHurried: events[0]?.kind === 'escalated',
@@ -56,7 +56,7 @@ export async function chainHistory(tx: Db, { fleetId, id }: IncidentKey): Promis
   };
 }
 
-/** Returns the entries of the timeline whose pages all failed permanently. */
+/** Returns the `seq` of timeline entries whose pages all failed permanently. */
 async function pagesRefused(tx: Db, { fleetId, id }: IncidentKey): Promise<ReadonlySet<number>> {
   const rows = await tx
     .selectFrom('deliveries')
@@ -69,14 +69,17 @@ async function pagesRefused(tx: Db, { fleetId, id }: IncidentKey): Promise<Reado
   return new Set(rows.map(({ incidentSeq }) => incidentSeq!));
 }
 
-/** Returns the recipients of an entry, as stored with the page. */
+/** Returns the recipients stored in a timeline entry about a page, or none for other entries. */
 function notifiedBy({ kind, details }: Pick<IncidentEvent, 'kind' | 'details'>): readonly PageReceiver[] {
   if (kind !== 'paged' && kind !== 'unanswered') return [];
   const newestPage: unknown = details?.['notified'];
   return Array.isArray(newestPage) ? (newestPage as readonly PageReceiver[]) : [];
 }
 
-/** Records the changes of a tick, without an entry in the timeline, because each change has one. The caller holds the lock. */
+/**
+ * Stores an incident's new state, position or due time after a tick. Adds no timeline entry, because each step of the tick has
+ * added its own. The caller holds the incident's lock.
+ */
 export async function setIncident(
   tx: Tx,
   incident: Incident,
@@ -91,13 +94,13 @@ export async function setIncident(
 }
 
 /**
- * Milliseconds after which an incident is overdue. Its workflow runs due steps itself, so that an overdue one may have none any
- * more.
+ * Milliseconds after the due time until an incident is overdue. Normally its workflow takes due steps in time, so an overdue
+ * incident may have lost its workflow.
  */
 const OVERDUE_MS = 60_000;
 const AT_ONCE = 50;
 
-/** Selects incidents that missed the time of their next step, or that have a message which is still not sent. */
+/** Selects incidents whose next step is overdue, or that have an overdue unsent message. */
 function overdueAt(at: Date): RawBuilder<unknown> {
   const long = new Date(at.getTime() - OVERDUE_MS);
   return sql`(
@@ -108,7 +111,7 @@ function overdueAt(at: Date): RawBuilder<unknown> {
   ) overdue`;
 }
 
-/** Requests a tick of incidents that are overdue, of all fleets, where none is requested. */
+/** Requests a tick for overdue incidents of all fleets, unless a tick is requested already. */
 export async function requestOverdueIncidents(db: Db, { at }: { readonly at: Date }): Promise<void> {
   await sql`
     insert into temporal_requests (fleet_id, kind, subject, requested_at, due_at)

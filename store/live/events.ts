@@ -3,19 +3,19 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../db/index.ts';
 import type { LiveEventsTable } from '../tables/index.ts';
 
-/** A change of a state. */
+/** A change of the state of an incident, alert, delivery or alarm. */
 export interface LiveEvent extends Pick<
   Selectable<LiveEventsTable>,
   'id' | 'fleetId' | 'kind' | 'subjectId' | 'state'
 > {
-  /** The groups that the driver whom it is about is in now; null: it is about no driver, or of one in no group. */
+  /** The present groups of the event's driver. Null if the event is about no driver, or the driver is in no group. */
   readonly groups?: readonly string[] | null;
 }
 
 /**
- * Returns the transactions that have ended by now, as PostgreSQL writes it (`xmin:xmax:under way,under way`). A reader of all
- * events of such a snapshot resumes with the transactions outside it, whatever their ids. It loses none and reads none twice,
- * and a long transaction delays only its own events.
+ * Returns the set of transactions that have ended by now, in PostgreSQL's notation (`xmin:xmax:under way,under way`). A reader
+ * that has read all events of a snapshot continues with the transactions outside it. The reader misses no event and reads none
+ * twice, and a long transaction delays only its own events.
  */
 export async function currentSnapshot(db: Db): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`
@@ -24,12 +24,12 @@ export async function currentSnapshot(db: Db): Promise<string> {
 }
 
 /**
- * Events of the transactions that ended between two snapshots, in the order of their ids. The same two snapshots always
- * give the same events, until these are removed.
- * @param args.from, args.to snapshots that a database can read
- * @param args.fleetId absent: of all fleets
- * @param args.afterId begins after this event; absent: with the first
- * @param args.withGroups looks up whose group each event is about as well
+ * Returns events of the transactions that ended between two snapshots, ordered by id. The same two snapshots always give the same
+ * events, until these events are removed.
+ * @param args.from, args.to results of `currentSnapshot`
+ * @param args.fleetId returns only events of this fleet. Absent: of all fleets.
+ * @param args.afterId returns only events after this one. Absent: begins with the first.
+ * @param args.withGroups also looks up the groups of each event's driver
  */
 export async function liveEventsBetween(
   db: Db,
@@ -54,7 +54,10 @@ export async function liveEventsBetween(
   return rows;
 }
 
-/** The groups of the event's driver, found through its incident, alert or delivery: events hold ids alone, so that erasure leaves nothing in them. */
+/**
+ * Selects the groups of the event's driver through its incident, alert or delivery. Events themselves contain only ids, so that
+ * an erasure need not change them.
+ */
 const GROUPS = sql`, (
   select own.groups from driver_groups own
   where own.fleet_id = live_events.fleet_id and own.driver_id = case live_events.kind
@@ -62,7 +65,10 @@ const GROUPS = sql`, (
     when 'alert' then (select driver_id from alerts where id = live_events.subject_id::bigint)
     when 'delivery' then (select driver_id from deliveries where id = live_events.subject_id::bigint) end) as groups`;
 
-/** Removes some of the events from before an instant, of all fleets. @returns how many */
+/**
+ * Removes up to `limit` events from before an instant, of all fleets.
+ * @returns the number of removed events
+ */
 export async function removeLiveEvents(
   db: Db,
   { before, limit }: { readonly before: Date; readonly limit: number },

@@ -1,3 +1,3 @@
-/** Live events: what changed since a snapshot of the database. */
+/** Live events: the changes since a snapshot of the database. */
 export { currentSnapshot, liveEventsBetween, removeLiveEvents } from './events.ts';
 export type { LiveEvent } from './events.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** What was decided: decisions, alerts with what stopped them, and silences. */
+/** Creates the tables of decisions, of alerts with the reasons that stopped them, and of silences. */
 export async function createAlerts(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- Every decision, with its trace.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** Alarms, and the ledger of everything that is sent, with what sending needs. */
+/** Creates the tables of alarms, of the ledger of everything that is sent, and of other data for sending. */
 export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- One row for each thing that can be wrong for a whole fleet; it can be raised and resolved many times.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** Digests: each run with its content and the drivers it was made of, and who unsubscribed. */
+/** Creates the tables of digest runs with their content and drivers, and of unsubscriptions. */
 export async function createDigests(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table digest_runs (

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 /**
- * Documents with drafts and versions; simulations and back-tests.
- * Bodies of documents are `json`, not `jsonb`: their keys keep the order in which the author wrote them.
+ * Creates the tables of documents with drafts and versions, of simulations and of back-tests. Bodies of documents are `json`
+ * instead of `jsonb`, so that keys keep the author's order.
  */
 export async function createDocuments(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -52,8 +52,8 @@ export async function createDocuments(db: Kysely<unknown>): Promise<void> {
     comment on column document_versions.mark is 'Names the body, which never changes: processes keep bodies by it.';
   `.execute(db);
 
-  // A random mark, not a count: a database that was restored, or a transaction that was undone, never gives the mark of
-  // earlier documents to other ones. The database sets it, whichever release writes.
+  // The mark is random and not a counter. So a restored database, or a transaction that was rolled back, never gives the mark of
+  // earlier documents to other documents. The database sets the mark, whichever release writes.
   await sql`
     -- The mark changes with whatever is published or retired in a fleet: documents read with one mark stay valid while
     -- it stays. No row: nothing was ever published.

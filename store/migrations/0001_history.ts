@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** Backfills, the service's lists of trips, and what was removed. */
+/** Creates the tables of backfills, of the service's lists of trips, and of removed data. */
 export async function createHistory(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table backfills (

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** Who signs in: users with their roles by fleet, sessions, personal tokens. Secrets are stored as hashes only. */
+/**
+ * Creates the tables for sign-in: users with their roles in fleets, sessions, personal tokens. Secrets are stored as hashes only.
+ */
 export async function createIdentity(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- People whom an identity provider signed in. The provider (issuer) and its name for the person (subject) identify them.

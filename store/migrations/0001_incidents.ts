@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** Alerts that a person must answer, and trips that a person may delete. */
+/** Creates the tables of incidents and of deletions. */
 export async function createIncidents(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table incidents (

@@ -21,7 +21,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
   await createAlerts(db);
   await createIncidents(db);
   await createDigests(db);
-  // Deliveries refer to alerts, incidents and digest runs.
+  // Deliveries come after alerts, incidents and digest runs, because they refer to them.
   await createDeliveries(db);
   await createHistory(db);
   await createLive(db);

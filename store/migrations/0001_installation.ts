@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** The installation: fleets, its own keys, the audit log, and Temporal requests. */
+/** Creates the tables of the installation: fleets, its own keys, the audit log, and Temporal requests. */
 export async function createInstallation(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- The configured fleets, as the newest process that started knows them.
@@ -49,8 +49,8 @@ export async function createInstallation(db: Kysely<unknown>): Promise<void> {
       where details ->> 'driver_id' is not null;
   `.execute(db);
 
-  // Only the erasure of a person's data may change it. It declares that in its own transaction:
-  // set local tripline.audit_erasure = 'on'.
+  // Only the erasure of a person's data may change the audit log. It declares this in its transaction: set local
+  // tripline.audit_erasure = 'on'.
   await sql`
     create function refuse_audit_change() returns trigger language plpgsql as $$
     begin

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** What live streams hand out: a row for each change of an incident, an alert, a delivery or an alarm, for a day. */
+/** Creates the table of live events: a row for each change of an incident, an alert, a delivery or an alarm, stored for a day. */
 export async function createLive(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table live_events (
@@ -25,7 +25,7 @@ export async function createLive(db: Kysely<unknown>): Promise<void> {
     create index live_events_by_age on live_events (at);
   `.execute(db);
 
-  // The database writes them, so that no statement that changes a state can leave one out, and none costs a round trip.
+  // Triggers write the events, so that no statement that changes a state can omit its event, and no round trip is needed.
   await sql`
     create function record_live_event() returns trigger language plpgsql as $$
     begin

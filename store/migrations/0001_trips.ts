@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** The service's data: notifications, trips with events and paths, readings, scores and groups. */
+/** Creates the tables of the service's data: notifications, trips with events and paths, readings, scores and groups. */
 export async function createTrips(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- Every notification that was accepted, and requests that stand for one.

@@ -1,21 +1,24 @@
 import { sql } from 'kysely';
 import type { Kysely, Migration } from 'kysely';
 
-/** A migration. One that is not `isOnline` runs in a transaction of its own, and does only what takes a moment. */
+/** A migration. Unless it is `isOnline`, it runs in its own transaction and takes only a moment. */
 export interface SchemaStep extends Migration {
-  /** It runs outside of any transaction, beside work on the same tables, and may be begun again at any time. */
+  /**
+   * Set if the migration runs outside of a transaction, while the tables are in use. It can be interrupted and repeated at any
+   * time.
+   */
   readonly isOnline?: true;
 }
 
-/** A step that takes long on a large table and does not block others. */
+/** Work that takes long on a large table without blocking others. */
 export interface OnlineWork {
-  /** What follows `create index NAME`, by the index's name: `on trips (fleet_id, ended_at)`. */
+  /** Indexes to build, by name. The value follows `create index NAME`: `on trips (fleet_id, ended_at)`. */
   readonly indexes?: Readonly<Record<string, string>>;
-  /** Constraints that the migration before added `not valid`, by their table: existing rows are checked. */
+  /** Names of constraints to validate for existing rows, by table. The previous migration added them as `not valid`. */
   readonly constraints?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Builds indexes and validates constraints while others read and write the tables. */
+/** Returns a migration that builds indexes and validates constraints while the tables are in use. */
 export function online({ indexes = {}, constraints = {} }: OnlineWork): SchemaStep {
   return {
     isOnline: true,
@@ -28,7 +31,10 @@ export function online({ indexes = {}, constraints = {} }: OnlineWork): SchemaSt
   };
 }
 
-/** An interrupted attempt leaves an invalid index, which no query uses and every write maintains: it is built again. */
+/**
+ * Builds an index concurrently. First drops the invalid index of an interrupted attempt, because no query uses it but every write
+ * maintains it.
+ */
 async function buildIndex(db: Kysely<unknown>, name: string, definition: string): Promise<void> {
   const { rows } = await sql<{ valid: boolean }>`
     select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`.execute(db);

@@ -3,37 +3,37 @@ import type { RawBuilder } from 'kysely';
 import type { Db } from '../db/index.ts';
 
 /**
- * Coverage of the trips of one UTC date. All counts are of trips. Each trip of `known` is in one other count; `backfilled` and
- * `recovered` contain some of them again.
+ * Coverage of one date: numbers of trips. Each trip of `known` is in exactly one of the next counts. `backfilled` and `recovered`
+ * contain some of these trips again.
  */
 export interface CoverageDay {
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  /** Trips of this date that the service listed or a notification was received for, gone ones included. */
+  /** Trips of this date that the service listed or that were received, including trips that are gone. */
   readonly known: number;
-  /** Evaluated. */
+  /** Evaluated trips. */
   readonly evaluated: number;
-  /** Trips under way. */
+  /** Trips that wait for their data. */
   readonly waiting: number;
-  /** Parked: their data never became available. */
+  /** Parked trips: their data did not become available in time. */
   readonly parked: number;
-  /** Deleted by us. */
+  /** Trips that Tripline deleted. */
   readonly deleted: number;
-  /** Gone: the service no longer has them. */
+  /** Trips that the service no longer has. */
   readonly gone: number;
-  /** Ended before the fleet was connected, or stored by a backfill: not evaluated. */
+  /** Trips that were not evaluated, because they ended before the fleet was connected or were stored by a backfill. */
   readonly history: number;
   /** Trips of `history` that a backfill read and stored. */
   readonly backfilled: number;
-  /** The service has them, and Tripline has not started on them yet. */
+  /** Trips that the service listed and that Tripline has not received. */
   readonly missing: number;
-  /** Trips among all of these that a reconciliation run recovered without a notification. */
+  /** Trips, included in the other counts, that a reconciliation run recovered without a notification. */
   readonly recovered: number;
 }
 
 /**
- * Counts trips by the date on which they began, newest first: what the service listed, and what was received and is not
- * listed yet. In another zone than UTC, a trip whose times are not stored counts under the UTC date of the service's list.
+ * Counts trips by the date on which they began, newest date first. Includes trips that the service listed, and received trips
+ * that are not listed yet. In a time zone other than UTC, a trip without stored times uses the UTC date of the service's list.
  */
 export async function coverageDays(
   db: Db,
@@ -41,15 +41,15 @@ export async function coverageDays(
     readonly fleetId: string;
     readonly fromDate: string;
     readonly toDate: string;
-    /** The time zone of the dates; default: UTC, as in the service. */
+    /** IANA name of the time zone of the dates. Default: UTC, which the service uses. */
     readonly timezone?: string;
-    /** A condition on the column that names the drivers; absent: all drivers. */
+    /** Returns a condition on the column with the driver's id. Absent: all drivers. */
     readonly ofDrivers?: (driver: RawBuilder<unknown>) => RawBuilder<boolean>;
   },
 ): Promise<readonly CoverageDay[]> {
   const { fleetId, fromDate, toDate, timezone = 'UTC', ofDrivers = () => sql<boolean>`true` } = args;
   const isUtc = timezone === 'UTC';
-  // A zone's date touches two dates of UTC.
+  // A date in another time zone overlaps two UTC dates.
   const around = (date: string, days: number): string =>
     new Date(Date.parse(date) + (isUtc ? 0 : days) * DAY_MS).toISOString().slice(0, 10);
   const [since, last] = [around(fromDate, -1), around(toDate, 1)];
@@ -93,7 +93,10 @@ export async function coverageDays(
 
 const DAY_MS = 86_400_000;
 
-/** Start of a trip; its end, or its receipt, where that is not known; its receipt where its clock was ahead. */
+/**
+ * Start of a trip. If the start is unknown, its end, or the time of receipt. If the device's clock was ahead, always the time of
+ * receipt.
+ */
 const BEGAN = sql`case when clock_ahead_seconds is not null then first_received_at
   when pg_input_is_valid(start_time, 'timestamptz') then start_time::timestamptz
   else coalesce(ended_at, first_received_at) end`;
@@ -102,17 +105,17 @@ function lot(name: string) {
   return sql`(count(*) filter (where lot = ${name}))::int`;
 }
 
-/** Progress of comparing the dates of a range with the service's own lists of trips. */
+/** Progress of comparing the dates of a range with the service's lists of trips. */
 export interface CoverageComparison {
-  /** Dates of the range. */
+  /** Number of dates in the range. */
   readonly days: number;
-  /** Dates among them that a run compared from end to end after they were over. */
+  /** Number of these dates that a run compared completely after the date was over. */
   readonly compared: number;
-  /** Time since which all of these are compared; null: none was. */
+  /** Time of the oldest of these comparisons. Null if there is none. */
   readonly at: Date | null;
 }
 
-/** Counts the dates of a range that were compared. A run that could not read a list to its end compared none. */
+/** Counts the dates of a range that were compared. A run that could not read a list completely compared none of its dates. */
 export async function coverageComparison(
   db: Db,
   args: { readonly fleetId: string; readonly fromDate: string; readonly toDate: string },
@@ -131,7 +134,10 @@ export async function coverageComparison(
   return rows[0]!;
 }
 
-/** Returns since when a fleet is reconciled: as its first run recorded it, else its first notification; undefined: not yet. */
+/**
+ * Returns the time since which a fleet is reconciled. Uses the time that the first run recorded, otherwise the first
+ * notification. Undefined if there is neither.
+ */
 export async function knownSince(db: Db, fleetId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ since: Date | null }>`
     select coalesce((select since from reconcile_fleets where fleet_id = ${fleetId}),

@@ -1,4 +1,4 @@
-/** The service's lists of trips, reconciliation runs, and the comparison. */
+/** The service's lists of trips, reconciliation runs, and coverage. */
 export { coverageComparison, coverageDays, knownSince } from './coverage.ts';
 export type { CoverageComparison, CoverageDay } from './coverage.ts';
 export {

@@ -4,26 +4,29 @@ import type { Db, Schema } from '../db/index.ts';
 import type { TripKey } from '../tables/index.ts';
 import type { ReconcileKey } from './runs.ts';
 
-/** A trip as the service lists it. */
+/** A trip in the service's list. */
 export interface ListedTrip {
   readonly tripId: string;
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;
-  /** Whether it ended before the fleet was reconciled. */
+  /** Whether the trip ended before the fleet was first reconciled. */
   readonly isHistory: boolean;
 }
 
-/** A listed trip that is still to be read, and why. */
+/** A listed trip that has to be read, and the reason. */
 export interface TripToTake {
   readonly tripId: string;
-  /** `new`: nothing is known of it. `again`: it was parked, or gone, and the service lists it now. */
+  /** `new`: the trip is not stored. `again`: the trip was parked or gone, and the service lists it now. */
   readonly take: 'new' | 'again';
 }
 
-/** Milliseconds until a trip that was read without a result is read again. */
+/** Minimum milliseconds until a trip that was read without a result is read again. */
 const AGAIN_AFTER_MS = 23 * 3_600_000;
 
-/** Notes what the service lists of a driver. What a run knows of a trip for long stays: a trip becomes history only once. */
+/**
+ * Stores what the service lists about a driver's trips. `isHistory` of a known trip stays unchanged, because a trip becomes
+ * history only when it is first listed.
+ */
 export async function noteListedTrips(
   db: Db,
   args: ReconcileKey & {
@@ -59,7 +62,7 @@ const blank = {
   requestedRunId: null,
 } as const;
 
-/** Returns those of a driver's listed trips that have to be read: no notification announced them, or they were parked. */
+/** Returns those of a driver's listed trips that have to be read, because they were never received, or are parked or gone. */
 export async function tripsToTake(
   db: Db,
   args: {
@@ -84,22 +87,22 @@ export async function tripsToTake(
   return rows;
 }
 
-/** Notes that the way of a trip was begun because a run found it. */
+/** Records that a run started a listed trip's workflow. */
 export function noteTripStarted(db: Db, trip: TripKey & { readonly at: Date }): Promise<void> {
   return setListedTrip(db, trip, { recoveredAt: trip.at });
 }
 
-/** A trip that was listed before and was not found by a run over its day. */
+/** A trip that was listed before, but that a run over its date did not find. */
 export interface UnmetTrip {
   readonly driverId: string;
   readonly tripId: string;
-  /** Whether Tripline deleted it, so that no request is needed. */
+  /** Whether Tripline deleted the trip, so that the service need not be queried. */
   readonly isDeleted: boolean;
 }
 
 /**
- * Returns trips that the service listed before and that a run has neither found nor requested yet. Those of the first date are
- * left out, because the service may count a trip at the beginning of a range to the day before.
+ * Returns trips that the service listed before and that a run has neither found nor requested yet. Excludes trips of the first
+ * date, because the service may assign a trip at the beginning of a range to the previous day.
  */
 export async function unmetTrips(
   db: Db,
@@ -121,17 +124,17 @@ export async function unmetTrips(
   return rows;
 }
 
-/** Notes that a trip is there although the list left it out. */
+/** Records that a trip exists although the service's list omitted it. */
 export function noteTripMet(db: Db, trip: TripKey & ReconcileKey): Promise<void> {
   return setListedTrip(db, trip, { lastRunId: trip.id, notFoundSince: null });
 }
 
-/** Records that a run requested a trip and got no answer about it: the next run may request it again. */
+/** Records that a run requested a trip and got no answer. The next run may request the trip again. */
 export function noteTripUnread(db: Db, trip: TripKey & ReconcileKey): Promise<void> {
   return setListedTrip(db, trip, { requestedRunId: trip.id });
 }
 
-/** Counts the trips of a run's dates that it requested without an answer. */
+/** Counts the trips on a run's dates that the run requested without getting an answer. */
 export async function countUnread(
   db: Db,
   run: ReconcileKey & { readonly fromDate: string; readonly toDate: string },
@@ -143,7 +146,7 @@ export async function countUnread(
   return rows[0]!.count;
 }
 
-/** Records that the service has no such trip, so that a run requests it only once. */
+/** Records that the service answered that it has no such trip. The same run then does not request the trip again. */
 export function noteTripNotFound(
   db: Db,
   trip: TripKey & ReconcileKey & { readonly at: Date },
@@ -152,7 +155,10 @@ export function noteTripNotFound(
   return setListedTrip(db, trip, { requestedRunId: trip.id, notFoundSince });
 }
 
-/** Counts trips of the dates that the service reports as not found (`count`), and all that it listed (`known`). */
+/**
+ * Counts the trips of some dates that the service answered it does not have (`count`), and all that it listed (`known`). `since`
+ * is the earliest such answer.
+ */
 export async function missingUpstream(
   db: Db,
   args: { readonly fleetId: string; readonly fromDate: string; readonly toDate: string },
@@ -166,7 +172,7 @@ export async function missingUpstream(
   return rows[0]!;
 }
 
-/** Counts the trips of a driver that the service lists for some dates and that were never received. */
+/** Counts a driver's trips that the service lists for some dates and that were never received. */
 export async function countUnreceived(
   db: Db,
   args: {
@@ -185,7 +191,7 @@ export async function countUnreceived(
   return rows[0]!.count;
 }
 
-/** Returns trips of the dates that the service reports as not found. */
+/** Returns trips of some dates that the service answered it does not have. */
 export async function tripsNotFound(
   db: Db,
   args: {
@@ -207,12 +213,12 @@ export async function tripsNotFound(
     .execute();
 }
 
-/** Notes that a trip is gone upstream; its row stays. */
+/** Records that the service no longer has a trip. The row is kept. */
 export function noteTripGone(db: Db, trip: TripKey & { readonly at: Date }): Promise<void> {
   return setListedTrip(db, trip, { goneAt: sql<Date>`coalesce(gone_at, ${trip.at})` });
 }
 
-/** Notes something in the row of a listed trip. */
+/** Changes the row of a listed trip. */
 export async function setListedTrip(
   db: Db,
   { fleetId, driverId, tripId }: TripKey,

@@ -5,26 +5,29 @@ import type { TripKey } from '../tables/index.ts';
 import { setListedTrip } from './listedTrips.ts';
 import type { ReconcileKey } from './runs.ts';
 
-/** A trip that was decided about, with its scores as they were stored. */
+/** A decided trip with its stored scores. */
 export interface StoredScores {
   readonly tripId: string;
   readonly score: number | null;
-  /** The service said that it cannot be scored. */
+  /** Whether the service reported that the trip cannot be scored. */
   readonly scoreUnrated: boolean;
   readonly ratings: Ratings | null;
-  /** Fingerprint of the scores that the list showed when they were compared last; null: they never were. */
+  /** Fingerprint of the listed scores at the last comparison. Null if they were never compared. */
   readonly scoresHash: string | null;
-  /** Time at which the list first showed these, and time of the trip's last check for them; null: never. */
+  /**
+   * `listedAt`: time at which the list first showed these scores. `checkedAt`: time at which the trip was last checked because of
+   * them. Null if it never happened.
+   */
   readonly listedAt: Date | null;
   readonly checkedAt: Date | null;
 }
 
-/** Scores of a trip that the list shows and that were compared. */
+/** Listed scores of a trip after a comparison. */
 export interface ScoresCompared extends Pick<StoredScores, 'tripId' | 'listedAt' | 'checkedAt'> {
   readonly scoresHash: string;
 }
 
-/** Returns the scores of a driver's listed trips that were decided. */
+/** Returns the stored scores of a driver's listed and decided trips. */
 export async function storedScores(
   db: Db,
   args: { readonly fleetId: string; readonly driverId: string; readonly tripIds: readonly string[] },
@@ -40,7 +43,7 @@ export async function storedScores(
   return rows;
 }
 
-/** Notes which scores of a driver's trips were compared, and for which the trip was checked. */
+/** Records which listed scores of a driver's trips were compared, and when the trips were checked because of them. */
 export async function noteScoresListed(
   db: Db,
   args: {
@@ -62,18 +65,19 @@ export async function noteScoresListed(
   );
 }
 
-/** A trip that is to be read a second time. */
+/** A trip to be read a second time, because its events or its end may have changed. */
 export interface TripToRead {
   readonly driverId: string;
   readonly tripId: string;
-  /** Hash of its events and its end as they were stored, also of events that had not arrived; null: it was not made yet. */
+  /** Hash of the trip's stored end and events. It is also computed if no events had arrived. Null if no hash was computed yet. */
   readonly windowHash: string | null;
 }
 
 /**
- * Returns trips of the dates that were decided before an instant, with or without their events, and not read since, the oldest
- * first. Trips that are gone, and trips that this run could not read, are left out.
- * @param args.triedBefore true for those that an earlier run could not read, the longest waiting first; else the others
+ * Returns evaluated trips of some dates whose data was stored before an instant and not read again since, oldest first. Excludes
+ * trips that are gone, and trips that this run has requested.
+ * @param args.triedBefore true returns trips that an earlier run could not read, the longest waiting first. False returns trips
+ * that no run has requested.
  */
 export async function tripsToReread(
   db: Db,
@@ -99,7 +103,7 @@ export async function tripsToReread(
   return rows;
 }
 
-/** Notes that a trip was read a second time. */
+/** Records that a trip was read a second time. */
 export function noteReread(db: Db, trip: TripKey & { readonly at: Date }): Promise<void> {
   return setListedTrip(db, trip, { rereadAt: trip.at });
 }

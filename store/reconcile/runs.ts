@@ -5,21 +5,21 @@ import { getRow, inTransaction } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 import type { ReconcileRunsTable } from '../tables/index.ts';
 
-/** A run through the service's lists. */
+/** A reconciliation run: a comparison with the service's lists of trips. */
 export type ReconcileRun = Selectable<ReconcileRunsTable>;
 
-/** Names a run. */
+/** Key of a run. */
 export interface ReconcileKey {
   readonly fleetId: string;
   readonly id: string;
 }
 
-/** Milliseconds for which runs are kept for inspection; their results are stored elsewhere. */
+/** Milliseconds for which runs are kept for inspection. Their results are stored separately. */
 const RUNS_KEPT_MS = 60 * 86_400_000;
 
 /**
- * Returns since when the fleet is reconciled: its first notification or this moment, whichever is earlier. The first result is
- * stored for good.
+ * Returns the time since which the fleet is reconciled: its first notification or `at`, whichever is earlier. The first result is
+ * stored permanently.
  */
 export async function reconciledSince(
   db: Db,
@@ -38,7 +38,9 @@ export async function reconciledSince(
   return rows[0]!.since;
 }
 
-/** Returns when completed runs of the fleet began. */
+/**
+ * Returns the start times of the fleet's last completed run and of its last completed wide run (over a longer range of dates).
+ */
 export async function earlierRuns(db: Db, fleetId: string): Promise<EarlierRuns> {
   const { rows } = await sql<{ last: Date | null; lastWide: Date | null }>`
     select max(started_at) as last, max(started_at) filter (where is_wide) as last_wide
@@ -50,7 +52,10 @@ export async function earlierRuns(db: Db, fleetId: string): Promise<EarlierRuns>
   };
 }
 
-/** Begins a run. Ends an unfinished one, and removes old ones. */
+/**
+ * Begins a run. Fails an unfinished earlier run, and removes old runs.
+ * @returns the id of the new run
+ */
 export async function beginReconcile(
   db: Db,
   args: ReconcileRange & { readonly fleetId: string; readonly isFirst: boolean; readonly at: Date },
@@ -80,12 +85,15 @@ export async function beginReconcile(
   });
 }
 
-/** Returns a run's row. */
+/** Returns one run, or undefined if it is not stored. */
 export function getReconcile(db: Db, key: ReconcileKey): Promise<ReconcileRun | undefined> {
   return getRow(db, 'reconcileRuns', key);
 }
 
-/** Returns the run that began last. */
+/**
+ * Returns the run that began last, or undefined if there is none.
+ * @param args.state considers only runs in this state
+ */
 export async function latestReconcile(
   db: Db,
   args: { readonly fleetId: string; readonly state?: ReconcileRun['state'] },
@@ -95,7 +103,7 @@ export async function latestReconcile(
   return query.orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Adds drivers to a run. A driver who is there already stays unchanged. */
+/** Adds drivers to a run. A driver who was added before stays unchanged. */
 export async function addReconcileDrivers(
   db: Db,
   { fleetId, id, driverIds }: ReconcileKey & { readonly driverIds: readonly string[] },
@@ -105,7 +113,7 @@ export async function addReconcileDrivers(
     select ${fleetId}, ${id}::bigint, unnest(${[...driverIds]}::text[]) on conflict do nothing`.execute(db);
 }
 
-/** Notes that all drivers of the range are known. */
+/** Records that all drivers of the run's dates were added. */
 export async function noteDriversListed(db: Db, args: ReconcileKey & { readonly at: Date }): Promise<void> {
   await db
     .updateTable('reconcileRuns')
@@ -114,7 +122,7 @@ export async function noteDriversListed(db: Db, args: ReconcileKey & { readonly 
     .execute();
 }
 
-/** Returns some drivers that are not done yet. */
+/** Returns up to `limit` unfinished drivers of a run. */
 export async function nextReconcileDrivers(
   db: Db,
   { fleetId, id, limit }: ReconcileKey & { readonly limit: number },
@@ -130,7 +138,7 @@ export async function nextReconcileDrivers(
   return rows.map(({ driverId }) => driverId);
 }
 
-/** Counts the drivers of a run, done or not. */
+/** Counts all drivers of a run, finished or not. */
 export async function countReconcileDrivers(db: Db, { fleetId, id }: ReconcileKey): Promise<number> {
   const { count } = await db
     .selectFrom('reconcileDrivers')
@@ -140,7 +148,10 @@ export async function countReconcileDrivers(db: Db, { fleetId, id }: ReconcileKe
   return Number(count);
 }
 
-/** Records once that a driver is done, with the number of listed and started trips. */
+/**
+ * Records that a driver is finished, and adds the numbers of listed and started trips to the run. Does nothing if the driver was
+ * finished before.
+ */
 export async function finishReconcileDriver(
   db: Db,
   args: ReconcileKey & {
@@ -148,7 +159,7 @@ export async function finishReconcileDriver(
     readonly at: Date;
     readonly listed: number;
     readonly started: number;
-    /** Reason that its list could not be read. */
+    /** Reason why the driver's list could not be read. */
     readonly problem?: string;
   },
 ): Promise<void> {
@@ -173,7 +184,7 @@ export async function finishReconcileDriver(
   });
 }
 
-/** Ends a run; one that is over stays as it is. */
+/** Ends a run. A run that has ended stays unchanged. */
 export async function endReconcile(
   db: Db,
   args: ReconcileKey & {

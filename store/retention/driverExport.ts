@@ -6,17 +6,20 @@ import type { Db, Tx } from '../db/index.ts';
 import type { DriverKey } from './eraseDriver.ts';
 import { isAuditOf } from './logMentions.ts';
 
-/** One thing that is stored about a driver. */
+/** One row of data about a driver. */
 export interface ExportedRow {
-  /** The kind of the stored row, such as `trip`. */
+  /** Kind of the row, such as `trip`. */
   readonly kind: string;
   readonly data: JsonObject;
 }
 
-/** Rows read at a time; a trip's way may be a megabyte. */
+/** Maximum number of rows read at a time, because one trip's path may be a megabyte. */
 const ROWS_AT_A_TIME = 20;
 
-/** Written as `kept.*`, because plain `kept` means the column in a table that has one of that name. */
+/**
+ * The whole row as JSON. Written as `kept.*`, because plain `kept` would mean the column in a table that has a column of this
+ * name.
+ */
 const WHOLE = sql`to_jsonb(kept.*) - 'fleet_id'`;
 const OF_DRIVER = ({ fleetId, driverId }: DriverKey) =>
   sql`kept.fleet_id = ${fleetId} and kept.driver_id = ${driverId}`;
@@ -26,22 +29,25 @@ interface Source {
   readonly table: string;
   readonly where: (key: DriverKey) => RawBuilder<unknown>;
   readonly order: string;
-  /** The part of a row that is about the driver; absent: the whole row. */
+  /** The part of a row that is about the driver. Absent: the whole row. */
   readonly data?: (key: DriverKey) => RawBuilder<unknown>;
 }
 
-/** Returns the source for a table with the driver's id in each row. */
+/** Returns the source for a table whose rows contain the driver's id. */
 function own(kind: string, table: string, order: string): Source {
   return { kind, table, where: OF_DRIVER, order };
 }
 
-/** Objects about the driver, wherever they are in a JSON value. Not strict, lists would be unwrapped and tell them twice. */
+/**
+ * Selects the objects about the driver at any depth of a JSON column. Uses strict mode, because otherwise lists are unwrapped and
+ * their objects are found twice.
+ */
 function mentioned(column: string, { driverId }: DriverKey): RawBuilder<unknown> {
   return sql`jsonb_path_query_array(${sql.ref(column)}::jsonb,
     'strict $.** ? (@.driverId == $driver || @.driver_id == $driver)', ${JSON.stringify({ driver: driverId })}::jsonb)`;
 }
 
-/** Everything that is stored about a driver, in this order. docs/privacy.md describes each. */
+/** All places with stored data about a driver, in the order of the export. docs/privacy.md describes each. */
 const SOURCES: readonly Source[] = [
   own('trip', 'trips', 'trip_id'),
   own('trip_event', 'trip_events', 'trip_id, position'),
@@ -127,12 +133,12 @@ const SOURCES: readonly Source[] = [
   },
 ];
 
-/** The tables that are read for it. */
+/** The tables that an export reads. */
 export const EXPORTED_TABLES: readonly string[] = SOURCES.map(({ table }) => table);
 
 /**
- * Yields all stored data about a driver as of one moment, some rows at a time. A caller that stops early must end the iteration,
- * because it holds a connection of the pool until then.
+ * Passes all stored data about a driver to `take`, some rows at a time, as of one moment. Uses one transaction, which holds a
+ * connection of the pool until the last call of `take` has ended.
  */
 export async function exportDriver(
   db: Db,
@@ -145,7 +151,7 @@ export async function exportDriver(
   });
 }
 
-/** Returns whether an export of the driver would contain anything. */
+/** Returns whether an export of the driver would contain any row. */
 export async function isAnythingExported(db: Db, key: DriverKey): Promise<boolean> {
   for (const { table, where } of SOURCES) {
     const { rows } = await sql`

@@ -11,24 +11,24 @@ import type { RemovedRows } from './eraseTrips.ts';
 import { openMatters } from './erasures.ts';
 import type { OpenMatters } from './erasures.ts';
 
-/** A driver of a fleet. */
+/** Key of a driver. */
 export interface DriverKey {
   readonly fleetId: string;
   readonly driverId: string;
 }
 
-/** The result of beginning an erasure. */
+/** Result of beginning an erasure. `open`: it cannot begin, because incidents or deletions are open. */
 export type ErasureBegun =
   | { readonly kind: 'open'; readonly matters: OpenMatters }
   /**
-   * Nothing about the driver is sent any more. Alerts of others that were grouped into the driver's messages are held until these
-   * instants.
+   * No message about the driver is sent from now on. Other drivers' alerts that were grouped into this driver's messages are held
+   * until these times.
    */
   | { readonly kind: 'begun'; readonly releases: readonly Date[] };
 
-/** The driver whose erasure begins. */
+/** Data of an erasure that begins. */
 interface Beginning extends DriverKey {
-  /** The erasure's id. */
+  /** Id of the erasure request. */
   readonly id: string;
   readonly at: Date;
   /** Returns the fleet's local day around an instant. */
@@ -36,8 +36,8 @@ interface Beginning extends DriverKey {
 }
 
 /**
- * Begins an erasure, under the driver's lock. Trips driven until now are not processed any more, and no message about the driver
- * is sent. A repeat changes nothing.
+ * Begins an erasure, under the driver's lock. From then on, trips driven until now are not processed, and no message about the
+ * driver is sent. A repeated call changes nothing.
  */
 export function beginErasure(db: Db, args: Beginning): Promise<ErasureBegun> {
   return withDriverLock(db, args, async (tx) => {
@@ -49,7 +49,10 @@ export function beginErasure(db: Db, args: Beginning): Promise<ErasureBegun> {
   });
 }
 
-/** Removes the answers that are kept for repeated requests, which may be about the driver. Their keys stay used. */
+/**
+ * Removes stored API responses of earlier requests with an `Idempotency-Key`, because they may contain data about the driver. The
+ * keys stay used.
+ */
 async function removeAnswers(tx: Tx, { fleetId }: DriverKey): Promise<void> {
   await sql`update idempotency_keys set status = null, body = null, location = null where fleet_id = ${fleetId}`.execute(
     tx,
@@ -57,9 +60,10 @@ async function removeAnswers(tx: Tx, { fleetId }: DriverKey): Promise<void> {
 }
 
 /**
- * Ends the driver's unsent messages, and removes the driver from those about others. Holds other drivers' deliveries again that
- * were grouped into the driver's messages, so that they are sent separately. Moves requests for approval to others' deletions
- * that they are about too.
+ * Ends the driver's unsent messages, and removes the driver from messages about several drivers. Other drivers' deliveries that
+ * were grouped into the driver's messages are held again, so that they are sent separately. Approval requests about several
+ * deletions move to another driver's deletion.
+ * @returns the times at which held messages have to be released
  */
 async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
   const { fleetId, driverId, at } = args;
@@ -91,7 +95,8 @@ async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
       and member.state = 'skipped' and member.reason = 'grouped'
       and summary.fleet_id = member.fleet_id and summary.id = member.grouped_into
       and summary.state in ('pending', 'held')`.execute(tx);
-  // What is being composed now may be about the driver. It may not begin: the next attempt composes it again.
+  // A message that is being composed may contain the driver. Its attempt may not begin sending, and the next attempt composes the
+  // message again.
   await sql`
     update deliveries set claimed_at = null
     where id in (
@@ -99,8 +104,8 @@ async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
       where fleet_id = ${fleetId} and state = 'pending' and claimed_at is not null and unsent_attempt = attempt
       order by id for update
     )`.execute(tx);
-  // Names due messages again, because a worker may have died between this and their release. Names all messages about budgets
-  // that are held, because those that were passed on look like the others, and there are few.
+  // Includes messages that are due already, because a worker may crash between this transaction and their release. Includes all
+  // held budget messages, because those that were moved cannot be told from the others, and there are few.
   const held = await sql<{ releaseAt: Date }>`
     select distinct release_at from deliveries
     where fleet_id = ${fleetId} and state = 'held' and release_at is not null
@@ -110,7 +115,8 @@ async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
 }
 
 /**
- * Returns ids of the trips that a driver drove until an instant, also of those of which only traces are left; column `trip_id`.
+ * Selects the ids of the trips that a driver drove until an instant, as column `trip_id`. Includes trips that are not stored
+ * themselves but are named in other tables.
  */
 export function tripsUntil({ fleetId, driverId }: DriverKey, until: Date): RawBuilder<unknown> {
   const own = sql`fleet_id = ${fleetId} and driver_id = ${driverId}`;
@@ -130,12 +136,12 @@ export function tripsUntil({ fleetId, driverId }: DriverKey, until: Date): RawBu
     ) trace where not ${isKept}`;
 }
 
-/** Tables whose rows the database deletes with their trip. */
+/** Tables from which the database deletes rows together with their trip. */
 export const WITH_THEIR_TRIP = ['trip_events', 'trip_paths'] as const;
 
 /**
- * Erases some of the trips that the driver drove until the erasure, also those of which only traces are stored.
- * @returns the removed rows by kind; undefined: no trip is left
+ * Erases up to `limit` trips that the driver drove until the erasure. Includes trips that are only named in other tables.
+ * @returns the numbers of removed rows by kind, or undefined if no trip is left
  */
 export async function removeSomeTrips(
   db: Db,
@@ -160,7 +166,7 @@ export async function removeSomeTrips(
   });
 }
 
-/** Tables whose rows are about one driver and no trip of his. */
+/** Tables with rows about one driver that belong to no trip. */
 export const OF_A_DRIVER = [
   'driver_readings',
   'driver_groups',
@@ -171,7 +177,7 @@ export const OF_A_DRIVER = [
   'notifications',
 ] as const;
 
-/** Removes what is stored of the driver beside his trips. */
+/** Removes the stored data about the driver that belongs to no trip. */
 export async function removeDriverRows(db: Db, { fleetId, driverId }: DriverKey): Promise<RemovedRows> {
   const removed: Record<string, number> = {};
   for (const table of OF_A_DRIVER) {
@@ -182,7 +188,7 @@ export async function removeDriverRows(db: Db, { fleetId, driverId }: DriverKey)
         where fleet_id = ${fleetId} and driver_id = ${driverId} ${isWithoutTrip}`.execute(of);
       return Number(numAffectedRows ?? 0n);
     };
-    // An import that began before the erasure may still be writing the driver's row: it is waited for.
+    // Waits for an import that began before the erasure, because it may still write the driver's row.
     removed[table] =
       table === 'driver_directory'
         ? await withFleetLock(db, { fleetId, purpose: 'directory' }, remove)
@@ -192,8 +198,8 @@ export async function removeDriverRows(db: Db, { fleetId, driverId }: DriverKey)
 }
 
 /**
- * Returns the driver's id and the names by which texts may call him: what the directory, his attributes and digests say. Of
- * attributes also what the fleet's settings, published now or earlier, map to his name and address.
+ * Returns the driver's id and the names by which texts may refer to the driver. They come from the directory, the driver's
+ * attributes and digests. Includes attributes that settings, published now or earlier, use as name or address.
  */
 export async function namesOfDriver(db: Db, { fleetId, driverId }: DriverKey): Promise<readonly string[]> {
   const nameInMentions = sql`'strict $.** ? (@.driverId == $driver).name'`;
@@ -228,8 +234,8 @@ export async function namesOfDriver(db: Db, { fleetId, driverId }: DriverKey): P
 }
 
 /**
- * Returns whether something about the driver is found at once: rows of his own, or a silence that names him. What mentions him
- * elsewhere takes an erasure to be found.
+ * Returns whether data about the driver exists: the driver's own rows, or a silence for the driver. Does not search texts and
+ * other places that may mention the driver, because only an erasure does so.
  */
 export async function isDriverStored(db: Db, key: DriverKey): Promise<boolean> {
   const { fleetId, driverId } = key;

@@ -11,7 +11,7 @@ import { PLACES, WORDS, driverInFleet, rowsNaming, wordsNaming } from './mention
 import type { DriverInFleet } from './mentions.ts';
 import { withoutDriver } from './redactDriver.ts';
 
-/** A driver with the names by which texts may call him. */
+/** A driver with the names by which texts may refer to the driver. */
 export interface Named extends NamedDriver {
   readonly fleetId: string;
 }
@@ -30,7 +30,10 @@ async function change(db: Db, { table, fleetId, id }: Row, set: RawBuilder<unkno
   await sql`update ${sql.table(table)} set ${set} where fleet_id = ${fleetId} and id = ${id}`.execute(db);
 }
 
-/** Removes whole rows that name the driver. */
+/**
+ * Removes whole rows that name the driver.
+ * @returns the number of removed rows
+ */
 async function removeNaming(
   db: Db,
   driver: DriverInFleet,
@@ -53,7 +56,7 @@ async function fromDeadLetters(db: Db, driver: DriverInFleet): Promise<number> {
   return count;
 }
 
-/** Removes the driver from back-tests. Cancels those that are under way, because they need the driver's data. */
+/** Removes the driver from back-tests. Cancels unfinished back-tests, because they need the driver's data. */
 async function fromBacktests(db: Db, driver: DriverInFleet, at: Date): Promise<number> {
   const { fleetId } = driver;
   const { numAffectedRows } = await sql`
@@ -73,7 +76,7 @@ async function fromBacktests(db: Db, driver: DriverInFleet, at: Date): Promise<n
   return count;
 }
 
-/** Takes the driver out of what digests say; messages that said it go. */
+/** Removes the driver from the content of digests. Removes the outbox messages of those digests. */
 async function fromDigests(db: Db, driver: DriverInFleet): Promise<{ outbox: number; digest_runs: number }> {
   const { fleetId } = driver;
   let [messages, count] = [0, 0];
@@ -89,7 +92,7 @@ async function fromDigests(db: Db, driver: DriverInFleet): Promise<{ outbox: num
   return { outbox: messages, digest_runs: count };
 }
 
-/** Removes the driver from silences, and deletes those for this driver alone. */
+/** Removes the driver from silences. Deletes silences for this driver only. */
 async function fromSilences(db: Db, { fleetId, driverId }: DriverInFleet): Promise<number> {
   const gone = await sql`
     delete from silences where fleet_id = ${fleetId} and drivers = array[${driverId}]::text[]`.execute(db);
@@ -100,7 +103,8 @@ async function fromSilences(db: Db, { fleetId, driverId }: DriverInFleet): Promi
 }
 
 /**
- * Replaces the driver's names in texts that people wrote about other subjects. A document's text with comments is removed whole.
+ * Replaces the driver's names in texts that people wrote about other subjects. Removes a document's text with comments
+ * completely.
  */
 async function fromWords(db: Db, driver: DriverInFleet): Promise<number> {
   let count = 0;
@@ -118,7 +122,10 @@ async function fromWords(db: Db, driver: DriverInFleet): Promise<number> {
   return count;
 }
 
-/** Removes the driver from rows that are about other drivers too, or about no particular one. */
+/**
+ * Removes the driver from rows that are also about other drivers, or about no particular driver.
+ * @returns the numbers of changed or removed rows by kind
+ */
 export async function eraseMentions(
   db: Db,
   { at, ...named }: Named & { readonly at: Date },
@@ -135,7 +142,7 @@ export async function eraseMentions(
     words: await fromWords(db, driver),
     audit: await eraseFromAudit(db, driver),
   };
-  // Digests come last, because a worker that takes over after a crash learns the driver's names from them.
+  // Digests come last, because a worker that continues after a crash reads the driver's names from them.
   const digests = await fromDigests(db, driver);
   return { ...removed, digest_runs: digests.digest_runs, outbox: removed.outbox + digests.outbox };
 }

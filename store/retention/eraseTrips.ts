@@ -4,7 +4,7 @@ import type { Tx } from '../db/index.ts';
 import { deletionIdsOf, handOnAsks } from '../deletions/index.ts';
 import { noteTombstones } from '../trips/index.ts';
 
-/** Numbers of removed rows, by their kind. */
+/** Numbers of removed rows by kind. */
 export type RemovedRows = Readonly<Record<string, number>>;
 
 /** Some trips of one driver. */
@@ -15,9 +15,9 @@ export interface TripsOfDriver {
 }
 
 /**
- * Removes trips with all their rows, and keeps a hash of each. The audit log keeps who did what when, not for which trip. Call
- * it under the driver's lock.
- * @returns how many rows were removed, by table; of `audit` how many were changed
+ * Removes trips with all their rows, and keeps a hash of each trip (its tombstone). Audit log entries are kept without the trip
+ * they are about. Call it under the driver's lock.
+ * @returns the numbers of removed rows by table. For `audit`, the number of changed rows.
  */
 export async function removeTrips(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function removeTrips(
   return { ...removed, audit: await removeFromAudit(tx, trips), trips: count };
 }
 
-/** Removes trips from the audit log: who did what when stays, not for which trip. */
+/** Removes trips from the audit log. The entries stay, without the trip and the details. */
 async function removeFromAudit(tx: Tx, { fleetId, driverId, tripIds }: TripsOfDriver): Promise<number> {
   await sql`set local tripline.audit_erasure = 'on'`.execute(tx);
   const named = await affected(
@@ -74,12 +74,18 @@ async function removeFromAudit(tx: Tx, { fleetId, driverId, tripIds }: TripsOfDr
   return named + unnamed;
 }
 
-/** Carries out a statement. @returns how many rows it changed or removed */
+/**
+ * Executes a statement.
+ * @returns the number of rows that were changed or removed
+ */
 async function affected(tx: Tx, statement: RawBuilder<unknown>): Promise<number> {
   return Number((await statement.execute(tx)).numAffectedRows ?? 0n);
 }
 
-/** Tables with rows of a trip. What refers to another comes before it. Events and paths go with their trip. */
+/**
+ * Tables with rows that belong to a trip. A table that refers to another one comes first. Events and paths are not listed,
+ * because the database deletes them with the trip.
+ */
 export const OF_A_TRIP = [
   'alerts',
   'decisions',
@@ -109,8 +115,9 @@ async function removeIncidents(
 }
 
 /**
- * Removes deliveries, and messages about them with their titles, whichever other trips these were about. Deliveries that were
- * grouped into such a message stay, without it.
+ * Removes deliveries and their messages. Also removes summaries in the outbox that include these deliveries, and the summaries'
+ * titles, although they are about other trips too. Deliveries that were grouped into a removed delivery are kept and no longer
+ * refer to it.
  */
 async function removeDeliveries(
   tx: Tx,

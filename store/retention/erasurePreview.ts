@@ -12,15 +12,15 @@ import { countInAudit, deadLettersNaming } from './logMentions.ts';
 import { PLACES, WORDS, driverInFleet, rowsNaming, wordsNaming } from './mentions.ts';
 import type { DriverInFleet } from './mentions.ts';
 
-/** The driver and the instant of a previewed erasure. */
+/** The driver and the time of a previewed erasure. */
 interface Previewed extends DriverKey {
-  /** The instant until which trips would go: now. */
+  /** Time until which driven trips would be removed: now. */
   readonly until: Date;
   /** Returns the fleet's local day around an instant. */
   readonly dayOf: (at: Date) => LocalDay;
 }
 
-/** Statements that yield what would go. */
+/** Queries for the rows that would be removed. */
 interface Going {
   readonly own: RawBuilder<unknown>;
   readonly trips: RawBuilder<unknown>;
@@ -29,8 +29,8 @@ interface Going {
 }
 
 /**
- * Returns what an erasure requested now would remove and change, by kind, as `countErased` adds it up. Changes nothing. Kinds
- * without any are left out.
+ * Returns what an erasure requested now would remove and change: numbers of rows by kind, as `countErased` adds them up. Changes
+ * nothing. Omits kinds without rows.
  */
 export async function previewErasure(db: Db, args: Previewed): Promise<RemovedRows> {
   const going = goingOf(args);
@@ -38,7 +38,7 @@ export async function previewErasure(db: Db, args: Previewed): Promise<RemovedRo
   const counts: Record<string, number> = { ...(await countOwnRows(db, args, going)) };
   for (const [kind, count] of Object.entries(await countMentions(db, driver, going)))
     counts[kind] = (counts[kind] ?? 0) + count;
-  // Another driver's from then on: messages about budgets, and questions about a day's deletions.
+  // Excludes messages that would move to another driver: budget messages, and a day's approval requests.
   const passedOn = (await countPassedOn(db, args)) + (await countHandedOn(db, args));
   counts['deliveries'] = (counts['deliveries'] ?? 0) - passedOn;
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
@@ -86,7 +86,10 @@ async function countOwnRows(
   return counts;
 }
 
-/** Counts rows about other drivers too, or about no particular one, except those that are removed with the driver's trips. */
+/**
+ * Counts rows that are also about other drivers, or about no particular driver. Excludes rows that are removed with the driver's
+ * trips.
+ */
 async function countMentions(db: Db, driver: DriverInFleet, going: Going): Promise<RemovedRows> {
   const { fleetId, driverId } = driver;
   const digests = await idsNaming(db, driver, PLACES.digests);
@@ -128,7 +131,10 @@ async function idsNaming(
   return ids;
 }
 
-/** Messages in the outbox: about his trips, with a digest that names him, or naming him; each once. */
+/**
+ * Counts messages in the outbox that are about the driver's trips, belong to a digest that names the driver, or name the driver.
+ * Counts each message once.
+ */
 async function countMessages(
   db: Db,
   driver: DriverInFleet,
@@ -149,7 +155,10 @@ async function countMessages(
   return new Set([...own, ...(await idsNaming(db, driver, PLACES.outbox))]).size;
 }
 
-/** Notifications that name the driver in their body and are not his own, which are counted with his rows. */
+/**
+ * Counts notifications that name the driver in their body. Excludes the driver's own notifications, because they are counted with
+ * the driver's rows.
+ */
 async function countNotifications(db: Db, driver: DriverInFleet, { own, trips }: Going): Promise<number> {
   const ids = [...(await idsNaming(db, driver, PLACES.notifications))];
   const others = await idsOf(
@@ -160,7 +169,7 @@ async function countNotifications(db: Db, driver: DriverInFleet, { own, trips }:
   return others.size;
 }
 
-/** Texts that name the driver, without those in rows that go. */
+/** Counts texts that name the driver, except those in rows that are removed. */
 async function countWords(db: Db, driver: DriverInFleet, { own, trips, incidents }: Going): Promise<number> {
   const { fleetId, driverId } = driver;
   const goingIncidents = await idsOf(db, incidents);

@@ -6,24 +6,24 @@ import type { Db, Listed, Page } from '../db/index.ts';
 import { driverHash } from '../trips/index.ts';
 import type { ErasuresTable } from '../tables/index.ts';
 
-/** A request to erase a driver, and what came of it. */
+/** A request to erase a driver, and its result. */
 export type Erasure = Selectable<ErasuresTable>;
 
-/** Names one. */
+/** Key of an erasure. */
 export interface ErasureKey {
   readonly fleetId: string;
   readonly id: string;
 }
 
-/** Open matters of a driver that have to end before an erasure. */
+/** Open incidents and deletions of a driver. They have to end before an erasure. */
 export interface OpenMatters {
-  /** Ids of incidents that are not resolved. */
+  /** Ids of unresolved incidents. */
   readonly incidents: readonly string[];
-  /** Ids of deletions that are not settled. */
+  /** Ids of unsettled deletions. */
   readonly deletions: readonly string[];
 }
 
-/** Returns the open matters that prevent the erasure of a driver. */
+/** Returns the open incidents and deletions that prevent the erasure of a driver. */
 export async function openMatters(
   db: Db,
   { fleetId, driverId }: { readonly fleetId: string; readonly driverId: string },
@@ -41,8 +41,8 @@ export async function openMatters(
 }
 
 /**
- * Keeps a request to erase a driver, with an entry in the audit log that does not say whom. One that is under way is found
- * again: asked twice, it happens once.
+ * Stores a request to erase a driver, with an entry in the audit log that does not name the driver. If an erasure of the driver
+ * is running, returns that erasure instead.
  */
 export async function requestErasure(
   db: Db,
@@ -89,7 +89,7 @@ export async function requestErasure(
   });
 }
 
-/** Returns the newest erasure of a driver; undefined: there was none. */
+/** Returns the newest erasure of a driver, or undefined if there was none. */
 export async function latestErasure(
   db: Db,
   key: { readonly fleetId: string; readonly driverId: string },
@@ -104,7 +104,7 @@ export async function latestErasure(
     .executeTakeFirst();
 }
 
-/** Returns one erasure. */
+/** Returns one erasure, or undefined if it is not stored. */
 export function getErasure(db: Db, key: ErasureKey): Promise<Erasure | undefined> {
   return getRow(db, 'erasures', key);
 }
@@ -118,7 +118,7 @@ export async function listErasures(
   return newestFirst(query, { ...args, list: 'erasures', by: 'seq' });
 }
 
-/** Adds to the counts of removed rows of an erasure, by kind. */
+/** Adds numbers of removed rows by kind to those of a running erasure. */
 export async function countErased(
   db: Db,
   args: ErasureKey & { readonly removed: Readonly<Record<string, number>> },
@@ -131,7 +131,7 @@ export async function countErased(
     where fleet_id = ${args.fleetId} and id = ${args.id} and state = 'running'`.execute(db);
 }
 
-/** Ends an erasure, once, and removes the driver's id from it. */
+/** Ends an erasure, and removes the driver's id from it. Does nothing if the erasure has ended already. */
 export async function endErasure(
   db: Db,
   args: ErasureKey & { readonly state: 'done' | 'refused'; readonly reason?: string; readonly at: Date },

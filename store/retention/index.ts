@@ -1,4 +1,4 @@
-/** Removal by retention, erasure of a driver with its preview, and export. */
+/** Removal of old data (retention), erasure of a driver with its preview, and export of a driver's data. */
 export { EXPORTED_TABLES, exportDriver, isAnythingExported } from './driverExport.ts';
 export type { ExportedRow } from './driverExport.ts';
 export {

@@ -8,29 +8,26 @@ import { anyOf, mayHold, mayName } from './mentions.ts';
 import type { DriverInFleet } from './mentions.ts';
 import { isNamedIn, withoutDriver } from './redactDriver.ts';
 
-/** Bodies read together: each may have 64 KiB. */
+/** Maximum number of bodies read together, because each may have 64 KiB. */
 const A_PAGE = 50;
 
-/**
- * Finds dead letters that name the driver.
- * @returns their ids
- */
+/** Yields the ids of dead letters that name the driver. */
 export async function* deadLettersNaming(db: Db, driver: DriverInFleet): AsyncGenerator<string> {
   const holds = (text: string) => sql`position(${Buffer.from(text, 'utf8')}::bytea in body) > 0`;
   const candidates = rowsWhere<{ id: string; body: Buffer }>(db, driver.fleetId, {
     table: 'dead_letters',
     columns: [sql`body`],
-    // Behind a backslash any letter may be spelled in another way.
+    // Includes bodies with a backslash, because JSON may write any letter as an escape.
     where: anyOf([driver.driverId, ...driver.words, '\\'].map(holds)),
     answered: A_PAGE,
   });
   for await (const { id, body } of candidates) if (isNamedInBody(body.toString('utf8'), driver)) yield id;
 }
 
-/** A field that holds drivers, with what follows it: a text, a list or a number. */
+/** Matches a field of driver ids and its value: a text, a list or a number. */
 const FIELD = /"(?:drivers?(?:_?ids?)?|members)"\s*:\s*(\[[^\]]*|"[^"]*|[\w.+-]+)/gi;
 
-/** Returns whether a body that may be broken JSON, or none, names the driver. */
+/** Returns whether a body names the driver, even if the body is broken JSON or not JSON at all. */
 export function isNamedInBody(body: string, driver: DriverInFleet): boolean {
   try {
     return isNamedIn(JSON.parse(body) as Json, driver);
@@ -46,7 +43,7 @@ export function isNamedInBody(body: string, driver: DriverInFleet): boolean {
 const ESCAPE = /\\(?:u([0-9a-f]{4})|(.))/gi;
 const CONTROLS: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 
-/** Returns a text with the escapes of JSON resolved. */
+/** Returns a text with JSON escapes replaced by their characters. */
 function unescaped(text: string): string {
   return text.replace(ESCAPE, (_, hex: string | undefined, letter: string) =>
     hex === undefined ? (CONTROLS[letter] ?? letter) : String.fromCharCode(parseInt(hex, 16)),
@@ -54,8 +51,9 @@ function unescaped(text: string): string {
 }
 
 /**
- * Returns whether an entry of the audit log (`table`, a name of the query) is about a driver. An entry about a trip without a
- * driver's id has `driver/trip` as its subject. Known trips resolve ids that contain slashes themselves.
+ * Returns a condition: an entry of the audit log is about the driver. An entry about a trip without a driver's id has the subject
+ * `driver/trip`. Ids may contain slashes, so the stored trips decide where such a subject is split.
+ * @param table name of the audit table in the query
  */
 export function isAuditOf(
   table: string,
@@ -82,17 +80,17 @@ export function isAuditOf(
     else false end`;
 }
 
-/** An entry that names the driver, and its text without the driver. */
+/** An audit log entry that names the driver, in the form it gets after the erasure. */
 interface AuditMention {
   readonly id: string;
   readonly subjectId: string;
   readonly details: JsonObject | null;
   readonly why: string | null;
-  /** Whether the entry lost its subject before, with a trip, and was counted then: now its reason changes. */
+  /** Whether the entry's subject was removed with a trip before. The entry was counted then, and only its reason changes now. */
   readonly wasCounted: boolean;
 }
 
-/** Entries of the audit log that name the driver. */
+/** Yields audit log entries that name the driver. */
 async function* auditNaming(db: Db, driver: DriverInFleet): AsyncGenerator<AuditMention> {
   const isHis = isAuditOf('audit', driver);
   const entries = rowsWhere<Omit<AuditMention, 'wasCounted'> & { isHis: boolean; subjectType: string }>(
@@ -120,7 +118,9 @@ async function* auditNaming(db: Db, driver: DriverInFleet): AsyncGenerator<Audit
   }
 }
 
-/** Counts the audit log entries that an erasure of the driver would change. */
+/**
+ * Counts the audit log entries that an erasure of the driver would change. Excludes entries that were counted with their trip.
+ */
 export async function countInAudit(db: Db, driver: DriverInFleet): Promise<number> {
   let count = 0;
   for await (const { wasCounted } of auditNaming(db, driver)) count += wasCounted ? 0 : 1;
@@ -128,8 +128,8 @@ export async function countInAudit(db: Db, driver: DriverInFleet): Promise<numbe
 }
 
 /**
- * Takes the driver out of the audit log: who did what when, and why, stays.
- * @returns how many entries named him, without those that were counted when their trip went
+ * Removes the driver from the audit log. Author, action, time and reason of each entry are kept.
+ * @returns the number of changed entries, without entries that were counted with their trip
  */
 export async function eraseFromAudit(db: Db, driver: DriverInFleet): Promise<number> {
   let count = 0;

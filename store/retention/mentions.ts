@@ -7,7 +7,7 @@ import { rowsWhere } from '../db/index.ts';
 import type { Db, RowKey } from '../db/index.ts';
 import { isNamedIn } from './redactDriver.ts';
 
-/** A driver to be found in the stored data of a fleet. */
+/** A driver to search for in the stored data of a fleet. */
 export interface DriverInFleet extends SoughtDriver {
   readonly fleetId: string;
 }
@@ -15,16 +15,16 @@ export interface DriverInFleet extends SoughtDriver {
 /** A table that may mention a driver. */
 export interface SearchedTable {
   readonly table: string;
-  /** Columns by which an index orders a fleet's rows, the id at last; without: the id alone. */
+  /** Columns by which an index orders a fleet's rows. The last one is the id. Default: only the id. */
   readonly key?: readonly string[];
   readonly texts: readonly string[];
   readonly values: readonly string[];
 }
 
-/** A row of a place: its id and the columns that were searched. */
+/** A row that was found: its id and the columns that were searched. */
 export type MentioningRow = { readonly id: string } & Readonly<Record<string, Json>>;
 
-/** Places whose rows have an id and are deleted or changed one by one. */
+/** Tables that may mention a driver and whose rows have an id. Their rows are deleted or changed one by one. */
 export const PLACES = {
   outbox: { table: 'outbox', texts: ['subject', 'text', 'html'], values: ['blocks'] },
   simulations: { table: 'simulations', texts: [], values: ['input', 'result'] },
@@ -33,17 +33,17 @@ export const PLACES = {
   digests: { table: 'digest_runs', key: ['digest_id', 'id'], texts: [], values: ['content'] },
 } as const satisfies Readonly<Record<string, SearchedTable>>;
 
-/** A place of texts that people wrote. */
+/** A column with texts that people or Tripline wrote. */
 export interface WordsPlace {
   readonly table: string;
   /** Columns by which an index orders a fleet's rows. */
   readonly key: readonly string[];
   readonly column: string;
-  /** Set when the text is removed whole, because parts of it would not be valid. */
+  /** Set if the whole text is removed, because a part of it would not be a valid document. */
   readonly isWhole?: true;
 }
 
-/** Texts by people or by Tripline that may name any driver. */
+/** Columns with texts by people or Tripline that may name any driver. */
 export const WORDS: readonly WordsPlace[] = [
   { table: 'incidents', key: ['id'], column: 'note' },
   { table: 'incident_events', key: ['incident_id', 'seq'], column: 'note' },
@@ -52,17 +52,20 @@ export const WORDS: readonly WordsPlace[] = [
   { table: 'silences', key: ['id'], column: 'reason' },
   { table: 'silences', key: ['id'], column: 'ended_why' },
   { table: 'document_versions', key: ['kind', 'id', 'version'], column: 'why' },
-  // A document keeps its content without its text with comments.
+  // Removing the text with comments loses nothing of the document, because its content is stored separately.
   { table: 'document_versions', key: ['kind', 'id', 'version'], column: 'source', isWhole: true },
   { table: 'documents', key: ['kind', 'id'], column: 'draft_source', isWhole: true },
   { table: 'fleet_alarms', key: ['kind', 'subject'], column: 'message' },
   { table: 'erasures', key: ['id'], column: 'why' },
 ];
 
-/** The most other drivers, whose ids contain this one's, that a search in texts distinguishes. */
+/** Maximum number of other drivers, with ids that contain this driver's id, that a search in texts distinguishes. */
 const MOST_OTHERS = 1_000;
 
-/** Prepares the search for a driver in a fleet, whose other drivers may have ids that hold his. */
+/**
+ * Prepares the search for a driver in a fleet. Looks up other drivers' ids that contain this driver's id, so that they are not
+ * mistaken for it.
+ */
 export async function driverInFleet(
   db: Db,
   { fleetId, ...named }: NamedDriver & { readonly fleetId: string },
@@ -77,12 +80,15 @@ export async function driverInFleet(
   return { fleetId, ...soughtDriver({ ...named, otherIds: rows.map((row) => row.driverId) }) };
 }
 
-/** Returns a cheap condition on a text column that is true for every text that names the driver. */
+/** Returns a cheap condition on a text column. It is true for every text that names the driver, and for some others. */
 export function mayName(column: RawBuilder<unknown>, { words }: SoughtDriver): RawBuilder<unknown> {
   return anyOf(words.map((word) => sql`strpos(coalesce(${column}, ''), ${word}) > 0`));
 }
 
-/** Returns a cheap condition on a JSON column: it contains a name, or the id as a value of its own, also as a number. */
+/**
+ * Returns a cheap condition on a JSON column: it contains one of the driver's names, or the id as a separate value (text or
+ * number).
+ */
 export function mayHold(column: RawBuilder<unknown>, driver: SoughtDriver): RawBuilder<unknown> {
   const { driverId } = driver;
   const text = sql`${column}::text`;
@@ -94,12 +100,12 @@ export function mayHold(column: RawBuilder<unknown>, driver: SoughtDriver): RawB
   ]);
 }
 
-/** Returns the disjunction of some conditions; of none, `false`. */
+/** Joins conditions with "or". Without any condition, the result is `false`. */
 export function anyOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`;
 }
 
-/** Rows of a place that name the driver, in the order of their keys. */
+/** Yields the rows of a table that name the driver, in the order of their keys. */
 export async function* rowsNaming(
   db: Db,
   driver: DriverInFleet,
@@ -121,7 +127,7 @@ export async function* rowsNaming(
       yield row;
 }
 
-/** Rows whose text in a column names the driver. */
+/** Yields the rows whose text in a column names the driver. */
 export async function* wordsNaming(
   db: Db,
   driver: DriverInFleet,

@@ -3,17 +3,17 @@ import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 import { isUnmistakable, withoutNames } from './matchDriver.ts';
 import type { SoughtDriver } from './matchDriver.ts';
 
-/** Fields that hold one driver: his id, or an object about him. In lower case, without `_`. */
+/** Names of fields that contain one driver: the driver's id, or an object about the driver. In lower case, without `_`. */
 const ONE: ReadonlySet<string> = new Set(['driver', 'driverid']);
-/** Fields that hold several: a list, or an object by driver. */
+/** Names of fields that contain several drivers: a list, or an object whose keys are driver ids. */
 const SOME: ReadonlySet<string> = new Set(['drivers', 'driverids', 'members', 'bydriver']);
 
-/** The place of a value: a field for one driver, for some, or for anything. */
+/** Kind of content of a field: one driver, some drivers, or anything. */
 type FieldSubject = 'one' | 'some' | 'anything';
 
 /**
- * Returns a JSON value without the driver. Fields that hold drivers are compared with the driver's exact id; an object about the
- * driver is removed whole. Elsewhere, the names are removed from texts, and keys that are an unmistakable id are removed.
+ * Returns a JSON value without the driver. In fields of drivers, removes the driver's exact id, and whole objects about the
+ * driver. Elsewhere, removes the driver's names from texts, and object keys that are an unmistakable id.
  * @returns undefined when the whole value is about the driver
  */
 export function withoutDriver(value: Json, driver: SoughtDriver): Json | undefined {
@@ -39,7 +39,7 @@ function without(value: Json, driver: SoughtDriver, place: FieldSubject): Json |
 
 function withoutIn(object: JsonObject, driver: SoughtDriver, place: FieldSubject): JsonObject | undefined {
   const entries = Object.entries(object);
-  // Beside another one's id, a name that is also his is the other one's.
+  // In an object with another driver's id, a name that both drivers share belongs to the other driver.
   const isOthers = isAboutAnother(object, driver, place);
   const isHis = (value: Json | undefined) => (isOthers ? isHisId(value, driver) : isHim(value, driver));
   const isAbout = entries.some(([key, value]) => placeOf(key) === 'one' && isHis(value));
@@ -62,7 +62,7 @@ function placeOf(key: string): FieldSubject {
   return ONE.has(name) ? 'one' : SOME.has(name) ? 'some' : 'anything';
 }
 
-/** Returns whether an object has the id of another driver. */
+/** Returns whether an object contains another driver's id. */
 function isAboutAnother(object: JsonObject, driver: SoughtDriver, place: FieldSubject): boolean {
   const ids = Object.entries(object).flatMap(([key, value]) =>
     isIdKey(key) || (place === 'one' && key === 'id') ? [value] : [],
@@ -78,7 +78,7 @@ function isGiven(id: Json): boolean {
   return typeof id === 'number' || (typeof id === 'string' && id !== '');
 }
 
-/** Ids may be sent as numbers, or beside a name: `Smith (d-1)`. */
+/** Returns whether a value is the driver's id. Ids may be numbers, or appear next to a name: `Smith (d-1)`. */
 function isHisId(value: Json | undefined, { driverId }: SoughtDriver): boolean {
   if (typeof value === 'number') return String(value) === driverId;
   if (typeof value !== 'string') return false;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 
-/** The age limit of a removal, and the number of rows removed at a time. */
+/** Limits of a removal: rows from before an instant, and the maximum number of rows removed at a time. */
 export interface Due {
   readonly fleetId: string;
   readonly before: Date;
@@ -11,14 +11,14 @@ export interface Due {
 }
 
 /**
- * Removes the positions of trips that were received before an instant: the way, the speeds, where events happened, addresses, and what the
- * service sent beside what we know, for it might be one. Figures and events stay.
- * @returns of how many trips
+ * Removes the positions of trips that were first received before an instant: paths, speed profiles, places of events, and
+ * addresses. Also removes the service's unknown fields, because one of them might be a position. Figures and events are kept.
+ * @returns the number of trips
  */
 export function removeTripPositions(db: Db, due: Due): Promise<number> {
   const { fleetId, before, limit, at } = due;
   return inTransaction(db, async (tx) => {
-    // This locks the trip's row first, in the same order as storing a trip does.
+    // Locks the trips' rows first, because storing a trip takes its locks in the same order.
     const { rows } = await sql<{ driverId: string; tripId: string }>`
       with due as materialized (select driver_id, trip_id from trips
         where fleet_id = ${fleetId} and positions_removed_at is null
@@ -51,11 +51,14 @@ export function removeTripPositions(db: Db, due: Due): Promise<number> {
   });
 }
 
-/** A snapshot's event without the fields that contain its position, or might. */
+/** Selects a snapshot's event without the fields that contain or might contain its position. */
 const PLACES = sql`event - 'latitudeStart' - 'longitudeStart' - 'latitudeEnd' - 'longitudeEnd' - 'extra'
   || '{"extra": {}}'`;
 
-/** Removes the positions of snapshots taken before an instant: the service's own words go, figures and events stay. */
+/**
+ * Removes the positions from snapshots taken before an instant. Removes the service's original body; figures and events are kept.
+ * @returns the number of snapshots
+ */
 export async function removeSnapshotPositions(db: Db, due: Due): Promise<number> {
   const { fleetId, before, limit, at } = due;
   const { numAffectedRows } = await sql`
@@ -70,7 +73,11 @@ export async function removeSnapshotPositions(db: Db, due: Due): Promise<number>
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Removes content that may hold positions and is of no use later: unreadable bodies, shown messages, questions. */
+/**
+ * Removes content that may contain positions and is not needed later: notification bodies, dead letters, outbox messages and
+ * simulations.
+ * @returns the numbers of rows by category
+ */
 export async function removeRawContent(db: Db, due: Due): Promise<Readonly<Record<string, number>>> {
   const { fleetId, before, limit } = due;
   const remove = async (statement: ReturnType<typeof sql>): Promise<number> =>

@@ -6,7 +6,7 @@ import type { RetentionCountsTable } from '../tables/index.ts';
 import { removeTrips } from './eraseTrips.ts';
 import type { Due } from './removePositions.ts';
 
-/** Trips of one driver that are due. */
+/** Trips of one driver that are due for removal. */
 interface DueTrips {
   readonly driverId: string;
   readonly tripIds: readonly string[];
@@ -30,8 +30,8 @@ const NEEDED = (fleetId: string) => sql`
     where summary.fleet_id = ${fleetId} and summary.state in ('pending', 'held')`;
 
 /**
- * Trips that were received before an instant and that nothing open needs, by driver. A device's clock may be wrong by years, so a
- * trip's end says nothing about its age. Trips of a backfill were received when they ended.
+ * Returns trips that were first received before an instant and that no open work needs, by driver. Uses the time of receipt,
+ * because a device's clock may be wrong by years. For backfilled trips, the stored time of receipt is their end.
  */
 export async function tripsDue(db: Db, { fleetId, before, limit }: Omit<Due, 'at'>): Promise<DueTrips[]> {
   const { rows } = await sql<DueTrips>`
@@ -46,14 +46,17 @@ export async function tripsDue(db: Db, { fleetId, before, limit }: Omit<Due, 'at
   return rows;
 }
 
-/** Forgets whole trips, a driver at a time, each in a transaction of its own. @returns how many */
+/**
+ * Removes all data of trips that are due, one transaction per driver.
+ * @returns the number of removed trips
+ */
 export async function removeDueTrips(db: Db, due: Due, stopCheck: () => void): Promise<number> {
   let count = 0;
   for (const { driverId, tripIds } of await tripsDue(db, due)) {
     stopCheck();
     const key = { fleetId: due.fleetId, driverId };
     count += await withDriverLock(db, key, async (tx) => {
-      // A replay may have planned a message meanwhile.
+      // Checks again, because a replay may have planned a message since the query.
       const { rows } = await sql<{ tripId: string }>`
         select trip_id from unnest(${[...tripIds]}::text[]) due (trip_id)
         where (${driverId}, trip_id) not in (${NEEDED(due.fleetId)})`.execute(tx);
@@ -64,7 +67,10 @@ export async function removeDueTrips(db: Db, due: Due, stopCheck: () => void): P
   return count;
 }
 
-/** Removes old rows that belong to no trip and are as old as the removed trips. Returns their numbers by table. */
+/**
+ * Removes old rows that belong to no trip and are as old as the removed trips.
+ * @returns the numbers of removed rows by table
+ */
 export async function removeOldRows(db: Db, due: Due): Promise<Readonly<Record<string, number>>> {
   const { fleetId, before, limit } = due;
   const date = before.toISOString().slice(0, 10);
@@ -91,7 +97,7 @@ export async function removeOldRows(db: Db, due: Due): Promise<Readonly<Record<s
     column: 'digest_run_id',
     isOver: sql`old.settled_at < ${before}`,
   });
-  // Messages about open alarms stay however old they are, because their recipients are to be notified of the resolution.
+  // Keeps messages about open alarms however old they are, because their recipients have to be notified of the resolution.
   removed['alarm_messages'] = await removeSettled(db, due, {
     table: 'alarm_messages',
     column: 'alarm_message_id',
@@ -101,10 +107,10 @@ export async function removeOldRows(db: Db, due: Due): Promise<Readonly<Record<s
   return removed;
 }
 
-/** A finished run or message that was sent to people and is about no trip, with its deliveries: digests, and alarms. */
+/** A table of finished messages to people that are about no trip (digests and alarms). They are removed with their deliveries. */
 interface ComposedMessage {
   readonly table: string;
-  /** The column of `deliveries` that names it. */
+  /** The column of `deliveries` that refers to the table. */
   readonly column: string;
   readonly isOver: ReturnType<typeof sql>;
 }
@@ -134,7 +140,11 @@ function removeSettled(
   });
 }
 
-/** Removes tombstones from before an instant, because senders do not keep and repeat a notification for so long. */
+/**
+ * Removes tombstones from before an instant. They are no longer needed, because senders do not repeat a notification after so
+ * long.
+ * @returns the number of removed tombstones of trips
+ */
 export async function removeTombstones(db: Db, { fleetId, before, limit }: Omit<Due, 'at'>): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from trip_tombstones where fleet_id = ${fleetId} and trip_hash = any(array(select trip_hash from trip_tombstones
@@ -143,7 +153,7 @@ export async function removeTombstones(db: Db, { fleetId, before, limit }: Omit<
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Adds to what a fleet's retention has removed since ever. */
+/** Adds to the total numbers of rows that a fleet's retention has removed. */
 export async function countRemoved(
   db: Db,
   args: { readonly fleetId: string; readonly removed: Readonly<Record<string, number>>; readonly at: Date },

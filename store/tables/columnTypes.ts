@@ -1,43 +1,56 @@
 import type { Channel } from '../../rules/channels/index.ts';
 
-/** The values that are put into an alarm's text. */
+/** Values that are inserted into an alarm's text. */
 export type AlarmDetails = Readonly<Record<string, string | number>>;
 
 /** The state of a backfill. */
 export type BackfillState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
-/** Something of the history that could not be fetched, without which the backfill went on. */
+/** A part of the history that could not be fetched. The backfill continued without it. */
 export interface BackfillProblem {
   readonly driver_id: string;
   readonly trip_id?: string;
-  /** The service's message, or the fault; no secrets and no positions. */
+  /** The service's message, or the error. Contains no secrets and no positions. */
   readonly message: string;
 }
 
-/** A request that the service has refused so far: a trip of a driver or, without one, the list of them. Instants are ISO 8601. */
+/**
+ * A request that the service has refused so far: for a trip or, without `trip_id`, for the driver's list of trips. Times are in
+ * ISO 8601.
+ */
 export interface BackfillRefusal {
   readonly trip_id?: string;
-  /** The first time. */
+  /** Time of the first refusal. */
   readonly since: string;
-  /** The last time. */
+  /** Time of the last refusal. */
   readonly asked: string;
-  /** The reason for giving up, after which this backfill requests it no more. */
+  /** Reason for giving up. This backfill does not repeat the request. */
   readonly given_up?: string;
 }
 
-/** `waiting`: asked, and no worker has begun. */
+/** The state of a back-test. `waiting`: requested, and no worker has begun. */
 export type BacktestState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
-/** `raised`: sent. `held`: sent later. `stopped`: not sent, and `reason` says why. */
+/** The state of an alert: `raised` (sent), `held` (sent later) or `stopped` (not sent, for the alert's `reason`). */
 export type AlertState = 'raised' | 'held' | 'stopped';
 
 /** The state of a delivery in the ledger. */
 export type DeliveryState = 'pending' | 'sent' | 'held' | 'skipped' | 'unconfirmed' | 'failed';
 
 /**
- * The subject of a delivery: an alert; a coaching e-mail to the driver about one; that a rule is over its budget, or at the day's end what that budget kept back; that an
- * incident needs an answer, or what became of it; that a deletion waits for approval; a digest; that something is wrong
- * for the whole fleet. The last two belong to no trip and no rule: `driverId`, `tripId` and `rule` are empty.
+ * The subject of a delivery.
+ *
+ * - `alert`: an alert
+ * - `coaching`: an e-mail to the driver about an alert
+ * - `budget_notice`: a rule is over its budget
+ * - `budget_summary`: the day's alerts over a rule's budget
+ * - `incident_page`: an incident needs an answer
+ * - `incident_note`: the progress of an incident
+ * - `deletion_request`: a deletion waits for approval
+ * - `digest`: a digest
+ * - `alarm`: something is wrong in the whole fleet
+ *
+ * The last two belong to no trip and no rule, so `driverId`, `tripId` and `rule` are empty.
  */
 export type DeliveryKind =
   | 'alert'
@@ -50,10 +63,10 @@ export type DeliveryKind =
   | 'digest'
   | 'alarm';
 
-/** The action of a delivery. */
+/** The action of a delivery: a message over a channel, an escalation, or the deletion of a trip. */
 export type DeliveryAction = Channel | 'escalate' | 'delete_trip';
 
-/** The state of a trip's deletion. `unknown_outcome`: a DELETE was sent and its outcome is not known. */
+/** The state of a trip's deletion. `unknown_outcome`: a DELETE was sent, and its outcome is unknown. */
 export type DeletionState =
   | 'requested'
   | 'approved'
@@ -66,8 +79,11 @@ export type DeletionState =
   | 'unknown_outcome';
 
 /**
- * The service's answer to a DELETE. `no_answer`: it may have happened. `not_reached`: it surely did not. `refused`: the service
- * itself rejected it.
+ * The service's answer to a DELETE.
+ *
+ * - `no_answer`: the trip may have been deleted.
+ * - `not_reached`: the trip certainly was not deleted.
+ * - `refused`: the service rejected the request.
  */
 export type ServiceAnswer =
   | 'accepted'
@@ -79,27 +95,27 @@ export type ServiceAnswer =
   | 'no_answer'
   | 'not_reached';
 
-/** `gathering`: figures are read. `sending`: its messages are on their way. */
+/** The state of a digest's run. `gathering`: its figures are being read. `sending`: its messages are being sent. */
 export type DigestRunState = 'gathering' | 'sending' | 'done' | 'failed';
 
-/** The origin of a run: its schedule, a person who sends it, or a preview. */
+/** The origin of a digest's run: its schedule, a person who sends it now, or a preview. */
 export type DigestOrigin = 'scheduled' | 'on_demand' | 'preview';
 
-/** The period itself, or the one before it that it is compared with. */
+/** The dates of a digest: its period (`now`), or the period before, with which it is compared. */
 export type DigestRange = 'now' | 'before';
 
-/** Result of reading the drivers of one range. */
+/** The result of reading the drivers of one range. */
 export interface DigestGathering {
-  /** False: the service stopped answering, and nothing may be concluded from the drivers that are stored. */
+  /** False if the service stopped answering. The stored drivers are then incomplete and must not be used for conclusions. */
   readonly complete: boolean;
   readonly drivers: number;
-  /** Reason that it is not complete, in the service's words. */
+  /** The service's reason why the reading is incomplete. */
   readonly reason?: string;
   /** Groups that the service does not know. */
   readonly unknownGroups?: readonly string[];
 }
 
-/** The kinds of documents that share one life: draft, published version, history, rollback. */
+/** The kinds of documents. All have the same life cycle: draft, published version, history, rollback. */
 export type DocumentKind =
   'rule' | 'condition' | 'escalation-policy' | 'rotation' | 'route' | 'digest' | 'settings';
 
@@ -107,9 +123,13 @@ export type DocumentKind =
 export type UserRole = 'viewer' | 'editor' | 'admin';
 
 /**
- * The kind of a timeline entry. `paged`: a step's receivers are notified. `step_skipped`: outside its hours. `unanswered`: the
- * escalation ended without an answer. `snoozed`: acknowledged for some minutes. `paging_resumed`: the assignee was silent too
- * long, or the snooze is over, so people are paged again.
+ * The kind of a timeline entry.
+ *
+ * - `paged`: a step's receivers are notified
+ * - `step_skipped`: a step was outside its hours
+ * - `unanswered`: the escalation ended without an answer
+ * - `snoozed`: acknowledged for some minutes
+ * - `paging_resumed`: the assignee was silent too long, or the snooze ended, so people are paged again
  */
 export type IncidentEventKind =
   | 'opened'
@@ -130,38 +150,41 @@ export type IncidentEventKind =
 /** The subject of a live event. */
 export type LiveEventKind = 'incident' | 'alert' | 'delivery' | 'alarm';
 
-/** `refused`: an incident or a deletion of the driver was not over. */
+/** The state of an erasure. `refused`: the driver had an open incident or deletion. */
 export type ErasureState = 'running' | 'done' | 'refused';
 
-/** The request to Temporal: start or signal a workflow. */
+/** The kind of a Temporal request: which workflow or schedule to start or signal. */
 export type RequestKind =
-  /** The workflow of an incident that has changed ticks. */
+  /** Tick the workflow of an incident that has changed. */
   | 'tick_incident'
-  /** The same where nothing has changed, and a step or a message is late. */
+  /** Tick the workflow of an unchanged incident whose next step or message is overdue. */
   | 'tick_overdue_incident'
-  /** A deletion that a person approved or rejected starts. */
+  /** Start a deletion after a person approved or rejected it. */
   | 'start_deletion'
-  /** People are notified of an alarm that has been open, or resolved, for long enough. */
+  /** Notify people of an alarm that has been open, or resolved, for long enough. */
   | 'notify_alarm'
   | 'start_alarm_message'
-  /** Schedules are compared with what they should be. */
+  /** Compare the schedules in Temporal with those that should exist. */
   | 'sync_digest_schedules'
   | 'sync_fleet_schedules'
-  /** An alert ended without being sent: what it suppressed is admitted. */
+  /** Admit alerts again that another alert suppressed, because that alert ended without being sent. */
   | 'admit_suppressed';
 
-/** The key of a trip. It has the driver's id, because trip ids repeat across drivers. */
+/** The key of a trip. It includes the driver's id, because trip ids repeat across drivers. */
 export interface TripKey {
   readonly fleetId: string;
   readonly driverId: string;
   readonly tripId: string;
 }
 
-/** The state of a trip. `deleted` (by us) is final; `gone` means it vanished upstream. */
+/** The state of a trip. `deleted` (by Tripline) is final. `gone`: the service no longer has the trip. */
 export type TripState = 'waiting' | 'decided' | 'parked' | 'deleted' | 'gone';
 
-/** Error of the clock of a trip's device: the trip ended after its receipt, or longer before it than any upload takes. */
+/**
+ * The error of the clock of a trip's device. `ahead`: the trip ended after its receipt. `behind`: it ended longer before its
+ * receipt than any upload takes.
+ */
 export type TripClock = 'ahead' | 'behind';
 
-/** Source that made a trip known. */
+/** The source through which Tripline learned of a trip. */
 export type NotificationSource = 'webhook' | 'replay' | 'reconciler';

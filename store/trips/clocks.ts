@@ -5,12 +5,12 @@ import type { TripClock, TripKey } from '../tables/index.ts';
 import type { TripWithOrigin } from './content.ts';
 import { claimedEnd } from './trips.ts';
 
-/** Clocks of devices and servers differ by minutes: an end this long after the receipt is still taken as said. */
+/** Maximum time from a trip's receipt to its end that is accepted, because clocks of devices and servers differ by minutes. */
 const SKEW_MS = 15 * 60_000;
 
 /**
- * Marks a trip whose end lies more than 15 minutes after its receipt: its device's clock is wrong. Such a trip has no place
- * among its driver's trips (`tripEndedAt` is undefined). A mark that the trip had before is replaced.
+ * Marks a trip that ended more than 15 minutes after its receipt, because its device's clock must be wrong. A marked trip has no
+ * position in the order of its driver's trips (`tripEndedAt` is undefined). Replaces a mark that the trip had before.
  */
 export function withClockMark(trip: Trip, receivedAt: Date): Trip {
   const { clockAheadSeconds: _before, ...unmarked } = trip;
@@ -19,12 +19,15 @@ export function withClockMark(trip: Trip, receivedAt: Date): Trip {
   return aheadMs > SKEW_MS ? { ...unmarked, clockAheadSeconds: aheadMs / 1000 } : unmarked;
 }
 
-/** No phone keeps a trip for so long: one that ended earlier was recorded with a clock that was wrong, such as 1,024 weeks back. */
+/**
+ * Longest possible time from a trip's end to its receipt. A trip that ended earlier was recorded with a wrong clock, for example
+ * 1,024 weeks behind.
+ */
 const LONGEST_UPLOAD_MS = 365 * 86_400_000;
 
 /**
- * Returns how the clock of a stored trip's device was wrong, which makes the trip's end unknown. Undefined: it may have been
- * right. An old end proves nothing for a trip that a backfill fetched.
+ * Returns in which direction the clock of a stored trip's device was wrong, so that the trip's end is unknown. Undefined if the
+ * clock may have been right. An early end of a trip that a backfill fetched proves nothing.
  */
 export async function wrongClockOf(
   db: Db,
@@ -37,16 +40,19 @@ export async function wrongClockOf(
   return receivedAt.getTime() - end.getTime() > LONGEST_UPLOAD_MS ? 'behind' : undefined;
 }
 
-/** The number of a driver's trips that end after their receipt, within the time below, from which on it is no accident. */
+/**
+ * Number of a driver's trips within `SEVERAL_WITHIN_MS` that end after their receipt and together show a lasting fault of the
+ * clock.
+ */
 const SEVERAL = 3;
 const SEVERAL_WITHIN_MS = 7 * 86_400_000;
 
-/** Returns whether several trips of a driver that were received lately ended after their receipt. */
+/** Returns whether several trips of a driver that were received in the last 7 days ended after their receipt. */
 export async function isClockOftenAhead(
   db: Db,
   { fleetId, driverId, at }: Pick<TripKey, 'fleetId' | 'driverId'> & { readonly at: Date },
 ): Promise<boolean> {
-  // A trip whose clock was ahead has no end among the driver's trips, by which they are found.
+  // Queries `ended_at is null` so that the index by driver and end is used: a trip with a clock ahead is stored without an end.
   const { rows } = await sql`
     select from trips
     where fleet_id = ${fleetId} and driver_id = ${driverId} and ended_at is null
@@ -55,10 +61,7 @@ export async function isClockOftenAhead(
   return rows.length === SEVERAL;
 }
 
-/**
- * Returns when a trip was received first: as its first notification, or as it became known otherwise. Undefined: it is not
- * known.
- */
+/** Returns the time at which a trip was first received or otherwise became known. Undefined if the trip is not stored. */
 export async function tripReceivedAt(
   db: Db,
   { fleetId, driverId, tripId }: TripKey,
@@ -71,8 +74,8 @@ export async function tripReceivedAt(
 }
 
 /**
- * Returns when a trip's end was received first: with the trip, or now where the service has corrected it since. For an end that
- * is stored already, returns an instant that leads to the mark that it has.
+ * Returns the time at which a trip's end was first received: with the trip, or now if the service has corrected the end since.
+ * For an end that is stored already, returns a time from which `withClockMark` computes the stored mark again.
  */
 export async function endReceivedAt(
   db: Db,

@@ -7,15 +7,15 @@ import type { TripEventsTable, TripKey, TripsTable } from '../tables/index.ts';
 import { tripEndedAt } from './trips.ts';
 import { windowFingerprint } from './windowCounts.ts';
 
-/** The most characters of a type name, because a longer one matches no rule and would not fit the index. */
+/** Maximum length of an event type's name. A longer name matches no rule and would not fit the index. */
 const LONGEST_TYPE_NAME = 200;
 
 /**
- * Stores the service's data about a trip in place of earlier data. The trip need not be known; its state stays. Call it under the
- * driver's lock.
- * @param args.revision the decision this content leads to, from 1
- * @returns since when the trip adds to windows what it adds; undefined when it was not stored, because a late duplicate must not
- * restore a trip that we deleted
+ * Stores the service's data about a trip, replacing earlier data. A new trip is added; the state of a known trip stays unchanged.
+ * Call it under the driver's lock.
+ * @param args.revision the revision (from 1) of the decision about this content, or 0 for a backfilled trip
+ * @returns the time since which the trip is counted in windows with this content. Undefined if nothing was stored, because a late
+ * duplicate must not restore a trip that Tripline deleted.
  */
 export async function keepTrip(
   db: Db,
@@ -66,15 +66,15 @@ export async function keepTrip(
   return stored?.windowSince ?? undefined;
 }
 
-/** Keeps the date of content that adds the same to windows as before, whatever else has changed. */
+/** Returns the `window_since` of new content. The stored time is kept if the content changes nothing for windows. */
 function windowSince(key: TripKey, windowHash: string): RawBuilder<Date> {
   return sql`case when trips.stored_at is not null and trips.window_hash = ${windowHash}
     then trips.window_since else ${afterAllOf(key)} end`;
 }
 
 /**
- * Returns an instant after those of all stored trips of the driver. It is the database's clock, because that is one for all
- * processes. It is later than the stored ones, even if this clock was set back or a process's clock was ahead.
+ * Returns a time later than `window_since` of all stored trips of the driver. Uses the database's clock, because all processes
+ * share it. The result is later than the stored times even if that clock was set back.
  */
 function afterAllOf({ fleetId, driverId }: TripKey): RawBuilder<Date> {
   return sql`(select greatest(
@@ -112,7 +112,8 @@ function figures(trip: Trip): Figures {
     insurancePeriod: trip.insurancePeriod ?? null,
     score: trip.score ?? null,
     scoreUnrated: trip.score === null,
-    // The builders stand for values of the columns' types, which Insertable does not say.
+    // Casts these expressions to `never`, because Kysely's Insertable type does not accept expressions for columns of these
+    // types.
     ratings: jsonb(trip.ratings) as never,
     extra: jsonb(trip.extra) as never,
     problems: jsonb(trip.problems) as never,
@@ -125,10 +126,10 @@ function figures(trip: Trip): Figures {
   };
 }
 
-/** A statement beside another, which answers nothing. */
+/** The result type of a statement in a `with` clause that returns nothing. */
 type Written = Readonly<Record<string, never>>;
 
-/** Columns of an event besides its trip and its place, with their types. */
+/** Columns of an event and their SQL types, without the trip's key and the position. */
 const EVENT_COLUMNS = {
   type_code: 'double precision',
   type_name: 'text',
@@ -154,7 +155,10 @@ const TYPED_COLUMNS = sql.raw(
 );
 const NEW_COLUMNS = sql.raw(COLUMN_NAMES.map((name) => `${name} = excluded.${name}`).join(', '));
 
-/** Inserts the events as one parameter, however many there are. `stored`: the trip, if it was stored. */
+/**
+ * Inserts all events as one parameter, however many there are. Uses `stored` from the statement's `with` clause, which is empty
+ * if the trip was not stored.
+ */
 function insertEvents(trip: Trip): RawBuilder<unknown> {
   const tripEndedAtText = tripEndedAt(trip)?.toISOString();
   const rows = (trip.events ?? []).map((event, position) => ({
@@ -181,13 +185,13 @@ function insertEvents(trip: Trip): RawBuilder<unknown> {
     on conflict (fleet_id, driver_id, trip_id, position) do update set ${NEW_COLUMNS}`;
 }
 
-/** Removes the sections that the notification held, because the trip itself was read. */
+/** Removes the trip data that a notification contained, because the trip itself was read. */
 const NOTIFIED_NO_LONGER = sql`
     update notifications set body = null from stored
     where notifications.fleet_id = stored.fleet_id and notifications.driver_id = stored.driver_id
       and notifications.trip_id = stored.trip_id and notifications.body is not null`;
 
-/** Deletes events that an earlier content had beyond those of this one. */
+/** Deletes stored events with positions beyond the end of the new list of events. */
 function surplusEvents(trip: Trip): RawBuilder<unknown> {
   return sql`
     delete from trip_events using stored
@@ -209,18 +213,18 @@ function insertPath(trip: Trip): RawBuilder<unknown> {
       do update set path = excluded.path, speed_profile = excluded.speed_profile`;
 }
 
-/** Returns the trip as it was stored last, events included, without path and speed profile. Undefined when none was stored. */
+/** Returns the stored trip with its events, without path and speed profile. Undefined if no data of the trip is stored. */
 export async function getStoredTrip(db: Db, key: TripKey): Promise<Trip | undefined> {
   return (await getTripWithOrigin(db, key))?.trip;
 }
 
-/** A trip as it was stored last, and how it became known. */
+/** A stored trip, and the source through which it became known. */
 export interface TripWithOrigin {
   readonly trip: Trip;
   readonly receivedFrom: Selectable<TripsTable>['receivedFrom'];
 }
 
-/** Returns the trip like `getStoredTrip`, with the source that announced it. */
+/** Returns the stored trip like `getStoredTrip`, with the source through which it became known. */
 export async function getTripWithOrigin(db: Db, key: TripKey): Promise<TripWithOrigin | undefined> {
   const { fleetId, driverId, tripId } = key;
   const row = await db
@@ -282,7 +286,7 @@ function eventOf(row: Selectable<TripEventsTable>): TripEvent {
 
 type Present<Row, Field extends keyof Row> = { [Name in Field]?: NonNullable<Row[Name]> };
 
-/** Returns the fields that have a value, because the model omits a field that is null in a row. */
+/** Returns the given fields that have a value. The model omits a field where the row contains null. */
 export function present<Row, Field extends keyof Row>(
   row: Row,
   fields: readonly Field[],

@@ -5,13 +5,13 @@ import { getRow, newestFirst } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { DeadLettersTable } from '../tables/index.ts';
 
-/** The first bytes of a larger body that are stored; its full length and hash are stored all the same. */
+/** Maximum number of bytes stored of a body. The full length and the hash of the whole body are stored too. */
 export const DEAD_LETTER_BODY_LIMIT = 65_536;
 
-/** A body that could not be read as a notification, kept once per content. `body` is cut at 65,536 bytes. */
+/** A body that could not be read as a notification, stored once per content. `body` is cut after 65,536 bytes. */
 export type DeadLetter = Selectable<DeadLettersTable>;
 
-/** Stores an unreadable body. The same body again increases a counter and replaces the reason. */
+/** Stores an unreadable body. If the same body arrives again, its counter is increased and the reason is replaced. */
 export async function keepDeadLetter(
   db: Db,
   args: {
@@ -46,7 +46,7 @@ export async function keepDeadLetter(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns dead letters without their bodies, in the order of first arrival, newest first. */
+/** Returns dead letters without their bodies, ordered by first arrival, newest first. */
 export async function listDeadLetters(
   db: Db,
   args: Page & { readonly fleetId: string },
@@ -59,7 +59,7 @@ export async function listDeadLetters(
   return newestFirst(query, { ...args, list: 'dead-letters', by: 'id' });
 }
 
-/** Returns one dead letter with its body. */
+/** Returns one dead letter with its body, or undefined if it is not stored. */
 export function getDeadLetter(
   db: Db,
   key: { readonly fleetId: string; readonly id: string },

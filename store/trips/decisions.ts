@@ -4,17 +4,17 @@ import { jsonb } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 import type { TripKey } from '../tables/index.ts';
 
-/** A decision's key, and the decision stored under it. */
+/** The stored decision of a revision, with its id. */
 export interface RecordedDecision {
   readonly id: string;
   readonly isNew: boolean;
-  /** The decision that applies: the one recorded first for this revision. */
+  /** The decision that applies: the first one recorded for this revision. */
   readonly decision: Decision;
 }
 
 /**
- * Records the one decision of a trip's revision, with an entry in the audit log, and marks the trip decided unless it is
- * deleted, in one statement. Returns the earlier decision if the revision has one already.
+ * Records the decision of a trip's revision, with an entry in the audit log, in one statement. Sets the trip's state to `decided`
+ * unless the trip is deleted. Returns the earlier decision if the revision has one already.
  */
 export async function recordDecision(
   db: Db,
@@ -22,7 +22,7 @@ export async function recordDecision(
     readonly fleetId: string;
     readonly decision: Decision;
     readonly workflowId?: string;
-    /** The reason that the decided trip shows. */
+    /** State reason of the decided trip. */
     readonly reason?: string | undefined;
   },
 ): Promise<RecordedDecision> {
@@ -65,12 +65,12 @@ function notMatchedIn(decision: Decision): string[] {
   return decision.rules.filter(({ outcome }) => outcome === 'not_matched').map(({ rule }) => rule);
 }
 
-/** Returns the decision of a trip's latest revision. */
+/** Returns the decision of a trip's latest revision, or undefined if there is none. */
 export async function latestDecision(db: Db, key: TripKey): Promise<Decision | undefined> {
   return (await decisionsOf(db, key, 1))[0];
 }
 
-/** Returns when a trip was decided for the first time; undefined: never. */
+/** Returns the time of a trip's first decision, or undefined if there is none. */
 export async function firstDecidedAt(db: Db, key: TripKey): Promise<Date | undefined> {
   const { fleetId, driverId, tripId } = key;
   const first = await db
@@ -83,7 +83,10 @@ export async function firstDecidedAt(db: Db, key: TripKey): Promise<Date | undef
   return first?.decidedAt;
 }
 
-/** Returns the latest decision as JSON text, so that a long one need not be parsed to be shown, and its actions separately. */
+/**
+ * Returns the latest decision as JSON text without its actions, and the actions separately. A long decision then need not be
+ * parsed to be shown.
+ */
 export async function latestDecisionText(
   db: Db,
   { fleetId, driverId, tripId }: TripKey,
@@ -100,7 +103,7 @@ export async function latestDecisionText(
     .executeTakeFirst();
 }
 
-/** Returns one rule's part of a trip's latest decision. */
+/** Returns one rule's part of a trip's latest decision, or undefined if that decision does not include the rule. */
 export async function latestRuleDecision(
   db: Db,
   { fleetId, driverId, tripId, rule }: TripKey & { readonly rule: string },
@@ -119,14 +122,14 @@ export async function latestRuleDecision(
   return row?.found ?? undefined;
 }
 
-/** A decision of a trip without its traces. */
+/** A decision of a trip, without the traces of its rules. */
 export interface Revision {
   readonly revision: number;
   readonly decidedAt: string;
   readonly matched: readonly { readonly rule: string; readonly name: string }[];
 }
 
-/** Returns every decision of a trip in short, latest revision first. */
+/** Returns a summary of every decision of a trip, latest revision first. */
 export async function listRevisions(db: Db, { fleetId, driverId, tripId }: TripKey): Promise<Revision[]> {
   return db
     .selectFrom('decisions')

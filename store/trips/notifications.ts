@@ -7,12 +7,12 @@ import type { Db, JsonText, Listed, Page } from '../db/index.ts';
 import type { NotificationSource, NotificationsTable, TripKey } from '../tables/index.ts';
 import { areTombstoned } from './tombstones.ts';
 
-/** One notification as it was stored. */
+/** A stored notification. */
 export type StoredNotification = Selectable<NotificationsTable>;
 
 /**
- * Keeps a notification. With a `workflowId`, the same one (workflow and time of arrival) is stored once, so an activity may
- * call this again. `body` is for types we do not know, and may hold positions.
+ * Stores a notification. With a `workflowId`, a notification is stored once per workflow and time of arrival, so that an activity
+ * can repeat the call. `body` is stored for unknown types, and may contain positions.
  */
 export async function recordNotification(
   db: Db,
@@ -53,8 +53,8 @@ export async function recordNotification(
 }
 
 /**
- * Keeps the sections of the trip that a notification held beside the notification, whichever of the two is stored first. Nothing is stored of a
- * trip that was read or removed.
+ * Stores the trip data (sections) that a notification contained in the notification's row, whether or not this row is stored
+ * already. Stores nothing if the trip was read or removed.
  */
 export async function keepNotificationData(
   db: Db,
@@ -79,7 +79,7 @@ export async function keepNotificationData(
 
 const TRIP_SCORED = 'TRIP_SCORED';
 
-/** Returns the sections of the trip that a notification held; undefined: none, or the trip was read since. */
+/** Returns the trip data that a notification contained. Undefined if there was none, or the trip was read since. */
 export async function notificationData(db: Db, key: TripKey): Promise<JsonObject | undefined> {
   const row = await db
     .selectFrom('notifications')
@@ -94,13 +94,13 @@ export async function notificationData(db: Db, key: TripKey): Promise<JsonObject
   return row?.body ?? undefined;
 }
 
-/** Largest body in a list, in bytes. Of a larger one, only the length is shown. */
+/** Maximum size in bytes of a body in a list. For a larger body, only its length is shown. */
 export const LARGEST_LISTED_BODY_BYTES = 262_144;
 
-/** A notification in a list; `body` is null too where it is too large, `bodyBytes` where there is none. */
+/** A notification in a list. `body` is also null if it is too large. `bodyBytes` is null if the notification has no body. */
 export type ListedNotification = StoredNotification & { readonly bodyBytes: number | null };
 
-/** Returns notifications of a fleet, or of one driver or trip, newest first. */
+/** Returns notifications of a fleet, newest first, optionally only those of one driver or trip. */
 export async function listNotifications(
   db: Db,
   args: Page & {
@@ -122,15 +122,15 @@ export async function listNotifications(
   return newestFirst(query, { ...args, list: 'notifications', by: 'id', bytes });
 }
 
-/** Arrival times of a fleet's first and last notification that are still stored. */
+/** Arrival times of a fleet's first and last stored notification. */
 interface Arrivals {
   readonly firstAt: Date;
   readonly lastAt: Date;
 }
 
 /**
- * Returns when the first and the last stored webhook notification arrived, or undefined if there is none. Trips that a run or a
- * person began have none.
+ * Returns the arrival times of the first and the last stored webhook notification, or undefined if there is none. Trips from a
+ * reconciliation run or a replay have no webhook notification.
  */
 export async function arrivals(db: Db, fleetId: string): Promise<Arrivals | undefined> {
   const { rows } = await sql<{ firstAt: Date | null; lastAt: Date | null }>`
@@ -140,7 +140,7 @@ export async function arrivals(db: Db, fleetId: string): Promise<Arrivals | unde
   return firstAt === null || lastAt === null ? undefined : { firstAt, lastAt };
 }
 
-/** Counts the notifications about trips in a period, up to a thousand: of one driver, and of the whole fleet. */
+/** Counts the webhook notifications about one driver and those about the whole fleet in a period, each up to a thousand. */
 export async function arrivalsOfDriver(
   db: Db,
   args: {
@@ -162,10 +162,10 @@ export async function arrivalsOfDriver(
   return rows[0]!;
 }
 
-/** More of them say nothing new. */
+/** Limit of counting, because a higher number would lead to the same conclusion. */
 const ENOUGH = 1_000;
 
-/** Counts the notifications in each period, up to a thousand. */
+/** Counts the webhook notifications in each period, up to a thousand per period. */
 export async function countArrivals(
   db: Db,
   args: { readonly fleetId: string; readonly stretches: readonly Stretch[] },

@@ -5,7 +5,7 @@ import type { Db } from '../db/index.ts';
 import type { TripKey } from '../tables/index.ts';
 import { EVENT_FIELDS, present } from './content.ts';
 
-/** Returns the sections of a trip that hold its way; a section that did not arrive is absent. */
+/** Returns a trip's path and speed profile. A section that the service did not send is absent. */
 export async function getTripPath(
   db: Db,
   key: TripKey,
@@ -19,22 +19,22 @@ export async function getTripPath(
   return row === undefined ? {} : present(row, ['path', 'speedProfile']);
 }
 
-/** Points of a path and samples of a speed profile that a picture is drawn from; it shows fewer. */
+/** Maximum number of path points and speed samples read for a picture. The picture itself shows fewer. */
 const MOST_DRAWN = 20_000;
 
-/** Events that are read for a page; of more, the first. */
+/** Maximum number of events read for a page. Only the first events are shown. */
 const MOST_EVENTS_SHOWN = 2_000;
 
-/** The data of a trip's path that a page shows, however long it was. */
+/** The data from which a trip's page draws its pictures. Its size is limited, however long the trip was. */
 export interface TripToDraw {
-  /** JSON texts, which the code that draws them parses. */
+  /** JSON text, because only the drawing code parses it. */
   readonly path: string | undefined;
   readonly speedProfile: string | undefined;
-  /** Absent when they did not arrive. */
+  /** Absent if the service did not send events. */
   readonly events: readonly TripEvent[] | undefined;
 }
 
-/** Returns a mark that changes whenever `getTripToDraw` has a new result, or undefined when no content was stored. */
+/** Returns a mark that changes when the result of `getTripToDraw` changes, for caches. Undefined if no data is stored. */
 export async function tripContentMark(db: Db, key: TripKey): Promise<string | undefined> {
   const row = await db
     .selectFrom('trips')
@@ -46,8 +46,8 @@ export async function tripContentMark(db: Db, key: TripKey): Promise<string | un
 }
 
 /**
- * Returns the sections from which a picture is drawn, with a long path and a long profile thinned out evenly.
- * @param most points of the path, and samples of the profile, that are read at most
+ * Returns the data from which pictures are drawn. A long path or speed profile is thinned out evenly.
+ * @param most maximum number of path points, and of speed samples
  */
 export async function getTripToDraw(
   db: Db,
@@ -84,8 +84,8 @@ export async function getTripToDraw(
 }
 
 /**
- * Returns a section as JSON text: whole, or every n-th of its entries, the last one included. Its size is counted once (`offset
- * 0`): for each entry again, it would be unpacked as often.
+ * Returns a section as JSON text: all entries, or every n-th and the last one. The subquery with `offset 0` determines the size
+ * only once. Otherwise PostgreSQL would unpack the column again for each entry.
  */
 function thinned(name: 'path' | 'speed_profile', most: number): RawBuilder<string | null> {
   return sql<string | null>`(

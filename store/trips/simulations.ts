@@ -6,12 +6,13 @@ import { getRow, isUuid, jsonb } from '../db/index.ts';
 import type { Db, JsonText } from '../db/index.ts';
 import type { SimulationsTable } from '../tables/index.ts';
 
-/** A person's question and, once there is one, its answer. The posted body is in `input` until it is answered. */
+/** A person's request for a simulation, and its result once there is one. `input` contains the posted body until then. */
 export type Simulation = Selectable<SimulationsTable>;
 
 /**
- * Keeps a question, so that a workflow can take it up without its content passing through Temporal.
- * @param args.trip the posted trip, in place of `input.trip`, where it is too large to be taken apart; it may name its driver
+ * Stores a request for a simulation, so that its workflow needs only the id and its content does not pass through Temporal.
+ * @param args.trip the posted trip as JSON text, instead of `input.trip`, if it is too large to parse. It may contain
+ * `driver_id`, which is removed.
  */
 export async function createSimulation(
   db: Db,
@@ -41,15 +42,15 @@ export async function createSimulation(
   return { id };
 }
 
-/** Answers of a fleet's simulations that are stored; each may be as large as a rule's trace becomes. */
+/** Maximum number of a fleet's simulation results that are stored. Each may be as large as a rule's trace. */
 const ANSWERS_KEPT = 200;
-/** Milliseconds after which no client waits for an unanswered simulation. */
+/** Milliseconds after which no client waits for an unfinished simulation. */
 const UNANSWERED_KEPT_MS = 3_600_000;
 
 /**
- * Removes a fleet's simulations that no client needs any more: unanswered ones after an hour, answered ones beyond the newest
- * 200. Replays stay.
- * @returns how many simulations wait for their answer
+ * Removes a fleet's simulations that no client needs: unfinished ones after an hour, and finished ones except the newest
+ * `ANSWERS_KEPT` (200). Replays are kept.
+ * @returns the number of simulations that wait for their result
  */
 export async function tidySimulations(
   db: Db,
@@ -65,7 +66,7 @@ export async function tidySimulations(
   return rows[0]!.waiting;
 }
 
-/** Forgets a simulation that has no answer and gets none. */
+/** Removes a simulation that has no result and will get none. */
 export async function dropSimulation(
   db: Db,
   { fleetId, id }: { readonly fleetId: string; readonly id: string },
@@ -77,7 +78,7 @@ export async function dropSimulation(
     .execute();
 }
 
-/** Stores a simulation's result, and removes all of its input but the trip's ids. A later result replaces it. */
+/** Stores a simulation's result, replacing an earlier one. Removes the input except the trip's ids. */
 export async function finishSimulation(
   db: Db,
   args: { readonly fleetId: string; readonly id: string; readonly result: Json; readonly at: Date },
@@ -94,7 +95,7 @@ export async function finishSimulation(
     .execute();
 }
 
-/** Returns a simulation's result without the input, which may hold a whole trip. */
+/** Returns a simulation's result without the input, which may contain a whole trip. */
 export async function simulationAnswer(
   db: Db,
   args: { readonly fleetId: string; readonly id: string },
@@ -108,7 +109,7 @@ export async function simulationAnswer(
     .executeTakeFirst();
 }
 
-/** Returns one question with its answer. */
+/** Returns one simulation with its input and result, or undefined if it is not stored. */
 export function getSimulation(
   db: Db,
   key: { readonly fleetId: string; readonly id: string },
@@ -116,7 +117,10 @@ export function getSimulation(
   return getRow(db, 'simulations', key);
 }
 
-/** Forgets a fleet's questions asked before an instant. @returns how many */
+/**
+ * Removes a fleet's simulations that were requested before an instant.
+ * @returns the number of removed simulations
+ */
 export async function removeSimulations(
   db: Db,
   args: { readonly fleetId: string; readonly before: Date },

@@ -5,16 +5,16 @@ import { fingerprint, getRow, isRowId, json, jsonbOrNull } from '../db/index.ts'
 import type { Db } from '../db/index.ts';
 import type { TripKey, TripSnapshotsTable } from '../tables/index.ts';
 
-/** A trip as the service sent it, positions included, kept before it is deleted. */
+/** A trip as the service sent it, including positions, stored before the trip is deleted. */
 export type TripSnapshot = Selectable<TripSnapshotsTable>;
 
-/** Keeps a snapshot, once per content: a second try of the same deletion finds the first one's. */
+/** Stores a snapshot, once per content. A second attempt of the same deletion finds the first attempt's snapshot. */
 export async function keepSnapshot(
   db: Db,
   args: TripKey & {
-    /** The service's body as received. */
+    /** The service's response body as received. */
     readonly raw: JsonObject;
-    /** The same, normalised. */
+    /** The same trip after normalisation. */
     readonly trip?: Trip;
     readonly reason: string;
     readonly at: Date;
@@ -44,7 +44,7 @@ export async function keepSnapshot(
   return { id: earlier.id, isNew: false };
 }
 
-/** Returns one snapshot. */
+/** Returns one snapshot, or undefined if it is not stored. */
 export function getSnapshot(
   db: Db,
   key: { readonly fleetId: string; readonly id: string },
@@ -52,7 +52,7 @@ export function getSnapshot(
   return getRow(db, 'tripSnapshots', key);
 }
 
-/** Returns a snapshot as JSON text: a whole trip, which need not be parsed before it is returned. */
+/** Returns a snapshot as JSON text, because a whole trip need not be parsed to be sent to a client. */
 export async function getSnapshotText(
   db: Db,
   args: { readonly fleetId: string; readonly id: string },

@@ -4,7 +4,7 @@ import { instanceKey } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import type { TripKey } from '../tables/index.ts';
 
-/** Name of the installation's key without which a hash says nothing about an id. */
+/** Name of the installation's secret key for the hashes. Without the key, a hash reveals nothing about an id. */
 const KEY_NAME = 'tombstones';
 
 interface DriverKey {
@@ -12,14 +12,14 @@ interface DriverKey {
   readonly driverId: string;
 }
 
-/** A trip that might be one of those that were removed. */
+/** A trip that may have been removed before. */
 export interface MaybeTombstoned {
   readonly tripId: string;
-  /** End of the trip; absent: not known. */
+  /** End of the trip. Absent if it is unknown. */
   readonly endedAt?: Date | undefined;
 }
 
-/** Returns a keyed hash of some parts of a key; `parts` yields the text, `key` must be in the query. */
+/** Returns an SQL expression: the keyed hash of a text. The query must include `SECRET`, which provides the key. */
 function hashOf(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`encode(sha256(secret.key || convert_to(${text}, 'UTF8')), 'hex')`;
 }
@@ -34,7 +34,7 @@ function tripText({ fleetId, driverId, tripId }: TripKey): string {
   return JSON.stringify([fleetId, driverId, tripId]);
 }
 
-/** Returns the hash that replaces a driver's id. Its key is made when it is first needed. */
+/** Returns the hash that replaces a driver's id. Creates the installation's key on first use. */
 export async function driverHash(db: Db, key: DriverKey): Promise<string> {
   await instanceKey(db, KEY_NAME);
   const { rows } = await sql<{ hash: string }>`
@@ -42,7 +42,7 @@ export async function driverHash(db: Db, key: DriverKey): Promise<string> {
   return rows[0]!.hash;
 }
 
-/** Notes that trips are removed, so that nothing about them begins again. */
+/** Records trips as removed (a tombstone for each), so that no work on them begins again. */
 export async function noteTombstones(
   tx: Tx,
   args: DriverKey & { readonly tripIds: readonly string[]; readonly at: Date },
@@ -56,7 +56,7 @@ export async function noteTombstones(
     on conflict do nothing`.execute(tx);
 }
 
-/** Notes that a driver is erased: trips that ended until now are not taken up again, known or not. */
+/** Records that a driver is erased. Trips that ended before now are not processed again, whether or not they are stored. */
 export async function noteErased(tx: Tx, args: DriverKey & { readonly at: Date }): Promise<void> {
   const hash = await driverHash(tx, args);
   await sql`
@@ -66,8 +66,8 @@ export async function noteErased(tx: Tx, args: DriverKey & { readonly at: Date }
 }
 
 /**
- * Returns those of some drivers who were erased and have not driven since: no personal data of them may be stored again.
- * @returns their ids
+ * Returns those of the given drivers who were erased and have not driven since. No personal data about them may be stored.
+ * @returns the drivers' ids
  */
 export async function erasedAmong(
   db: Db,
@@ -86,8 +86,8 @@ export async function erasedAmong(
 }
 
 /**
- * Returns those of some trips of a driver that must not be stored again: they were removed, or the driver was erased after them.
- * @returns their ids
+ * Returns those of a driver's trips that must not be stored again. They were removed, or the driver was erased after they ended.
+ * @returns the trips' ids
  */
 export async function tombstonedAmong(
   db: Db,
@@ -115,7 +115,10 @@ export function areTombstoned(
           and one.ended_at <= gone.erased_at)`;
 }
 
-/** Returns whether work on a trip must not begin any more. `endedAt`: as far as it is known. */
+/**
+ * Returns whether work on a trip must not begin, because the trip was removed or the driver erased. `endedAt` is the trip's end,
+ * if known.
+ */
 export async function isTombstoned(
   db: Db,
   key: TripKey & { readonly endedAt?: Date | undefined },

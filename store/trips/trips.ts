@@ -14,7 +14,7 @@ import type { NotificationSource, TripKey, TripState, TripsTable } from '../tabl
 
 export type { TripKey, TripState } from '../tables/index.ts';
 
-/** Returns the key of a trip's rows, from the words of workflows. */
+/** Returns a trip's database key for the key that workflows use. */
 export function rowKey(key: {
   readonly fleet: string;
   readonly driverId: string;
@@ -23,20 +23,20 @@ export function rowKey(key: {
   return { fleetId: key.fleet, driverId: key.driverId, tripId: key.tripId };
 }
 
-/** A trip as a row: its state and its figures, without events and path. */
+/** A trip's row: its state and figures, without events and path. */
 export type TripRow = Selectable<TripsTable>;
 
-/** The result of a claim. */
+/** The state of a trip after `claimTrip`. */
 export interface TripClaim {
   readonly isNew: boolean;
   readonly state: TripState;
-  /** 0 until the trip was decided once. */
+  /** The trip's revision. 0 until the trip was decided for the first time. */
   readonly revision: number;
-  /** Hash of the content kept last; absent until some was. */
+  /** Hash of the stored content. Absent until content was stored. */
   readonly contentHash?: string;
 }
 
-/** Stores a trip as known, or returns its stored state. Calling it again changes nothing. */
+/** Stores a new trip, or returns the stored state of a known one. Repeating the call changes nothing. */
 export async function claimTrip(
   db: Db,
   args: TripKey & {
@@ -74,8 +74,9 @@ export async function claimTrip(
 }
 
 /**
- * Moves a trip to a state; `decided` also records when. A deleted trip stays deleted, even if a notification arrives late.
- * @returns whether the trip is in that state now: false when there is no such trip, or when it is deleted
+ * Changes the state of a trip. For `decided`, also records the time. A deleted trip stays deleted, even if a notification arrives
+ * late.
+ * @returns whether the trip is in that state now. False if it is not stored or is deleted.
  */
 export async function setTripState(
   db: Db,
@@ -101,8 +102,8 @@ export async function setTripState(
 }
 
 /**
- * Records why a waiting trip cannot be read; undefined: the service has no such trip, perhaps only because the request was too
- * early.
+ * Records why the data of a waiting trip cannot be read. An undefined reason means that the service has no such trip, perhaps
+ * because the request came too early.
  */
 export async function noteUnreadable(
   db: Db,
@@ -117,7 +118,7 @@ export async function noteUnreadable(
     .execute();
 }
 
-/** States worth an entry in the audit log. A decision has one of its own. */
+/** States that add an entry to the audit log. `decided` is not listed, because `recordDecision` adds its own entry. */
 const AUDITED: ReadonlySet<TripState> = new Set(['parked', 'deleted', 'gone']);
 
 async function auditState(
@@ -136,19 +137,22 @@ async function auditState(
   });
 }
 
-/** The reason on a trip that the service had and has no longer. */
+/** State reason of a trip that the service had and no longer has. */
 export const VANISHED = 'The service no longer has it.';
 
-/** The reason on a trip that never became readable and was evaluated on the data of its notification. */
+/** State reason of a trip whose data never became available, so that the data of its notification was evaluated. */
 export const OF_NOTIFICATION =
   'The trip data was not available in time; the data of its notification was evaluated.';
 
-/** Returns whether a trip is stored without a decision: a backfill found it, and it may still be received. */
+/**
+ * Returns whether a trip is stored without a decision, because a backfill found it. A notification about it may still be
+ * received.
+ */
 export function isOnlyStored(row: Pick<TripRow, 'state' | 'revision'>): boolean {
   return row.state === 'decided' && row.revision === 0;
 }
 
-/** Returns one trip's row. */
+/** Returns one trip's row, or undefined if it is not stored. */
 export async function getTrip(db: Db, key: TripKey): Promise<TripRow | undefined> {
   const { fleetId, driverId, tripId } = key;
   return db
@@ -159,8 +163,10 @@ export async function getTrip(db: Db, key: TripKey): Promise<TripRow | undefined
 }
 
 /**
- * Lists trips, most recently received first. `from` (inclusive) and `to` (exclusive) limit the trip's end, or its receipt while
- * the end is not known or if the device's clock was ahead. With either, trips are in the order of that time, the latest first.
+ * Lists trips, the most recently received first. `from` (inclusive) and `to` (exclusive) limit the trip's end. If the end is
+ * unknown, or the device's clock was ahead, they limit the time of receipt.
+ *
+ * With `from` or `to`, trips are ordered by that time, latest first.
  */
 export async function listTrips(
   db: Db,
@@ -170,11 +176,11 @@ export async function listTrips(
     readonly state?: TripState;
     readonly sessionId?: string;
     readonly trackingId?: string;
-    /** Whether to return only trips whose device's clock was ahead. */
+    /** Set to return only trips whose device's clock was ahead. */
     readonly clock?: 'ahead' | undefined;
     readonly from?: Date;
     readonly to?: Date;
-    /** Groups whose drivers' trips are returned. */
+    /** Returns only trips of drivers in one of these groups. */
     readonly groups?: readonly string[];
   },
 ): Promise<Listed<TripRow>> {
@@ -190,10 +196,10 @@ export async function listTrips(
     : latestFirst(query, { ...args, list: 'trips-by-end', time, by: 'seq' });
 }
 
-/** Trips that are asked, the newest: some of them may still wait for the service. */
+/** Number of newest trips that are checked, because the very newest may still wait for their data. */
 const NEWEST_TRIPS = 100;
 
-/** Returns the time at which the newest trips of a fleet were last read from the service; undefined: none of them was. */
+/** Returns the time at which any of a fleet's newest trips was last read from the service. Undefined if none of them was. */
 export async function newestTripReadAt(db: Db, fleetId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ readAt: Date | null }>`
     select max(stored_at) as read_at from (
@@ -203,21 +209,24 @@ export async function newestTripReadAt(db: Db, fleetId: string): Promise<Date | 
   return rows[0]?.readAt ?? undefined;
 }
 
-/** ISO 8601 with a UTC offset: a time without one names no instant. */
+/** Matches an ISO 8601 time with a UTC offset. A time without an offset does not identify an instant. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
-/** Times of a trip, as they are sent. */
+/** The times of a trip as the service sends them. */
 type TripTimes = Pick<Trip, 'startTime' | 'endTime' | 'durationSeconds'>;
 
 /**
- * Returns when a trip ended, for its place among others: in windows, in runs and as the newest. Undefined when the trip names no
- * time, or when its device's clock was ahead: then it has no such place.
+ * Returns the end of a trip, which decides its position among other trips: in windows, in runs and as the newest. Undefined if
+ * the trip has no time, or its device's clock was ahead.
  */
 export function tripEndedAt(trip: TripTimes & Pick<Trip, 'clockAheadSeconds'>): Date | undefined {
   return trip.clockAheadSeconds === undefined ? claimedEnd(trip) : undefined;
 }
 
-/** Returns when a trip ended by its device's clock: its end; without one its start and duration; without that its start. */
+/**
+ * Returns the end of a trip by its device's clock: the sent end, otherwise start plus duration, otherwise the start. Undefined
+ * without a valid time.
+ */
 export function claimedEnd(trip: TripTimes): Date | undefined {
   const end = instant(trip.endTime);
   if (end !== undefined) return new Date(end);

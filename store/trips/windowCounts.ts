@@ -5,35 +5,38 @@ import type { Db } from '../db/index.ts';
 import { claimedEnd } from './trips.ts';
 import type { TripRow } from './trips.ts';
 
-/** Figures of one driver's stored trips for one type of event between two instants. */
+/** Figures of one driver's trips in a window of time, for one type of event. */
 export interface WindowFigures {
-  /** Events of the type. */
+  /** Number of events of the type. */
   readonly count: number;
-  /** Sum of their durations in seconds. An event without one adds nothing. */
+  /** Total duration of these events in seconds. An event without a duration adds nothing. */
   readonly durationSeconds: number;
-  /** Distance of the window's trips whose events are known: what a rate divides by. */
+  /** Total distance of the window's trips whose events are known. Rates are computed per this distance. */
   readonly distanceKm: number;
-  /** Duration of the window's trips whose events are known. */
+  /** Total duration in seconds of the window's trips whose events are known. */
   readonly tripDurationSeconds: number;
-  /** The window's trips, and how many of them came without their events: these make `count` a lower bound. */
+  /**
+   * `tripCount`: trips in the window. `tripsWithoutEvents`: those of them whose events are unknown, so that `count` is only a
+   * lower bound.
+   */
   readonly tripCount: number;
   readonly tripsWithoutEvents: number;
-  /** The other trips without their distance, or their duration: these leave no rate. */
+  /** Trips with known events but without a distance, or without a duration. If there are any, no rate can be computed. */
   readonly tripsWithoutDistance: number;
   readonly tripsWithoutDuration: number;
-  /** End of the driver's first stored trip, if it is inside the window. Nothing before it is known. */
+  /** End of the driver's first stored trip if it is inside the window. Nothing is known about the time before it. */
   readonly historySince?: Date;
 }
 
-/** Events and trips of a window: the trips that ended in (`from`, the requested instant]. */
+/** A window that is requested for one type of event: the trips that ended after `from`, up to and including `WindowsOf.to`. */
 export interface AskedWindow {
-  /** An event is of the type when its name or its code is. */
+  /** An event belongs to the type if its name or its code matches. */
   readonly typeName: string;
   readonly typeCode?: number;
   readonly from: Date;
 }
 
-/** The driver of the windows, and their end. */
+/** The driver of some windows, and their common end. */
 export interface WindowsOf {
   readonly fleetId: string;
   readonly driverId: string;
@@ -42,9 +45,11 @@ export interface WindowsOf {
 }
 
 /**
- * Counts event time by the trip's end, in several windows that end at the same instant, deleted and gone trips left out. Call it under
- * the driver's lock, so that no trip slips by.
- * @returns the figures of each window, in their order
+ * Computes the figures of several windows that end at the same instant. An event belongs to a window if its trip ended in the
+ * window. Excludes deleted and gone trips.
+ *
+ * Call it under the driver's lock, so that no trip is missed.
+ * @returns the figures of each window, in the same order
  */
 export async function countWindows(
   db: Db,
@@ -88,21 +93,24 @@ export async function countWindows(
   });
 }
 
-/** Trips a late trip may still change: those that ended after it, and that were there before it. */
+/** Selects the trips whose decision a late trip may still change: they ended after the late trip and were stored before it. */
 interface LaterTrips {
   readonly fleetId: string;
   readonly driverId: string;
-  /** The late trip's end; later ends count from just after it. */
+  /** End of the late trip (exclusive): selects trips that ended later. */
   readonly after: Date;
-  /** Ends before this instant: at it the late trip has left the window. */
+  /** Time (exclusive) at which the late trip leaves the window. */
   readonly before: Date;
-  /** Time since when the late trip adds to windows. Trips stored since then had it in their windows already. */
+  /**
+   * Time since which the late trip is counted in windows. Trips stored after this time had the late trip in their windows
+   * already.
+   */
   readonly storedBefore?: Date;
 }
 
 /**
- * Returns when the driver's stored trips between `after` and `before`, both excluded, ended: in order, each instant once,
- * deleted and gone trips left out. Those are the windows a late trip has to be counted in besides its own.
+ * Returns the distinct ends of the driver's stored trips between `after` and `before` (both exclusive), in order. Excludes
+ * deleted and gone trips. These are the ends of the windows, other than its own, in which a late trip has to be counted.
  */
 export async function laterTripEnds(db: Db, args: LaterTrips): Promise<Date[]> {
   const { storedBefore } = args;
@@ -122,18 +130,18 @@ export async function laterTripEnds(db: Db, args: LaterTrips): Promise<Date[]> {
   return rows.map((row) => row.endedAt).filter((endedAt) => endedAt !== null);
 }
 
-/** The contribution of one stored trip to every window that contains it. */
+/** The contribution of one stored trip to every window that includes it. */
 export interface WindowTrip {
   readonly endedAt: Date;
   readonly eventsKnown: boolean;
-  /** Events of the type; it means something only where `eventsKnown`. */
+  /** Number of events of the type. Meaningless unless `eventsKnown` is true. */
   readonly count: number;
-  /** In kilometres; null: it was not sent. */
+  /** Kilometres. Null if the service sent no distance. */
   readonly distanceKm: number | null;
   readonly durationSeconds: number | null;
 }
 
-/** Returns the single trips that `countWindows` adds up for one window, by their end. */
+/** Returns the single trips that `countWindows` adds up for one window, ordered by their end. */
 export async function listWindowTrips(
   db: Db,
   args: WindowsOf & AskedWindow,
@@ -160,7 +168,7 @@ export async function listWindowTrips(
   return { trips, ...(first?.historyBegin ? { historyBegin: first.historyBegin } : {}) };
 }
 
-/** Returns a fingerprint of a trip's contribution to the windows that hold it: its end, and its events. */
+/** Returns a fingerprint of what windows use of a trip: its end, and the types of its events. */
 export function windowFingerprint(trip: Trip): string {
   const ended = claimedEnd(trip)?.toISOString() ?? '';
   const types = trip.events?.map(({ typeCode, typeName }) => JSON.stringify([typeCode, typeName]));
@@ -168,8 +176,8 @@ export function windowFingerprint(trip: Trip): string {
 }
 
 /**
- * Returns since when a trip, as it was stored, adds to windows. Undefined when it was not stored, or with other events or another
- * end: then all stored trips precede it.
+ * Returns the time since which a trip with this content is counted in windows. Undefined if the trip is not stored, or is stored
+ * with other events or another end. All stored trips then precede it.
  */
 export function windowSinceOf(
   row: Pick<TripRow, 'windowHash' | 'windowSince' | 'storedAt'> | undefined,

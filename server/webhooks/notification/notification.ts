@@ -10,7 +10,7 @@ export type Notification =
       readonly driverId: string;
       readonly tripId: string;
       readonly version?: number;
-      /** Sections of the trip that it holds; absent where it holds none. */
+      /** The trip data (sections) in the notification. Absent if there is none. */
       readonly data?: JsonObject;
     }
   | {
@@ -21,13 +21,16 @@ export type Notification =
     }
   | { readonly kind: 'malformed'; readonly reason: string };
 
-/** A notification of which what is stored, its body or its data, is the text that the database takes. */
+/** A notification whose stored part (the unknown body or the trip data) is JSON text, as the database receives it. */
 export type ReadNotification =
   | Extract<Notification, { readonly kind: 'malformed' }>
   | (Omit<Extract<Notification, { readonly kind: 'trip_scored' }>, 'data'> & { readonly text?: string })
   | (Omit<Extract<Notification, { readonly kind: 'unknown_type' }>, 'body'> & { readonly text: string });
 
-/** Writes what of a notification is stored as a text: an object of many parts takes longer to hand over. */
+/**
+ * Converts the part of a notification that is stored to JSON text. Text is faster to pass between threads than an object with
+ * many parts.
+ */
 export function withText(read: Notification): ReadNotification {
   if (read.kind === 'malformed') return read;
   if (read.kind === 'unknown_type') {
@@ -38,15 +41,18 @@ export function withText(read: Notification): ReadNotification {
   return data === undefined ? rest : { ...rest, text: storableJson(data) };
 }
 
-/** Deeper bodies are not notifications, and could exhaust the stack of code that traverses them. A trip's own nesting is 4. */
+/**
+ * Maximum nesting of a body. A deeper body is no notification, and could exhaust the stack of recursive code. A trip's own
+ * nesting is 4.
+ */
 const DEEPEST = 100;
 const LONGEST_TYPE = 200;
-/** A number of the notification's `version` that every column and every reader can hold. */
+/** Largest `version` that is accepted, because every column and reader can represent it. */
 const LARGEST_VERSION = 2 ** 31 - 1;
 
 /**
- * Reads a notification (interface section 6). The content type does not matter; a JSON string that holds JSON is
- * unwrapped once. The outer `trip_id` is the trip, whatever `data` says.
+ * Reads a notification (interface section 6), whatever its content type. A JSON string that contains JSON is parsed a second
+ * time. The outer `trip_id` applies, whatever `data` contains.
  */
 export function readNotification(bytes: Uint8Array): Notification {
   if (bytes.length === 0) return malformed('the body is empty');
@@ -60,8 +66,8 @@ export function readNotification(bytes: Uint8Array): Notification {
 }
 
 /**
- * Decodes UTF-8 and drops a byte order mark. Invalid bytes become U+FFFD: somewhere in `data` they are harmless, and an id
- * that holds one is refused.
+ * Decodes UTF-8 and drops a byte order mark. Invalid bytes become U+FFFD. They are harmless in `data`, and an id that contains
+ * one is refused.
  */
 function decode(bytes: Uint8Array): string {
   return new TextDecoder('utf-8').decode(bytes);
@@ -92,7 +98,7 @@ function validate(value: unknown): Notification {
   return { kind: 'trip_scored', driverId: driverId.id, tripId: tripId.id, ...version, ...dataOf(body) };
 }
 
-/** Sections of a trip that a notification's `data` may hold (interface section 6). */
+/** Names of the trip sections that a notification's `data` may contain (interface section 6). */
 const SECTIONS = ['info', 'driving_behavior', 'score', 'events', 'simple_path', 'speed_profile'];
 
 function dataOf(body: JsonObject): { readonly data?: JsonObject } {
@@ -126,7 +132,7 @@ function readId(body: JsonObject, name: string): Id {
   if (value.length > LONGEST_ID) return { wrong: `\`${name}\` is longer than ${LONGEST_ID} characters` };
   if (!isStorableId(value) || value.includes('\u{FFFD}'))
     return { wrong: `\`${name}\` contains a character that cannot be stored` };
-  // Every URL parser resolves these away, so that a trip of that name can be neither asked for nor deleted.
+  // URL parsers remove these path segments, so the service could neither be queried for a trip with this id nor delete it.
   if (value === '.' || value === '..')
     return { wrong: `\`${name}\` is "." or "..", which no URL can contain` };
   return { id: value };
@@ -136,7 +142,7 @@ function own(body: JsonObject, name: string): unknown {
   return Object.hasOwn(body, name) ? body[name] : undefined;
 }
 
-/** Describes a value in words; never contains the value itself. */
+/** Returns a description of a value for error messages, without the value itself. */
 function named(value: unknown): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';
