@@ -55,11 +55,11 @@ const alert = z.object({
     }),
   at: z.iso.datetime(),
 });
-/** One rule matched by one trip. */
+/** Schema of an alert: one rule that matched one trip. */
 export const alertSchema = alert.meta({ id: 'Alert' });
 const oneAlert = alert.extend({ deliveries: z.array(deliverySchema) }).meta({ id: 'AlertWithDeliveries' });
 
-/** Rules that matched. */
+/** Returns the routes that list alerts and show one. */
 export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({

@@ -211,7 +211,10 @@ function resultOnWire(kept: BacktestResult, language: Language): AnswerOf<typeof
   };
 }
 
-/** A back-test on the wire; a list has no results. @param language of the notes in its result */
+/**
+ * Returns a back-test as the API shows it. In a list, the result is absent.
+ * @param language of the notes in the result
+ */
 export function backtestOnWire(row: Backtest, language: Language = 'en'): AnswerOf<typeof oneBacktest> {
   const { tested, from, to, sweep: swept } = row.question;
   return onWire(oneBacktest, row, {

@@ -45,7 +45,7 @@ import type { DocumentOf, DocumentType } from '../documents/index.ts';
 
 const TAG = 'Recipient routes';
 
-/** A document that names routes, in words; a policy by which an incident still runs, too. */
+/** A document that names recipient routes, in words. A policy version by which an incident still runs is one, too. */
 interface User {
   readonly words: Sentence;
   readonly names: NamesRoutes;
@@ -157,7 +157,7 @@ const previewAnswer = z
   })
   .meta({ id: 'RoutePreview' });
 
-/** Recipient routes: draft, published version, history, and who would be notified. */
+/** Returns the routes of recipient routes: draft, published version, history, and a preview of who is notified. */
 export function recipientRouteRoutes(api: RouteMaker, deps: ServerDependencies): ApiRoute[] {
   const { db } = deps.database;
   return [
@@ -198,7 +198,7 @@ function previewedOnWire(
     ...rest,
     receivers: receivers.map((each) =>
       onWire(receiver, each, {
-        // A route names people.
+        // Recipient routes name only people.
         action: each.action as PersonChannel,
         because: each.because && whyRecipient(each.because, language),
       }),

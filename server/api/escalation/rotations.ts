@@ -31,7 +31,7 @@ import type { DocumentOf, DocumentType } from '../documents/index.ts';
 
 const TAG = 'Rotations';
 const DAY_MILLIS = 86_400_000;
-/** Days shown when no end is named. */
+/** Days shown when the request names no end, and the most days that it may cover. */
 const SHOWN_DAYS = 56;
 const MOST_DAYS = 400;
 
@@ -175,7 +175,10 @@ export function rotationRoutes(api: RouteMaker, deps: ServerDependencies): Route
   ];
 }
 
-/** @throws Problem 400 */
+/**
+ * Checks the time range of a request for shifts.
+ * @throws Problem 400 if the range is reversed or too long
+ */
 function refuseSpan(from: Date, to: Date): void {
   if (to <= from) throw new Problem(400, worded('problems.spanReversed'));
   if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MILLIS)

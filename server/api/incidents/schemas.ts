@@ -118,7 +118,7 @@ const nextPage = z
       'Who is paged next and when, unless someone acknowledges before. Absent when no step is left that pages anyone, and when the incident is not open.',
   });
 
-/** An incident with everything that happened. */
+/** Schema of an incident with its alerts and its timeline. */
 export const oneIncident = incident
   .extend({
     next_page: nextPage.optional(),
@@ -128,12 +128,15 @@ export const oneIncident = incident
   })
   .meta({ id: 'IncidentWithTimeline' });
 
-/** An incident on the wire. */
+/** Returns an incident as the API shows it. */
 export function incidentOnWire(row: Incident): AnswerOf<typeof incidentSchema> {
   return onWire(incidentSchema, row, {});
 }
 
-/** The next page on the wire: of a webhook only the host, as in the timeline. */
+/**
+ * Returns an incident's next page (the next time people are alerted) as the API shows it. A webhook is shown
+ * by its host only, as in the timeline.
+ */
 export function nextPageOnWire({
   page: { at, receivers },
   names,
@@ -150,8 +153,8 @@ export function nextPageOnWire({
 }
 
 /**
- * Returns an entry of the timeline. It omits the place in Slack of a press and the person's other identities, because they are
- * private.
+ * Returns an entry of the timeline as the API shows it. Omits the channel in Slack where a button was pressed
+ * and the person's other identities, because they are private.
  */
 export function eventOnWire(row: IncidentEvent, language: Language): AnswerOf<typeof event> {
   const { origin: _place, identity: _ways, ...kept } = row.details ?? {};

@@ -63,7 +63,10 @@ const comparison = z
   })
   .meta({ id: 'ShadowCopyComparison' });
 
-/** Shadow copies: a changed rule runs in shadow beside the published one, and their alerts are compared. */
+/**
+ * Returns the routes of shadow copies. A changed rule runs in shadow beside the published one, and their
+ * alerts are compared.
+ */
 export function shadowCopyRoutes(
   api: RouteMaker,
   { database: { db }, now }: ServerDependencies,
@@ -95,7 +98,7 @@ export function shadowCopyRoutes(
       async run({ fleetId, params, body, caller }) {
         const { draft_hash: expected, ...reasons } = body;
         return editFleet(db, fleetId, async (tx) => {
-          // Under its lock, so that the checked draft is the copied one.
+          // The document is locked, so that the checked draft is the one that is copied.
           await lockDocument(tx, { fleetId, kind, id: params['id']! });
           const row = await found(tx, rules, { fleetId, id: params['id']! });
           refuseOtherDraft(rules.one, row, expected);

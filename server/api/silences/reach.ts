@@ -6,7 +6,7 @@ import type { SilenceScope } from '../../../store/alerts/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { publishedDocuments } from '../../../store/documents/index.ts';
 
-/** The alerts that a silence covers. */
+/** The alerts that a silence covers: all fields that are present must match. */
 export interface Scope {
   readonly rules?: readonly string[] | undefined;
   readonly drivers?: readonly string[] | undefined;
