@@ -82,7 +82,7 @@ function readVersion(): string {
   return 'unknown';
 }
 
-/** Streams with a listener, so that several commands in this process add only one. */
+/** Streams that have a listener already, so that several commands in this process add only one. */
 const watched = new WeakSet<NodeJS.WriteStream>();
 
 /**

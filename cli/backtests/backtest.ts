@@ -33,7 +33,7 @@ export interface BacktestAsked {
   readonly sweep?: { readonly pointer: string };
 }
 
-/** A name in the rule that the fleet does not have. */
+/** A warning about a name in the rule that the fleet does not have. */
 interface Doubt {
   readonly pointer: string;
   readonly message: string;

@@ -19,7 +19,7 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /**
  * Prints a back-test for people: figures, a chart, recipients and times, examples, and what is unknown.
- * @param zone of the times of examples; days and hours are the fleet's
+ * @param zone for the times of examples; days and hours are in the fleet's time zone
  */
 export function printBacktest(terminal: Terminal, result: AnsweredBacktest, zone = result.timezone): void {
   printTotals(terminal, result);

@@ -10,7 +10,7 @@ export interface Problem {
     readonly pointer: string;
     readonly message: string;
     readonly allowed?: readonly string[];
-    /** Place in a CSV file: the line, from 1, and the column's name. */
+    /** Position in a CSV file: the line, from 1, and the column's name. */
     readonly line?: number;
     readonly column?: string;
   }[];
@@ -39,7 +39,7 @@ export class ApiProblemError extends CommandError {
 interface ProblemAnswer {
   readonly status: number;
   readonly problem?: Problem;
-  /** Exit code; absent: that of a command that could not run. */
+  /** Exit code; when absent, that of a command that could not run. */
   readonly exitCode?: number;
 }
 
@@ -61,7 +61,7 @@ function codeOf(status: number): ErrorCode {
   }
 }
 
-/** Makes a command end with 1 after a 409, because it ran and found the present state. */
+/** Makes the command exit with 1 after a 409. The command did run, but found a state that does not allow the change. */
 export async function tooLateIsFound<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -72,7 +72,7 @@ export async function tooLateIsFound<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the commands that show what is open, for a 409 that names it; empty for any other problem. */
+/** Returns the commands that show the open incidents and deletions of a 409. Empty for a problem that lists none. */
 function openWords({ incidents = [], deletions = [] }: Problem): string {
   const lines = [
     ...incidents.map((id) => `\n  incident ${id}: tripline incidents show ${id}`),

@@ -4,7 +4,10 @@ import type { CompletedCommand, Values } from './tree.ts';
 export const FILES = '<files>';
 export const FREE = '<free>';
 
-/** Returns lines of `case "$place|$word"` that lead from a command to its subcommand. bash and zsh read both. */
+/**
+ * Returns the lines of `case "$place|$word"`, which find the subcommand that a word names. Both bash and zsh
+ * can read the lines.
+ */
 export function wayCases(commands: readonly CompletedCommand[]): string {
   const below = commands.filter(({ place }) => place !== '');
   return below
@@ -15,7 +18,7 @@ export function wayCases(commands: readonly CompletedCommand[]): string {
     .join('\n');
 }
 
-/** Returns the pattern of all options that take a value. */
+/** Returns a pattern that matches every option that takes a value. */
 export function flagsWithValue(commands: readonly CompletedCommand[]): string {
   return optionValues(commands)
     .map(({ pattern }) => pattern)

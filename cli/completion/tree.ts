@@ -61,7 +61,7 @@ function valuesOf(name: string, { argChoices }: Pick<Argument | Option, 'argChoi
   return argChoices ?? (FILES.has(name) ? 'files' : 'free');
 }
 
-/** Returns the text before the first semicolon or parenthesis, because a list of candidates has one line for each. */
+/** Returns a help text up to its first semicolon or parenthesis, because each candidate has only one line. */
 function brief(text: string): string {
   return (/^[^;(]*/.exec(text)?.[0] ?? text).trim();
 }

@@ -90,7 +90,7 @@ export async function dev(): Promise<number> {
   }
 }
 
-/** Returns where a database from before the first release is, and what to do. */
+/** Returns a message about a database from before the first release: where it is, and what to do. */
 function unreleased(error: UnreleasedSchemaError, { databaseUrl, dataDir }: Config): string {
   return databaseUrl === undefined
     ? `The data folder ${dataDir} cannot be used. ${error.message} Move it away, or name another one in DATA_DIR.`
@@ -107,7 +107,7 @@ async function startAll(
   parts: { readonly terminal: Terminal; readonly lifecycle: Lifecycle },
 ): Promise<RunningParts> {
   const { lifecycle } = parts;
-  // The build begins first, because it computes while the servers below start.
+  // The build starts first, so that it runs while the servers below start.
   const building = consoleBuilder === undefined ? undefined : buildConsole(consoleBuilder, lifecycle.signal);
   building?.catch(() => undefined);
   const secrets = await devSecrets(given.dataDir);

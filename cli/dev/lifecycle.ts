@@ -1,7 +1,7 @@
 import { StoppedError, endDespiteLeftovers, stopRequests } from '../terminal/index.ts';
 import type { StepWork, Terminal } from '../terminal/index.ts';
 
-/** A part that was started. */
+/** A started part of `dev`, such as a server. */
 interface Started {
   readonly title: string;
   readonly stop: () => Promise<unknown>;
@@ -10,8 +10,9 @@ interface Started {
 }
 
 /**
- * Starts the parts of `dev` and stops them, the latest first, however the start or the run ends. Causes are a request to stop, a
- * part that fails, and an unexpected error. A second request skips every wait except for parts that outlive this process.
+ * Starts the parts of `dev` and stops them in reverse order. The run ends with a request to stop, a part that
+ * fails, or an unexpected error.
+ * A second request skips every wait except for parts that outlive this process.
  */
 export class Lifecycle {
   /** Settles with the first request to stop. */
@@ -40,17 +41,23 @@ export class Lifecycle {
     process.on('uncaughtException', this.takeUncaught);
   }
 
-  /** Registers a part; `end` stops it before all parts that were added earlier. */
+  /** Registers a part. `end` stops the parts in reverse order. */
   add(title: string, stop: () => Promise<unknown>, { outlives = false } = {}): void {
     this.started.unshift({ title, stop, outlives });
   }
 
-  /** Runs a step of the start. A stop abandons it. @throws StoppedError when a stop is requested */
+  /**
+   * Runs a step of the start. The step is abandoned when a stop is requested.
+   * @throws StoppedError when a stop is requested
+   */
   step<T>(title: string, work: StepWork<T>): Promise<T> {
     return this.begin(title, (...write) => this.unlessStopped(work(...write)));
   }
 
-  /** Waits for work. A stop abandons it. @throws StoppedError when a stop is requested */
+  /**
+   * Waits for work. The work is abandoned when a stop is requested.
+   * @throws StoppedError when a stop is requested
+   */
   unlessStopped<T>(work: Promise<T>): Promise<T> {
     return Promise.race([
       work,
@@ -75,7 +82,10 @@ export class Lifecycle {
     return this.signal.aborted ? Promise.reject(new StoppedError()) : this.terminal.step(title, work);
   }
 
-  /** Stops all parts, and soon after the process. @returns whether a second request cut it short */
+  /**
+   * Stops all parts, and ends the process shortly after.
+   * @returns whether a second request to stop cut the waiting short
+   */
   async end(): Promise<boolean> {
     this.over.abort();
     let isHurried = false;

@@ -6,7 +6,7 @@ import type { DevSecrets } from '../embedded/index.ts';
 import { SANDBOX_PORT } from './sandbox.ts';
 import type { Terminal } from '../terminal/index.ts';
 
-/** Everything that runs, for the welcome. */
+/** Everything that runs, for the message after the start. */
 export interface Running {
   readonly config: Config;
   readonly database: Database;
@@ -112,7 +112,7 @@ function tries({ config, secrets, url, sandboxUrl }: Running): readonly string[]
   const kept = `"$(node -p 'require(${JSON.stringify(secrets.file)}).apiToken')"`;
   const token = !isOwn ? '…' : secrets.areNew ? secrets.apiToken : kept;
   return [
-    // The path is used because a registry might hold another package of this name.
+    // The alias uses the path, because a registry might have another package of this name.
     `alias tripline='node "${COMMAND}"'`,
     `export TRIPLINE_TOKEN=${token}`,
     ...(config.port === 3000 ? [] : [`export TRIPLINE_URL=${url}`]),

@@ -148,8 +148,9 @@ function open(pinned: number): string {
 const readiness = z.object({ checks: z.object({ database: z.string(), temporal: z.string() }) });
 
 /**
- * Adds the state of embedded servers that a Tripline running at HOST and PORT reports. Without one, returns the checks unchanged.
- * @param checks those of parts that are not configured are replaced
+ * Replaces the checks of servers that are not configured. The new checks come from a Tripline that runs at
+ * HOST and PORT and reports its embedded servers.
+ * Without such a Tripline, returns the checks unchanged.
  */
 export async function asRunning(checks: readonly Check[]): Promise<readonly Check[]> {
   const address = ownAddress(process.env);

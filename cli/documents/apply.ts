@@ -92,7 +92,10 @@ async function applyOne(applying: {
   return { ...settled(change), version, ...(warnings.length > 0 && { warnings }) };
 }
 
-/** Returns a change after it was applied, without its drift because folder and server agree. */
+/**
+ * Returns a change as it is after applying: without `drift`, because the folder and the server now agree. The
+ * drift that was overwritten is in `replaced`.
+ */
 function settled({ drift, ...change }: Change): Change {
   return drift && change.change !== 'same' ? { ...change, replaced: drift } : change;
 }

@@ -113,7 +113,7 @@ interface File {
   readonly path: string;
   /** Parsed JSON; null for other text. */
   readonly body: unknown;
-  /** Text of a file with comments. */
+  /** The file's text, if it has comments. */
   readonly source?: string;
 }
 
@@ -132,7 +132,7 @@ async function pullOne(
   const { id, version, published, source } = one;
   const path = one.file?.path ?? join(folder, `${id}.json`);
   const answer = { kind: kind.kind, id, file: path, version };
-  // A file with that name is kept too when it has another id or is not JSON.
+  // A file of that name is also kept if it has another id or is not JSON.
   const file = one.file ?? (await readIfThere(path));
   const wanted = canonical(kind, published);
   if (file && isDeepStrictEqual(canonical(kind, file.body), wanted)) {
@@ -146,7 +146,7 @@ async function pullOne(
   return { ...answer, result: 'written' };
 }
 
-/** Returns whether a file equals the version that it was pulled as or published to, with no comments but that version's. */
+/** Returns whether a file, including its comments, is unchanged since it was last pulled or applied. */
 async function isUntouched({ api, lock, kind }: Place, id: string, file: File): Promise<boolean> {
   const version = lock.version(kind.folder, id);
   if (version === undefined) return false;
@@ -177,9 +177,9 @@ async function readIfThere(path: string): Promise<File | undefined> {
 }
 
 /**
- * Writes the schema of this server and fleet, so that editors complete the names of both. A failure does not stop the pull,
- * because the schema only helps with editing.
- * @returns its file, or a note about the failure
+ * Writes the JSON Schema that the server has for this fleet, so that editors complete its fields and names. A
+ * failure does not stop the pull, because the schema only helps with editing.
+ * @returns the schema's file, or a note about the failure
  */
 async function writeSchema({
   api,
@@ -199,7 +199,11 @@ async function writeSchema({
   return { file };
 }
 
-/** Writes the schema of rule tests. It is the command's own, because the command runs the tests. @returns its file */
+/**
+ * Writes the JSON Schema of rule tests. The schema is part of this command, because this command runs the
+ * tests.
+ * @returns the schema's file
+ */
 async function writeTestSchema(folder: string): Promise<string> {
   const file = join(folder, 'rule-test.schema.json');
   await writeWhole(file, `${JSON.stringify(documentJsonSchema('rule-test'), undefined, 2)}\n`);

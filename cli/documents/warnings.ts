@@ -9,8 +9,9 @@ import type { PlannedChange } from './changes.ts';
 import { validateDocument } from './serverDocuments.ts';
 
 /**
- * Checks each file against the documents after the change, so that unresolved names are found before anything is published.
- * @throws CommandError with exit code 1 and every place
+ * Checks each file against the documents as they are after the change. This finds unresolved names before
+ * anything is published.
+ * @throws CommandError with exit code 1 and the position of each mistake
  */
 export async function refuseUnresolved(path: string, planned: readonly PlannedChange[]): Promise<void> {
   const toBe = [...conditionsToBe(planned)] as [string, { readonly conditions: Conditions }][];

@@ -22,8 +22,9 @@ type Erasure = Answer<'erasures/{id}'>;
 /** Milliseconds between two polls of an erasure. */
 const POLL_EVERY_MS = 1_000;
 /**
- * Erases a driver and waits for the end, after a person saw the extent and confirmed it.
- * @returns 1 when it was refused, also for the dry run of a refused erasure
+ * Erases a driver and waits for the end. Without `--yes`, a person first sees what would be removed and
+ * confirms the erasure.
+ * @returns 1 when the erasure was refused, or when a dry run shows that it would be
  */
 export async function eraseDriver({ api, terminal, given, isJson }: Context<Given>): Promise<number> {
   const { driver, why, dryRun, yes, detach } = given;
@@ -57,7 +58,7 @@ export async function eraseDriver({ api, terminal, given, isJson }: Context<Give
   return erasure.state === 'refused' ? EXIT.problems : EXIT.ok;
 }
 
-/** Returns the extent of an erasure, and the incidents and deletions that have to end before it. */
+/** Returns lines with everything an erasure would remove, and with the incidents and deletions that have to end first. */
 function previewLines(preview: Preview): string[] {
   const { would_remove: counts, incidents, deletions } = preview;
   const rows = countLines(counts);

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { CommandError } from '../terminal/index.ts';
 import { signalTo } from './localServer.ts';
 
-/** Access of other users to the folder: none, or passing through it to folders inside that are theirs. */
+/** Access of other users to the data folder: none, or only passing through to a folder of their own inside. */
 export type OthersMay = 'nothing' | 'pass';
 
-/** Files of a start by which the next start recognises its data folder. */
+/** Files that a start creates. A later start recognises its data folder by them. */
 const MARKS = ['dev-secrets.json', 'tripline.lock'];
 
 const GROUP_AND_OTHERS = 0o077;
@@ -15,10 +15,11 @@ const BUT_PASSING = 0o066;
 const WRITTEN_BY_ALL = 0o002;
 
 /**
- * Creates the data folder and restricts it and its files to their owner. Sets the `umask`, so that new files of this process and
- * its children are restricted too. A folder that holds other things too, such as /tmp, keeps its mode and theirs.
- * @param othersMay `pass` for root, because its PostgreSQL runs as another user whose data are in the folder. No folder gains a
- * permission
+ * Creates the data folder and restricts the folder and its files to their owner. Sets the `umask`, so that
+ * new files of this process and its children are restricted, too.
+ * A folder that also has other contents, such as /tmp, keeps its mode, and so do its files.
+ * @param othersMay `pass` for root, because PostgreSQL then runs as another user, whose data is in the
+ * folder. No folder gains a permission
  */
 export async function keepToOwner(dataDir: string, othersMay: OthersMay): Promise<void> {
   const made = await mkdir(dataDir, { recursive: true });
@@ -30,12 +31,15 @@ export async function keepToOwner(dataDir: string, othersMay: OthersMay): Promis
   for (const name of names) await takeFile(join(dataDir, name));
 }
 
-/** Restricts a regular file. PostgreSQL restricts its own folder, and a link's target is not ours. */
+/**
+ * Restricts a regular file. Skips folders, because PostgreSQL restricts its own, and links, because their
+ * targets may not be ours.
+ */
 async function takeFile(path: string): Promise<void> {
   try {
     if ((await lstat(path)).isFile()) await take(path, GROUP_AND_OTHERS);
   } catch (error) {
-    // Another Tripline that runs on the folder has just removed it.
+    // Another Tripline that runs on the folder has just removed the file.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
@@ -85,7 +89,10 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return () => rm(file, { force: true });
 }
 
-/** Returns a process's start time in the system's count, which detects a reused process id; `gone` without such a process. */
+/**
+ * Returns the start time of a process in the system's count, which shows whether its id was reused. Returns
+ * `gone` if there is no such process, and `unknown` if its time cannot be read.
+ */
 async function startedAt(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat !== undefined) return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown';

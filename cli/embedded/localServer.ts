@@ -11,7 +11,10 @@ export interface LocalServer {
   readonly name: string;
   /** File whose first line is the process id. */
   readonly pidFile: string;
-  /** Text in its command line and in no other's. A process that reuses the id lacks it and is not stopped. */
+  /**
+   * Text that only this server's command line contains. A process that reuses the id lacks the text, so it is
+   * not stopped.
+   */
   readonly mark: string;
   /** Signals that request its end, the mildest first. */
   readonly signals: readonly NodeJS.Signals[];
@@ -26,9 +29,9 @@ export async function runningPid({ pidFile, mark }: LocalServer): Promise<number
 }
 
 /**
- * Ends the server, whichever process started it.
- * @returns whether it ran
- * @throws CommandError when it does not end
+ * Ends the server, even if another process started it.
+ * @returns whether the server was running
+ * @throws CommandError when the server does not end
  */
 export async function endServer(server: LocalServer): Promise<boolean> {
   const pid = await runningPid(server);
@@ -69,7 +72,7 @@ async function commandLine(pid: number): Promise<string> {
   );
 }
 
-/** Returns the preferred port of this machine when it is free, otherwise any free port. */
+/** Returns the preferred port if it is free on this machine, otherwise any free port. */
 export async function freePort(preferred = 0): Promise<number> {
   const found = await tryPort({ host: '127.0.0.1', port: preferred });
   if (typeof found === 'number') return found;
@@ -90,7 +93,10 @@ export async function refuseBusyPort(at: { readonly host: string; readonly port:
     );
 }
 
-/** Listens on an address for a moment. @returns the port, or the error's code */
+/**
+ * Tests an address by listening on it for a moment.
+ * @returns the port, or the error's code
+ */
 function tryPort(at: { readonly host: string; readonly port: number }): Promise<number | string> {
   return new Promise((done) => {
     const probe = createServer();

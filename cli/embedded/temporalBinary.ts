@@ -49,9 +49,9 @@ export class NoTemporalServerError extends Error {
   }
 }
 
-/** Places to search, and progress of slow steps. */
+/** Options of the search for Temporal's command line. */
 export interface FindOptions {
-  /** `TEMPORAL_CLI_PATH`. */
+  /** Value of `TEMPORAL_CLI_PATH`. */
   readonly cliPath?: string;
   readonly path?: string;
   readonly progress?: (line: string) => void;
@@ -62,9 +62,10 @@ export interface FindOptions {
 }
 
 /**
- * Finds Temporal's command line: `TEMPORAL_CLI_PATH`, the PATH, the cache, the SDK's own download, the Python package.
+ * Finds Temporal's command line: `TEMPORAL_CLI_PATH`, the PATH, the cache, the SDK's own download, the Python
+ * package.
  * @returns the program's path
- * @throws NoTemporalServerError with each place and its failure
+ * @throws NoTemporalServerError that lists each source and why it failed
  */
 export async function findTemporalCli(options: FindOptions = {}): Promise<string> {
   const tried: string[] = [];
@@ -102,8 +103,8 @@ function firstLine(error: unknown): string {
 }
 
 /**
- * Downloads Temporal's command line by the SDK and keeps the program in the user's cache folder. The SDK downloads only to start
- * a server, so one is started for a moment.
+ * Downloads Temporal's command line with the SDK and copies the program to the user's cache folder. The SDK
+ * downloads only when it starts a server, so a server is started for a moment.
  * @returns the program's path
  * @throws Error when the download failed, as on a machine without open internet
  */

@@ -7,7 +7,7 @@ import { LIMITS } from '../../rules/vocabulary/index.ts';
 import type { RuleFile } from './ruleFiles.ts';
 import { isStandardInput } from './standardInput.ts';
 
-/** A finding with its place. */
+/** An error or a warning with its position in a file. */
 export interface Finding extends DocumentIssue, TextPosition {
   readonly file: string;
   readonly level: 'error' | 'warning';
@@ -70,7 +70,7 @@ export function repeatedIds(files: readonly RuleFile[]): Finding[] {
   return found;
 }
 
-/** Parses the JSON of a text; undefined for other text. */
+/** Returns the value of a JSON text; undefined for any other text. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -79,7 +79,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** Returns the id that a document's text names. */
+/** Returns the id in a document's text; undefined if there is none. */
 export function idOf(text: string): string | undefined {
   const { id } = (jsonOf(text) ?? {}) as { id?: unknown };
   return typeof id === 'string' ? id : undefined;
@@ -87,7 +87,10 @@ export function idOf(text: string): string | undefined {
 
 const IN_STRING = ['UnexpectedEndOfString', 'InvalidCharacter', 'InvalidEscapeCharacter', 'InvalidUnicode'];
 
-/** Returns the exact position where a text stops being JSON, or its end when something is missing, and the most likely cause. */
+/**
+ * Returns the exact position where a text stops being JSON, and the most likely cause. If something is
+ * missing, the position is the end of the text.
+ */
 export function whyBroken(text: string): TextPosition & { readonly message: string } {
   const { index, kind } = breakOf(text);
   const rest = text.slice(index);
@@ -116,7 +119,7 @@ function whyRaw(code: number): string {
   return `The character U+${digits} inside a string is written \\u${digits}.`;
 }
 
-/** Describes the most common mistakes. */
+/** Returns the most likely mistake at the position where a text stops being JSON. */
 function whyNot(rest: string, kind: string, before: string): string {
   if (rest === '' && before.trim() === '')
     return 'The file is empty: write one JSON object in it, such as {"id": "hard-brake", …}.';
@@ -134,9 +137,10 @@ function whyNot(rest: string, kind: string, before: string): string {
 }
 
 /**
- * Adds to findings in a JSON text the place of their JSON pointer (RFC 6901), or of the nearest value around it. Stores only
- * requested places, so that memory depends on the findings and not on the text. The last of repeated fields is located, because
- * it applies.
+ * Adds a line and a column to findings in a JSON text: the position of their JSON pointer (RFC 6901), or of
+ * the nearest value around it.
+ * Stores only the positions of findings, so that memory does not depend on the size of the text. Of repeated
+ * fields, the last is located, because it applies.
  * @param text valid JSON, nested no deeper than a document's file may be
  */
 export function located<T extends { readonly pointer: string }>(
@@ -152,7 +156,7 @@ export function located<T extends { readonly pointer: string }>(
     const pointer = path.map((step) => String(step).slice(0, LIMITS.keyLength)).reduce(pointerTo, '');
     if (wanted.has(pointer)) found.set(pointer, index);
   };
-  // The position of a field is that of its name.
+  // The position of a field is the position of its name.
   const noteValue = (path: readonly (string | number)[], index: number): void => {
     if (typeof path.at(-1) !== 'string') note(path, index);
   };
@@ -175,7 +179,10 @@ function around(pointer: string): readonly string[] {
   return steps.map((_, index) => steps.slice(0, index + 1).join('/'));
 }
 
-/** Returns whether a rule is named by its file or by `-`. An id has neither dots nor slashes, and does not begin with a dash. */
+/**
+ * Returns whether a rule is named by its file or by `-` (the standard input). An id has neither dots nor
+ * slashes, and does not begin with a dash.
+ */
 export function isFileName(named: string): boolean {
   return isStandardInput(named) || /[./\\]/.test(named);
 }

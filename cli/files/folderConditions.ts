@@ -28,7 +28,7 @@ export function conditionsFor(rule: object, known: ConditionsById): { readonly c
   return conditions.length === 0 ? {} : { conditions };
 }
 
-/** Conditions beside a rule file, and the findings in those that the rule needs. */
+/** The shared conditions in the folder of a rule file, and the findings in those that the rule needs. */
 export interface ConditionsBeside {
   readonly byId: ConditionsById;
   readonly findings: readonly Finding[];
@@ -56,7 +56,7 @@ export async function conditionsBeside(rulePath: string, rule: object): Promise<
 
 /**
  * Reads the rule of a file, with the shared conditions of its folder that it needs.
- * @throws CommandError (problems) with every mistake of the rule and of these conditions
+ * @throws CommandError with exit code 1 and every mistake of the rule and of these conditions
  */
 export async function readRuleFile(
   path: string,

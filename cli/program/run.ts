@@ -6,7 +6,7 @@ import type { Context, DeclaredCall, DeclaredCommand, Option, Options } from '..
 import { CommandError, EXIT, createTerminal, endIn, instantIn } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 
-/** Values of options and arguments as commander read them, by its own keys. */
+/** Values of options and arguments as commander read them, by commander's keys. */
 type Values = Readonly<Record<string, unknown>>;
 
 /** A request whose types the declaration has checked. */
@@ -87,7 +87,7 @@ async function requestOf(
 
 interface Reading {
   readonly value: unknown;
-  /** Value that a flag sends. */
+  /** Value that is sent for a flag that is set. */
   readonly isTrue: unknown;
   readonly zone: () => Promise<string>;
   readonly now: Date;
@@ -125,7 +125,7 @@ function nameOfUser(): string | undefined {
   }
 }
 
-/** A list as the API returns it. */
+/** One page of a list, as the API returns it. */
 interface Page {
   readonly items: readonly unknown[];
   /** Cursor of the next page; absent at the end. */

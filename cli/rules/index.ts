@@ -1,5 +1,6 @@
 /**
- * The commands `rules`: documents as files, and the life of one rule. Their code is in `documents/`, `backtests/` and `lint/`.
+ * The commands `rules`: documents as files, and the draft, versions and mode of one rule. Their code is in
+ * `documents/`, `backtests/` and `lint/`.
  */
 import { apiCommand, argument, command, flag, group, required, several, text } from '../declaration/index.ts';
 

@@ -1,7 +1,7 @@
 import { CommandError, EXIT } from './command.ts';
 import { createTerminal, writableJson } from './terminal.ts';
 
-/** Format of an error report. */
+/** Options of an error report. */
 interface ReportOptions {
   readonly isJson: boolean;
   /** Mistakes of a configuration that cannot be used. */

@@ -6,11 +6,11 @@ export interface Part<T> {
   readonly name: string;
   /** Tries once; rejects while the part is unavailable. */
   readonly attempt: () => Promise<T>;
-  /** Describes the event, the place and the remedy, without secrets. */
+  /** Describes an error, without secrets: what happened, where, and what to do. */
   readonly inWords: (error: unknown) => string;
-  /** Capabilities of this process until then. */
+  /** Sentence about what this process does until the dependency is available. */
   readonly meanwhile: string;
-  /** Returns false for an error that waiting does not fix, which is thrown. Absent: every error is retried. */
+  /** Returns whether waiting may fix an error. Other errors are thrown. When absent, every error is retried. */
   readonly isPassing?: (error: unknown) => boolean;
 }
 
@@ -20,8 +20,8 @@ const LONGEST_PAUSE_MS = 5_000;
 const REPEAT_AFTER_MS = 30_000;
 
 /**
- * Retries until the part is available: at once, then with pauses that double up to 5 s.
- * @returns undefined when the signal came first; a running attempt is then abandoned
+ * Retries until the dependency is available: at once, then with pauses that double up to 5 s.
+ * @returns undefined when the signal was aborted first; a running attempt is then abandoned
  * @throws errors for which `isPassing` returns false
  */
 export async function waitFor<T>(
@@ -60,7 +60,7 @@ function pauseAfter(tries: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS) * (0.75 + Math.random() / 4);
 }
 
-/** Reports new words at once, and equal ones again only after a while. */
+/** Returns a function that reports new words at once, and repeats equal words only after a while. */
 function rarely(say: (words: string) => void): (words: string) => void {
   let last: { readonly words: string; readonly at: number } | undefined;
   return (words) => {
@@ -94,8 +94,9 @@ const ONE_PRESS_MS = 500;
 const withoutReader = new Set<() => void>();
 
 /**
- * Waits for SIGINT and SIGTERM, and on a terminal for SIGHUP, which arrives when its window is closed. An output without a reader
- * makes only the first request, because the same Ctrl-C ends `tee` as well.
+ * Waits for SIGINT and SIGTERM, and on a terminal for SIGHUP, which arrives when its window is closed.
+ * An output that loses its reader is only a first request, never a second, because one Ctrl-C ends `tee` as
+ * well.
  * @param isOnTerminal false under `nohup`, whose command has to survive SIGHUP
  */
 export function stopRequests(isOnTerminal = process.stdout.isTTY || process.stderr.isTTY): StopRequests {

@@ -13,7 +13,7 @@ import { dayAndTime, driverOf } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { printDecision } from './decision.ts';
 
-/** A trip by its driver's id and its own. */
+/** A trip, named by its driver's id and its own id. */
 export interface NamedTrip {
   readonly driver: string;
   readonly trip: string;

@@ -8,7 +8,8 @@ export interface Check {
 
 /**
  * Runs a check.
- * @param remedy message when the check throws; derived from the error when that says more, never with a secret
+ * @param remedy the message when the check throws: a text, or a function of the error. It never contains a
+ * secret
  */
 export async function attempt(
   name: string,
