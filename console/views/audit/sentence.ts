@@ -7,7 +7,10 @@ export type Entry = components['schemas']['AuditEntry'];
 
 const CHANNELS = ['slack', 'email', 'webhook', 'escalate', 'delete_trip'] as const;
 
-/** Returns the actor as people read it: the person whom a request named, otherwise the person or token that made it. */
+/**
+ * Returns the actor's name as people read it: the person whom a request named, otherwise the person or token
+ * that made the request.
+ */
 export function actorOf({ who, by }: Pick<Entry, 'who' | 'by'>): string {
   if (by !== undefined) return by;
   return who === 'tripline' ? 'Tripline' : who;
@@ -23,7 +26,7 @@ const MISSING = '–';
 
 /**
  * Returns an entry as a sentence. An action that has no words here keeps the API's name.
- * @param missing stands for values that the entry lacks, so that every sentence is whole
+ * @param missing text in the place of values that the entry lacks, so that every sentence is complete
  */
 export function sentenceOf(entry: AuditItem, say: Say, missing = MISSING): string {
   const who = actorOf(entry);
@@ -97,7 +100,10 @@ export function alertOf({
     : undefined;
 }
 
-/** Returns the ids beside a sentence: of the subject, unless the sentence has it already, and of the driver in the details. */
+/**
+ * Returns the ids to show beside a sentence: the subject's, and the driver's in the details. Ids that the
+ * sentence already contains are left out.
+ */
 export function idsOf(entry: Entry, sentence: string): readonly string[] {
   const driver = entry.details?.['driver_id'];
   return [entry.subject_id, ...(typeof driver === 'string' ? [driver] : [])].filter(
@@ -110,7 +116,10 @@ function says(sentence: string, id: string): boolean {
   return sentence.split(/[\s“”„:,]+/).includes(id);
 }
 
-/** Returns whether another id contains this one: a trip's subject is `driver/trip`, which includes the driver's id. */
+/**
+ * Returns whether another id includes this id. The subject of a trip, for example, is `driver/trip`, which
+ * includes the driver's id.
+ */
 function isWithin(id: string, all: readonly string[]): boolean {
   return all.some((other) => other !== id && other.startsWith(`${id}/`));
 }

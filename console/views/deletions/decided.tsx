@@ -6,7 +6,7 @@ import { DriverName, ToneBadge, When, useRuleName } from '../../layout/index.ts'
 import { Row } from '../../lists/index.ts';
 import { FleetLink } from '../../navigation/index.ts';
 
-/** A deletion as the API answers it. */
+/** A deletion as the API returns it. */
 export type Deletion = components['schemas']['Deletion'];
 
 const BADGES = {

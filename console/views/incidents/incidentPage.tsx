@@ -91,8 +91,8 @@ const LABELS: Readonly<Record<Given['kind'], TextKey>> = {
 };
 
 /**
- * Shows the answers that the incident accepts now. The expected ones are buttons, on a phone at the lower edge within a thumb's
- * reach.
+ * Shows the answers that the incident accepts now. Likely answers are buttons, which on a phone are at the
+ * lower edge within a thumb's reach.
  */
 function Answers({ incident }: { readonly incident: WholeIncident }): ReactNode {
   const say = useSay();

@@ -6,7 +6,10 @@ import { useNow } from '../../time/index.ts';
 import type { WholeIncident } from './answers.ts';
 import classes from './incidents.module.css';
 
-/** Shows the recipients and the time of the next page, which an acknowledgement before then cancels. */
+/**
+ * Shows the recipients and the time of the next page (the next alert to people). An acknowledgement before
+ * that time cancels it.
+ */
 export function NextPage({ incident }: { readonly incident: WholeIncident }): ReactNode {
   const say = useSay();
   const { next_page: next } = incident;

@@ -75,7 +75,7 @@ function details({ details: of }: Entry, say: ReturnType<typeof useSay>): readon
   ];
 }
 
-/** Outcomes of a page's messages as the ledger knows them, in the order in which they are shown. */
+/** States of the messages of a page (an alert to people), in the order in which they are shown. */
 const OUTCOMES = [
   'sent',
   'planned',

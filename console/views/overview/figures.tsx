@@ -7,7 +7,7 @@ import type { Say } from '../../language/index.ts';
 import { Loaded, Section } from '../../layout/index.ts';
 import classes from './overview.module.css';
 
-/** Shows one number, and what it is compared with. */
+/** Shows one number, with a note that explains or compares it. */
 export function Figure(props: { readonly value: string; readonly note: ReactNode }): ReactNode {
   return (
     <div className={classes['figure']}>

@@ -18,13 +18,13 @@ export interface Reach {
   readonly isWholeFleet: boolean;
   /** Chosen rules that are critical. */
   readonly critical: readonly string[];
-  /** The alerts that it would have stopped recently; undefined until they are known. */
+  /** The alerts that the silence would have stopped recently; undefined until they are known. */
   readonly recent: components['schemas']['Silence']['would_have_silenced'];
-  /** The phrase that must be typed to create it; undefined when none is needed. */
+  /** The phrase that a person must type to create the silence; undefined when none is needed. */
   readonly phrase: string | undefined;
 }
 
-/** Rules that are named with their numbers; the rest is in the sum. */
+/** Rules that are shown with their own number of alerts. The total includes all rules. */
 const SHOWN = 3;
 
 /** Requests the reach of a silence from the API, without creating it. */
@@ -39,7 +39,8 @@ export function useReach(scope: Scope, opened: boolean): Reach {
       send(
         client.POST('/api/v1/fleets/{fleet}/silences', {
           params: { path: { fleet }, query: { dry_run: 'true' } },
-          // Placeholders, because the request is sent before the rest of the form is filled in.
+          // Placeholders for the other fields, because the request is sent before the rest of the form is
+          // filled in.
           body: {
             id: crypto.randomUUID(),
             reason: '-',

@@ -11,7 +11,7 @@ type Trip = components['schemas']['Trip'];
 
 const STATES = ['waiting', 'decided', 'parked', 'deleted', 'gone'] as const;
 
-/** Lists all trips, newest first, by driver, state, clock and day. */
+/** Lists all trips, newest first, with filters by driver, state, clock and day. */
 export function Trips(): ReactNode {
   const { say, language } = useLanguage();
   const [limits] = useFilters(['from', 'to']);
@@ -62,7 +62,7 @@ export function Trips(): ReactNode {
   );
 }
 
-/** Shows when a trip was received and when it ended, the time that orders the list first. */
+/** Shows when a trip was received and when it ended. The time by which the list is ordered is the first. */
 function TripTimes({ trip, isByEnd }: { readonly trip: Trip; readonly isByEnd: boolean }): ReactNode {
   const say = useSay();
   const received = (

@@ -53,8 +53,8 @@ export function Messages({
 type Delivery = WholeTrip['deliveries'][number];
 
 /**
- * Shows one alert with its messages: recipient, time, result and reason. `?alert=RULE` in the address marks it and scrolls to
- * it.
+ * Shows one alert with its messages: recipient, time, result and reason. `?alert=RULE` in the URL marks the
+ * alert and scrolls to it.
  */
 function Alert({
   alert,
@@ -100,8 +100,9 @@ function Alert({
 }
 
 /**
- * Scrolls a place into view, and again when content above it moves it, until the reader's next input. @returns a function that
- * stops it
+ * Scrolls an element into view, and again when content above moves the element, until the reader's next
+ * input.
+ * @returns a function that stops the scrolling
  */
 function keepInView(place: Element): () => void {
   const watch = new ResizeObserver(() => place.scrollIntoView({ block: 'center' }));
@@ -112,7 +113,8 @@ function keepInView(place: Element): () => void {
 }
 
 /**
- * Returns why a message went to its recipient: by a route, a rotation or the driver record, or because a document names them.
+ * Returns the reason why a message went to its recipient: a route, a rotation, the driver record, or a
+ * document that names the recipient.
  */
 function whyRecipient({ because, kind, action }: Delivery, say: Say): string | undefined {
   if (because !== undefined || action === 'escalate' || action === 'delete_trip') return because;

@@ -12,7 +12,7 @@ import classes from './backtests.module.css';
 const EXAMPLES = 12;
 const RECIPIENTS = 12;
 
-/** Returns a function that writes numbers in the reader's language: whole from 10 on. */
+/** Returns a function that formats numbers in the reader's language. Numbers from 10 on have no decimals. */
 function useNumber(): (value: number) => string {
   const { language } = useLanguage();
   return (value) =>
@@ -77,7 +77,7 @@ function Figure({ value, note }: { readonly value: string; readonly note: string
   );
 }
 
-/** Shows the way from the matches to the alerts that are sent, and what stopped the others. */
+/** Shows the steps from the matches to the alerts that are sent, and what stopped the others. */
 function Stages({ result }: { readonly result: Result }): ReactNode {
   const { say } = useLanguage();
   const number = useNumber();

@@ -86,17 +86,17 @@ interface Given {
   readonly colorOf: (name: string) => string;
 }
 
-/** Heights in pixels. */
+/** Height of a panel's title in pixels. */
 const TITLE = 40;
-/** Height of a title when a narrow panel needs a second row for the names of its lines. */
+/** Height of a title with a second row, which a narrow panel needs for the names of its lines. */
 const TITLE_OF_TWO = 58;
-/** Height of the labels of the upright lines, between the first panel and its title. */
+/** Height of the labels of the vertical lines, between the first panel and its title. */
 const MARKS = 36;
 const BOTTOM = 60;
 const PANEL = 96;
-/** Width in pixels below which words are shorter. */
+/** Width in pixels below which texts are shorter. */
 const NARROW = 560;
-/** Share of the values' range: the axis is logarithmic when the lower half of the values takes less than this. */
+/** The axis is logarithmic if the lower half of the values covers less than this share of their range. */
 const SKEWED = 0.15;
 
 /** Returns the height of a panel's title. */
@@ -181,7 +181,10 @@ export function sweepOption(given: Given): EChartsCoreOption {
   };
 }
 
-/** Returns the options of a panel's title above it, with its lines' names in their colours. */
+/**
+ * Returns the options of a panel's title, which is above the panel. It includes the names of the lines in
+ * their colours.
+ */
 function titleOption(
   { title, lines }: Panel,
   { given, left, gap }: { readonly given: Given; readonly left: number; readonly gap: number },
@@ -208,7 +211,10 @@ function titleOption(
   };
 }
 
-/** Returns upright lines at today's value, at the strictest one with all confirmed incidents, and at the chosen one. */
+/**
+ * Returns vertical lines at three values: today's, the chosen one, and the strictest one that keeps all
+ * confirmed incidents.
+ */
 function marksOf(given: Given, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): object {
   const { sweep, marked, say, width, format, colorOf, font } = given;
   const isNarrow = width < NARROW;
@@ -221,7 +227,7 @@ function marksOf(given: Given, { isFirst, isLast }: { isFirst: boolean; isLast: 
     lineStyle: { color: colorOf(shown.color), type: shown.type, width: shown.type === 'solid' ? 2 : 1.5 },
     label: { ...style, ...shown.label },
   });
-  // Each label has a row of its own above the first panel, so that they do not overlap.
+  // Each label has its own row above the first panel, so that labels do not overlap.
   const above = (
     value: number,
     { words, color, row }: { words: string; color: string; row: number },

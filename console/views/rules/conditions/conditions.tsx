@@ -12,7 +12,7 @@ import { Row } from './row.tsx';
 
 const CONTROLS = { ruleGroup: Group, rule: Row };
 const COMBINATORS = ['all', 'any', 'not'] as const;
-/** Deepest nesting of groups; the sentences of deeper ones are unreadable. */
+/** Deepest nesting of groups, because the sentences of deeper groups would be unreadable. */
 const DEEPEST = 6;
 
 /** Edits the conditions of a rule. A part that the form cannot express is shown as its JSON, and stays unchanged. */

@@ -17,7 +17,10 @@ const FRESH_MS = 300_000;
 /** The latest request. Requests run one after the other, because the server answers only few of these at once. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Returns the request about a comparison's fact as JSON; undefined while a parameter or its path is missing. */
+/**
+ * Returns the request for the distribution of a comparison's fact, as JSON. Undefined while a parameter or
+ * the path is missing.
+ */
 function askedOf(leaf: ConditionLeaf, fact: Fact): string | undefined {
   const isComplete =
     fact.params.every(({ name, required }) => !required || (leaf.params?.[name] ?? '') !== '') &&
@@ -161,7 +164,10 @@ function matchingWords(
   return say(share < 0.01 ? 'ruleEditor.matchFew' : 'ruleEditor.matchMost');
 }
 
-/** Draws the trips in the order of their values; matching trips in the accent. The words beside it say the same. */
+/**
+ * Draws the trips in the order of their values. Matching trips have the accent colour. The words beside the
+ * picture say the same.
+ */
 function Picture({
   distribution,
   leaf,

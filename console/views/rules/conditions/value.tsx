@@ -122,7 +122,7 @@ function One({
   );
 }
 
-/** Chooses a driver, found by a part of the name or the id. */
+/** Shows the field that chooses a driver, searched by a part of the name or the id. */
 function OneDriver({
   value,
   onChange,
@@ -145,8 +145,9 @@ function OneDriver({
 }
 
 /**
- * Reads the value of an attribute, whose type is unknown: true, false, or a number that is written back as it was typed. Other
- * digits, such as an id of twenty or one with zeros before it, stay a text.
+ * Parses the value of an attribute, whose type is unknown: true, false, or a number that would be written
+ * back as it was typed.
+ * Other digits stay a text, for example an id of twenty digits or with leading zeros.
  */
 function scalarOf(text: string): Json {
   if (text === 'true' || text === 'false') return text === 'true';

@@ -13,7 +13,7 @@ const MODES = ['live', 'shadow', 'off'] as const;
 const TRIGGERS = ['each_trip', 'becomes_true'] as const;
 const PER = ['driver', 'group', 'fleet', 'trip'] as const;
 
-/** Properties of a part of the form. */
+/** Properties that the parts of the form share. */
 export interface PartProps {
   readonly document: JsonObject;
   readonly onChange: (document: JsonObject) => void;

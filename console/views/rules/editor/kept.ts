@@ -10,8 +10,9 @@ export interface Kept {
 const place = (fleet: string, rule: string): string => `draft:${fleet}:${rule}`;
 
 /**
- * Returns the draft typed in this browser before a reload or another view; undefined without one. @param rule empty for a new
- * one
+ * Returns the unsaved draft that was typed in this browser before a reload or a change of view; undefined if
+ * there is none.
+ * @param rule id of the rule; empty for a new rule
  */
 export function keptDraft(fleet: string, rule: string): Kept | undefined {
   try {

@@ -10,13 +10,13 @@ import type { Draft } from './draft.ts';
 
 const PAUSE_MS = 350;
 
-/** A problem with its place in the text. */
+/** A problem with its position in the text. */
 export type PlacedIssue = Issue & TextRange;
 
 /** The server's findings on a rule while it is typed. */
 export interface Linted {
   readonly issues: readonly PlacedIssue[];
-  /** Whether the findings are about the present text, and not about an earlier one. */
+  /** Whether the findings are about the present text, and not about an earlier text. */
   readonly isCurrent: boolean;
   /** The error when the server could not be reached. */
   readonly error: Error | undefined;
@@ -28,7 +28,10 @@ interface Listed {
   readonly allowed?: readonly string[] | undefined;
 }
 
-/** Validates a draft a moment after each change. @param rule its id; empty: a new one, which may have any */
+/**
+ * Validates a draft a moment after each change.
+ * @param rule id of the rule; empty for a new rule, which may have any id
+ */
 export function useLint({ text, breakage, document }: Draft, rule: string): Linted {
   const { say, language } = useLanguage();
   const { id: fleet } = useFleet();

@@ -12,7 +12,7 @@ export interface Placeholder {
   readonly help: string;
 }
 
-/** Edits a template, and offers the names that it may use: a choice is inserted at the cursor. */
+/** Edits a template, and offers the names that it may use. A chosen name is inserted at the cursor. */
 export function TemplateField(props: {
   readonly label: string;
   readonly description: string;

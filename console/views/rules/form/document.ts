@@ -4,7 +4,7 @@ import { rootOf } from './read.ts';
 import type { ConditionGroup } from './tree.ts';
 import { conditionsOf } from './write.ts';
 
-/** A rule in the form: its conditions as a tree, everything else as the document holds it. */
+/** A rule in the form: its conditions as a tree, and everything else as in the document. */
 export type RuleForm = { readonly document: JsonObject; readonly conditions: ConditionGroup };
 
 /** Returns the form of a rule's document. */
@@ -12,12 +12,15 @@ export function formOf(document: JsonObject): RuleForm {
   return { document, conditions: rootOf(document['conditions']) };
 }
 
-/** Returns the document of a form. An unchanged form gives the document that it was made of, in the same order. */
+/** Returns the document of a form. An unchanged form returns its original document, with the fields in the same order. */
 export function documentOf({ document, conditions }: RuleForm): JsonObject {
   return changed(document, [{ key: 'conditions', value: conditionsOf(conditions) }]);
 }
 
-/** Returns an object with a field set in its place, or at the end; undefined removes the field. */
+/**
+ * Returns an object with a field set. An existing field keeps its position, and a new field is the last.
+ * Undefined removes the field.
+ */
 export function withField(document: JsonObject, key: string, value: Json | undefined): JsonObject {
   return changed(document, [{ key, value }]);
 }

@@ -4,10 +4,10 @@ import type { JSONPath, ParseError } from 'jsonc-parser';
 /** A span of a text, by offsets. */
 export type TextRange = { readonly from: number; readonly to: number };
 
-/** The first reason why a text cannot be parsed as JSON with comments, and its place. */
+/** The first reason why a text cannot be parsed as JSON with comments, and its position. */
 export type Breakage = TextRange & { readonly line: number; readonly column: number; readonly code: string };
 
-/** Returns the place in a text of a JSON pointer's value, or of the nearest value around it. */
+/** Returns the position of a JSON pointer's value in a text, or of the nearest value around it. */
 export function placeOf(text: string, pointer: string): TextRange {
   const tree = parseTree(text, [], { allowTrailingComma: true });
   const path = stepsOf(pointer);
@@ -27,7 +27,7 @@ function stepsOf(pointer: string): JSONPath {
     .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
-/** Returns the place where a text breaks; undefined when it can be parsed. */
+/** Returns the first error of a text with its position; undefined when the text can be parsed. */
 export function breakageOf(text: string): Breakage | undefined {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });

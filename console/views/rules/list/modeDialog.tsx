@@ -12,7 +12,7 @@ export interface ModeChange {
   readonly mode: RuleView['mode'];
 }
 
-/** Requests the reason for a change of a rule's mode, and switches it. */
+/** Shows the dialog that requests the reason for a change of a rule's mode, and switches the mode. */
 export function ModeDialog({
   change,
   close,

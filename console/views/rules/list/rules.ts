@@ -21,14 +21,14 @@ export interface ListedRule {
 }
 
 const PAGE = 200;
-/** Days of the figures: whole weeks, so that the average of a week has days of each kind. */
+/** Days of the figures: whole weeks, so that each weekday has the same part in the average. */
 export const DAYS = 28;
 
 type Page = Answer<'/api/v1/fleets/{fleet}/rules'>;
 
 /**
- * Fetches the rules of the fleet, page by page. With `all` it fetches every page, because a search may match rules on any of
- * them.
+ * Fetches the rules of the fleet, one page of the list at a time. With `all` it fetches every page, because a
+ * search may match rules on any of them.
  */
 export function useRules(all: boolean): {
   readonly rules: readonly ListedRule[] | undefined;
@@ -87,7 +87,7 @@ function listed(stored: StoredRule): ListedRule[] {
 
 /** The alerts of a rule in the last four weeks, and the dispositions of its incidents. */
 export interface RuleFigures {
-  /** Alerts that were sent, by day, the last of them today. */
+  /** Number of sent alerts for each day; the last day is today. */
   readonly sent: readonly number[];
   readonly aWeek: number;
   readonly confirmed: number;

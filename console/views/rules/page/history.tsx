@@ -89,7 +89,7 @@ export function History({ stored }: { readonly stored: StoredRule }): ReactNode 
 function Entry(props: {
   readonly version: Version;
   readonly before: Version | undefined;
-  /** Whether the version before it is not loaded yet. */
+  /** Whether the previous version is not loaded yet. */
   readonly isOldestKnown: boolean;
   readonly current: number | undefined;
   readonly rollBack: () => void;

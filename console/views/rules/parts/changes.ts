@@ -10,7 +10,7 @@ export interface Change {
 export function changesOf(before: readonly RuleLine[], after: readonly RuleLine[]): readonly Change[] {
   const same = (a: RuleLine, b: RuleLine): boolean =>
     a.kind === b.kind && a.depth === b.depth && a.label === b.label && a.text === b.text;
-  // Lengths of the longest common parts of the rests of both.
+  // Lengths of the longest common part of what is left of both lists, from each pair of lines on.
   const lengths = Array.from({ length: before.length + 1 }, () =>
     new Array<number>(after.length + 1).fill(0),
   );

@@ -18,7 +18,7 @@ export interface RuleLine {
   readonly text: string;
 }
 
-/** Fields that hold the target of an action, by its kind. */
+/** Fields with the target of an action. Each kind of action has one of them. */
 const TARGETS = ['to', 'channel', 'url', 'policy', 'route'];
 /** Fields in the order that readers expect; other fields come after them. */
 const FIELDS = [
@@ -68,7 +68,7 @@ function conditionLines(node: Json, depth: number, words: Words): RuleLine[] {
     const children = node[name];
     if (!Array.isArray(children)) continue;
     const inner = children.flatMap((child) => conditionLines(child, depth + 1, words));
-    // A single condition needs no group, and the heading already says that all of them hold.
+    // A single condition needs no group, and the heading already says that all conditions must be true.
     if (children.length === 1 || (name === 'all' && depth === 0))
       return children.flatMap((child) => conditionLines(child, depth, words));
     return [{ kind: 'group', depth, label: say(`rules.group_${name}`), text: '' }, ...inner];

@@ -6,7 +6,7 @@ interface State {
   isInComment: boolean;
 }
 
-/** JSON with comments, which CodeMirror's own JSON marks as mistakes. */
+/** The language JSON with comments. CodeMirror's own JSON marks comments as mistakes. */
 const JSONC = StreamLanguage.define<State>({
   name: 'jsonc',
   startState: () => ({ isInComment: false }),

@@ -6,7 +6,7 @@ export interface Threshold {
   readonly pointer: string;
   readonly leaf: JsonObject;
   readonly value: number;
-  /** The end of a `between`; absent for other operators. */
+  /** The bound of a `between`; absent for other operators. */
   readonly bound?: 'low' | 'high';
 }
 
@@ -20,7 +20,7 @@ const ONE_NUMBER: readonly Json[] = [
   'greaterThanInclusive',
 ];
 
-/** Returns every number of a rule's conditions that a back-test can vary, in the order of the document. */
+/** Returns all numbers of a rule's conditions that a back-test can vary, in the order of the document. */
 export function thresholdsOf(conditions: Json | undefined): readonly Threshold[] {
   return found(conditions, '/conditions');
 }
