@@ -33,42 +33,51 @@ export interface Config extends ChannelSettings, MapSettings {
   /** The public URL without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
-  /** Absent: the embedded PostgreSQL is used. */
+  /** URL of PostgreSQL. When absent, the embedded PostgreSQL is used. */
   readonly databaseUrl?: string;
   readonly temporal: {
-    /** Absent: the embedded dev server is used. */
+    /** Address of Temporal. When absent, the embedded dev server is used. */
     readonly address?: string;
     readonly namespace: string;
     readonly taskQueue: string;
     readonly cliPath?: string;
-    /** Temporal's Worker Deployment and the build of this process. Absent: workers have no versions. */
+    /** Temporal's Worker Deployment and the build of this process. When absent, workers have no versions. */
     readonly deployment?: { readonly name: string; readonly buildId: string };
-    /** Temporal's own variables for TLS, API key and headers, without the empty ones. Absent: none is set. Holds secrets. */
+    /**
+     * Temporal's own variables for TLS, API key and headers, without the empty ones. Absent when none is set.
+     * They contain secrets.
+     */
     readonly clientVariables?: Readonly<Record<string, string>>;
   };
   readonly fleets: readonly FleetConfig[];
   /** The OpenID Connect providers that may sign people in. */
   readonly identityProviders: readonly IdentityProvider[];
-  /** True when no analytics service is configured: `dev` then starts the simulator. */
+  /** Whether no analytics service is configured. `dev` then starts the simulator. */
   readonly sandbox: boolean;
   readonly tripReadableWaitMs: number;
-  /** Time after which a delivery with an unknown outcome is repeated if its receiver offers no lookup. */
+  /** Milliseconds after which a delivery with an unknown outcome is repeated, if its receiver offers no lookup. */
   readonly repeatAfterMs: number;
-  /** Interval of reconciliation runs, which compare the service's list of trips with the received ones; absent: no runs. */
+  /**
+   * Milliseconds between reconciliation runs, which compare the service's list of trips with the received
+   * trips. When absent, there are no runs.
+   */
   readonly reconcileEveryMs?: number;
-  /** Trips of a fleet that may start per second, at each web server; absent: no limit. */
+  /** Trips of a fleet that may start per second, at each web server. When absent, there is no limit. */
   readonly fleetTripsPerSecond?: number;
   readonly trustProxy: boolean;
   /**
    * Keys that encrypt the data that Temporal stores. The first encrypts, all decrypt; without a key, the data is plain text.
    */
   readonly payloadEncryptionKeys: readonly PayloadKey[];
-  /** File whose modification time a worker sets to Temporal's last record of its polling; absent: no file. */
+  /**
+   * File whose modification time a worker sets to the time at which Temporal last saw it poll. When absent,
+   * there is no such file.
+   */
   readonly workerHealthFile?: string;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
-/** Reports an environment that is not a valid configuration. `mistakes` lists all mistakes, and no secret. */
+/** Thrown for an environment that is not a valid configuration. `mistakes` lists all mistakes, and contains no secret. */
 export class ConfigError extends Error {
   readonly mistakes: readonly string[];
   constructor(mistakes: readonly string[]) {
@@ -163,14 +172,14 @@ export function readConfig(
 }
 
 /**
- * About half of the trips per second that one web server and one worker process on two cores. A flood of one fleet leaves the
- * other half free.
+ * Default number of a fleet's trips that may start per second: about half of what one web server and one
+ * worker can process on two cores. A flood from one fleet leaves the other half free.
  */
 const SHARED_START_RATE = 5;
 
 /**
- * Returns the number of trips of a fleet that may start per second; undefined: no limit. A single fleet has no limit, because
- * there are no other fleets to protect.
+ * Returns the number of trips of a fleet that may start per second; undefined means no limit. A single fleet
+ * has no limit, because there are no other fleets to protect.
  */
 function startRate(rate: number | 'off' | undefined, fleetCount: number): number | undefined {
   if (rate === undefined) return fleetCount > 1 ? SHARED_START_RATE : undefined;
@@ -197,8 +206,8 @@ function readDeployment(
 }
 
 /**
- * Removes empty variables, because Temporal's client treats them as set: `TEMPORAL_TLS=` as false, a path as a file without a
- * name.
+ * Reads the variables of Temporal's client without the empty ones. The client would treat an empty variable
+ * as set: `TEMPORAL_TLS=` as false, a path as a file without a name.
  */
 function readClientVariables(
   value: VariableReader['value'],
@@ -260,9 +269,9 @@ export function readToken(environment: Environment = process.env): string | unde
 
 /** The configuration of `tripline codec`. */
 export interface CodecConfig {
-  /** At least one; the first encrypts, all decrypt. */
+  /** Keys that decrypt; at least one. `serve` and `worker` encrypt with the first key. */
   readonly keys: readonly PayloadKey[];
-  /** At least one. */
+  /** Tokens that clients send; at least one. */
   readonly tokens: readonly string[];
   readonly logLevel: Config['logLevel'];
 }

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
-/** Suites that take minutes. They start first, so that the run does not wait for each alone at the end. */
+/** Suites that take minutes. They start first, so that the run does not end with waiting for one of them. */
 const LONG = ['resilience/chaos.test.ts', 'resilience/crash.test.ts', 'resilience/dev.test.ts'];
 
 class LongFirst extends BaseSequencer {
@@ -17,11 +17,14 @@ class LongFirst extends BaseSequencer {
 const expectation = { poll: { timeout: 30_000 } };
 const excluded = ['dist/**', 'node_modules/**'];
 
-/** Settings for real Temporal, PostgreSQL, SMTP and HTTP: one of each per run, and a database and a task queue per file. */
+/**
+ * Settings for tests with real Temporal, PostgreSQL, SMTP and HTTP. Each server is started once per run. Each
+ * test file has its own database and task queue.
+ */
 const realParts = {
   globalSetup: ['test/support/vitest/globalSetup.ts'],
   setupFiles: ['test/support/vitest/quietTemporal.ts'],
-  // Each process loads the modules once; files that share one clean up after themselves.
+  // Each process loads the modules once. Test files that share a process clean up after themselves.
   pool: 'forks' as const,
   isolate: false,
   testTimeout: 120_000,

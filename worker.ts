@@ -38,14 +38,14 @@ export interface WorkerParts {
   readonly config: Config;
   readonly database: Database;
   readonly log: Logger;
-  /** True when this process started Temporal, so that the environment's TLS and API key are for another server. */
+  /** Whether this process started Temporal. The TLS and API key in the environment are then for another server. */
   readonly isTemporalEmbedded?: boolean;
   /**
-   * A bundle made by `npm run build`, the one that `workflowBundleName` names. Without it, the workflows are bundled at start,
-   * which takes seconds.
+   * Path of the bundle that `npm run build` made, with the name that `workflowBundleName` returns. Without a
+   * bundle, the workflows are bundled at the start, which takes seconds.
    */
   readonly workflowBundlePath?: string;
-  /** A different ledger, with which tests show the purpose of the real one. */
+  /** A different ledger. With it, tests show what the real ledger prevents. */
   readonly ledger?: Ledger;
   /** Time in milliseconds without a fault after which its alarm is resolved. Shorter in tests. */
   readonly alarmQuietMs?: number;
@@ -64,8 +64,8 @@ export interface RunningWorker {
   /** Settles when the worker has stopped; rejects when it failed. */
   readonly run: Promise<void>;
   /**
-   * Returns the time of the worker's last poll in Temporal; undefined: not within the last minutes. Rejects when Temporal does
-   * not answer.
+   * Returns the time at which Temporal last saw the worker poll; undefined if it did not in the last minutes.
+   * Rejects when Temporal does not answer.
    */
   lastAskedForWork(): Promise<Date | undefined>;
   /** Accepts no new work, lets running activities finish within the grace time, then stops. */
@@ -76,11 +76,14 @@ export interface RunningWorker {
 const GRACE_TIME = '20 seconds';
 const ASK_WITHIN_MS = 3_000;
 
-/** Maximum number of concurrent activities, and of concurrent local ones; `createFleetShares` divides it among fleets. */
+/**
+ * Maximum number of concurrent activities, and also of concurrent local activities. `createFleetShares`
+ * divides it among fleets.
+ */
 const PLACES = 100;
 /**
- * Concurrent reads, equal to the concurrency of a fleet's client. Further reads would wait there, and be sent after their
- * caller gave up.
+ * Maximum number of concurrent reads, equal to the concurrency of a fleet's client. Further reads would wait
+ * in the client, and be sent after their caller gave up.
  */
 const READS_AT_ONCE = 8;
 /** Longest wait of a read, which is below the time limit of a trip's first assessment. */

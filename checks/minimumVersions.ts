@@ -1,7 +1,7 @@
 /** The lowest version of each package that may be installed, and the reason. */
 export type MinimumVersions = Readonly<Record<string, { readonly floor: string; readonly reason: string }>>;
 
-/** The part of a `package-lock.json` that is checked: versions by place, `node_modules/…`, nested ones too. */
+/** The checked part of a `package-lock.json`: versions by path, such as `node_modules/…`. Nested packages are included. */
 export interface LockFile {
   readonly packages: Readonly<Record<string, { readonly version?: string }>>;
 }
