@@ -26,7 +26,7 @@ export { TEMPORAL_CLIENT_VARIABLES, VARIABLES } from './config/variables.ts';
 export { channelStates } from './config/channels/index.ts';
 export type { Variable } from './config/variable.ts';
 
-/** Everything Tripline reads from its environment, checked once at boot and frozen. */
+/** Everything Tripline reads from its environment, checked once at the start and frozen. */
 export interface Config extends ChannelSettings, MapSettings {
   readonly port: number;
   readonly host: string;
@@ -66,7 +66,8 @@ export interface Config extends ChannelSettings, MapSettings {
   readonly fleetTripsPerSecond?: number;
   readonly trustProxy: boolean;
   /**
-   * Keys that encrypt the data that Temporal stores. The first encrypts, all decrypt; without a key, the data is plain text.
+   * Keys that encrypt the data that Temporal stores. The first key encrypts, and all keys decrypt. Without a
+   * key, the data is plain text.
    */
   readonly payloadEncryptionKeys: readonly PayloadKey[];
   /**
@@ -90,11 +91,12 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the environment and checks all of it.
+ * Reads and checks all of the environment.
  * @param environment usually `process.env` after `loadDotEnv`
- * @param command the configured command: `serve` and `worker` require the settings that `dev` replaces, and read only their own
- * secrets
- * @throws ConfigError listing every mistake with the variable's name and what is allowed, never a secret's value
+ * @param command the command that is configured. `serve` and `worker` require the settings that `dev`
+ * replaces, and read only their own secrets
+ * @throws ConfigError that lists every mistake with the variable's name and what is allowed, never a secret's
+ * value
  */
 export function readConfig(
   environment: Environment = process.env,
@@ -187,8 +189,8 @@ function startRate(rate: number | 'off' | undefined, fleetCount: number): number
 }
 
 /**
- * Reads the worker's deployment and build from `TEMPORAL_DEPLOYMENT_NAME` and `TEMPORAL_BUILD_ID`: both must be set, or
- * neither.
+ * Reads the worker's deployment and build from `TEMPORAL_DEPLOYMENT_NAME` and `TEMPORAL_BUILD_ID`. Both
+ * variables must be set, or neither.
  */
 function readDeployment(
   value: VariableReader['value'],
@@ -221,8 +223,8 @@ function readClientVariables(
 }
 
 /**
- * Inserts the password of `DATABASE_PASSWORD` into `DATABASE_URL`, so that the two may come from different places and the
- * password may hold any character.
+ * Inserts the password of `DATABASE_PASSWORD` into `DATABASE_URL`. The two may then come from different
+ * places, and the password may contain any character.
  */
 function withPassword(
   url: string | undefined,
@@ -248,7 +250,7 @@ function withPassword(
   return complete.href;
 }
 
-/** Returns the address of the web server on its own machine, from `HOST` and `PORT`. Checks nothing. */
+/** Returns the URL of the web server on its own machine, from `HOST` and `PORT`. The values are not checked. */
 export function ownAddress(environment: Environment): string {
   const text = (name: VariableName): string | undefined => environment[name]?.trim() || undefined;
   const host = text('HOST') ?? '127.0.0.1';
@@ -301,7 +303,10 @@ export function readCodecConfig(environment: Environment): CodecConfig {
   return { keys, tokens, logLevel };
 }
 
-/** Adds the variables of a `.env` file in `folder` that are not set already. A missing file is ignored. */
+/**
+ * Adds the variables of a `.env` file in `folder`. Variables that are set already keep their value. A missing
+ * file is ignored.
+ */
 export function loadDotEnv(folder: string): void {
   const path = join(folder, '.env');
   if (existsSync(path)) process.loadEnvFile(path);

@@ -17,7 +17,7 @@ export type AnswerTo<Operation> = NonNullable<
 
 type OfFleet<Path> = Path extends `/api/v1/fleets/{fleet}/${infer Rest}` ? Rest : never;
 
-/** Path of an operation about one fleet, without the fleet's address: `incidents/{id}`. */
+/** Path of an operation about one fleet, relative to the fleet's URL: `incidents/{id}`. */
 export type FleetPath = OfFleet<keyof paths>;
 
 type Item<Path extends FleetPath> = paths[`/api/v1/fleets/{fleet}/${Path}` & keyof paths];
@@ -32,7 +32,7 @@ type Operation<Path extends FleetPath, Method> = NonNullable<Item<Path>[Method &
 /** The body of a successful answer from a fleet's path. */
 export type Answer<Path extends FleetPath, Method = 'get'> = AnswerTo<Operation<Path, Method>>;
 
-/** The parameters in a path, except the fleet. */
+/** The parameters in a path, without the fleet. */
 export type ParametersOf<Path extends FleetPath, Method> =
   Operation<Path, Method> extends { parameters: { path: infer Given } } ? Omit<Given, 'fleet'> : never;
 

@@ -21,7 +21,7 @@ export interface Phrase {
 /** A line that is allowed to contain a forbidden phrase. */
 export interface PhraseException {
   readonly file: string;
-  /** Part of the line on which the phrase begins. */
+  /** Part of the line in which the phrase begins. */
   readonly line: string;
   readonly reason: string;
 }

@@ -4,7 +4,7 @@ import ts from 'typescript';
 /** A regular expression as written in a source file. */
 export interface Expression {
   readonly file: string;
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
   /** Source and flags of the expression. Undefined for an expression that is built at run time; `code` then shows how. */
   readonly pattern?: { readonly source: string; readonly flags: string };
@@ -61,7 +61,7 @@ process.env['RECHECK_BACKEND'] = 'pure';
  * refused as not understood.
  */
 const LONGEST_CHECK_MS = 30_000;
-/** Seed of the search for slow texts, so that each run finds the same. */
+/** Seed of the search for slow texts, so that each run finds the same ones. */
 const SEED = 7;
 /**
  * Time limit in milliseconds for an allowed expression. Reaching the limit is enough to show that the

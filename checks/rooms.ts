@@ -7,13 +7,13 @@ import { join } from 'node:path';
  */
 export type RoomOrder = Readonly<Record<string, readonly string[]>>;
 
-/** One folder of related files, with its entry `index.ts`. */
+/** A room: one folder of related files, with its entry `index.ts`. */
 export interface Room {
   /** The path of its folder from the root. */
   readonly folder: string;
   readonly files: number;
   readonly lines: number;
-  /** The comment that opens `index.ts`. Undefined when there is no `index.ts`, or no such comment. */
+  /** The comment at the top of `index.ts`. Undefined when there is no `index.ts`, or no such comment. */
   readonly purpose: string | undefined;
   /** The folders of the rooms and layers that the room imports. */
   readonly imports: readonly string[];
@@ -25,8 +25,8 @@ const BEGIN = '<!-- rooms: made by `npm run rooms` -->';
 const END = '<!-- rooms end -->';
 
 /**
- * Reads the rooms in the folders below `root`, layer by layer in the order given. Also reports folders that are not listed, and
- * listed ones without files.
+ * Reads the rooms in the folders below `root`, in the given order of layers. Also reports folders that are
+ * not listed, and listed folders without files.
  */
 export function readRooms(root: string, order: RoomOrder): { rooms: Room[]; problems: string[] } {
   const found = Object.keys(order).flatMap((layer) => foldersWithFiles(root, layer));
@@ -78,7 +78,7 @@ function readRoom(root: string, folder: string): Room {
   };
 }
 
-/** Returns the folder that an import of a file in `folder` names. */
+/** Returns the folder of the file that an import in `folder` names. */
 function folderOf(folder: string, path: string): string {
   return join(folder, path).split('/').slice(0, -1).join('/');
 }

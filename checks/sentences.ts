@@ -4,7 +4,7 @@ import type { TrackedFile } from './phrases.ts';
 /** A comment that is not understood at first reading, and the rule that it breaks. */
 export interface SentenceProblem {
   readonly file: string;
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly found: string;
   readonly rule: string;

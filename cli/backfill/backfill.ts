@@ -10,7 +10,7 @@ import type { Backfill } from './progress.ts';
 interface Given {
   readonly from?: string;
   readonly to?: string;
-  /** Whether the days are UTC dates. */
+  /** Whether `from` and `to` are UTC dates. */
   readonly utc?: boolean;
   readonly alerts?: boolean;
   /** Whether to begin the backfill without waiting for its end. */

@@ -23,7 +23,7 @@ export interface ApiClient {
     path: Path,
     ...request: Given<RequestOf<Path, Method>>
   ): Promise<Answer<Path, Method>>;
-  /** Sends a body that is not JSON; otherwise the same as `call`. */
+  /** Sends a body that is not JSON. In all other respects it is like `call`. */
   send<Path extends FleetPath, Method extends MethodOf<Path>>(
     method: Method,
     path: Path,
@@ -46,7 +46,7 @@ interface Sent {
   readonly query?: object;
   readonly body?: unknown;
   readonly content?: Content;
-  /** Returns the bytes as they arrive, without a time limit. */
+  /** Whether to return the bytes as they arrive, without a time limit. */
   readonly isStream?: true;
 }
 

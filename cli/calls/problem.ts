@@ -1,7 +1,7 @@
 import { CommandError, EXIT } from '../terminal/index.ts';
 import type { ErrorCode } from '../terminal/index.ts';
 
-/** A problem the API answered, as RFC 9457 shapes it. */
+/** A problem (an error in the shape of RFC 9457) that the API returned. */
 export interface Problem {
   readonly title?: string;
   readonly status?: number;
@@ -14,16 +14,16 @@ export interface Problem {
     readonly line?: number;
     readonly column?: string;
   }[];
-  /** Open incidents and deletions that have to end first, in an answer of 409. */
+  /** Open incidents and deletions that have to end first, in a 409. */
   readonly incidents?: readonly string[];
   readonly deletions?: readonly string[];
 }
 
-/** Thrown when the API answered with a problem. The message describes it. */
+/** Thrown when the API returned a problem. The message describes it. */
 export class ApiProblemError extends CommandError {
   /** HTTP status of the answer. */
   readonly status: number;
-  /** The problem of the answer; empty when the answer had none. */
+  /** The problem that the API returned; empty when the answer contained none. */
   readonly problem: Problem;
   constructor(message: string, { status, problem = {}, exitCode }: ProblemAnswer) {
     const { title, detail, errors, incidents, deletions } = problem;

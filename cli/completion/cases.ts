@@ -1,6 +1,6 @@
 import type { CompletedCommand, Values } from './tree.ts';
 
-/** Placeholders for files and for values that cannot be completed. No choice has these names. */
+/** Placeholders in the lists of values: for files, and for values that cannot be completed. No choice has these names. */
 export const FILES = '<files>';
 export const FREE = '<free>';
 
@@ -32,7 +32,10 @@ export function valueCases(commands: readonly CompletedCommand[]): string {
     .join('\n');
 }
 
-/** Returns lines of `case "$place|$position"` with the values of each argument. Arguments without proposals are left out. */
+/**
+ * Returns lines of `case "$place|$position"` with the values of each argument. Arguments whose values cannot
+ * be completed are left out.
+ */
 export function argumentCases(commands: readonly CompletedCommand[]): string {
   return commands
     .flatMap(({ place, values, isRepeated }) =>

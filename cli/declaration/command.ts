@@ -11,12 +11,12 @@ import type { ApiClient } from '../calls/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 import type { GivenOf, Option, Sends } from './options.ts';
 
-/** Options and arguments by the names under which a command receives them. */
+/** Options and arguments, keyed by the names under which a command receives them. */
 export type Options = Readonly<Record<string, Option>>;
 
 /** Everything that a running command receives: the API client, the terminal, and its options. */
 export interface Context<Given = object> {
-  /** Client of the fleet. Reading it throws a CommandError without a token. */
+  /** Client of the fleet. Reading this property without a token throws a CommandError. */
   readonly api: ApiClient;
   readonly terminal: Terminal;
   readonly given: Given;
@@ -98,7 +98,7 @@ interface OwnCommand<Given extends Options> {
    * absent, neither is added.
    */
   readonly takes?: 'fleet' | 'timeless';
-  /** Whether to leave out `--json`, because the output is not text for people. */
+  /** Whether the command has no option `--json`, because its output is for programs or is a log. */
   readonly isPlain?: true;
   /** Runs the command. @returns the exit code */
   readonly run: (context: Context<GivenOf<Given>>) => Promise<number>;
@@ -121,7 +121,7 @@ export interface DeclaredGroup {
   readonly commands: readonly Declared[];
 }
 
-/** A command or a group of commands as data. */
+/** A command or a group of commands, declared as data. */
 export type Declared = DeclaredCall | DeclaredCommand | DeclaredGroup;
 
 /** Declares a command that is one call of the API. The compiler checks it against the server's description. */

@@ -29,7 +29,7 @@ import { signInLink } from './signInLink.ts';
 import { welcome } from './welcome.ts';
 import type { Running } from './welcome.ts';
 
-/** The exit code by which a shell reports a command that was interrupted. */
+/** Exit code with which shells report an interrupted command. */
 const INTERRUPTED = 130;
 
 /**
@@ -84,7 +84,7 @@ export async function dev(): Promise<number> {
       return isHurried ? INTERRUPTED : EXIT.ok;
     }
     const { code, cause } = error as NodeJS.ErrnoException & { readonly cause?: { readonly code?: string } };
-    // Another process took the port after the check at the start.
+    // The error also occurs if another process took the port after the check at the start.
     if (code === 'EADDRINUSE' || cause?.code === 'EADDRINUSE') await refuseBusyPort(given);
     throw error;
   }

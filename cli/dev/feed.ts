@@ -25,7 +25,7 @@ const EVERY_MS = 700;
 const ROWS_A_READ = 200;
 /** Milliseconds by which two polls overlap, because a row's time is taken before its commit. No row is shown twice. */
 const OVERLAP_MS = 5_000;
-/** Wait after which a trip is reported as waiting, because most trips are readable at once. */
+/** Milliseconds after which a trip is reported as waiting, because most trips are readable at once. */
 const WAITING_AFTER_MS = 3_000;
 const MOST_REMEMBERED = 20_000;
 
@@ -116,7 +116,7 @@ export function followActivity(
   };
 }
 
-/** Colours of the lines, and the time of day on the fleet's clock. */
+/** Colours of the lines, and a function that formats the time of day on the fleet's clock. */
 interface Shown {
   readonly colors: Colors;
   readonly clock: (at: Date) => string;
@@ -226,7 +226,7 @@ function alarmLine(
   return colors.green(`✓ Resolved: ${what.replace(/\.$/, '')}.`);
 }
 
-/** Removes line breaks and control characters, because names come from outside. */
+/** Removes line breaks and control characters, because ids and names come from outside. */
 function show(text: string): string {
   return oneLine(text, LONGEST);
 }

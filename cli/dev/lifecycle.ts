@@ -5,7 +5,7 @@ import type { StepWork, Terminal } from '../terminal/index.ts';
 interface Started {
   readonly title: string;
   readonly stop: () => Promise<unknown>;
-  /** Whether the part outlives this process, as a server in its own process does. */
+  /** Whether the part outlives this process, because it is a server in a process of its own. */
   readonly outlives: boolean;
 }
 
@@ -15,11 +15,11 @@ interface Started {
  * A second request skips every wait except for parts that outlive this process.
  */
 export class Lifecycle {
-  /** Settles with the first request to stop. */
+  /** Promise that settles with the first request to stop. */
   readonly stopRequested: Promise<void>;
-  /** Rejects with the first uncaught error. */
+  /** Promise that rejects with the first uncaught error. */
   readonly broken: Promise<never>;
-  /** Aborted once no further part may start. */
+  /** Signal that is aborted once no further part may start. */
   readonly signal: AbortSignal;
   private readonly terminal: Terminal;
   private readonly requests = stopRequests();
@@ -67,8 +67,10 @@ export class Lifecycle {
   }
 
   /**
-   * Runs a step that starts a process of its own. A stop waits for it, because a server can be ended only after its start.
-   * @throws StoppedError when it failed after a requested stop, because Ctrl-C reaches the programs of the step as well
+   * Runs a step that starts a process of its own. A stop waits for the step, because a server can be ended
+   * only after its start.
+   * @throws StoppedError when the step failed after a requested stop, because Ctrl-C reaches the step's
+   * programs as well
    */
   server<T>(title: string, work: StepWork<T>): Promise<T> {
     return this.begin(title, (...write) =>

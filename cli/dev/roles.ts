@@ -29,8 +29,9 @@ import {
 import type { RoleParts } from './roleParts.ts';
 
 /**
- * Runs the web server until a stop is requested; many may share one Temporal and one PostgreSQL. Listens at once, because a
- * trip's notification needs only Temporal. While Temporal is unavailable, answers 503 so that the sender retries.
+ * Runs the web server until a stop is requested. Many web servers may share one Temporal and one PostgreSQL.
+ * Listens at once, because a trip's notification needs only Temporal. While Temporal is unavailable, answers
+ * 503 so that the sender retries.
  */
 export async function serve(): Promise<number> {
   const signal = stopSignal();
@@ -80,7 +81,7 @@ function inWords(error: unknown): never {
   throw cause?.code === undefined ? error : new CommandError(message);
 }
 
-/** Runs a worker until a stop is requested; many may run. Waits for the database and for Temporal. */
+/** Runs a worker until a stop is requested. Many workers may run. Waits for the database and for Temporal. */
 export async function work(): Promise<number> {
   const signal = stopSignal();
   const config = productionConfig('worker');
@@ -160,7 +161,7 @@ function workflowBundlePath(parts: RoleParts): string | undefined {
 
 const EVERY_MS = 15_000;
 
-/** The inputs of the health file. */
+/** Options of the health file. */
 interface HealthFileParts {
   readonly path: string;
   readonly worker: { readonly lastAskedForWork: () => Promise<Date | undefined> };

@@ -51,7 +51,7 @@ function manner({ tls, apiKey }: TemporalSettings): string {
   ].join('');
 }
 
-/** Looks up in Temporal which workers poll, their builds, and the workflows that remain on old builds. */
+/** Reads from Temporal which workers poll, their builds, and the workflows that remain on old builds. */
 export function doctorWorkers({ temporal }: Config): Promise<Check> {
   return attempt(
     'workers',
@@ -83,7 +83,7 @@ export function doctorSearchAttributes({ temporal }: Config): Promise<Check> {
   );
 }
 
-/** Describes the workers and, where work is stuck, what to do. */
+/** Describes the workers. If work is stuck, says what to do. */
 export function workersInWords(seen: WorkersSeen): Omit<Check, 'name'> {
   const { deployment } = seen;
   if (deployment === undefined) return withoutVersions(seen);

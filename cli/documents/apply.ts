@@ -64,7 +64,7 @@ async function refuseDrift(api: ApiClient, planned: readonly PlannedChange[]): P
 async function applyOne(applying: {
   readonly api: ApiClient;
   readonly lock: DocumentLock;
-  /** Ids of the documents after the change. */
+  /** Ids of all documents as they are after the change. */
   readonly ids: ReadonlySet<string>;
   readonly why: string | undefined;
   readonly planned: PlannedChange;

@@ -16,7 +16,10 @@ import type {
 import { serverDocuments, serverVersion } from './serverDocuments.ts';
 import type { ServerDocument } from './serverDocuments.ts';
 
-/** The result of back-testing a changed rule over a range of stored trips, after throttles, budget and quiet hours. */
+/**
+ * The result of back-testing a changed rule over a range of stored trips. The figures are those after
+ * throttles, budget and quiet hours.
+ */
 export interface Behaviour {
   readonly from: string;
   readonly to: string;
@@ -27,11 +30,11 @@ export interface Behaviour {
   readonly mode: BacktestResult['rule']['mode'];
   /** Ids of shared conditions that were tried in the folder's version. */
   readonly tried_conditions?: readonly string[];
-  /** Alerts of the file's rule. */
+  /** Number of alerts of the file's rule. */
   readonly new: number;
-  /** Alerts of the published rule; absent when none is published. */
+  /** Number of alerts of the published rule; absent when no rule is published. */
   readonly old?: number;
-  /** Trips on which both versions alert. */
+  /** Number of trips on which both versions alert. */
   readonly both?: number;
   readonly messages: number;
   readonly worst_day?: { readonly date: string; readonly alerts: number };
@@ -39,7 +42,7 @@ export interface Behaviour {
   readonly notes: readonly string[];
 }
 
-/** Changes by others to a document since this folder was applied or pulled. */
+/** Changes that others made to a document since this folder was applied or pulled. */
 export interface Drift {
   /** Version that this folder last applied or pulled. */
   readonly known: number;
@@ -87,7 +90,7 @@ export function doesSomething({ change }: Pick<Change, 'change'>): boolean {
   return change !== 'same' && change !== 'kept (no file)';
 }
 
-/** Compares the files of a folder with the fleet's published documents. Writes nothing. */
+/** Compares the files of a folder with the fleet's published documents. Changes nothing. */
 export async function planDocuments(args: {
   readonly api: ApiClient;
   readonly folder: DocumentFolder;

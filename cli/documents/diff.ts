@@ -10,7 +10,10 @@ export interface Difference {
   readonly new?: unknown;
 }
 
-/** Returns every field in which two documents differ, in the order of the document. Items that moved in a list do not differ. */
+/**
+ * Returns every field in which two documents differ, in the order of the document. Items that only moved
+ * within a list are not reported.
+ */
 export function differences(before: unknown, after: unknown, pointer = ''): Difference[] {
   if (isDeepStrictEqual(before, after)) return [];
   if (Array.isArray(before) && Array.isArray(after)) return listDifferences(before, after, pointer);

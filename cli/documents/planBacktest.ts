@@ -53,7 +53,7 @@ export async function withBehaviour(
   return changes;
 }
 
-/** Returns the back-test request for a change; undefined when no rule's behaviour changes. */
+/** Returns the back-test request for a change. Undefined when the change does not affect a rule's alerts. */
 function questionAbout(
   { change, kind, file, published }: PlannedChange,
   planned: readonly PlannedChange[],
@@ -105,7 +105,7 @@ export function behaviourInWords(behaviour: Behaviour): string[] {
   return [`${draft}${compared}${most} (${range})`, ...known];
 }
 
-/** Returns changed live rules whose worst day exceeds the alert limit. */
+/** Returns the changed live rules with more alerts on their worst day than the limit. */
 export function daysOver(
   changes: readonly Change[],
   most: number | undefined,

@@ -24,7 +24,7 @@ import { serverDocuments, serverVersion } from './serverDocuments.ts';
 
 interface Given {
   readonly dir: string;
-  /** Whether to overwrite files that were changed here. */
+  /** Whether to overwrite files that were changed in this folder. */
   readonly force?: boolean;
 }
 
@@ -45,8 +45,9 @@ interface Place {
 }
 
 /**
- * Writes the fleet's published documents as files. Keeps equal files, and without `force` also files that were changed here.
- * @returns 1 when a file was kept because it was changed here
+ * Writes the fleet's published documents as files. Equal files stay, and without `force` also files that were
+ * changed in this folder.
+ * @returns 1 when a file was kept because it was changed in this folder
  */
 export async function pullRules(context: Context<Given>): Promise<number> {
   const { terminal, given, isJson } = context;
@@ -65,7 +66,8 @@ export async function pullRules(context: Context<Given>): Promise<number> {
       const place: Place = { api, lock, kind, folder };
       const found = await pullKind(root, place, given.force);
       pulled.push(...found);
-      // The schema of rules is always written, so that the editor knows the names in a new fleet's first file.
+      // The schema of rules is always written, so that an editor knows the fleet's names in the first rule
+      // file.
       if (found.length === 0 && kind.folder !== 'rules') continue;
       const { file, note } = await writeSchema(place);
       if (file !== undefined) schemas.push(file);
@@ -73,7 +75,8 @@ export async function pullRules(context: Context<Given>): Promise<number> {
       if (kind.folder === 'rules') schemas.push(await writeTestSchema(folder));
     }
   } finally {
-    // The lock is saved after errors too, because the written files equal the server's documents.
+    // The lock file is saved even after an error, because the files written so far equal the server's
+    // documents.
     await lock.save().catch((error: unknown) => void notes.push(unsavedLock(error)));
   }
   const lone = await loneKind(root);
@@ -111,7 +114,7 @@ const ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 interface File {
   readonly path: string;
-  /** Parsed JSON; null for other text. */
+  /** The value of the file's JSON; null for a file that is not JSON. */
   readonly body: unknown;
   /** The file's text, if it has comments. */
   readonly source?: string;

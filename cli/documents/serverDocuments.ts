@@ -12,7 +12,7 @@ export interface ServerDocument {
   readonly published?: object;
   /** The text, if the document was published with comments. */
   readonly source?: string;
-  /** Saved draft that is not published. */
+  /** Saved draft that is not published yet. */
   readonly draft?: { readonly body: object; readonly by: string; readonly at: string };
 }
 
@@ -31,7 +31,7 @@ export interface ServerVersion {
   /** The text, if the version was published with comments. */
   readonly source?: string;
   readonly at: string;
-  /** Name of the token. */
+  /** Name of the token that published the version. */
   readonly who: string;
   readonly by?: string;
   readonly why?: string;
@@ -92,7 +92,7 @@ export async function retireDocument(
   await api.call('delete', addressesOf(kind).one, { params: { id }, query: { why } });
 }
 
-/** Requests the validation of a document from the server, which knows the fleet. */
+/** Requests the server to validate a document, because only the server knows the fleet. */
 export function validateDocument(
   api: ApiClient,
   kind: DocumentKind,

@@ -39,7 +39,8 @@ export async function eraseDriver({ api, terminal, given, isJson }: Context<Give
       else for (const line of previewLines(preview)) terminal.line(line);
       return isOpen ? EXIT.problems : EXIT.ok;
     }
-    // With open incidents or deletions no confirmation is needed, because the request itself is refused with their list.
+    // With open incidents or deletions no confirmation is needed, because the server refuses the request and
+    // lists them.
     if (!isOpen) {
       const shown = isJson ? createTerminal(process.stderr) : terminal;
       for (const line of previewLines(preview)) shown.line(line);
@@ -77,7 +78,7 @@ function countLines(counts: Readonly<Record<string, number>>): string[] {
   );
 }
 
-/** Words for kinds whose names in the answer are unusual. */
+/** Words for kinds of data whose names in the answer are hard to understand. */
 const KIND_WORDS: Readonly<Record<string, string>> = {
   trip_paths: 'trips with positions',
   incident_alerts: 'alerts of incidents',

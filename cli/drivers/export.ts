@@ -11,7 +11,7 @@ import { CommandError, EXIT, writableJson } from '../terminal/index.ts';
 interface Given {
   readonly driver: string;
   readonly out?: string;
-  /** Format: lines for programs, a page for people, or a file for each kind for spreadsheets. */
+  /** `ndjson` has lines for programs, `html` a page for people, and `csv` a file for each kind of data. */
   readonly format: 'ndjson' | 'html' | 'csv';
 }
 

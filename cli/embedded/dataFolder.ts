@@ -44,7 +44,7 @@ async function takeFile(path: string): Promise<void> {
   }
 }
 
-/** Removes permissions from a file or folder of this user. */
+/** Removes permissions from a file or folder, if it belongs to this user. */
 async function take(path: string, bits: number): Promise<void> {
   const { uid, mode } = await lstat(path);
   if (uid === process.getuid?.() && (mode & bits) !== 0) await chmod(path, mode & 0o7777 & ~bits);
@@ -64,7 +64,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await writeFile(draft, mine);
   for (let tries = 0; tries < 3; tries += 1) {
     try {
-      // A link makes lock and content appear together, so that other processes never read an empty lock.
+      // A hard link makes the lock appear together with its content, so that other processes never read an
+      // empty lock.
       await link(draft, file);
       await rm(draft, { force: true });
       return () => rm(file, { force: true });
@@ -104,7 +105,7 @@ export interface DevSecrets {
   readonly apiToken: string;
   readonly webhookToken: string;
   readonly analyticsKey: string;
-  /** Whether they were generated just now, because the token is shown only then. */
+  /** Whether the secrets were generated just now. The token is shown only then. */
   readonly areNew: boolean;
   /** Path of the file that holds the secrets. */
   readonly file: string;

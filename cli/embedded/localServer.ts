@@ -7,7 +7,7 @@ import { CommandError } from '../terminal/index.ts';
 
 /** A server in its own process, which keeps running when the Tripline that started it is killed. */
 export interface LocalServer {
-  /** Name, as in "PostgreSQL does not stop". */
+  /** Name in messages such as "PostgreSQL does not stop". */
   readonly name: string;
   /** File whose first line is the process id. */
   readonly pidFile: string;
@@ -16,13 +16,13 @@ export interface LocalServer {
    * not stopped.
    */
   readonly mark: string;
-  /** Signals that request its end, the mildest first. */
+  /** Signals that request the server's end, the mildest first. */
   readonly signals: readonly NodeJS.Signals[];
-  /** Milliseconds that it may take to end after each signal. */
+  /** Milliseconds that the server may take to end after each signal. */
   readonly endsWithinMs: number;
 }
 
-/** Returns the server's process id while it runs. */
+/** Returns the server's process id; undefined when the server does not run. */
 export async function runningPid({ pidFile, mark }: LocalServer): Promise<number | undefined> {
   const pid = await notedPid(pidFile);
   return pid !== undefined && (await commandLine(pid)).includes(mark) ? pid : undefined;
@@ -81,8 +81,8 @@ export async function freePort(preferred = 0): Promise<number> {
 }
 
 /**
- * Detects a port in use before anything else is started.
- * @throws CommandError when another process listens there
+ * Checks that the port is free before anything else is started.
+ * @throws CommandError when another process listens on the port
  */
 export async function refuseBusyPort(at: { readonly host: string; readonly port: number }): Promise<void> {
   const { port } = at;

@@ -12,9 +12,9 @@ import type { PostgresUser } from './postgresPrograms.ts';
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
-  /** Address of the database `tripline`, including the password. It must not be logged. */
+  /** URL of the database `tripline`, including the password, so it must not be logged. */
   readonly url: string;
-  /** Folder of its data. */
+  /** Folder of the server's data. */
   readonly folder: string;
   /** Whether the server of an earlier start that was killed was still running. That server was ended first. */
   readonly wasLeftOver: boolean;
@@ -24,11 +24,11 @@ export interface EmbeddedPostgres {
 
 /** Options of the embedded PostgreSQL. */
 export interface EmbeddedPostgresOptions {
-  /** Data folder of Tripline, locked by this process. The database is in its folder `postgres`. */
+  /** Data folder of Tripline, locked by this process. The database is in the subfolder `postgres`. */
   readonly dataDir: string;
   /** Receives messages for people, such as a note that the data is in another folder. */
   readonly log: (line: string) => void;
-  /** Receives the current slow step in a few words. */
+  /** Receives a few words about the current step, if the step is slow. */
   readonly progress?: (detail: string) => void;
   /** Preferred port of the first start; any free port if it is taken. Later starts prefer the port of the start before. */
   readonly port?: number;
@@ -41,7 +41,7 @@ export interface EmbeddedPostgresOptions {
   readonly fallbackFolder?: string;
 }
 
-/** The database user, the database, and the address PostgreSQL listens on. */
+/** Name of the database user and of the database, and the address on which PostgreSQL listens. */
 const NAME = 'tripline';
 const HOST = '127.0.0.1';
 /**
@@ -49,9 +49,9 @@ const HOST = '127.0.0.1';
  * lost only together with the data.
  */
 const PASSWORD_FILE = 'tripline-password';
-/** Seconds for a start, which after a crash first replays the write-ahead log. */
+/** Seconds that a start may take. After a crash, PostgreSQL first replays the write-ahead log. */
 const START_SECONDS = 120;
-/** Size of the server's log beyond which it is truncated. */
+/** Size of the server's log in bytes beyond which the log is emptied. */
 const LOG_BYTES = 5_000_000;
 
 /**
@@ -68,7 +68,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_error_verbosity: 'terse',
 };
 
-/** A PostgreSQL with its programs, its user and its data. */
+/** A PostgreSQL data folder, with the programs and the user that run it. */
 interface Cluster {
   readonly bin: string;
   readonly majorVersion: string;
@@ -97,7 +97,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     name: `The embedded PostgreSQL on ${folder}`,
     pidFile: join(folder, 'postmaster.pid'),
     mark: folder,
-    // The first signal aborts open transactions. After the second, the next start replays committed ones.
+    // SIGINT aborts open transactions. SIGQUIT stops at once, and the next start replays committed
+    // transactions.
     signals: ['SIGINT', 'SIGQUIT'],
     endsWithinMs: 30_000,
   };
@@ -124,9 +125,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * Returns the folder of the database: `postgres` in the data folder if PostgreSQL's user can enter it. Otherwise creates one
- * below `fallbackFolder`, links `postgres` to it and logs that. An existing database is never replaced by an empty one.
- * @throws CommandError when the user can enter neither
+ * Returns the folder of the database: `postgres` in the data folder, if PostgreSQL's user can enter it.
+ * Otherwise uses a folder below `fallbackFolder`, links `postgres` to that folder and logs the fact. An
+ * existing database is never replaced by an empty one.
+ * @throws CommandError when the user can enter neither folder
  */
 async function dataFolder(
   user: PostgresUser,
@@ -160,7 +162,7 @@ async function dataFolder(
   return { folder: join(await realpath(fallbackFolder), basename(elsewhere)), exists: false };
 }
 
-/** Returns whether a file exists, including one that this process may not see. */
+/** Returns whether a file exists. A file that this process is not allowed to see is treated as existing. */
 function isThere(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
@@ -261,7 +263,8 @@ async function startServer(cluster: Cluster, options: EmbeddedPostgresOptions): 
       throw new CommandError(
         `The embedded PostgreSQL did not start on ${folder}: ${output.split('\n')[0]}\n${(await readFile(log, 'utf8').catch(() => '')).slice(-1_500)}`,
       );
-    // Children of a killed server end late, and another process may have taken the port.
+    // Child processes of a killed server end late, or another process took the port. So the next try uses any
+    // free port after a pause.
     wanted = 0;
     await pause(1_500);
   }

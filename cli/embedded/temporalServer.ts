@@ -11,12 +11,12 @@ import type { LocalServer } from './localServer.ts';
 
 /** A Temporal dev server that this process started. */
 export interface TemporalServer {
-  /** `host:port` of the frontend. */
+  /** `host:port` of Temporal's frontend service. */
   readonly address: string;
   readonly uiUrl: string;
   /** Whether the server of an earlier start that was killed was still running. That server was ended first. */
   readonly wasLeftOver: boolean;
-  /** Settles when the server ends, for whatever reason. */
+  /** Promise that settles when the server ends, for whatever reason. */
   readonly exited: Promise<void>;
   stop(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
         '--search-attribute',
         `${name}=${type}`,
       ]),
-      // Fairness lets waiting fleets alternate.
+      // With fairness, tasks of waiting fleets alternate.
       '--dynamic-config-value',
       'matching.enableFairness=true',
       '--sqlite-pragma',

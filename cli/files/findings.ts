@@ -21,7 +21,10 @@ export function lintFile(
   return findingsIn(file, parse);
 }
 
-/** Returns errors and warnings of one file that `parse` reads. */
+/**
+ * Returns errors and warnings of one file.
+ * @param parse parses documents of the file's kind
+ */
 export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocument<unknown>): Finding[] {
   const mistake = { file: file.path, level: 'error' as const };
   if (file.problem) return [{ ...mistake, pointer: '', ...file.problem }];
@@ -47,7 +50,7 @@ export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocum
   return found.sort((one, other) => one.line - other.line || one.column - other.column);
 }
 
-/** Returns errors for files with the same id, because they would overwrite each other when published. */
+/** Returns errors for files with the same id, because publishing one would overwrite the other. */
 export function repeatedIds(files: readonly RuleFile[]): Finding[] {
   const seen = new Map<string, string>();
   const found: Finding[] = [];
@@ -100,7 +103,7 @@ export function whyBroken(text: string): TextPosition & { readonly message: stri
   return { ...placeAt(text, index + at), message: why };
 }
 
-/** Returns the position of a character that JSON does not allow in a string, and the correction. */
+/** Returns the position of a character that JSON does not allow in a string, and a sentence about how to correct it. */
 function wrongInString(rest: string): { readonly at: number; readonly why: string } {
   for (const { 0: found, index } of rest.matchAll(/\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|[^ -\uffff]|\\/g)) {
     if (found === '\\' && index + 1 < rest.length)
@@ -110,7 +113,7 @@ function wrongInString(rest: string): { readonly at: number; readonly why: strin
   return { at: rest.length, why: 'The file ends inside a string.' };
 }
 
-/** Returns how to escape a character that JSON does not allow in a string. */
+/** Returns a sentence about how to escape a character that JSON does not allow in a string. */
 function whyRaw(code: number): string {
   if (code === 9) return 'A tab inside a string is written \\t.';
   if (code === 10 || code === 13)
@@ -173,7 +176,7 @@ export function located<T extends { readonly pointer: string }>(
   });
 }
 
-/** Returns the pointers of all values around a pointer, outermost first, and the pointer itself. */
+/** Returns a JSON pointer and the pointers of all values around it, the outermost first. */
 function around(pointer: string): readonly string[] {
   const steps = pointer.split('/');
   return steps.map((_, index) => steps.slice(0, index + 1).join('/'));

@@ -12,7 +12,7 @@ import type { DocumentText } from './text.ts';
 /** Shared conditions as documents, by id. */
 export type ConditionsById = ReadonlyMap<string, object>;
 
-/** Returns the conditions of an unchecked document. */
+/** Returns the field `conditions` of an unchecked document. */
 function conditionsIn(document: object | undefined): unknown {
   return (document as { readonly conditions?: unknown } | undefined)?.conditions;
 }
@@ -22,7 +22,7 @@ export function idsNeeded(rule: object, known: ConditionsById): readonly string[
   return neededBy(conditionsIn(rule), (id) => conditionsIn(known.get(id)));
 }
 
-/** Returns the given conditions that a rule needs, for a request about the rule. */
+/** Returns the field `conditions` for a request about a rule: those of the known conditions that the rule needs. */
 export function conditionsFor(rule: object, known: ConditionsById): { readonly conditions?: object[] } {
   const conditions = idsNeeded(rule, known).flatMap((id) => known.get(id) ?? []);
   return conditions.length === 0 ? {} : { conditions };
@@ -34,7 +34,10 @@ export interface ConditionsBeside {
   readonly findings: readonly Finding[];
 }
 
-/** Reads the conditions of a rule file's folder: DIR/conditions of DIR/rules/NAME.json or DIR/NAME.json. */
+/**
+ * Reads the shared conditions that belong to a rule file. They are in DIR/conditions for both
+ * DIR/rules/NAME.json and DIR/NAME.json.
+ */
 export async function conditionsBeside(rulePath: string, rule: object): Promise<ConditionsBeside> {
   const folder = dirname(rulePath);
   const isInside = basename(resolve(folder)) === 'rules' && !(await isFolder(join(folder, 'conditions')));

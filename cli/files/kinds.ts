@@ -15,17 +15,17 @@ import { isStandardInput } from './standardInput.ts';
 
 /** A kind of document that is stored in files and published on the server, with draft, published version and history. */
 export interface DocumentKind {
-  /** Name of the kind for people. */
+  /** Name of the kind in texts for people. */
   readonly kind: string;
-  /** Route in the API, and folder of the files below DIR unless there is only one. */
+  /** Name of the route in the API. It is also the folder of the files below DIR, unless there is only one document. */
   readonly folder: string;
-  /** Field that holds the document in the API's answers. */
+  /** Field that contains the document in the API's answers. */
   readonly field: string;
   /** Id of the document, if a fleet has only one of this kind. Its file is in DIR itself, and its route has no id. */
   readonly only?: string;
   /** Parses a document. Without `around`, names of other documents are not checked. */
   readonly parse: (json: unknown, around?: Around) => ParsedDocument<{ readonly id: string }>;
-  /** Fields of a file in the order in which they are written, before all others. */
+  /** Fields in the order in which a file has them. All other fields come after these. */
   readonly order: readonly string[];
   /**
    * JSON Schema for editors with the fleet’s own names: its path in the API, and its file in the folder of
@@ -149,14 +149,17 @@ export function kindOfFile(path: string): DocumentKind {
   );
 }
 
-/** Returns a kind by its name for people. */
+/** Returns the kind with a name. */
 export function kindNamed(
   name: 'rotation' | 'recipient route' | 'escalation policy' | 'condition' | 'rule' | 'digest' | 'settings',
 ): DocumentKind {
   return DOCUMENT_KINDS.find(({ kind }) => kind === name)!;
 }
 
-/** Returns a document with its defaults and without fields for editors. Equal documents become deeply equal. */
+/**
+ * Returns a document with its defaults and without fields that only editors use. Documents with the same
+ * meaning become deeply equal.
+ */
 export function canonical(kind: DocumentKind, document: unknown): unknown {
   const parsed = kind.parse(document);
   const plain: unknown = JSON.parse(JSON.stringify(parsed.ok ? parsed.document : document));

@@ -7,7 +7,7 @@ import * as z from 'zod';
 const versions = z.record(z.string(), z.int().min(1));
 const lockSchema = z.strictObject({
   note: z.string().optional(),
-  /** Versions by server address, fleet, folder of the kind, and id. */
+  /** Versions by the server's address, fleet, folder of the kind, and id. */
   applied: z.record(z.string(), z.record(z.string(), z.record(z.string(), versions))),
 });
 type Lock = z.output<typeof lockSchema>;

@@ -42,7 +42,7 @@ export async function ruleFilesIn(paths: readonly string[]): Promise<RuleFile[]>
   return Promise.all(found.sort().map(readDocumentText));
 }
 
-/** Finds the files of shared conditions in the `conditions/` of folders. A single file has none. */
+/** Finds the files of shared conditions in the subfolder `conditions/` of each folder. For a single file there are none. */
 export async function findConditionFiles(paths: readonly string[]): Promise<RuleFile[]> {
   return findFilesIn(paths, 'conditions');
 }
@@ -81,17 +81,17 @@ export function isDocumentFile(name: string): boolean {
   return /^[^.].*\.json$/.test(name) && !name.endsWith(TESTS) && !name.endsWith('.schema.json');
 }
 
-/** Returns the path of a rule file's tests. */
+/** Returns the path of the tests that belong to a rule file. */
 export function testsOf(rulePath: string): string {
   return `${rulePath.replace(/\.json$/, '')}${TESTS}`;
 }
 
-/** Returns the rule file of a file of tests, or any other path unchanged. */
+/** Returns the rule file that a file of tests belongs to. Any other path is returned unchanged. */
 export function ruleOfTests(path: string): string {
   return path.endsWith(TESTS) ? `${path.slice(0, -TESTS.length)}.json` : path;
 }
 
-/** Returns files of tests without a rule, because a misspelt name would keep their cases from running. */
+/** Returns files of tests without a rule. A misspelt file name would otherwise silently keep the tests from running. */
 export async function testsWithoutRule(folder: string): Promise<string[]> {
   if (!(await isFolder(folder))) return [];
   const place = await rulesFolder(folder);

@@ -4,9 +4,9 @@ import type { TextPosition } from '../../rules/documents/index.ts';
 import type { DocumentKind } from './kinds.ts';
 import { isStandardInput, readStandardInput } from './standardInput.ts';
 
-/** Most bytes of one file. A document, even spread over many lines, is far smaller; the server accepts 1 MiB. */
+/** Largest file in bytes. A document, even with many line breaks, is far smaller; the server accepts 1 MiB. */
 const LARGEST = 4 * 1_048_576;
-/** Deepest nesting that is parsed. Documents allow less, which is reported with its pointer. */
+/** Deepest nesting that is parsed. Documents allow less, and a document that is too deep is reported with the position. */
 const DEEPEST = 200;
 const START: TextPosition = { line: 1, column: 1 };
 
@@ -107,7 +107,10 @@ export function formatDocument(kind: DocumentKind, document: object): string {
   return `${block(ordered, 0)}\n`;
 }
 
-/** Formats a value on one line if it fits, otherwise an item a line. The document itself always has several lines. */
+/**
+ * Formats a value on one line if it fits. Otherwise, each item has its own line. The document itself always
+ * has several lines.
+ */
 function block(value: unknown, depth: number, used = 0): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const oneLine = inline(value);

@@ -29,7 +29,7 @@ export interface SignInSurroundings {
 /** Options of the commands for signing in, with the server and the environment. */
 export interface SignInOptions extends SignInSurroundings {
   readonly json?: boolean;
-  /** `--token`: reads a token instead of opening a browser. */
+  /** Whether to read an existing token instead of opening a browser (`--token`). */
   readonly token?: boolean;
   /** Shows the URL of the sign-in to the person. When absent, the browser is opened. */
   readonly open?: (url: string) => Promise<void>;
@@ -56,7 +56,7 @@ export async function login(options: SignInOptions): Promise<number> {
   return EXIT.ok;
 }
 
-/** Prints the command line's identity at the server, and its access to fleets. */
+/** Prints the person as whom the command line is signed in, and the person's fleets and roles. */
 export async function whoami(options: SignInOptions): Promise<number> {
   const terminal = createTerminal();
   const { server } = options;
@@ -181,7 +181,7 @@ async function byBrowser(options: SignInOptions, terminal: Terminal): Promise<Ma
   }
 }
 
-/** Returns the code that the browser brings back. Requests with another state are refused. */
+/** Returns the code that the browser brings back to the listener. A request with another `state` is refused. */
 function codeFrom(listener: Server, state: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const late = (): void => reject(new CommandError('Nobody signed in within five minutes: run it again.'));

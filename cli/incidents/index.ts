@@ -1,4 +1,4 @@
-/** The commands about incidents: list and show them, and act on them as by Slack and e-mail. */
+/** The commands about incidents: list and show them, and answer them as in Slack and e-mail. */
 import { apiCommand, argument, choice, group, person, required, text, whole } from '../declaration/index.ts';
 
 const id = argument('<id>');

@@ -135,7 +135,7 @@ export function policyFindings(file: RuleFile, policies: Policies): Finding[] {
   ];
 }
 
-/** Returns errors for rules that delete trips although others would suppress them. */
+/** Returns errors for rules that delete trips although another rule could suppress them. */
 function deletionsSuppressed(files: readonly RuleFile[]): Finding[] {
   const rules = files.flatMap((file) => {
     const parsed = parseRule(jsonOf(file.text));
@@ -145,7 +145,10 @@ function deletionsSuppressed(files: readonly RuleFile[]): Finding[] {
   return rules.flatMap(({ file, rule }) => placed(file, 'error', suppressedDeletions(rule, all)));
 }
 
-/** Returns warnings for rules that fire on the same trips of the same drivers, most likely unchanged copies. */
+/**
+ * Returns warnings for rules with the same conditions and drivers as an earlier rule. They are most likely
+ * unchanged copies.
+ */
 function repeatedConditions(files: readonly RuleFile[], shared: SharedConditions): Finding[] {
   const rules = files.flatMap((file) => {
     const parsed = parseRule(jsonOf(file.text));
@@ -159,7 +162,7 @@ function repeatedConditions(files: readonly RuleFile[], shared: SharedConditions
   });
 }
 
-/** Returns warnings for names of rules that are in none of the files. */
+/** Returns warnings for rule ids that a document names and that none of the files has. */
 function unknownNames(files: {
   readonly rules: readonly RuleFile[];
   readonly conditions: readonly RuleFile[];

@@ -18,8 +18,8 @@ import { CommandError } from '../terminal/index.ts';
 export interface FoundFiles {
   files(kind: DocumentKind): readonly RuleFile[];
   /**
-   * Returns whether all documents of a kind are present, so that names must resolve among them. For single files, or a folder of
-   * rules alone, names are not checked.
+   * Returns whether all documents of a kind are present, so that names must resolve among them. For single
+   * files, or for a folder of rules alone, names are not checked.
    */
   isWhole(kind: DocumentKind): boolean;
   /** Whether every path is a folder of rules, so that names of rules must resolve among them. */

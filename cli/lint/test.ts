@@ -24,7 +24,7 @@ import { CommandError, EXIT, createTerminal, printParagraph } from '../terminal/
 import type { Terminal } from '../terminal/index.ts';
 import { printFindings } from './lint.ts';
 
-/** Reader of trips and readings as the service sends them, with the normaliser of production. */
+/** Reader of trips and scores in the form in which the service sends them. It uses the normaliser of production. */
 const reader: ServiceReader = {
   sentence: (decision) => decisionSentence(decision, 'en'),
   trip: (driverId, body) => normaliseTrip(driverId, undefined, body),
@@ -90,7 +90,7 @@ async function rulesBeside(path: string, files: readonly RuleFile[]): Promise<re
   return all.flatMap(({ text }) => idOf(text) ?? []);
 }
 
-/** Prints the reports for people: each case with the rule's sentence, then the sum. */
+/** Prints the reports for people: each case with the rule's sentence, then the totals. */
 function printTestReports(
   terminal: Terminal,
   all: {
@@ -161,17 +161,17 @@ interface RuleTestReport {
   readonly cases: readonly RuleTestResult[];
 }
 
-/** Sums of all reports. */
+/** Totals of all reports. */
 interface RuleTestSummary {
   readonly ok: boolean;
   readonly passed: number;
   readonly failed: number;
   readonly refused: number;
-  /** Rules without tests. */
+  /** Number of rules without tests. */
   readonly untested: number;
 }
 
-/** Runs the cases beside a rule file. */
+/** Runs the test cases that belong to a rule file. */
 async function testRuleFile(
   file: RuleFile,
   reader: ServiceReader,

@@ -32,7 +32,7 @@ export function addDeclared(program: Command, declared: readonly Declared[], fin
   }
 }
 
-/** Returns all options of a command, those of its path first. */
+/** Returns all options of a command. Those of the path are first. */
 function optionsOf(declared: DeclaredCall | DeclaredCommand): readonly DeclaredOption[] {
   if (declared.kind === 'command') return Object.values(declared.options ?? {});
   const { params, query, body, given } = declared;

@@ -113,8 +113,8 @@ async function valueOf(option: Option, { value, isTrue, zone, now }: Reading): P
 }
 
 /**
- * Returns the acting person's default name: the user of this machine. Undefined for a personal token, because the server knows
- * its person and accepts no other name.
+ * Returns the default for the acting person: the name of this machine's user. Undefined for a personal token,
+ * because the server knows its person and accepts no other name.
  */
 function nameOfUser(): string | undefined {
   if (process.env['TRIPLINE_TOKEN']?.startsWith('tlp_')) return undefined;
@@ -135,7 +135,10 @@ interface Page {
 /** Most items that the API returns at once. */
 const LARGEST_PAGE = 200;
 
-/** Reads a list page by page up to its limit. @throws CommandError for an invalid limit */
+/**
+ * Reads a list in several requests until the limit is reached.
+ * @throws CommandError for an invalid limit
+ */
 async function allPages(calls: Calls, { method, path }: DeclaredCall, { query }: Request): Promise<Page> {
   const limit = limitOf(query?.['limit'] as string);
   const items: unknown[] = [];

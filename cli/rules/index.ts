@@ -12,7 +12,7 @@ const id = argument('<id>', 'the id of a rule');
 const dir = argument('<dir>', `${FOLDER}; or one file; -: the standard input`);
 const why = text('--why <text>', 'the reason, for the history');
 
-/** The options of `plan` and `diff`. */
+/** The common options of `plan` and `diff`. */
 const compared = {
   dir,
   prune: flag('--prune', `also show what apply --prune would retire: ${PRUNED}`),

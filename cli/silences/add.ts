@@ -54,7 +54,7 @@ function recentWords({
   return `In the last 7 days it would have stopped ${count}${named === '' ? '' : `: ${named}`}.`;
 }
 
-/** Creates an id from the reason with a unique end: `brake-training-3f9a`. */
+/** Creates an id from the reason, with random characters at the end: `brake-training-3f9a`. */
 function idFor(reason: string): string {
   const words = reason
     .normalize('NFKD')

@@ -16,7 +16,7 @@ export function prepare(
   return given.all ? {} : { query: { active: 'true' } };
 }
 
-/** Prints silences, a row each. */
+/** Prints silences, one in each row. */
 export async function print(
   { items, next_cursor: nextCursor }: Answer<'silences'>,
   { terminal, given, zone: clock }: Shown<Given>,

@@ -4,7 +4,7 @@ import { createTerminal, writableJson } from './terminal.ts';
 /** Options of an error report. */
 interface ReportOptions {
   readonly isJson: boolean;
-  /** Mistakes of a configuration that cannot be used. */
+  /** Mistakes of the configuration, if the error is about them. */
   readonly mistakes?: readonly string[];
 }
 

@@ -20,9 +20,9 @@ export type Colors = Readonly<
 /** Output of a command, for people and for programs. Text from outside cannot control the terminal. */
 export interface Terminal {
   readonly colors: Colors;
-  /** Characters per line on a terminal; absent for a pipe or a file, where lines are not broken. */
+  /** Characters per line of a terminal. Absent for a pipe or a file, where long lines are not broken. */
   readonly width?: number;
-  /** Writes lines. The only control characters are line feeds, tabs and `colors`. */
+  /** Writes lines. Control characters other than line feeds, tabs and those of `colors` are removed. */
   line(text?: string): void;
   /** Writes a value as JSON with escaped control characters. */
   json(value: unknown): void;
@@ -118,8 +118,9 @@ const NARROWEST = 20;
 const GAP = '  ';
 
 /**
- * Breaks a text between words. A longer word remains whole, because people copy ids and addresses.
- * @param width in characters; undefined: one line, for pipes
+ * Breaks a text between words. A word that is longer than a line remains whole, because people copy ids and
+ * addresses.
+ * @param width in characters; undefined for one line, for pipes
  */
 export function wrapped(text: string, width: number | undefined): readonly string[] {
   if (width === undefined || text.length <= width) return [text];
@@ -134,7 +135,7 @@ export function wrapped(text: string, width: number | undefined): readonly strin
   return [...lines, line];
 }
 
-/** Prints a long text, broken between words and indented; on one line for a pipe or a file. */
+/** Prints a long text, broken between words and indented. For a pipe or a file, the text stays on one line. */
 export function printParagraph(
   terminal: Terminal,
   text: string,
@@ -245,7 +246,10 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Opens a file in the user's browser. @throws CommandError when no program on this machine can */
+/**
+ * Opens a file or a URL in the user's browser.
+ * @throws CommandError when this machine has no program for it
+ */
 export async function openInBrowser(file: string): Promise<void> {
   const [command, ...rest] = OPENERS[process.platform] ?? ['xdg-open'];
   const child = spawn(command!, [...rest, file], { stdio: 'ignore', detached: true });

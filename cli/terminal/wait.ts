@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 
 /** A dependency that this process needs for all of its work. */
 export interface Part<T> {
-  /** Name, as in "PostgreSQL answers". */
+  /** Name in messages such as "PostgreSQL is available now". */
   readonly name: string;
-  /** Tries once; rejects while the part is unavailable. */
+  /** Tries once. Rejects while the dependency is unavailable. */
   readonly attempt: () => Promise<T>;
   /** Describes an error, without secrets: what happened, where, and what to do. */
   readonly inWords: (error: unknown) => string;
@@ -16,7 +16,7 @@ export interface Part<T> {
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
-/** Milliseconds between equal messages in the log. */
+/** Milliseconds after which a message with the same words is logged again. */
 const REPEAT_AFTER_MS = 30_000;
 
 /**
@@ -71,7 +71,7 @@ function rarely(say: (words: string) => void): (words: string) => void {
   };
 }
 
-/** Thrown in work that ends because a stop was requested. */
+/** Thrown by work that ends because a stop was requested. */
 export class StoppedError extends Error {
   constructor() {
     super('A stop was requested.');
@@ -81,9 +81,9 @@ export class StoppedError extends Error {
 
 /** Requests to stop this process. */
 export interface StopRequests {
-  /** Settles with the first request: running work ends in order. */
+  /** Promise that settles with the first request. Running work then ends in order. */
   readonly first: Promise<void>;
-  /** Settles with the second request: waits that may be abandoned end. */
+  /** Promise that settles with the second request. Waits that may be abandoned then end. */
   readonly second: Promise<void>;
 }
 

@@ -19,7 +19,7 @@ export interface NamedTrip {
   readonly trip: string;
 }
 
-/** The path of a trip. */
+/** Path of a trip in the API. */
 export const TRIP = 'trips/{driver_id}/{trip_id}';
 
 /** A trip as the API explains it. */

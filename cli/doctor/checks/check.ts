@@ -2,7 +2,7 @@
 export interface Check {
   readonly name: string;
   readonly result: 'ok' | 'warn' | 'fail';
-  /** The state and, when something is wrong, what to do. */
+  /** The state found and, when something is wrong, what to do. */
   readonly message: string;
 }
 

@@ -48,7 +48,7 @@ export function AuditFilters({ filters, set }: FilterProps): ReactNode {
   );
 }
 
-/** Shows a filter by one subject of the chosen type: by name for rules and drivers, otherwise by id. */
+/** Shows a filter by one subject of the chosen type. Rules and drivers are chosen by name, other subjects by id. */
 function Subject({
   type,
   filters: { subject },

@@ -53,7 +53,7 @@ export function patternOf(action: string, type: string, say: Say): string {
   return sentenceOf({ action, who: gap, subject_type: type, subject_id: gap, subject_name: gap }, say, gap);
 }
 
-/** Returns the name of an entry's subject: its present name, the recorded name, or its id. */
+/** Returns the name of an entry's subject: its present name, otherwise the recorded name, otherwise its id. */
 function nameOf({ subject_name: now, details, subject_id: id }: AuditItem): string {
   if (now !== undefined) return now;
   const recorded = details?.['name'];
@@ -70,7 +70,7 @@ function driverOf(
   return type === 'driver' ? (name ?? say('words.unknownDriver', { id })) : undefined;
 }
 
-/** Returns the values of an entry's details that sentences name. */
+/** Returns those values of an entry's details that sentences use. */
 function textsOf(
   details: Readonly<Record<string, unknown>>,
   missing: string,
@@ -87,7 +87,7 @@ function textsOf(
   };
 }
 
-/** Returns the alert whose message an entry is about; undefined for every other entry. */
+/** Returns the alert that a delivery's entry is about; undefined for every other entry. */
 export function alertOf({
   subject_type: type,
   details = {},

@@ -32,7 +32,7 @@ const ICONS = {
 interface DialogProps {
   readonly channel: Channel | undefined;
   readonly close: () => void;
-  /** Called with the channel's name and the id of the test message. */
+  /** Called after a test message was requested, with the channel's name and the message's id. */
   readonly sent: (channel: string, id: string) => void;
 }
 

@@ -64,7 +64,7 @@ export function TripLink({ deletion }: { readonly deletion: Deletion }): ReactNo
   );
 }
 
-/** Shows a link to the stored copy of the trip, only for admins, because it holds positions. */
+/** Shows a link that downloads the stored copy of the trip. It is shown only to admins, because the copy has positions. */
 export function SnapshotLink({ deletion: { id } }: { readonly deletion: Deletion }): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();

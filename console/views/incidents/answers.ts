@@ -9,7 +9,7 @@ import { useSay } from '../../language/index.ts';
 export type Incident = Answer<'/api/v1/fleets/{fleet}/incidents'>['items'][number];
 /** An incident with its alerts and timeline. */
 export type WholeIncident = Answer<'/api/v1/fleets/{fleet}/incidents/{id}'>;
-/** A finding of a resolved incident. */
+/** A finding with which an incident is resolved. */
 export type Disposition = NonNullable<Incident['disposition']>;
 
 /** An answer that a person gives to an incident, with its fields. */

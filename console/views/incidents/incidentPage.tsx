@@ -26,7 +26,7 @@ import { NextPage } from './nextPage.tsx';
 import { Place } from './place.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** Shows one incident: its events, its assignee, the next page, and every possible answer. */
+/** Shows one incident: its timeline, its assignee, the next page (alert to people), and every possible answer. */
 export function IncidentPage(): ReactNode {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const { id: fleet } = useFleet();

@@ -20,7 +20,7 @@ export function NextPage({ incident }: { readonly incident: WholeIncident }): Re
   );
 }
 
-/** Shows why paging paused or ended, and when it resumes. */
+/** Shows why paging paused or ended, and when it resumes, if it does. */
 function Standing({ incident }: { readonly incident: WholeIncident }): ReactNode {
   const words = useStanding(incident);
   return <Text size="sm">{words}</Text>;

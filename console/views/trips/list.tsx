@@ -16,7 +16,7 @@ export function Trips(): ReactNode {
   const { say, language } = useLanguage();
   const [limits] = useFilters(['from', 'to']);
   const days = useDays(limits);
-  // The API orders by the end as soon as a day limits the list, and by receipt otherwise.
+  // The API orders the list by the trips' ends if a day limits it, otherwise by the time of receipt.
   const isByEnd = days.from !== undefined || days.to !== undefined;
   return (
     <>

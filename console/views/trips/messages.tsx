@@ -7,7 +7,10 @@ import { AlertLink, FleetLink, useFilters } from '../../navigation/index.ts';
 import classes from './trips.module.css';
 import type { WholeTrip } from './wholeTrip.ts';
 
-/** Shows the alerts that the trip raised, each message with its outcome and its reason, and the trip's deletions. */
+/**
+ * Shows the alerts that the trip raised. Each message has its outcome and its reason. The trip's deletions
+ * are also shown.
+ */
 export function Messages({
   trip: { alerts, deliveries, deletions },
 }: {

@@ -4,7 +4,7 @@ import type { Route, ServerDependencies } from '../../http/index.ts';
 import { DAYS_QUERY, daysOf, onWire, textFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
-/** Days shown when no range is asked for. */
+/** Days that the statistics cover when the request names no range. */
 const USUAL_DAYS = 8 * 7;
 /** Longest range that a request may cover, in days: two years. */
 const MOST_DAYS = 731;

@@ -107,7 +107,7 @@ export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDepende
   ];
 }
 
-/** An alert as the API returns it. */
+/** Returns an alert as the API shows it. */
 export function alertOnWire(row: Alert): AnswerOf<typeof alertSchema> {
   return onWire(alertSchema, row, { unsuppressed: unsuppressedOf(row) });
 }

@@ -69,7 +69,7 @@ const answers = z
   })
   .meta({ id: 'AnswerStatistics' });
 
-/** A fleet's range of days, as instants and with its time zone. */
+/** The range of days that a request names, as instants and with the fleet's time zone. */
 interface Asked {
   readonly fleetId: string;
   readonly from: Date;

@@ -258,7 +258,10 @@ function bodiesOf<T>(documents: readonly PublishedDocument[], kind: PublishedDoc
   return documents.filter((each) => each.kind === kind).map(({ body }) => body as T);
 }
 
-/** Returns the documents that resolve the recipients of rules; undefined if no recipient needs resolving. */
+/**
+ * Returns the documents that are needed to resolve the recipients of rules. Undefined if all recipients are
+ * named directly.
+ */
 function recipientsOf(
   rules: readonly PublishedRule[],
   documents: readonly PublishedDocument[],

@@ -176,10 +176,10 @@ const asked = z.object({
   finished_at: z.iso.datetime().optional(),
 });
 
-/** A back-test in a list. */
+/** Schema of a back-test in a list. */
 export const listedBacktest = asked.meta({ id: 'ListedBacktest' });
 
-/** A back-test with its result. */
+/** Schema of a back-test with its result. */
 export const oneBacktest = asked
   .extend({ result: result.optional().meta({ description: 'Present when done.' }) })
   .meta({ id: 'Backtest' });

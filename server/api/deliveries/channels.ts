@@ -19,7 +19,7 @@ const TAG = 'Channels';
 /** Test messages that one token may send in a minute. */
 const TESTS_A_MINUTE = 20;
 
-/** The state of a fleet's channel, with its reason. */
+/** The state of a fleet's channel, with the reason for the state. */
 export interface ChannelFinding {
   readonly state: 'works' | 'unused' | 'not_configured' | 'off' | 'failed';
   /** Time of the message or alarm that shows this state. */

@@ -96,7 +96,7 @@ async function roomForOne(db: Db, { kind, many }: DocumentType, { fleetId, id }:
 
 /** A change of a published document, and the role of its author. */
 export interface Change extends DocumentOf {
-  /** The document's published body after the change; undefined: none. */
+  /** The document's published body after the change; undefined if none is left. */
   readonly body: JsonObject | undefined;
   readonly role: Role;
   /** Whether the caller confirmed exactly this body, rather than a draft that another person has just saved. */
@@ -169,8 +169,8 @@ export async function mayGo(db: Db, noun: DocumentType, of: DocumentOf): Promise
 }
 
 /**
- * Runs checks between a fleet's documents and changes of published ones under one lock, so that a rule cannot be published
- * while a shared condition that it names is being retired.
+ * Runs checks and changes of a fleet's published documents under one lock. Otherwise a rule could be
+ * published while a shared condition that it names is being retired.
  */
 export function editFleet<T>(db: Db, fleetId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return withFleetLock(db, { fleetId, purpose: 'documents' }, work);

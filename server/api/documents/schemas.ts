@@ -37,7 +37,7 @@ export interface DocumentType {
   readonly schema: z.ZodType;
   /** Names of the fleet that the JSON Schema completes, in words; absent if there are none. */
   readonly completes?: string;
-  /** Returns further names to complete, beside groups and driver attributes. */
+  /** Returns further names to complete, in addition to groups and driver attributes. */
   readonly names?: (db: Db, fleetId: string) => Promise<FleetNames>;
   /** Parses a document and checks it against the fleet's published documents. */
   readonly read: (db: Db, fleetId: string, body: unknown) => Promise<ParsedDocument<JsonObject>>;
@@ -46,7 +46,8 @@ export interface DocumentType {
   /** Returns further warnings from trying the document on stored trips. A trial takes a second at most. */
   readonly tried?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
   /**
-   * Returns why the document cannot be published: missing documents that it names, or documents that this version would break.
+   * Returns the reasons why the document cannot be published: missing documents that it names, or documents
+   * that this version would break.
    */
   readonly breaks?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
   /** Returns whether the document deletes trips once it is published. Only an admin may publish it then. */

@@ -183,7 +183,8 @@ function refuseWhileOpen(matters: OpenMatters): void {
 
 /**
  * Counts what an erasure would remove now.
- * @throws Problem 422 for a driver who is found neither in rows nor in texts, and who was not erased before
+ * @throws Problem 422 for a driver who has no stored rows, is named in no stored text, and was not erased
+ * before
  */
 async function previewOf(
   db: Db,
@@ -255,7 +256,7 @@ async function writeExport(
 
 const counts = z.record(z.string(), z.int());
 
-/** The effects of an erasure, in a dry run. */
+/** Schema of a dry run's answer: the expected effects of an erasure. */
 const previewSchema = z
   .object({
     dry_run: z.literal(true),

@@ -73,7 +73,10 @@ async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
   );
 }
 
-/** Returns the errors that this version of the route would newly cause in documents that use it. */
+/**
+ * Returns the errors that this version of the route would cause in documents that use it. Errors that they
+ * already have are left out.
+ */
 async function brokenUsers(db: Db, of: DocumentOf, document: JsonObject): Promise<DocumentIssue[]> {
   const now = await publishedRoutes(db, of.fleetId);
   const then: Routes = new Map(now).set(of.id, document as unknown as Route);

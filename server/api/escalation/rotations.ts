@@ -71,7 +71,10 @@ async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
   return [...counting, ...running, ...routes].filter(({ names }) => names(id));
 }
 
-/** Returns the problems that this version of the rotation would newly cause in documents that use it. */
+/**
+ * Returns the problems that this version of the rotation would cause in documents that use it. Errors that
+ * they already have are left out.
+ */
 async function beside(
   db: Db,
   of: DocumentOf,

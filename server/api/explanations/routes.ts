@@ -50,7 +50,7 @@ const explanation = z
   })
   .meta({ id: 'Explanation' });
 
-/** Returns the route that explains why a rule raised no alert for a driver on a day. */
+/** Returns the route that explains why a rule sent no alert for a driver on a day. */
 export function explanationRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({

@@ -25,7 +25,7 @@ const MOST_MS_A_MINUTE = 5_000;
 const USED_FOR_MS = 300_000;
 const MOST_KEPT = 200;
 
-/** Counts of a rule's trial: trips on which it was evaluated, and on which it fired. */
+/** Result of a rule's trial: the trips on which it was evaluated, and those on which it fired. */
 interface Tried {
   readonly evaluated: number;
   readonly fired: number;
@@ -39,7 +39,7 @@ let atWork = 0;
 
 /**
  * Returns a warning if the rule would have fired on very many of the fleet's newest trips. Conditions and
- * scope are evaluated as in a back-test; silences, throttles and budgets are not.
+ * scope are evaluated as in a back-test; silences, throttles and budgets are ignored.
  * A trial takes about a second at most. There is no warning while too many other rules are being tried, or
  * once the fleet's trials took five seconds in a minute.
  */

@@ -36,7 +36,7 @@ export interface SampledTrip {
   readonly groups: readonly string[] | undefined;
 }
 
-/** Values of facts for a fleet's newest trips. */
+/** A sample of a fleet's newest trips, with the values of facts. */
 export interface Sample {
   readonly range: NewestTrips;
   /** The trips one after the other, grouped by driver, in the order of their ends. */

@@ -5,7 +5,7 @@ import { Problem } from '../../http/index.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Query parameters of a range of whole days in the fleet's time zone. */
+/** Query parameters for a range of whole days in the fleet's time zone. */
 export const DAYS_QUERY = {
   from: z.iso.date().optional().meta({ description: 'First day.', example: '2026-01-05' }),
   to: z.iso.date().optional().meta({ description: 'Last day, included.', example: '2026-02-01' }),

@@ -30,7 +30,7 @@ export function keyOf({ headers }: Request): string | undefined {
   throw new Problem(400, worded('problems.keyForm'));
 }
 
-/** An answer as it is sent. */
+/** An answer of the API as it is sent. */
 export interface SentAnswer {
   readonly status: number;
   readonly body: string;

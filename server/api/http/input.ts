@@ -95,7 +95,7 @@ export function queryProblem(
   return new Problem(400, worded('problems.queryWrong', { why }), { parameters });
 }
 
-/** The message for a range whose end lies before its start. */
+/** The message for a range that ends before it starts. */
 export const BEFORE_FROM = messageOf(sentence('endBeforeFrom'));
 
 /** Options for reading the body of a route. */

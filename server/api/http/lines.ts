@@ -42,7 +42,7 @@ export async function sendLines(response: Response, { write }: LineAnswer, type:
   response.end();
 }
 
-/** Thrown when the reader of the answer is gone. */
+/** Thrown when the reader of an answer has left. */
 class ReaderGoneError extends Error {
   override readonly name = 'ReaderGoneError';
 }

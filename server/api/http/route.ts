@@ -129,7 +129,7 @@ export class DryRunAnswer {
   }
 }
 
-/** An answer that continues until either side ends it. */
+/** An answer that goes on until the client or the server ends it. */
 export class StreamAnswer {
   readonly stream: (exchange: StreamExchange) => Promise<void>;
   constructor(stream: StreamAnswer['stream']) {
@@ -333,7 +333,7 @@ function isKeyed(route: Declared<'method' | 'cost' | 'isUnkeyed'>): boolean {
   return route.method === 'post' && costOf(route) !== 'reading' && route.isUnkeyed === undefined;
 }
 
-/** Returns a route's answer as it is sent. */
+/** Returns the status, body and headers of a route's answer. */
 function sentAnswer(
   { status, locate }: { readonly status?: 202; readonly locate?: (answer: never) => string },
   given: unknown,

@@ -13,7 +13,7 @@ import { driverOfIncident } from './reachableDriver.ts';
 
 /** The states of an incident. */
 export const incidentState = z.enum(['open', 'acknowledged', 'resolved']);
-/** The finding with which an incident is resolved. */
+/** Schema of the finding with which an incident is resolved. */
 export const disposition = z.enum(['confirmed', 'false_alarm', 'not_driver', 'other']);
 
 const event = z.object({
@@ -41,7 +41,7 @@ const event = z.object({
   }),
 });
 
-/** An alert of an incident. */
+/** Schema of an alert that belongs to an incident. */
 export const incidentAlert = z.object({
   alert_id: z.string(),
   rule: z.string(),
@@ -99,7 +99,7 @@ const incident = z.object({
   reopened: z.int().meta({ description: 'How often it was reopened.' }),
 });
 
-/** An incident in a list. */
+/** Schema of an incident in a list. */
 export const incidentSchema = incident.meta({ id: 'Incident' });
 const nextPage = z
   .object({
@@ -168,7 +168,10 @@ export function eventOnWire(row: IncidentEvent, language: Language): AnswerOf<ty
   return onWire(event, row, { details: Object.keys(shown).length > 0 ? shown : undefined });
 }
 
-/** Reduces a webhook's address to its host, because a viewer must not learn the address to post to. */
+/**
+ * Returns a notified recipient without secrets. A webhook's address is reduced to its host, because a viewer
+ * must not learn the address to post to.
+ */
 function withoutSecrets(notified: Json, language: Language): Json {
   if (notified === null || typeof notified !== 'object' || Array.isArray(notified)) return notified;
   const { action, receiver, because, ...rest } = notified as JsonObject;

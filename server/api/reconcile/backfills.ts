@@ -185,7 +185,7 @@ async function found(db: Db, key: BackfillKey): Promise<Backfill> {
 
 const count = z.int();
 
-/** A backfill in a list. */
+/** Schema of a backfill in a list. */
 const listed = z.object({
   id: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
@@ -203,7 +203,7 @@ const listed = z.object({
 });
 const backfillSchema = listed.meta({ id: 'ListedBackfill' });
 
-/** A backfill with its progress. */
+/** Schema of a backfill with its progress. */
 const oneBackfill = listed
   .extend({
     progress: z.object({

@@ -41,7 +41,10 @@ async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
   return users;
 }
 
-/** Returns the mistakes that these conditions would newly cause in rules and conditions that use them. */
+/**
+ * Returns the mistakes that these conditions would cause in rules and conditions that use them. Mistakes that
+ * they already have are left out.
+ */
 async function broken(db: Db, of: DocumentOf, document: JsonObject): Promise<DocumentIssue[]> {
   const now = await publishedConditions(db, of.fleetId);
   const then = new Map(now).set(of.id, document['conditions'] as unknown as Conditions);

@@ -94,7 +94,10 @@ export function ruleModeRoute(
   });
 }
 
-/** Returns the draft with the new mode if it had the published version's mode; otherwise undefined. */
+/**
+ * Returns the draft with the new mode, if it had the published version's mode. Otherwise returns undefined,
+ * and the draft stays unchanged.
+ */
 function draftWithMode({ draft, draftSource, published }: StoredDocument, mode: Mode) {
   if (!draft || !published || modeOf(draft) !== modeOf(published)) return undefined;
   return { body: { ...draft, mode }, source: sourceWithMode(draftSource, mode) };

@@ -156,7 +156,10 @@ function copyOf(rule: JsonObject, id: string): JsonObject & { readonly id: strin
   };
 }
 
-/** Refuses to write over a rule that is not a copy of the original. @throws Problem 409 */
+/**
+ * Refuses to overwrite a rule that is not a copy of the original.
+ * @throws Problem 409
+ */
 async function refuseOtherRule(db: Db, of: DocumentOf, original: string): Promise<void> {
   const present = await getDocument(db, { ...of, kind: 'rule' });
   const bodies = [present?.published, present?.draft].filter((body) => body !== null && body !== undefined);

@@ -10,7 +10,7 @@ import type { Caller } from '../../access/index.ts';
 /** A silence as the API shows it. It has no `seq`, because a dry run stores none. */
 export type Shown = Omit<Silence, 'seq'>;
 
-/** The caller who ends a silence, and when it ends. */
+/** The caller who ends a silence, and the time of its end. */
 export interface Ending extends Pick<Caller, 'role' | 'name'> {
   readonly fleetId: string;
   readonly at: Date;

@@ -53,7 +53,7 @@ const tripPath = z
   })
   .meta({ id: 'TripPath' });
 
-/** Returns the route of a trip's path, speeds and events: what messages and signed pages show, as data. */
+/** Returns the route of a trip's path, speeds and events. It returns as data what messages and signed pages show. */
 export function tripPathRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({

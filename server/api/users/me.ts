@@ -95,7 +95,7 @@ const answers: Readonly<Record<number, AnswerDoc>> = {
   503: { description: 'The database is unavailable.' },
 };
 
-/** Returns `/api/v1/me`: the signed-in person, their sessions and their personal tokens. */
+/** Returns the routes of `/api/v1/me`: the signed-in person, with sessions and personal tokens. */
 export function meRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
   const { db } = deps.database;
   const recognise = (request: Request, response: Response): Promise<Identity> => {

@@ -1,4 +1,4 @@
-/** Kinds of documents, which share their actions. */
+/** Kinds of documents. All kinds have the same actions. */
 export const DOCUMENT_TYPES = [
   'rule',
   'condition',
@@ -79,7 +79,7 @@ const ELSEWHERE: Readonly<Partial<Record<ActionName, readonly SubjectType[]>>> =
   'webhook_secret.shown': ['webhook_endpoint'],
 };
 
-/** Returns the actions on a kind of subject, as the log names them: `rule.published`. */
+/** Returns the actions on a kind of subject, by their names in the log: `rule.published`. */
 export function actionsOf(type: SubjectType): readonly string[] {
   const isDocument = DOCUMENT_TYPES.some((each) => each === type);
   return [

@@ -24,7 +24,7 @@ interface ActionProps {
   readonly conditions: ConditionGroup;
 }
 
-/** Shows the fields of one action. */
+/** Shows the fields of one action, by its kind. */
 export function ActionFields({ kind, ...props }: ActionProps & { readonly kind: Kind }): ReactNode {
   const { action, at, onChange } = props;
   const Fields = FIELDS[kind];

@@ -12,7 +12,7 @@ export type Point = Sweep['points'][number];
 const DAY_MS = 86_400_000;
 const A_WEEK = 7;
 
-/** Returns the number of days of a range of dates, both included. */
+/** Returns the number of days in a range of dates, both included. */
 export function daysOf({ from, to }: { readonly from: string; readonly to: string }): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 }

@@ -143,7 +143,7 @@ function Recipients({ result }: { readonly result: Result }): ReactNode {
   );
 }
 
-/** Shows the trips that could not be decided, and why; they are neither matches nor non-matches. */
+/** Shows the trips that could not be decided, and why. They are neither matches nor non-matches. */
 function Unknown({ result }: { readonly result: Result }): ReactNode {
   const { say } = useLanguage();
   const number = useNumber();

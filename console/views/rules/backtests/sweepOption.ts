@@ -14,12 +14,15 @@ interface Line {
 /** Lines that share an axis, under a heading. */
 interface Panel {
   readonly title: string;
-  /** Share of the chart's height, relative to the other panels. */
+  /** Part of the chart's height that the panel gets, relative to the other panels. */
   readonly weight: number;
   readonly lines: readonly Line[];
 }
 
-/** Returns the panels that have something to show: incidents and unknown trips only where there are any. */
+/**
+ * Returns the panels that have something to show. The panels of incidents and of unknown trips are left out
+ * if there are none.
+ */
 export function panelsOf({ points }: Sweep, say: Say): readonly Panel[] {
   const hasIncidents = points.some(({ confirmed, false_alarms: falseAlarms }) => confirmed + falseAlarms > 0);
   const hasUnknown = points.some(({ unknown }) => unknown > 0);
@@ -110,7 +113,7 @@ export function heightOf(panels: readonly Panel[], width: number): number {
   return rows.reduce((sum, row) => sum + row, MARKS + BOTTOM);
 }
 
-/** Returns the chart as an option of ECharts: panels below each other that share the axis of the threshold. */
+/** Returns the options of the chart for ECharts. The panels are below each other and share the axis of the threshold. */
 export function sweepOption(given: Given): EChartsCoreOption {
   const { sweep, panels, label, width, format, colorOf } = given;
   const values = sweep.points.map(({ value }) => value);

@@ -5,7 +5,7 @@ import type { JsonObject } from '../form/index.ts';
 import { useStoredRule } from '../stored/index.ts';
 import type { Result, Sweep } from './backtest.ts';
 
-/** Words for the number that a sweep varies. */
+/** Words and functions for describing the number that a sweep varies. */
 export interface SweptWords {
   /** The subject of the comparison: `Phone events in 7 days`. */
   readonly label: string;

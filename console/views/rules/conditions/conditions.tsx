@@ -39,7 +39,7 @@ export function Conditions(props: {
   return (
     <EditingContext value={editing}>
       <QueryBuilder
-        // The builder keeps every property that it does not know.
+        // The component of the library keeps every property that it does not know.
         query={root}
         onQueryChange={(next) => onChange(grouped(next))}
         enableMountQueryChange={false}

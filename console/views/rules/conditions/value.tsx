@@ -9,7 +9,7 @@ import { useEditing } from './context.ts';
 import { useFactWords } from './words.ts';
 import classes from './conditions.module.css';
 
-/** The fact whose values are drivers. */
+/** Id of the fact whose values are drivers. */
 const DRIVER = 'driver.id';
 
 type Shape = Operator['value'];
@@ -22,7 +22,7 @@ interface ValueProps {
   readonly onChange: (value: Json) => void;
 }
 
-/** Edits the value that a fact is compared with, by the operator and the fact's type. */
+/** Edits the value that a fact is compared with. The operator and the fact's type decide which field is shown. */
 export function Value(props: ValueProps): ReactNode {
   const say = useSay();
   const words = useFactWords();

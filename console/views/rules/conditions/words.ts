@@ -9,7 +9,7 @@ import { shownText } from '../form/index.ts';
 export type Piece =
   { readonly kind: 'words'; readonly text: string } | { readonly kind: 'param'; readonly name: string };
 
-/** The form's words for facts, in the reader's language. */
+/** The words for facts in the form, in the reader's language. */
 export interface FactWords {
   /**
    * Returns the name in pieces, with its parameters open. `phone events in 7 days` has a parameter, words,
@@ -40,7 +40,7 @@ const MARK = '\u0002';
 const OWNERS = ['trip', 'driver', 'fleet', 'group'] as const;
 const UNITS = ['km', 's', 'km/h', 'of 100', 'of 5', 'points', 'days', 'per 100 km', 'per hour'] as const;
 
-/** Returns the form's words for facts. */
+/** Returns the words for facts in the form. */
 export function useFactWords(): FactWords {
   const say = useSay();
   return useMemo(() => factWords(say), [say]);

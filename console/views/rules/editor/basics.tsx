@@ -91,7 +91,7 @@ export function Basics({ document, onChange, isNew }: PartProps & { readonly isN
   );
 }
 
-/** Edits the trigger: which of several matching trips alert. */
+/** Edits the trigger, which decides which of several matching trips raise an alert. */
 export function Trigger({ document, onChange }: PartProps): ReactNode {
   const say = useSay();
   return (

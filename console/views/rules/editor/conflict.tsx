@@ -12,7 +12,7 @@ import type { StoredRule } from '../stored/index.ts';
  */
 export function Conflict(props: {
   readonly mine: string;
-  /** The version that is stored now; undefined when there is no conflict. */
+  /** The rule as it is stored now; undefined when there is no conflict. */
   readonly theirs: StoredRule | undefined;
   readonly close: () => void;
   readonly keepMine: () => void;

@@ -14,7 +14,7 @@ export type Saved =
   | { readonly outcome: 'conflict'; readonly problem: ApiProblem }
   | { readonly outcome: 'refused'; readonly problem: ApiProblem };
 
-/** A draft that is being written. */
+/** The draft that is being edited. */
 export interface Draft {
   readonly text: string;
   /** The document of the text. While the text cannot be parsed, it is the last document that could be parsed. */

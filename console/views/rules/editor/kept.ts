@@ -1,9 +1,9 @@
 import { keep, kept } from '../../../kept/index.ts';
 
-/** A draft that is typed and not saved yet. */
+/** A draft that was typed and is not saved yet. */
 export interface Kept {
   readonly text: string;
-  /** The draft or version that the text was begun from, and that saving replaces. */
+  /** The draft or version with which editing began, and which saving replaces. */
   readonly base: string;
 }
 

@@ -13,12 +13,12 @@ const PAUSE_MS = 350;
 /** A problem with its position in the text. */
 export type PlacedIssue = Issue & TextRange;
 
-/** The server's findings on a rule while it is typed. */
+/** The server's findings on a rule that is being typed. */
 export interface Linted {
   readonly issues: readonly PlacedIssue[];
   /** Whether the findings are about the present text, and not about an earlier text. */
   readonly isCurrent: boolean;
-  /** The error when the server could not be reached. */
+  /** The error when the server could not be reached; otherwise undefined. */
   readonly error: Error | undefined;
 }
 
@@ -57,7 +57,8 @@ export function useLint({ text, breakage, document }: Draft, rule: string): Lint
         return [...listed('error', errors), ...listed('warning', warnings)];
       } catch (error) {
         const { status, errors } = problemOf(error);
-        // The server rejects some texts before it parses them as a rule, such as one with a field twice.
+        // The server refuses some texts before it checks them as a rule, such as a text with the same field
+        // twice.
         if (status === 422 && errors.length > 0) return listed('error', errors);
         throw error;
       }

@@ -25,7 +25,7 @@ function Editing({ rule, stored }: { readonly rule: string; readonly stored: Sto
   return <Workbench {...{ rule, start, stored }} />;
 }
 
-/** Says that only editors write drafts, and links to the rule's page. */
+/** Says that only editors may write drafts, and links to the rule's page. */
 export function NotAllowed({ rule }: { readonly rule: string }): ReactNode {
   const say = useSay();
   return (

@@ -28,7 +28,7 @@ export function Workbench(props: {
   /** The rule's id; empty for a new rule. */
   readonly rule: string;
   readonly start: { readonly text: string; readonly base: string };
-  /** The rule as it is stored now; absent until it is known. */
+  /** The rule as it is stored now; absent for a new rule. */
   readonly stored?: StoredRule;
   /** Discards the typed text, and offers the starters again. */
   readonly startOver?: () => void;

@@ -15,7 +15,7 @@ export interface Issue {
 
 const Context = createContext<readonly Issue[]>([]);
 
-/** Provides fields with the problems of the rule. */
+/** Provides the problems of the rule to the fields inside. */
 export function IssuesProvider(props: {
   readonly issues: readonly Issue[];
   readonly children: ReactNode;

@@ -20,7 +20,7 @@ export function Length(props: {
   readonly onChange: (value: string) => void;
   /** Whether days are the only unit. */
   readonly onlyDays?: boolean;
-  /** Whether the field is part of a sentence: its label is then only for assistive technology. */
+  /** Whether the field is part of a sentence. Its label is then only for screen readers. */
   readonly inline?: boolean;
   readonly error?: string | undefined;
 }): ReactNode {

@@ -7,7 +7,7 @@ import classes from './fields.module.css';
 
 /** A name that a template may use, with its meaning. */
 export interface Placeholder {
-  /** The name as the braces contain it: `driver.id`. */
+  /** The name as it is written in the braces of a template: `driver.id`. */
   readonly name: string;
   readonly help: string;
 }

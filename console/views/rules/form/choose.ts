@@ -2,7 +2,7 @@ import type { Catalogue, Fact } from './catalogue.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { ConditionLeaf } from './tree.ts';
 
-/** A new comparison, before its fact is chosen. */
+/** A new comparison, whose fact is not chosen yet. */
 export const EMPTY_LEAF: ConditionLeaf = { field: '', operator: 'greaterThanInclusive', value: 1 };
 
 /**

@@ -7,7 +7,7 @@ import { conditionsOf } from './write.ts';
 /** A rule in the form: its conditions as a tree, and everything else as in the document. */
 export type RuleForm = { readonly document: JsonObject; readonly conditions: ConditionGroup };
 
-/** Returns the form of a rule's document. */
+/** Returns a rule's document as a form. */
 export function formOf(document: JsonObject): RuleForm {
   return { document, conditions: rootOf(document['conditions']) };
 }
@@ -25,7 +25,7 @@ export function withField(document: JsonObject, key: string, value: Json | undef
   return changed(document, [{ key, value }]);
 }
 
-/** The fields of a rule, in the order of the examples. */
+/** The fields of a rule, in the order in which the example rules have them. */
 const ORDER = [
   '$schema',
   'id',
@@ -44,7 +44,10 @@ const ORDER = [
   'actions',
 ];
 
-/** Returns a rule with a field set. A new field is placed after those that precede it in the order of the examples. */
+/**
+ * Returns a rule with a field set. A new field is placed as in the example rules, after the fields that
+ * precede it there.
+ */
 export function withRuleField(document: JsonObject, key: string, value: Json | undefined): JsonObject {
   if (Object.hasOwn(document, key) || value === undefined) return withField(document, key, value);
   const before = ORDER.slice(0, ORDER.indexOf(key));

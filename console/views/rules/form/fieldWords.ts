@@ -13,7 +13,7 @@ export interface SayOfRules {
   known(key: string, values?: Readonly<Record<string, string | number>>): string | undefined;
 }
 
-/** Fields whose value is one of a few words. */
+/** Fields whose value is one of a few fixed words. */
 const CHOICES: ReadonlySet<string> = new Set(['mode', 'trigger', 'approval']);
 const DURATION = /^(\d{1,6})([smhd])$/;
 
@@ -95,7 +95,7 @@ function durationWords(say: SayOfRules, text: string): string {
   return (count !== undefined && say.known(`facts.window_${unit}`, { count: Number(count) })) || text;
 }
 
-/** Returns a value of a document as the document writes it. */
+/** Returns a value as text, with the words of the document. */
 export function plain(value: Json): string {
   if (Array.isArray(value)) return value.map(plain).join(', ');
   if (!isObject(value)) return textOf(value);

@@ -1,7 +1,7 @@
 import { findNodeAtLocation, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { JSONPath, ParseError } from 'jsonc-parser';
 
-/** A span of a text, by offsets. */
+/** A range of a text, by the offsets of its characters. */
 export type TextRange = { readonly from: number; readonly to: number };
 
 /** The first reason why a text cannot be parsed as JSON with comments, and its position. */
@@ -13,7 +13,7 @@ export function placeOf(text: string, pointer: string): TextRange {
   const path = stepsOf(pointer);
   for (let length = path.length; tree && length >= 0; length -= 1) {
     const node = findNodeAtLocation(tree, path.slice(0, length));
-    // A mistake of a whole object is marked where the object begins, not over all its lines.
+    // A problem of a whole object is marked only where the object begins, not over all its lines.
     if (node) return { from: node.offset, to: node.offset + (node.children ? 1 : node.length) };
   }
   return { from: 0, to: Math.min(1, text.length) };

@@ -69,7 +69,7 @@ function orderedCount(
   if (values) return values.reduce((sum, each) => sum + (matches(each.value) ? each.count : 0), 0);
   const [low, high] = [numberOf(lowest.at(-1)), numberOf(highest[0])];
   if (low === undefined || high === undefined || mayMatchBetween(low, high, comparison)) return undefined;
-  // When trips are few, one value may be in both lists.
+  // With few trips, the same value may be in both lists and would be counted twice.
   if (lowest.length + highest.length > known) return undefined;
   return [...lowest, ...highest].filter(matches).length;
 }
@@ -133,7 +133,7 @@ function below(points: Ordered, bound: number): number {
   return between(points[next - 1]!, points[next]!, bound);
 }
 
-/** Returns a share between two quantiles, with values assumed to be spread evenly. */
+/** Returns the share at a value between two quantiles. Values between them are assumed to be spread evenly. */
 function between(before: Ordered[number], after: Ordered[number], bound: number): number {
   const part = (bound - before.at) / (after.at - before.at);
   return before.share + (after.share - before.share) * part;

@@ -22,7 +22,7 @@ export type ConditionGroup = {
   bare?: boolean;
 };
 
-/** One comparison, one shared condition, or a block. */
+/** One comparison, one shared condition, or a block (a part that the form cannot express). */
 export type ConditionLeaf = {
   id?: string;
   /** The name of a fact, or SHARED or BLOCK. */
@@ -32,10 +32,10 @@ export type ConditionLeaf = {
   params?: JsonObject;
   /** The path inside the fact's value. react-querybuilder uses `path` for the position of a condition in the tree. */
   factPath?: string;
-  /** The name of the comparison in templates. */
+  /** The name under which templates use the comparison. */
   label?: string;
   source?: JsonObject;
-  /** A block cannot be edited. */
+  /** Whether the leaf cannot be edited; true for a block. */
   disabled?: boolean;
 };
 

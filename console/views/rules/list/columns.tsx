@@ -81,7 +81,7 @@ function Mode({
   const { say } = useLanguage();
   const { mayEdit, mayAdminister } = useFleet();
   if (!isPublished) return <span className={classes['notPublished']}>{say('rules.notPublished')}</span>;
-  // Only admins may take a rule that deletes trips live.
+  // Only admins may switch a rule that deletes trips to live.
   const mayGoLive = mayAdminister || !deletes(shown);
   if (!mayEdit || (!mayGoLive && shown.mode === 'live')) return <ModeBadge mode={shown.mode} />;
   return (

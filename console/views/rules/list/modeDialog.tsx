@@ -6,7 +6,7 @@ import type { RuleView } from '../parts/index.ts';
 import { useRuleEdits } from '../stored/index.ts';
 import type { ListedRule } from './rules.ts';
 
-/** A rule, and its new mode. */
+/** A rule and the mode to which it is switched. */
 export interface ModeChange {
   readonly rule: ListedRule;
   readonly mode: RuleView['mode'];

@@ -14,7 +14,7 @@ import type { StoredRule } from '../stored/index.ts';
 export interface ListedRule {
   readonly stored: StoredRule;
   readonly name: string;
-  /** The published version, or the draft where there is none. */
+  /** The published version; without one, the draft. */
   readonly shown: RuleView;
   readonly isPublished: boolean;
   readonly hasDraft: boolean;
@@ -94,7 +94,7 @@ export interface RuleFigures {
   readonly falseAlarms: number;
 }
 
-/** Returns the figures of every rule; undefined until they have arrived. */
+/** Returns a function for the figures of each rule; undefined until they have arrived. */
 export function useFigures(): ((rule: string) => RuleFigures) | undefined {
   const { id: fleet } = useFleet();
   const times = useTimes();

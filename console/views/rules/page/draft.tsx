@@ -126,7 +126,7 @@ export function Draft(props: { readonly stored: StoredRule; readonly backtest: (
         run={(why) =>
           edits.attempt(say('rules.discarded'), async () => {
             await edits.discardDraft({ why, draftHash });
-            // Nothing is left of a rule that was never published, so its page would request data that no longer exists.
+            // Nothing is left of a rule that was never published, so the page of the rule is left.
             if (!published) await open(['rules']);
           })
         }

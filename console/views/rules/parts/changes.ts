@@ -1,12 +1,15 @@
 import type { RuleLine } from './ruleLines.ts';
 
-/** A line that only one of two rules has. */
+/** A line that only the old or only the new rule has. */
 export interface Change {
   readonly sign: 'removed' | 'added';
   readonly line: RuleLine;
 }
 
-/** Returns the difference between two rules in words, in the order of the rules; removed lines come before added ones. */
+/**
+ * Returns the lines in which two rules differ, in the order of the rules. At the same position, removed lines
+ * are before added ones.
+ */
 export function changesOf(before: readonly RuleLine[], after: readonly RuleLine[]): readonly Change[] {
   const same = (a: RuleLine, b: RuleLine): boolean =>
     a.kind === b.kind && a.depth === b.depth && a.label === b.label && a.text === b.text;

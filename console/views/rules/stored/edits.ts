@@ -41,7 +41,7 @@ export interface RuleEdits {
     readonly why: string;
     readonly draftHash?: string | undefined;
   }) => Promise<void>;
-  /** Publishes the draft as a second rule in shadow. */
+  /** Publishes the draft as a second rule, which runs in shadow. */
   readonly runCopy: (given: {
     readonly why: string;
     readonly draftHash?: string | undefined;

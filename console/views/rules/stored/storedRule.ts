@@ -25,7 +25,7 @@ export function baseOf({ draft_text_hash: hash, version }: StoredRule): string {
   return hash ?? (version === undefined ? 'none' : `version:${version}`);
 }
 
-/** Returns the text of the draft, or of the published version when there is no draft, with any comments. */
+/** Returns the text of the draft, including its comments. Without a draft, returns the text of the published version. */
 export function textOf(stored: StoredRule): string {
   const { id, draft, rule } = stored;
   const document = draft ?? rule ?? { id, name: id, conditions: { all: [] } };

@@ -46,5 +46,5 @@ const COLOURS = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--mantine-color-dimmed)', fontStyle: 'italic' },
 ]);
 
-/** The language of a rule's text, with its colours. */
+/** CodeMirror's extension for a rule's text: the language and its colours. */
 export const jsonc: Extension = [JSONC, syntaxHighlighting(COLOURS)];

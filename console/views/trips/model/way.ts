@@ -29,7 +29,7 @@ export interface Way {
   readonly spots: readonly Spot[];
   readonly speeds: readonly { readonly millis: number; readonly kmph: number }[];
   readonly events: readonly EventMark[];
-  /** First and last instant of everything that has a time; absent when nothing has one. */
+  /** Earliest and latest time of anything on the trip; absent when nothing has a time. */
   readonly span?: { readonly from: number; readonly to: number };
   readonly topKmph: number;
 }

@@ -7,7 +7,7 @@ import { BOX, spotAt } from '../model/index.ts';
 import type { Way } from '../model/index.ts';
 import classes from './way.module.css';
 
-/** Draws the path, north up, with the events on it. */
+/** Draws the path with its events; north is at the top. */
 export function PathPicture({
   way,
   millis,
@@ -68,7 +68,7 @@ function EndMarks({
   );
 }
 
-/** Explains the marks on the path. */
+/** Explains the marks that are drawn on the path. */
 export function Legend(): ReactNode {
   const say = useSay();
   return (
