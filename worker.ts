@@ -45,7 +45,7 @@ export interface WorkerParts {
    * bundle, the workflows are bundled at the start, which takes seconds.
    */
   readonly workflowBundlePath?: string;
-  /** A different ledger. With it, tests show what the real ledger prevents. */
+  /** Another ledger, with which tests show the errors that the real ledger prevents. */
   readonly ledger?: Ledger;
   /** Time in milliseconds without a fault after which its alarm is resolved. Shorter in tests. */
   readonly alarmQuietMs?: number;

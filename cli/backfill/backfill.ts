@@ -24,7 +24,7 @@ interface Given {
 const POLL_EVERY_MS = 1_000;
 /** Milliseconds between two lines of progress without a terminal. */
 const SAY_EVERY_MS = 15_000;
-/** Consecutive polls that may fail before the command ends, so that a restart of the web server does not end it. */
+/** Maximum number of consecutive polls that may fail, so that a restart of the web server does not end the command. */
 const MOST_FAILED_POLLS = 60;
 /**
  * Characters before the progress text in its line. The line must fit the terminal, because a wrapped line

@@ -9,7 +9,7 @@ import { printSweep } from './sweep.ts';
 import { bar, dayAndTime, driverOf, printParagraph, sparkline } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 
-/** Most days for which the chart has one bar a day. For a longer range it has one bar a week. */
+/** Maximum number of days for which the chart has one bar a day. For a longer range it has one bar a week. */
 const MOST_DAYS = 35;
 const BAR_WIDTH = 32;
 const MOST_RECEIVERS = 8;

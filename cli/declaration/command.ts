@@ -63,8 +63,8 @@ interface CallCommand<Path extends FleetPath, Method extends MethodOf<Path>, Giv
   /** Whether to leave out `--utc`, because no time is read or printed. */
   readonly isTimeless?: true;
   /**
-   * Whether the command exits with 1 after a conflict (409). It did run, but found a state that does not
-   * allow the change.
+   * Whether the command exits with 1 after a conflict (409). The command did run, but found a state that does
+   * not allow the change.
    */
   readonly isConflictFound?: true;
   readonly module: () => Promise<CallModule<Answer<Path, Method>, RequestOf<Path, Method>, GivenOf<Given>>>;
@@ -98,7 +98,7 @@ interface OwnCommand<Given extends Options> {
    * absent, neither is added.
    */
   readonly takes?: 'fleet' | 'timeless';
-  /** Whether the command has no option `--json`, because its output is for programs or is a log. */
+  /** Whether the command has no option `--json`, because its output is a log or exported data. */
   readonly isPlain?: true;
   /** Runs the command. @returns the exit code */
   readonly run: (context: Context<GivenOf<Given>>) => Promise<number>;

@@ -18,7 +18,7 @@ import { databaseProblem } from '../doctor/index.ts';
 import { CommandError } from '../terminal/index.ts';
 import type { Part } from '../terminal/index.ts';
 
-/** The parts that `serve` and `worker` share. */
+/** Dependencies that `serve` and `worker` both need. */
 export interface RoleParts {
   readonly config: Config;
   readonly log: Logger;

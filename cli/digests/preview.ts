@@ -19,8 +19,8 @@ interface Given {
 }
 
 /**
- * Most calls for one preview. The digest of a fleet of 100,000 drivers takes minutes, and each call waits for
- * one minute at most.
+ * Maximum number of calls for one preview. The digest of a fleet of 100,000 drivers takes minutes, and each
+ * call waits for one minute at most.
  */
 const MOST_CALLS = 20;
 

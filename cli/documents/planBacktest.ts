@@ -105,7 +105,7 @@ export function behaviourInWords(behaviour: Behaviour): string[] {
   return [`${draft}${compared}${most} (${range})`, ...known];
 }
 
-/** Returns the changed live rules with more alerts on their worst day than the limit. */
+/** Returns the changed live rules that exceed the alert limit on any day, with their worst day. */
 export function daysOver(
   changes: readonly Change[],
   most: number | undefined,

@@ -14,7 +14,7 @@ interface Given {
   readonly prune?: boolean;
 }
 
-/** Most changes that are printed; `--json` prints all. */
+/** Maximum number of changes that are printed; `--json` prints all. */
 const MOST_SHOWN = 200;
 
 /**

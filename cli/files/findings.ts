@@ -122,7 +122,7 @@ function whyRaw(code: number): string {
   return `The character U+${digits} inside a string is written \\u${digits}.`;
 }
 
-/** Returns the most likely mistake at the position where a text stops being JSON. */
+/** Returns a sentence about the most likely mistake at the position where a text stops being JSON. */
 function whyNot(rest: string, kind: string, before: string): string {
   if (rest === '' && before.trim() === '')
     return 'The file is empty: write one JSON object in it, such as {"id": "hard-brake", …}.';

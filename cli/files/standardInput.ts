@@ -3,7 +3,7 @@ import { CommandError } from '../terminal/index.ts';
 /** Path that stands for the standard input. */
 const STANDARD_INPUT = '-';
 
-/** Most bytes that are read, so that an endless pipe does not fill the memory. */
+/** Maximum number of bytes that are read, so that an endless pipe does not fill the memory. */
 const LARGEST = 64 * 1_048_576;
 
 /** Bytes read from each stream. A command may need the same file twice, but a stream delivers its bytes only once. */

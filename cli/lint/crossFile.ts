@@ -90,7 +90,7 @@ function byId<T extends { readonly id: string }, Kept>(
   return new Map(read);
 }
 
-/** Checks a policy's file against these rotations. Returns errors and warnings. */
+/** Checks an escalation policy's file against these rotations. Returns errors and warnings. */
 export function rotationFindings(file: RuleFile, rotations: Rotations): Finding[] {
   const parsed = parseEscalationPolicy(jsonOf(file.text));
   if (!parsed.ok) return [];
@@ -98,7 +98,7 @@ export function rotationFindings(file: RuleFile, rotations: Rotations): Finding[
   return [...placed(file, 'error', errors), ...placed(file, 'warning', warnings)];
 }
 
-/** Checks a route's file against these rotations. Returns errors and warnings. */
+/** Checks a recipient route's file against these rotations. Returns errors and warnings. */
 export function routeRotationFindings(file: RuleFile, rotations: Rotations): Finding[] {
   const parsed = parseRoute(jsonOf(file.text));
   if (!parsed.ok) return [];
@@ -106,7 +106,7 @@ export function routeRotationFindings(file: RuleFile, rotations: Rotations): Fin
   return [...placed(file, 'error', errors), ...placed(file, 'warning', warnings)];
 }
 
-/** Checks the file of a rule, a policy or a digest against these routes. Returns errors and warnings. */
+/** Checks the file of a rule, a policy or a digest against these recipient routes. Returns errors and warnings. */
 export function routeFindings(file: RuleFile, routes: Routes): Finding[] {
   const named = recipientsIn(kindOfFile(file.path).kind, jsonOf(file.text));
   if (!named) return [];
@@ -125,7 +125,7 @@ function recipientsIn(kind: string, json: unknown): NamesRoutes | undefined {
   return rule?.ok ? recipientsOfRule(rule.document) : undefined;
 }
 
-/** Checks a rule's file against these policies. Returns errors and warnings. */
+/** Checks a rule's file against these escalation policies. Returns errors and warnings. */
 export function policyFindings(file: RuleFile, policies: Policies): Finding[] {
   const parsed = parseRule(jsonOf(file.text));
   if (!parsed.ok) return [];

@@ -132,7 +132,7 @@ interface Page {
   readonly next_cursor?: string;
 }
 
-/** Most items that the API returns at once. */
+/** Maximum number of items that the API returns at once. */
 const LARGEST_PAGE = 200;
 
 /**

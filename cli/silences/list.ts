@@ -8,7 +8,7 @@ interface Given {
   readonly all?: boolean;
 }
 
-/** Requests only active silences unless `--all` is given. */
+/** Returns the request for the list: only active silences, unless `--all` is given. */
 export function prepare(
   _request: RequestOf<'silences', 'get'>,
   { given }: Context<Given>,

@@ -86,8 +86,8 @@ export function Inbox(): ReactNode {
 }
 
 /**
- * Most items that the API returns at once. Further unanswered incidents are listed in the usual order, among
- * the others.
+ * Maximum number of items that the API returns at once. Further unanswered incidents are listed in the usual
+ * order, among the others.
  */
 const MOST_UNANSWERED = 200;
 

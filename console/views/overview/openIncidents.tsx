@@ -15,7 +15,7 @@ import {
 import { FleetLink } from '../../navigation/index.ts';
 import classes from './overview.module.css';
 
-/** Most incidents that are shown, few enough for one glance. The inbox shows the rest. */
+/** Maximum number of incidents that are shown, few enough for one glance. The inbox shows the rest. */
 const SHOWN = 6;
 
 /** Shows open incidents, then acknowledged ones. Open incidents without an answer in a full round are first. */

@@ -10,7 +10,7 @@ import { FleetLink } from '../../navigation/index.ts';
 import { daysBefore, useNow } from '../../time/index.ts';
 import classes from './overview.module.css';
 
-/** Most alarms that are shown, few enough for one glance. The list of alarms shows the rest. */
+/** Maximum number of alarms that are shown, few enough for one glance. The list of alarms shows the rest. */
 const SHOWN = 5;
 /** Days in which failed messages are searched. Earlier failures are no problem of today. */
 const DAYS = 7;

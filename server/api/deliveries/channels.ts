@@ -16,7 +16,7 @@ import { given, languageAsked, onWire, optionalBy, refused, storableText } from 
 import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
 const TAG = 'Channels';
-/** Test messages that one token may send in a minute. */
+/** Number of test messages that one token may send in a minute. */
 const TESTS_A_MINUTE = 20;
 
 /** The state of a fleet's channel, with the reason for the state. */

@@ -132,7 +132,7 @@ async function whyAdmin(
   return rule === undefined ? undefined : worded('problems.deletionDepends', { rule, one, id });
 }
 
-/** Newest versions that the error lists. The history has all versions. */
+/** Maximum number of versions that the error lists: the newest ones. The history has all versions. */
 const MOST_NAMED = 20;
 
 /** Creates the problem of a version that does not exist. It lists the versions that do. */

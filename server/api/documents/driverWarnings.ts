@@ -9,7 +9,7 @@ import { directoryFields, directoryValues, publishedSettings } from '../../../st
 import { knownGroups, newestAttributes } from '../../../store/facts/index.ts';
 import { storedFleetNames } from './fleetNames.ts';
 
-/** Drivers whose attributes are read: enough to see every attribute name in use. */
+/** Number of drivers whose attributes are read: enough to see every attribute name in use. */
 const DRIVERS = 500;
 
 /** Returns the fields that are filled in the record of at least one driver, among the drivers that were read. */

@@ -8,7 +8,7 @@ import { unknownDrivers } from '../../../store/drivers/index.ts';
 import { knownGroups, listGroups, newestAttributes } from '../../../store/facts/index.ts';
 import { unknownDriverWords } from '../http/index.ts';
 
-/** Drivers whose attributes are read: enough to see every attribute name in use. */
+/** Number of drivers whose attributes are read: enough to see every attribute name in use. */
 const DRIVERS = 500;
 
 /** Returns the names that only this fleet uses: its groups, and the attributes of the drivers that were read. */

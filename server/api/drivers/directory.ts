@@ -199,7 +199,7 @@ type Directory = Pick<Extract<DirectoryRead, { ok: true }>, 'rows' | 'warnings'>
 /** A probable mistake in an import, with its line and column. */
 type ImportWarning = DocumentIssue & Pick<DirectoryIssue, 'line' | 'column'>;
 
-/** Drivers without stored data that warnings name one by one. */
+/** Maximum number of drivers without stored data that warnings name one by one. */
 const MOST_UNKNOWN = 10;
 
 /**

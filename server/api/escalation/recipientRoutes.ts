@@ -45,7 +45,7 @@ import type { DocumentOf, DocumentType } from '../documents/index.ts';
 
 const TAG = 'Recipient routes';
 
-/** A document that names recipient routes, in words. A policy version by which an incident still runs is one, too. */
+/** A document that names recipient routes, in words. Policy versions by which an incident still runs are included. */
 interface User {
   readonly words: Sentence;
   readonly names: NamesRoutes;

@@ -31,7 +31,7 @@ import type { DocumentOf, DocumentType } from '../documents/index.ts';
 
 const TAG = 'Rotations';
 const DAY_MILLIS = 86_400_000;
-/** Days shown when the request names no end, and the most days that it may cover. */
+/** Days shown when the request names no end, and the maximum number of days. */
 const SHOWN_DAYS = 56;
 const MOST_DAYS = 400;
 

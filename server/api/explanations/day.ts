@@ -11,9 +11,9 @@ import { arrivalsOfDriver, latestRuleDecision, listTrips } from '../../../store/
 import type { TripRow } from '../../../store/trips/index.ts';
 import { given } from '../http/index.ts';
 
-/** Trips of one day that are explained; the latest ones. */
+/** Maximum number of trips of one day that are explained: the latest ones. */
 export const MOST_TRIPS = 50;
-/** Messages of one alert that an explanation lists. */
+/** Maximum number of messages of one alert that an explanation lists. */
 const MOST_DELIVERIES = 50;
 
 /** The driver, the rule and the day that a request is about. */

@@ -21,7 +21,7 @@ const SHARES = [0, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1];
  * trip in a hundred.
  */
 const TAIL = 0.01;
-/** Most values that are listed one by one, and most reasons. */
+/** Maximum number of values that are listed one by one, and of reasons. */
 const MOST_VALUES = 50;
 const MOST_REASONS = 5;
 

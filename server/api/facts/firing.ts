@@ -7,11 +7,11 @@ import type { Db } from '../../../store/db/index.ts';
 import { sampleFacts } from './sample.ts';
 import type { SampledTrip } from './sample.ts';
 
-/** Most trips on which a rule is tried. */
+/** Maximum number of trips on which a rule is tried. */
 const TRIED_TRIPS = 2_000;
 /** Milliseconds after which a trial ends with the trips evaluated so far. */
 const LONGEST_MS = 1_000;
-/** Rules that one process tries at a time. Further rules are not tried. */
+/** Maximum number of rules that one process tries at a time. Further rules are not tried. */
 const MOST_AT_ONCE = 2;
 /**
  * Milliseconds in a minute that trials of one fleet may take, because a folder of hundreds of rules is

@@ -16,11 +16,11 @@ import type { Db } from '../../../store/db/index.ts';
 import { breaksByDriver } from '../../../store/facts/index.ts';
 import { givingWay } from '../../http/index.ts';
 
-/** Most trips of the sample behind a distribution. */
+/** Maximum number of trips in the sample behind a distribution. */
 export const SAMPLED_TRIPS = 5_000;
 /**
- * Most trips that are read for a sample. For facts with windows, the trips before each trip of the sample are
- * read, too.
+ * Maximum number of trips that are read for a sample. For facts with windows, the trips before each trip of
+ * the sample are read, too.
  */
 const MOST_READ = 20_000;
 const DRIVERS_AT_ONCE = 200;
@@ -53,7 +53,7 @@ export async function sampleFacts(
   args: {
     readonly fleetId: string;
     readonly requests: readonly FactRequest[];
-    /** Most trips of the sample. */
+    /** Maximum number of trips in the sample. */
     readonly trips: number;
     /** Whether to read drivers' groups even if no fact needs them, for the scope of a rule. */
     readonly needsGroups?: boolean;

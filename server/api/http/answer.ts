@@ -2,7 +2,10 @@ import type * as z from 'zod';
 import { JsonText } from '../../../store/db/index.ts';
 import type { Listed } from '../../../store/db/index.ts';
 
-/** A value as a route may return it: a `Date` in the place of a text, which is sent as ISO 8601, and read-only lists. */
+/**
+ * Type of a value that a route may return: a `Date` where the schema has a text (sent as ISO 8601), and
+ * read-only lists.
+ */
 export type Sendable<T> = T extends string
   ? string extends T
     ? T | Date

@@ -12,7 +12,7 @@ import {
 import type { Db } from '../../../store/db/index.ts';
 import { Problem, asProblem, problemBody, requestLanguage } from '../../http/index.ts';
 
-/** Headers of a route that sends or starts something. */
+/** Schema of the header `Idempotency-Key`, for routes that send or start something. */
 export const KEY_HEADER = z.object({
   'Idempotency-Key': z.string().min(1).max(200).optional().meta({
     description:
@@ -38,8 +38,8 @@ export interface SentAnswer {
 }
 
 /**
- * Milliseconds between two polls for the first request's answer, and the most polls. Most answers arrive
- * within these two seconds.
+ * Milliseconds between two polls for the first request's answer, and the maximum number of polls. Nearly all
+ * answers arrive within these two seconds.
  */
 const POLL_MS = 100;
 const MOST_POLLS = 20;

@@ -30,8 +30,8 @@ export const LARGEST_API_BODY_BYTES = 1_048_576;
 export const API_ROOM = createBodyRoom(67_108_864);
 const DEEPEST = 200;
 /**
- * Most JSON values in a body with several documents, without a member that is set apart. Parsing and checking
- * so many takes about 30 ms.
+ * Maximum number of JSON values in a body with several documents, without a member that is set apart. Parsing
+ * and checking them takes about 30 ms.
  */
 export const MOST_VALUES = 50_000;
 
@@ -105,7 +105,7 @@ export interface BodyReading {
   readonly absent?: unknown;
   /** Largest body in bytes; `LARGEST_API_BODY_BYTES` when absent. */
   readonly largestBytes?: number;
-  /** Most JSON values in the body. When absent, the limit of one document applies. */
+  /** Maximum number of JSON values in the body. When absent, the limit of one document applies. */
   readonly mostValues?: number;
   /** The member that may be too large to parse on the event loop. */
   readonly lift?: Lift;

@@ -64,7 +64,7 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject, Ans
     readonly example?: unknown;
     /** Largest size of the body in bytes, if it may exceed the usual limit. */
     readonly largestBytes?: number;
-    /** Most JSON values in the body, if it may have more than one document. */
+    /** Maximum number of JSON values in the body, if it may have more than one document. */
     readonly mostValues?: number;
     /** The member that may be large. If the body is large, its value is set apart as a text. */
     readonly lift?: Lift;
@@ -170,7 +170,7 @@ export interface RouteMakerParts extends Pick<ServerDependencies, 'areRequestsUn
   readonly database: Pick<Database, 'db' | 'reading'>;
 }
 
-/** Requests with a body that one token may have in progress at once. */
+/** Maximum number of requests with a body that one token may have in progress at once. */
 const BODIES_AT_ONCE = 100;
 /** Default limit of a route that writes, because a folder of hundreds of documents is applied in one go. */
 const WRITES: RequestLimit = { aMinute: 600 };

@@ -13,9 +13,12 @@ import type { Position } from './position.ts';
 
 /** Times and sizes of streams. Tests use shorter times. */
 export interface StreamLimits {
-  /** Most streams of one process. A fleet may open one more only while more streams are free than the fleet has open. */
+  /**
+   * Maximum number of streams in one process. A fleet may open one more only while more streams are free than
+   * the fleet has open.
+   */
   readonly streams: number;
-  /** Milliseconds between two comments, which keep proxies from closing the connection. */
+  /** Milliseconds between two comment lines in the stream, which keep proxies from closing the connection. */
   readonly pingEveryMs: number;
   /** Milliseconds between two checks whether the credential still allows the stream. */
   readonly checkEveryMs: number;
@@ -23,11 +26,11 @@ export interface StreamLimits {
   readonly waitingBytes: number;
   /** Milliseconds in which a reader that catches up has to take one batch of events. */
   readonly pageWithinMs: number;
-  /** Events in one batch. */
+  /** Maximum number of events in one batch. */
   readonly page: number;
   /**
-   * Missed events that the streams of one fleet are sent in a minute. Beyond that, a stream instructs its
-   * reader to reload everything.
+   * Maximum number of missed events that the streams of one fleet are sent in a minute. Beyond that, a stream
+   * instructs its reader to reload everything.
    */
   readonly missedAMinute: number;
 }

@@ -46,7 +46,7 @@ const step = z.object({
     .meta({ description: 'Lines of configuration that are missing, with placeholders. Never a secret.' }),
 });
 
-/** Returns the route of the setup checklist. What is stored shows whether the fleet has everything it needs. */
+/** Returns the route of the setup checklist. It finds out from stored data whether the fleet has everything it needs. */
 export function setupRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [

@@ -73,7 +73,7 @@ const RULES: DocumentType = {
     const rule = { ...(document as unknown as Rule), id };
     const same = await sameRules(rule, others, await publishedConditions(db, fleetId));
     const copied = same.length === 0 ? [] : [sameConditionsIssue(same)];
-    // The ids include drafts, because rules are written one after the other.
+    // The ids include drafts, because a rule may name another rule that is not published yet.
     const ids = [...(await documentIds(db, { fleetId, kind: 'rule' })), id];
     const policies = await publishedPolicies(db, fleetId);
     const settings = settingsFrom(await publishedSettings(db, fleetId));

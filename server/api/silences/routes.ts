@@ -35,7 +35,7 @@ import { criticalRules, farReaching, recentlyCovered } from './reach.ts';
 import type { Scope } from './reach.ts';
 
 const TAG = 'Silences';
-/** Most rules, drivers or groups of one silence. */
+/** Maximum number of rules, drivers or groups in one silence. */
 const MOST = 1_000;
 
 const silenceSchema = z

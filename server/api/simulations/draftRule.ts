@@ -15,7 +15,7 @@ import { givingWay } from '../../http/index.ts';
 import type { Problem } from '../../http/index.ts';
 import { anyCondition, anyRule, refused, storableText, unknownNames } from '../http/index.ts';
 
-/** Shared conditions that one request may give. */
+/** Maximum number of shared conditions that one request may give. */
 const MOST = 200;
 
 /** Field for shared conditions that a request gives. */

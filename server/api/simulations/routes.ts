@@ -143,7 +143,7 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
   ];
 }
 
-/** Simulations that may wait for a worker. Their number is limited because each stores its input until it is answered. */
+/** Maximum number of simulations that may wait for a worker, because each stores its input until it is answered. */
 const MOST_WAITING = 20;
 
 /**

@@ -13,7 +13,7 @@ import { given, sees } from '../http/index.ts';
 import type { AnswerOf, RouteMaker } from '../http/index.ts';
 import { tripIds } from './routes.ts';
 
-/** Most points and samples in an answer: more than a screen is wide in pixels. */
+/** Maximum number of points and samples in an answer: more than a screen is wide in pixels. */
 const MOST_POINTS = 2_000;
 /** Decimal places of a position: a precision of one metre, as in messages. */
 const DIGITS = 5;

@@ -19,7 +19,7 @@ function useNumber(): (value: number) => string {
     new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
 }
 
-/** Shows what the rule would have sent. */
+/** Shows the result of a back-test: what the rule would have sent. */
 export function ResultView({ result }: { readonly result: Result }): ReactNode {
   const { say } = useLanguage();
   const number = useNumber();

@@ -2,7 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import type { Say } from '../../../language/index.ts';
 import type { Point, Sweep } from './backtest.ts';
 
-/** A line of a panel. */
+/** A line in one panel of the chart. */
 interface Line {
   readonly name: string;
   readonly color: string;
@@ -11,7 +11,7 @@ interface Line {
   readonly of: (point: Point) => number;
 }
 
-/** Lines that share an axis, under a heading. */
+/** A panel of the chart: lines that share an axis, under a heading. */
 interface Panel {
   readonly title: string;
   /** Part of the chart's height that the panel gets, relative to the other panels. */

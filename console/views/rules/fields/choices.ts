@@ -5,7 +5,10 @@ import { useRules } from '../../../layout/index.ts';
 import { isObject } from '../form/index.ts';
 import type { Json } from '../form/index.ts';
 
-/** Most entries that are read of each list. Recipients that only further rules name are not offered, but can be typed. */
+/**
+ * Maximum number of entries that are read of each list. Recipients that only further rules name are not
+ * offered, but can be typed.
+ */
 const MOST = 200;
 
 /** An entry of the fleet's lists: its id and its name. */

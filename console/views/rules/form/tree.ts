@@ -3,9 +3,12 @@ import type { Json, JsonObject } from './json.ts';
 /** Combination of the conditions in a group: all are true, one is true, or none is true. */
 export type Combinator = 'all' | 'any' | 'not';
 
-/** Field of a condition that is a document of its own, which rules share. The condition's value is the id. */
+/** Value of `field` for a shared condition, which is a document of its own. The condition's `value` is its id. */
 export const SHARED = '$shared';
-/** Field of a part that the form cannot express. Its value is the unchanged JSON, which is read-only. */
+/**
+ * Value of `field` for a part that the form cannot express. The part's `value` is the unchanged JSON, which
+ * is read-only.
+ */
 export const BLOCK = '$block';
 
 /**
