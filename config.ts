@@ -271,7 +271,7 @@ export function readToken(environment: Environment = process.env): string | unde
 
 /** The configuration of `tripline codec`. */
 export interface CodecConfig {
-  /** Keys that decrypt; at least one. `serve` and `worker` encrypt with the first key. */
+  /** Keys, at least one. The first key encrypts, and all keys decrypt. */
   readonly keys: readonly PayloadKey[];
   /** Tokens that clients send; at least one. */
   readonly tokens: readonly string[];

@@ -96,8 +96,8 @@ function segmentsOf(tracked: TrackedFile): readonly Segment[] {
 }
 
 /**
- * Pattern for a space of a phrase: a space, or a line break with the marks that begin the next line of a
- * comment or a list.
+ * Pattern for a space of a phrase. It matches a space, or a line break with the marks that begin the next
+ * line of a comment or a list.
  */
 const GAP = String.raw`(?:[^\S\n]|\n[^\S\n]*(?:\*|\/\/|#|>)?)[^\S\n]*`;
 

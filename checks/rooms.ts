@@ -121,8 +121,8 @@ export function withMap(text: string, map: string): string {
 }
 
 /**
- * Removes the parts that change with every line of code, so that the rest can be compared: the numbers of
- * files and lines in the map, and spaces.
+ * Removes the parts that change with every line of code: the numbers of files and lines in the map, and
+ * spaces. The rest can then be compared.
  */
 export function withoutCounts(text: string): string {
   return text.replace(/ \| +\d+ +\| +\d+ +\| /gu, ' | ').replace(/[ -]+/gu, ' ');

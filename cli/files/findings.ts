@@ -140,8 +140,8 @@ function whyNot(rest: string, kind: string, before: string): string {
 }
 
 /**
- * Adds a line and a column to findings in a JSON text: the position of their JSON pointer (RFC 6901), or of
- * the nearest value around it.
+ * Adds a line and a column to findings in a JSON text. They are the position of the finding's JSON pointer
+ * (RFC 6901), or of the nearest value around it.
  * Stores only the positions of findings, so that memory does not depend on the size of the text. Of repeated
  * fields, the last is located, because it applies.
  * @param text valid JSON, nested no deeper than a document's file may be

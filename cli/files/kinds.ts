@@ -149,7 +149,7 @@ export function kindOfFile(path: string): DocumentKind {
   );
 }
 
-/** Returns the kind with a name. */
+/** Returns the kind with the given name. */
 export function kindNamed(
   name: 'rotation' | 'recipient route' | 'escalation policy' | 'condition' | 'rule' | 'digest' | 'settings',
 ): DocumentKind {

@@ -51,7 +51,10 @@ import { fleetWarnings } from '../documents/index.ts';
 const TAG = 'Back-tests';
 /** Number of back-tests that one fleet may run at a time, because back-tests share the workers with trips. */
 const MOST_AT_ONCE = 3;
-/** Milliseconds for which an unfinished back-test uses up the limit. Its workflow may have been ended by hand since. */
+/**
+ * Milliseconds for which an unfinished back-test uses up the limit. After that, its workflow may have been
+ * ended by hand.
+ */
 const COUNTED_FOR_MS = 3_600_000;
 
 /** Returns the routes of back-tests: the alerts that a rule would have sent. */
@@ -207,8 +210,8 @@ const backtestBody = z
 type Asked = z.output<typeof backtestBody>;
 
 /**
- * Returns the input of a back-test as it is stored: the rule to test with its conditions, its published
- * version, and the fleet's other published rules.
+ * Returns the input of a back-test as it is stored: the rule with the conditions to test, its published
+ * version, and the other published rules.
  * @throws Problem 422 for an unknown rule or version, and for a rule or a condition that is refused
  */
 async function backtestQuestion(

@@ -211,7 +211,7 @@ function findingOf(
 }
 
 /**
- * Returns the channel with a name.
+ * Returns the channel with the given name.
  * @throws Problem 404 if there is no such channel
  */
 function testableChannel(name: string): Channel {

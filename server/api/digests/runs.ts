@@ -149,8 +149,9 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
 }
 
 /**
- * Returns, in lower case, the addresses in the digest and its messages. A caller limited to groups sees only
- * these as unsubscribed, because the digest may once have covered the whole fleet.
+ * Returns, in lower case, the addresses in the digest and its messages. An unsubscribed address is shown to a
+ * caller limited to groups only if it is one of these.
+ * Other addresses may have unsubscribed when the digest covered the whole fleet.
  */
 function namedAddresses(
   shown: StoredDocument | undefined,

@@ -342,8 +342,8 @@ export function documentRoutes(
 }
 
 /**
- * Returns warnings from trying a draft that is about to be published. It runs before the draft is locked. A
- * draft that would be refused has no such warnings.
+ * Returns warnings from trying a draft that is about to be published. The trial runs before the draft is
+ * locked. A draft that would be refused is not tried.
  */
 async function triedDraft(db: Db, noun: DocumentType, of: DocumentOf): Promise<readonly DocumentIssue[]> {
   if (!noun.tried) return [];

@@ -180,7 +180,7 @@ export function directoryRoutes(api: RouteMaker, deps: ServerDependencies): Rout
             { pointer: '', message: worded('problems.importEmpty') },
           ]);
         const asked = { fleetId, rows, who: caller.name, at: deps.now(), ...options };
-        // Looked up before the import, because the import makes its drivers known.
+        // Unknown drivers are looked up before the import, because the import makes its drivers known.
         const warnings: readonly ImportWarning[] = [...ofFile, ...(await unknownInImport(db, fleetId, rows))];
         const outcome = await importDirectory(db, asked);
         const said = warnings.map((each) =>

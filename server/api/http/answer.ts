@@ -23,7 +23,7 @@ type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
 
-/** A value of a field. If the field may be absent, null and undefined leave it out. */
+/** Value that a route may give for a field. If the field may be absent, null and undefined leave it out. */
 type Value<T> = Sendable<T> | (undefined extends T ? null | undefined : never);
 
 /** Names of the answer's fields that the row has too, in camel case, with a value that can be sent. */

@@ -111,7 +111,7 @@ export interface BodyReading {
   readonly lift?: Lift;
   /** Parses the body's bytes itself. `schema` is not used then. */
   readonly take?: TakeBytes;
-  /** Set if JSON with comments is accepted, too, by its content type. */
+  /** Set if the route also accepts JSON with comments, by its content type. */
   readonly takesComments?: true;
 }
 

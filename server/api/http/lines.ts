@@ -12,8 +12,8 @@ export class LineAnswer {
 }
 
 /**
- * Milliseconds after which a reader that takes nothing is treated as gone. The answer's database connection
- * is then released before the database closes it.
+ * Milliseconds after which a reader that takes nothing is treated as gone. Whatever the answer holds, such as
+ * a transaction, is then released before the database ends it.
  */
 const READ_WITHIN_MS = 45_000;
 

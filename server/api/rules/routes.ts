@@ -51,7 +51,7 @@ async function sameRules(rule: Rule, others: readonly Rule[], shared: SharedCond
   return same;
 }
 
-/** The kind of document of rules, for the routes of documents. */
+/** Rules as a kind of document, for the routes of documents. */
 const RULES: DocumentType = {
   kind: 'rule',
   path: '/rules',

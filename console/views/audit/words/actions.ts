@@ -65,7 +65,7 @@ export const TYPES = [
 ] as const;
 export type SubjectType = (typeof TYPES)[number];
 
-/** Actions whose area is not the name of their subject's kind, with that kind. */
+/** Actions whose area is not the name of their subject's kind, with the kinds of their subjects. */
 const ELSEWHERE: Readonly<Partial<Record<ActionName, readonly SubjectType[]>>> = {
   'decision.recorded': ['trip'],
   'alert.unsuppressed': ['trip'],

@@ -99,7 +99,7 @@ const BOTTOM = 60;
 const PANEL = 96;
 /** Width in pixels below which texts are shorter. */
 const NARROW = 560;
-/** The axis is logarithmic if the lower half of the values covers less than this share of their range. */
+/** Share of the values' range. If the lower half of the values covers less than this share, the axis is logarithmic. */
 const SKEWED = 0.15;
 
 /** Returns the height of a panel's title. */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from './json.ts';
 
-/** Combination of the conditions in a group: all are true, one is true, or none is true. */
+/** Combination of the conditions in a group: all must be true, at least one must be true, or none may be true. */
 export type Combinator = 'all' | 'any' | 'not';
 
 /** Value of `field` for a shared condition, which is a document of its own. The condition's `value` is its id. */
