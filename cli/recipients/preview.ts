@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal/index.ts';
 type Preview = Answer<'routes/{id}/preview'>;
 type PreviewedEntry = Preview['entries'][number];
 
-/** Returns 1 when the recipients of a route's entry cannot be reached. */
+/** Returns 1 when a part of a recipient route reaches no recipient. */
 export function exitCode({ entries }: Preview): 0 | 1 {
   return entries.some(({ unreachable }) => unreachable.length > 0) ? 1 : 0;
 }
